@@ -3,7 +3,7 @@
  * wait for it.
  */
 import { modals } from "@mantine/modals";
-import { createElement, useEffect, type ReactNode } from "react";
+import { createElement, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { giveFocusBack } from "./give-focus-back.ts";
 
@@ -50,13 +50,25 @@ interface ShownProps {
   readonly children?: ReactNode;
 }
 
-/** @param from gets the focus back when all dialogs are closed */
+const focusable = ["input:not([type=hidden])", "textarea", "select", "button", "a[href]"]
+  .map((name) => `${name}:not(:disabled):not([tabindex="-1"])`)
+  .join();
+
+/**
+ * The focus goes to what the dialog asks first, not to the button in its head that closes it.
+ * @param from gets the focus back when all dialogs are closed
+ */
 function Shown({ id, from, children }: ShownProps): ReactNode {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (content.current?.querySelector("[data-autofocus]") !== null) return;
+    content.current.querySelector(focusable)?.setAttribute("data-autofocus", "true");
+  }, []);
   useEffect(() => {
     opening.delete(id);
     return () => void setTimeout(() => giveFocusBack(from));
   }, [id, from]);
-  return children;
+  return createElement("div", { ref: content, style: { display: "contents" } }, children);
 }
 
 /** Called by the component that renders them, while it is mounted. */

@@ -31,7 +31,7 @@ function Folded() {
     <Popover position="top-end" shadow="md" withinPortal trapFocus>
       <Popover.Target>
         <Tip label={label}>
-          <UnstyledButton className={classes.speedButton ?? ""} aria-label={label}>
+          <UnstyledButton className={classes.speedButton ?? ""} aria-label={`${label}: ${playback.speed.value}×`}>
             {playback.speed.value}×
           </UnstyledButton>
         </Tip>
