@@ -50,15 +50,27 @@ export const diveJson: RuleGroup = {
     rule("json-version-unknown", '{"version":9,"tracks":{},"groups":{}}', "Export the file as version 2.", {
       around: document,
     }),
-    ruleWithoutExample("json-too-deep", "Export the file again."),
+    rule("json-too-deep", '"attributes":{"size":[[[…]]]}', "Export the file again.", {
+      around: (text) => inTrack(text.replace("…", "[".repeat(5000) + "]".repeat(5000))),
+    }),
     ruleWithoutExample("json-not-a-list", "Write tracks and groups as lists."),
-    ruleWithoutExample(
+    rule(
       "json-not-an-object",
+      '[{"id":0,"features":[]}]',
       'Write the document as an object: `{"version": 2, "tracks": {}, "groups": {}}`.',
+      { around: document, options: ["--from", "dive-json"] },
     ),
-    ruleWithoutExample("json-no-tracks", "Name a file of annotations: this JSON is something else."),
+    rule("json-no-tracks", '{"version":2,"groups":{}}', "Name a file of annotations: this JSON is something else.", {
+      around: document,
+      options: ["--from", "dive-json"],
+    }),
     rule("json-track-not-an-object", "7", correct, { around: inTracks }),
-    ruleWithoutExample("json-track-without-id", "Give the track an id: an integer from 0."),
+    rule(
+      "json-track-without-id",
+      `"fish":{"begin":0,"end":0,"confidencePairs":[["fish",0.9]],"attributes":{},"features":[]}`,
+      "Give the track an id: an integer from 0.",
+      { around: (member) => inTracks("").replace('"1":', member) },
+    ),
     rule("track-id-out-of-range", '"id":-1', "Number tracks from 0 to 4294967294.", { around: inTrack }),
     rule("duplicate-track-id", '"id":0', "Give each track an id of its own.", { around: inTrack }),
     rule("json-key-is-not-id", '"id":7', "Write the id as the key.", { around: inTrack }),
@@ -90,7 +102,9 @@ export const diveJson: RuleGroup = {
       '{"frame":1,"bounds":[10,20,30,40],"keyframe":true,"fishLength":"long"}',
       "Write a number.",
     ),
-    ruleWithoutExample("json-number-not-finite", "Write a number instead of NaN or Infinity."),
+    rule("json-number-not-finite", '"attributes":{"size":NaN}', "Write a number instead of NaN or Infinity.", {
+      around: inTrack,
+    }),
     rule(
       "detections-unsorted",
       '{"frame":3,"bounds":[10,20,30,40],"keyframe":true},{"frame":2,"bounds":[10,20,30,40],"keyframe":true}',
@@ -128,7 +142,9 @@ export const diveJson: RuleGroup = {
         around: (group) => `{"version":2,"tracks":{"0":${cleanTrack}},"groups":{"0":${group},"1":${group}}}`,
       },
     ),
-    ruleWithoutExample("json-member-ignored", "Correct the member of the document."),
+    rule("json-member-ignored", '"fps":Infinity', "Correct the member of the document.", {
+      around: (member) => inGroups("{}").replace('"groups":{"0":{}}', `"groups":{},${member}`),
+    }),
   ],
 };
 
@@ -141,6 +157,7 @@ const coco = (parts: { images?: string; annotations?: string; categories?: strin
 };
 const inImages = (text: string): string => coco({ images: `${image},${text}` });
 const inCategories = (text: string): string => coco({ categories: `${category},${text}` });
+const twoPictures = { options: ["--media", "pictures.txt"], files: { "pictures.txt": "a.png\nb.png\n" } };
 const one = (members: string): string => `{"id":2,"image_id":1,"category_id":1,${members}}`;
 
 export const cocoJson: RuleGroup = {
@@ -152,10 +169,30 @@ export const cocoJson: RuleGroup = {
     rule("coco-annotation-malformed", "7", correct),
     rule("coco-image-malformed", '{"file_name":"b.png"}', "Give the image an id.", { around: inImages }),
     rule("coco-image-unknown", '{"id":2,"image_id":99,"category_id":1,"bbox":[1,2,3,4]}', "Name an image of the file."),
-    ruleWithoutExample("coco-image-not-in-dataset", "Add the picture to the dataset, or take its annotations out."),
+    rule(
+      "coco-image-not-in-dataset",
+      '{"id":2,"image_id":2,"category_id":1,"bbox":[1,2,3,4]}',
+      "Add the picture to the dataset, or take its annotations out.",
+      {
+        around: (text) =>
+          coco({ images: `${image},{"id":2,"file_name":"x.png"}`, annotations: `${annotation},${text}` }),
+        ...twoPictures,
+      },
+    ),
     rule("coco-track-id-malformed", one('"track_id":-4,"bbox":[1,2,3,4]'), "Number tracks from 0 to 4294967294."),
     rule("coco-no-bounds", one('"segmentation":[]'), 'Write `"bbox": [left, top, width, height]` or a polygon.'),
-    ruleWithoutExample("coco-keypoints-ambiguous", "Name one head and one tail."),
+    rule(
+      "coco-keypoints-ambiguous",
+      '{"id":2,"name":"cod","keypoints":["head","tail","head"]}',
+      "Name one head and one tail.",
+      {
+        around: (text) =>
+          coco({
+            annotations: '{"id":1,"image_id":1,"category_id":2,"bbox":[1,2,3,4],"keypoints":[1,2,2,2,3,2,3,4,2]}',
+            categories: `${category},${text}`,
+          }),
+      },
+    ),
     rule(
       "coco-category-unknown",
       '{"id":2,"image_id":1,"category_id":99,"bbox":[1,2,3,4]}',
@@ -218,19 +255,39 @@ export const cocoJson: RuleGroup = {
       'Write `"bbox": [left, top, width, height]`.',
       { around: (text) => coco({ annotations: text }) },
     ),
-    ruleWithoutExample("coco-images-by-order", "Name the pictures as the dataset does."),
-    ruleWithoutExample("coco-images-unmatched", "Name the pictures as the dataset does."),
+    rule("coco-images-by-order", '{"id":1,"file_name":"x.png"}', "Name the pictures as the dataset does.", {
+      around: (text) => coco({ images: text }),
+      ...twoPictures,
+    }),
+    rule("coco-images-unmatched", '{"id":2,"file_name":"x.png"}', "Name the pictures as the dataset does.", {
+      around: inImages,
+      ...twoPictures,
+    }),
     rule("coco-several-videos", ',"videos":[{"id":1,"name":"a"},{"id":2,"name":"b"}]', "Export each video by itself.", {
       around: (more) => coco({ images: image.replace("}", ',"video_id":1,"frame_index":0}'), more }),
     }),
-    ruleWithoutExample("coco-frame-order", "Number `frame_index` in the order of the pictures' names."),
+    rule(
+      "coco-frame-order",
+      '{"id":1,"file_name":"a.png","frame_index":1},{"id":2,"file_name":"b.png","frame_index":0}',
+      "Number `frame_index` in the order of the pictures' names.",
+      { around: (text) => coco({ images: text, annotations: annotation.replace("}", ',"track_id":1}') }) },
+    ),
     rule(
       "coco-masks-outlined",
       one('"bbox":[0,0,2,2],"segmentation":{"size":[480,640],"counts":[0,2,478,2,306718]}'),
       "Nothing, where half a pixel does not count; else keep the file.",
     ),
-    ruleWithoutExample("coco-masks-skipped", "Export polygons instead of masks."),
-    ruleWithoutExample("coco-panoptic", "Export COCO with polygons."),
+    rule(
+      "coco-masks-skipped",
+      one('"bbox":[1,2,3,4],"segmentation":{"size":[480,640],"counts":"?"}'),
+      "Export polygons instead of masks.",
+    ),
+    rule(
+      "coco-panoptic",
+      '{"image_id":1,"file_name":"a.png","segments_info":[{"id":7,"category_id":1,"bbox":[10,20,30,40]}]}',
+      "Export COCO with polygons.",
+      { around: (text) => coco({ annotations: text }) },
+    ),
     rule("coco-not-coco", '{"images":[],"annotations":[]}', "Write images, annotations and categories.", {
       around: document,
       options: ["--from", "coco"],

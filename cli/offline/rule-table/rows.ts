@@ -206,14 +206,32 @@ export const viameCsv: RuleGroup = {
       options: ["--media", "pictures.txt"],
       files: { "pictures.txt": "a.png\nb.png\n" },
     }),
-    ruleWithoutExample("csv-image-ambiguous", "Name the picture with its folder."),
-    ruleWithoutExample("csv-image-unclear", "Name the pictures as they are called in the dataset."),
-    ruleWithoutExample(
+    rule("csv-image-ambiguous", `1,1.png,0,${box}`, "Name the picture with its folder.", {
+      options: ["--media", "pictures.txt"],
+      files: { "pictures.txt": "a.png\ntrain/1.png\nval/1.png\n" },
+    }),
+    rule("csv-image-unclear", `1,b.gif,1,${box}`, "Name the pictures as they are called in the dataset.", {
+      options: ["--media", "pictures.txt"],
+      files: { "pictures.txt": "a.png\nb.jpg\nb.png\n" },
+    }),
+    rule(
       "csv-images-by-frame",
+      `1,b.gif,1,${box}`,
       "Name the pictures as they are called in the dataset, if frames are wrong.",
+      { around: alone, options: ["--media", "pictures.txt"], files: { "pictures.txt": "a.png\nb.jpg\nb.png\n" } },
     ),
-    ruleWithoutExample("csv-images-subsampled", "Name every picture between the first and the last."),
-    ruleWithoutExample("csv-images-unordered", "Number the frames in the order of the pictures' names."),
+    rule(
+      "csv-images-subsampled",
+      `0,x.png,1,${box}\n0,c.png,2,${box}\n0,b.png,3,${box}`,
+      "Name every picture between the first and the last.",
+      { options: ["--media", "pictures.txt"], files: { "pictures.txt": "a.png\nb.png\nc.png\nd.png\n" } },
+    ),
+    rule(
+      "csv-images-unordered",
+      `0,b.png,0,${box}\n0,a.png,1,${box}`,
+      "Number the frames in the order of the pictures' names.",
+      { around: alone, options: ["--media", "pictures.txt"], files: { "pictures.txt": "a.png\nb.png\n" } },
+    ),
   ],
 };
 
