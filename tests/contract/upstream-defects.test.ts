@@ -74,7 +74,9 @@ test("3: the same id twice in one save is no error of the server", async () => {
 test("4: annotations in DIVE JSON that say their fps are annotations", async () => {
   const id = await createImageDataset(owner.client, "fps");
   const file = { version: 2, fps: 5, tracks: { "7": track(7) }, groups: {} };
-  expect(await importFile(id, "a.json", JSON.stringify(file))).toEqual([]);
+  expect(await importFile(id, "a.json", JSON.stringify(file))).toEqual([
+    "a.json set the frame rate of the dataset from 1 to 5.",
+  ]);
   expect((await tracksOf(id)).map((one) => one.id)).toEqual([7]);
 });
 

@@ -3,9 +3,9 @@
  * wait for it.
  */
 import { modals } from "@mantine/modals";
-import { createElement, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { createElement } from "react";
 import { flushSync } from "react-dom";
-import { giveFocusBack } from "./give-focus-back.ts";
+import { DialogContent } from "./DialogContent.tsx";
 
 type Dialog = Parameters<typeof modals.open>[0];
 
@@ -19,7 +19,9 @@ export const dialogs = {
   open(dialog: Dialog): string {
     const modalId = dialog.modalId ?? `dialog-${++count}`;
     const from = document.activeElement;
-    const named = { ...dialog, modalId, children: createElement(Shown, { id: modalId, from }, dialog.children) };
+    const onShown = (): void => void opening.delete(modalId);
+    const children = createElement(DialogContent, { from, onShown }, dialog.children);
+    const named = { ...dialog, modalId, children };
     opening.set(modalId, dialog);
     // Rendered synchronously, so that the next key goes to it.
     if (waiting === undefined) flushSync(() => modals.open(named));
@@ -43,33 +45,6 @@ export const dialogs = {
     }
   },
 };
-
-interface ShownProps {
-  readonly id: string;
-  readonly from: Element | null;
-  readonly children?: ReactNode;
-}
-
-const focusable = ["input:not([type=hidden])", "textarea", "select", "button", "a[href]"]
-  .map((name) => `${name}:not(:disabled):not([tabindex="-1"])`)
-  .join();
-
-/**
- * The focus goes to what the dialog asks first, not to the button in its head that closes it.
- * @param from gets the focus back when all dialogs are closed
- */
-function Shown({ id, from, children }: ShownProps): ReactNode {
-  const content = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (content.current?.querySelector("[data-autofocus]") !== null) return;
-    content.current.querySelector(focusable)?.setAttribute("data-autofocus", "true");
-  }, []);
-  useEffect(() => {
-    opening.delete(id);
-    return () => void setTimeout(() => giveFocusBack(from));
-  }, [id, from]);
-  return createElement("div", { ref: content, style: { display: "contents" } }, children);
-}
 
 /** Called by the component that renders them, while it is mounted. */
 export function setDialogsDrawn(isDrawn: boolean): void {

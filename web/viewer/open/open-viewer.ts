@@ -53,8 +53,8 @@ import { createViewerUi } from "../viewer-ui.ts";
 import { alignCameras } from "./align-cameras.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { openMedia } from "./open-media.ts";
-import { preloadWhenIdle } from "../../base/lazy.ts";
 import { openAssistants } from "../picture/assist/open-assistants.ts";
+import { warmFollowing } from "../picture/assist/warm-following.ts";
 import { openStereo } from "./open-stereo.ts";
 
 /** Counts for the timelines are computed in the same task as the lists unless they take longer than this, ms. */
@@ -199,9 +199,7 @@ async function assemble(
     }),
   );
   if (stereo !== undefined) parts.use(new Counterparts(workspace, stereo, readPixels, editor.suggestions));
-  preloadWhenIdle({
-    load: async () => parts.defer((await import("../picture/assist/warm-following.ts")).warmFollowing(editor)),
-  });
+  parts.defer(warmFollowing(editor));
   parts.defer(syncCameras(workspace));
   parts.defer(lockCamera({ editor, scheduler, reducesMotion }));
   const comparison = parts.use(new Comparison(workspace, { client: api, createCore }));
