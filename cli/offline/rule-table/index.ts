@@ -3,8 +3,9 @@
 import { cocoJson, diveJson } from "./json.ts";
 import { otherTools } from "./other-tools.ts";
 import { archivesAndDatasets, configurations, cvat, kpf, labelme, labelStudio, voc, yolo } from "./pictures.ts";
-import { anyFormat, mot, texts, viameCsv } from "./rows.ts";
+import { anyFormat, mot, viameCsv } from "./rows.ts";
 import type { RuleGroup } from "./rule.ts";
+import { texts } from "./texts.ts";
 
 export const ruleTable: readonly RuleGroup[] = [
   anyFormat,

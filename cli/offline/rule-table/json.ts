@@ -1,6 +1,6 @@
 /** Rules for JSON: DIVE, COCO and KWCOCO. */
 
-import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { amongPictures, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
 
 const cleanDetection = '{"frame":0,"bounds":[10,20,30,40],"keyframe":true}';
 const cleanTrack = `{"id":0,"begin":0,"end":0,"confidencePairs":[["fish",0.9]],"attributes":{},"features":[${cleanDetection}]}`;
@@ -157,7 +157,6 @@ const coco = (parts: { images?: string; annotations?: string; categories?: strin
 };
 const inImages = (text: string): string => coco({ images: `${image},${text}` });
 const inCategories = (text: string): string => coco({ categories: `${category},${text}` });
-const twoPictures = { options: ["--media", "pictures.txt"], files: { "pictures.txt": "a.png\nb.png\n" } };
 const one = (members: string): string => `{"id":2,"image_id":1,"category_id":1,${members}}`;
 
 export const cocoJson: RuleGroup = {
@@ -176,7 +175,7 @@ export const cocoJson: RuleGroup = {
       {
         around: (text) =>
           coco({ images: `${image},{"id":2,"file_name":"x.png"}`, annotations: `${annotation},${text}` }),
-        ...twoPictures,
+        ...amongPictures("a.png", "b.png"),
       },
     ),
     rule("coco-track-id-malformed", one('"track_id":-4,"bbox":[1,2,3,4]'), "Number tracks from 0 to 4294967294."),
@@ -257,11 +256,11 @@ export const cocoJson: RuleGroup = {
     ),
     rule("coco-images-by-order", '{"id":1,"file_name":"x.png"}', "Name the pictures as the dataset does.", {
       around: (text) => coco({ images: text }),
-      ...twoPictures,
+      ...amongPictures("a.png", "b.png"),
     }),
     rule("coco-images-unmatched", '{"id":2,"file_name":"x.png"}', "Name the pictures as the dataset does.", {
       around: inImages,
-      ...twoPictures,
+      ...amongPictures("a.png", "b.png"),
     }),
     rule("coco-several-videos", ',"videos":[{"id":1,"name":"a"},{"id":2,"name":"b"}]', "Export each video by itself.", {
       around: (more) => coco({ images: image.replace("}", ',"video_id":1,"frame_index":0}'), more }),

@@ -1,6 +1,6 @@
 /** Rules for XML and YAML formats, formats with one file per picture, configurations, archives and datasets. */
 
-import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { amongPictures, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
 
 const correct = "Correct the value, or export the file again.";
 const nothing = "Nothing: keep the file for what is not read.";
@@ -28,7 +28,9 @@ export const cvat: RuleGroup = {
         options: ["--from", "cvat-xml"],
       },
     ),
-    ruleWithoutExample("xml-too-deep", "Export the file again."),
+    rule("xml-too-deep", "<labels><labels><labels>…</labels></labels></labels>", "Export the file again.", {
+      around: (text) => cvatDocument(text.replace("…", "<labels>".repeat(40) + "</labels>".repeat(40))),
+    }),
     rule("cvat-not-cvat", "<labels></labels>", "Export the task as `CVAT for images` or `CVAT for video`.", {
       around: (text) => text,
       options: ["--from", "cvat-xml"],
@@ -42,7 +44,10 @@ export const cvat: RuleGroup = {
     rule("cvat-image-malformed", '<image name="a.png"></image>', "Give the image an id, the number of its frame.", {
       around: cvatDocument,
     }),
-    ruleWithoutExample("cvat-image-unknown", nameAsDataset),
+    rule("cvat-image-unknown", '<image id="1" name="x.png"></image>', nameAsDataset, {
+      around: cvatDocument,
+      ...amongPictures("a.png", "b.png"),
+    }),
     rule(
       "cvat-track-id-taken",
       `<track id="0" label="fish">${cleanBox}</track><track id="0" label="fish">${cleanBox}</track>`,
@@ -62,8 +67,23 @@ export const cvat: RuleGroup = {
     rule("cvat-element-ignored", `<track id="0" label="fish">${cleanBox}</track><tag label="fish"></tag>`, nothing, {
       around: cvatDocument,
     }),
-    ruleWithoutExample("cvat-computed-shapes", "Nothing, if every shape may be a keyframe."),
-    ruleWithoutExample("cvat-cuboid-as-box", nothing),
+    rule(
+      "cvat-computed-shapes",
+      '<polygon frame="1" keyframe="0" points="0,0;4,0;4,4"></polygon>',
+      "Nothing, if every shape may be a keyframe.",
+      {
+        around: (shape) =>
+          cvatDocument(
+            `<track id="0" label="fish">\n<polygon frame="0" points="0,0;4,0;4,4"></polygon>\n${shape}\n<polygon frame="2" points="0,0;5,0;5,5"></polygon>\n</track>`,
+          ),
+      },
+    ),
+    rule(
+      "cvat-cuboid-as-box",
+      '<cuboid label="fish" xtl1="1" ytl1="2" xbl1="1" ybl1="9" xtr1="8" ytr1="2" xbr1="8" ybr1="9" xtl2="10" ytl2="1" xbl2="10" ybl2="7" xtr2="3" ytr2="1" xbr2="3" ybr2="7"></cuboid>',
+      nothing,
+      { around: (shape) => cvatDocument(`<image id="0" name="a.png">\n${shape}\n</image>`) },
+    ),
     ruleWithoutExample("cvat-no-annotations", "Name an export of CVAT."),
   ],
 };
@@ -212,12 +232,20 @@ export const yolo: RuleGroup = {
     rule("yolo-row-outside", "0 1.4 0.5 0.1 0.1", "Write positions as parts of the picture, from 0 to 1."),
     rule("yolo-box-empty", "0 0.5 0.5 0 0.1", "Draw the box, or delete the row."),
     rule("yolo-class-unknown", "7 0.5 0.5 0.1 0.1", "Add the name of the class to `classes.txt` or `data.yaml`."),
-    ruleWithoutExample("yolo-names-malformed", "Write `names:` in `data.yaml`, or a name a line in `classes.txt`."),
-    ruleWithoutExample("yolo-numbers-guessed", "Say what the rows are, in `data.yaml` next to them."),
+    rule("yolo-names-malformed", "names: fish", "Write a list, `names: [fish]`, or a name a line in `classes.txt`.", {
+      name: "data.yaml",
+      around: (line) => `${line}\n`,
+      files: { "frame_0000.txt": "0 0.5 0.5 0.1 0.1\n" },
+    }),
+    rule("yolo-numbers-guessed", "0 0.5 0.5 0.1 0.1 0.9 12", "Say what the rows are, in `data.yaml` next to them."),
     ruleWithoutExample("yolo-no-labels", "Name the folder that has `labels` in it."),
     ruleWithoutExample("yolo-size-unknown", "Name the size of the pictures (`--image-size`)."),
     ruleWithoutExample("yolo-size-unknown-of", "Name the size of the pictures (`--image-size`)."),
-    ruleWithoutExample("yolo-picture-unknown", nameAsDataset),
+    rule("yolo-picture-unknown", "0 0.5 0.5 0.1 0.1", "Name the file as its picture: `x.txt` is that of `x.png`.", {
+      name: "x.txt",
+      files: { ...amongPictures("a.png").files, "a.txt": "0 0.5 0.5 0.1 0.1\n" },
+      options: amongPictures("a.png").options,
+    }),
   ],
 };
 

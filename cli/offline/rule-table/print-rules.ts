@@ -27,8 +27,8 @@ function code(example: string): string {
 }
 
 function encodingOf({ encoding }: Rule): string {
-  if (encoding === undefined) return "";
-  return encoding === "utf16le" ? " in UTF-16" : " in Latin-1";
+  if (encoding === "utf16le") return " in UTF-16";
+  return encoding === "latin1" ? " in Latin-1" : "";
 }
 
 function adviceOf({ code: own, advice }: Rule, { kinds }: RuleGroup): string {

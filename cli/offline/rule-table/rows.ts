@@ -1,6 +1,6 @@
-/** Rules for formats with one row per detection, and for all texts. */
+/** Rules for annotations of every format, and for formats with one row per detection. */
 
-import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { amongPictures, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
 
 const clean = "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9";
 const cleanDetection = '{"frame":0,"bounds":[10,20,30,40],"keyframe":true}';
@@ -86,7 +86,16 @@ export const anyFormat: RuleGroup = {
       },
     ),
     ruleWithoutExample("attribute-outside", "Choose one of the values that the definition of the attribute has."),
-    ruleWithoutExample("group-member-unknown", "Take the member out of the group."),
+    rule(
+      "group-member-unknown",
+      '{"id":0,"begin":0,"end":0,"members":{"77":{"ranges":[[0,0]]}},"confidencePairs":[["pair",1]],"attributes":{}}',
+      "Take the member out of the group.",
+      {
+        name: "tracks.json",
+        around: (group) =>
+          `{"version":2,"tracks":{"0":{"id":0,"begin":0,"end":0,"confidencePairs":[["fish",0.9]],"attributes":{},"features":[${cleanDetection}]}},"groups":{"0":${group}}}`,
+      },
+    ),
     rule(
       "frame-behind-last",
       '{"frame":7,"bounds":[10,20,30,40],"keyframe":true}',
@@ -95,58 +104,19 @@ export const anyFormat: RuleGroup = {
         name: "tracks.json",
         around: (detection) =>
           `{"version":2,"tracks":{"0":{"id":0,"begin":7,"end":7,"confidencePairs":[["fish",0.9]],"attributes":{},"features":[${detection}]}},"groups":{}}`,
-        options: ["--media", "pictures.txt"],
-        files: { "pictures.txt": "a.png\nb.png\n" },
+        ...amongPictures("a.png", "b.png"),
       },
     ),
-    ruleWithoutExample("track-without-keyframe", "Make the first and the last detection keyframes."),
-  ],
-};
-
-export const texts: RuleGroup = {
-  title: "Texts and tables",
-  kinds: ["viame-csv"],
-  name: "tracks.csv",
-  around: alone,
-  rules: [
-    rule("empty-file", "", "Export the file again: nothing is in it.", { around: () => "" }),
-    rule("binary-file", "\0\0\0\0\0\0\0\0", "Name the file of annotations, not the media.", {
-      options: ["--from", "viame-csv"],
-    }),
-    rule("text-converted", clean, "Save the file as UTF-8.", {
-      encoding: "utf16le",
-      around: (row) => `\ufeff${row}\n`,
-    }),
-    rule("text-encoding-guessed", "0,a.png,0,10,20,30,40,0.9,-1,H\u00e4ring,0.9", "Save the file as UTF-8.", {
-      encoding: "latin1",
-    }),
-    ruleWithoutExample("text-bytes-damaged", "Correct the characters that became `\ufffd`."),
     rule(
-      "table-dialect",
-      "0;a.png;0;10,5;20;30;40;0,9;-1;fish;0,9",
-      "Save the table with commas between cells and decimal points.",
+      "track-without-keyframe",
+      '{"frame":0,"bounds":[10,20,30,40],"keyframe":false}',
+      "Make the first and the last detection keyframes.",
+      {
+        name: "tracks.json",
+        around: (detection) =>
+          `{"version":2,"tracks":{"0":{"id":0,"begin":0,"end":0,"confidencePairs":[["fish",0.9]],"attributes":{},"features":[${detection}]}},"groups":{}}`,
+      },
     ),
-    rule("table-columns-taken", "a.png,10,20,30,40,fish", "Nothing, or say what the columns mean (`--columns`).", {
-      around: (row) => `filename,xmin,ymin,xmax,ymax,class\n${row}\n`,
-    }),
-    rule("table-scores-percent", "a.png,10,20,30,40,95%", "Write confidences from 0 to 1.", {
-      around: (row) => `filename,xmin,ymin,xmax,ymax,score\n${row}\n`,
-    }),
-    ruleWithoutExample("table-column-missing", "Name a column that is there: `--columns` says what each one means."),
-    rule("table-row-malformed", "a.png,fish,ten,20,30,40", "Correct the cell, which must be a number.", {
-      options: ["--columns", "image=file,type=label,x1=x1,y1=y1,x2=x2,y2=y2"],
-      around: (row) => `file,label,x1,y1,x2,y2\na.png,fish,10,20,30,40\n${row}\n`,
-    }),
-    ruleWithoutExample("table-row-broken", "Correct the row."),
-    ruleWithoutExample("table-columns-left-out", "Say what the columns mean (`attribute=COLUMN`), or leave them out."),
-    ruleWithoutExample("table-attributes-renamed", "Give the columns names without blanks."),
-    ruleWithoutExample("table-tracks-numbered", "Nothing: the numbers stay as long as the order of the file does."),
-    ruleWithoutExample("table-size-unknown", "Name the size of the pictures (`--image-size`)."),
-    ruleWithoutExample("table-shapes-as-boxes", "Draw polygons instead, where the shape counts."),
-    ruleWithoutExample("table-rate-unknown", "Name the frame rate (`--fps`), or add a column of frames."),
-    ruleWithoutExample("table-times-taken", "Nothing, where the frame rate is right."),
-    ruleWithoutExample("table-pictures-unknown", "Say which column has the names of pictures, or the frames."),
-    ruleWithoutExample("file-too-large", "Split the file, or save it as UTF-8."),
   ],
 };
 
@@ -203,34 +173,31 @@ export const viameCsv: RuleGroup = {
       around: (header) => `${header}\n${clean}\n`,
     }),
     rule("csv-image-unknown", "1,x.png,0,10,20,30,40,0.9,-1,fish,0.9", "Name the picture as the dataset does.", {
-      options: ["--media", "pictures.txt"],
-      files: { "pictures.txt": "a.png\nb.png\n" },
+      ...amongPictures("a.png", "b.png"),
     }),
     rule("csv-image-ambiguous", `1,1.png,0,${box}`, "Name the picture with its folder.", {
-      options: ["--media", "pictures.txt"],
-      files: { "pictures.txt": "a.png\ntrain/1.png\nval/1.png\n" },
+      ...amongPictures("a.png", "train/1.png", "val/1.png"),
     }),
     rule("csv-image-unclear", `1,b.gif,1,${box}`, "Name the pictures as they are called in the dataset.", {
-      options: ["--media", "pictures.txt"],
-      files: { "pictures.txt": "a.png\nb.jpg\nb.png\n" },
+      ...amongPictures("a.png", "b.jpg", "b.png"),
     }),
     rule(
       "csv-images-by-frame",
       `1,b.gif,1,${box}`,
       "Name the pictures as they are called in the dataset, if frames are wrong.",
-      { around: alone, options: ["--media", "pictures.txt"], files: { "pictures.txt": "a.png\nb.jpg\nb.png\n" } },
+      { around: alone, ...amongPictures("a.png", "b.jpg", "b.png") },
     ),
     rule(
       "csv-images-subsampled",
       `0,x.png,1,${box}\n0,c.png,2,${box}\n0,b.png,3,${box}`,
       "Name every picture between the first and the last.",
-      { options: ["--media", "pictures.txt"], files: { "pictures.txt": "a.png\nb.png\nc.png\nd.png\n" } },
+      { ...amongPictures("a.png", "b.png", "c.png", "d.png") },
     ),
     rule(
       "csv-images-unordered",
       `0,b.png,0,${box}\n0,a.png,1,${box}`,
       "Number the frames in the order of the pictures' names.",
-      { around: alone, options: ["--media", "pictures.txt"], files: { "pictures.txt": "a.png\nb.png\n" } },
+      { around: alone, ...amongPictures("a.png", "b.png") },
     ),
   ],
 };
@@ -248,8 +215,16 @@ export const mot: RuleGroup = {
     rule("mot-frame-malformed", "1.5,1,10,20,30,40,0.9,1,1", "Number frames from 1."),
     rule("mot-size-negative", "3,1,10,20,-30,40,0.9,1,1", "Write left, top, width and height."),
     rule("mot-frames-from-zero", "0,1,10,20,30,40,0.9,1,1", "Number frames from 1."),
-    ruleWithoutExample("mot-class-unknown", "Put `labels.txt` next to the file, a name a line."),
-    ruleWithoutExample("mot-world-ignored", "Nothing: keep the file for the positions in the world."),
+    rule("mot-class-unknown", "3,1,10,20,30,40,0.9,7,1", "Put `labels.txt` next to the file, a name a line.", {
+      around: (row) => `${row}\n`,
+      files: { "labels.txt": "fish\n" },
+    }),
+    rule(
+      "mot-world-ignored",
+      "3,1,10,20,30,40,0.9,2.5,3.5,0",
+      "Nothing: keep the file for the positions in the world.",
+      { around: (row) => `${row}\n` },
+    ),
     rule("duplicate-detection", motClean, "Keep one of the rows: those that differ are two opinions."),
   ],
 };

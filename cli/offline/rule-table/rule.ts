@@ -36,3 +36,8 @@ export function rule(code: string, example: string, advice: string, more: Partia
 export function ruleWithoutExample(code: string, advice: string): Rule {
   return { code, advice };
 }
+
+/** The pictures of the dataset that a file is about, as `--media` names them. */
+export function amongPictures(...names: readonly string[]): Required<Pick<Rule, "options" | "files">> {
+  return { options: ["--media", "pictures.list"], files: { "pictures.list": `${names.join("\n")}\n` } };
+}
