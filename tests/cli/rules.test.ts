@@ -1,7 +1,8 @@
 /** Every example in the table of rules produces its finding, and what `--fix` repairs is clean afterwards. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js";
 import { afterAll, expect, test } from "vitest";
 import { readerProblemKinds } from "#core/formats/problems/reader-problems";
 import { problemKinds } from "#core/formats/problems/problems";
@@ -15,17 +16,35 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let count = 0;
 
-function place({ example = "", ...rule }: Rule, group: RuleGroup): { path: string; options: readonly string[] } {
+async function place(rule: Rule, group: RuleGroup): Promise<{ path: string; options: readonly string[] }> {
+  const { example = "", files = {}, name = group.name, around = group.around, encoding = "utf8" } = rule;
   const own = join(folder, String(count++));
   mkdirSync(own);
-  const path = join(own, rule.name ?? group.name);
-  writeFileSync(path, Buffer.from((rule.around ?? group.around)(example), rule.encoding ?? "utf8"));
-  for (const [name, text] of Object.entries(rule.files ?? {})) writeFileSync(join(own, name), text);
-  if (group.title === "YOLO") writeFileSync(join(own, "classes.txt"), "fish\n");
+  const isIn = (file: string, option: string): boolean => file === option || file.startsWith(`${option}/`);
+  const isNamed = (file: string): boolean => rule.options?.some((option) => isIn(file, option)) === true;
   const options = (rule.options ?? []).map((option) =>
-    rule.files?.[option] === undefined ? option : join(own, option),
+    Object.keys(files).some((file) => isIn(file, option)) ? join(own, option) : option,
   );
-  return { path: group.title === "YOLO" ? own : path, options };
+  const content = Buffer.from(around(example), encoding);
+  const others = Object.entries(files);
+  for (const [file, text] of rule.isArchive === true ? others.filter(([file]) => isNamed(file)) : others) {
+    mkdirSync(dirname(join(own, file)), { recursive: true });
+    writeFileSync(join(own, file), text);
+  }
+  if (rule.isArchive === true) {
+    const members = others.filter(([file]) => !isNamed(file));
+    writeFileSync(join(own, "archive.zip"), await zipOf([...members, [name, content.toString()]]));
+    return { path: join(own, "archive.zip"), options };
+  }
+  writeFileSync(join(own, name), content);
+  if (group.title === "YOLO") writeFileSync(join(own, "classes.txt"), "fish\n");
+  return { path: group.title === "YOLO" ? own : join(own, name), options };
+}
+
+async function zipOf(files: readonly (readonly [string, string])[]): Promise<Uint8Array> {
+  const writer = new ZipWriter(new BlobWriter());
+  for (const [name, text] of files) await writer.add(name, new TextReader(text));
+  return await (await writer.close()).bytes();
 }
 
 async function codesIn(path: string, options: readonly string[]): Promise<readonly string[]> {
@@ -42,7 +61,7 @@ const withExample = ruleTable.flatMap((group) =>
 );
 
 test.each(withExample)("$title: $code", async ({ code, rule, group }) => {
-  const { path, options } = place(rule, group);
+  const { path, options } = await place(rule, group);
   expect(await codesIn(path, options)).toContain(code);
   const isFixed = fixes.some((fix) => fix.codes.includes(code) && fix.kinds.some((kind) => group.kinds.includes(kind)));
   if (!isFixed) return;

@@ -2,9 +2,11 @@
 
 import { cocoJson, diveJson } from "./json.ts";
 import { otherTools } from "./other-tools.ts";
-import { archivesAndDatasets, configurations, cvat, kpf, labelme, labelStudio, voc, yolo } from "./pictures.ts";
+import { labelStudio } from "./label-studio.ts";
+import { cvat, kpf, labelme, voc, yolo } from "./pictures.ts";
 import { anyFormat, mot, viameCsv } from "./rows.ts";
 import type { RuleGroup } from "./rule.ts";
+import { archivesAndDatasets, configurations } from "./sets.ts";
 import { texts } from "./texts.ts";
 
 export const ruleTable: readonly RuleGroup[] = [

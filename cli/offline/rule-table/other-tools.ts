@@ -1,6 +1,6 @@
 /** Rules for files of other tools, which are read by way of COCO. */
 
-import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { inArchive, rule, type RuleGroup } from "./rule.ts";
 
 const inRegions = (text: string): string => `{"a.jpg1":{"filename":"a.jpg","size":1,"regions":[${text}]}}`;
 
@@ -26,6 +26,14 @@ export const otherTools: RuleGroup = {
       '{"shape_attributes":{"name":"polyline","all_points_x":[1,2],"all_points_y":[1,2]},"region_attributes":{}}',
       "Draw a rectangle or polygon instead, or export COCO from the tool.",
     ),
-    ruleWithoutExample("translated-broken", "Export the file of this picture again."),
+    rule(
+      "translated-broken",
+      '{"version":"2.0","item":{"name":"b.jpg","slots":[{"width":640,"height":480}]},"annotations":[',
+      "Export the file of this picture again.",
+      inArchive("b.json", {
+        "a.json":
+          '{"version":"2.0","item":{"name":"a.jpg","slots":[{"width":640,"height":480}]},"annotations":[{"name":"fish","bounding_box":{"x":10,"y":20,"w":30,"h":40}}]}',
+      }),
+    ),
   ],
 };

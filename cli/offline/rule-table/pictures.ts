@@ -1,6 +1,6 @@
-/** Rules for XML and YAML formats, formats with one file per picture, configurations, archives and datasets. */
+/** Rules for XML and YAML formats, and for formats with one file per picture. */
 
-import { amongPictures, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { amongPictures, inArchive, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
 
 const correct = "Correct the value, or export the file again.";
 const nothing = "Nothing: keep the file for what is not read.";
@@ -84,7 +84,10 @@ export const cvat: RuleGroup = {
       nothing,
       { around: (shape) => cvatDocument(`<image id="0" name="a.png">\n${shape}\n</image>`) },
     ),
-    ruleWithoutExample("cvat-no-annotations", "Name an export of CVAT."),
+    rule("cvat-no-annotations", "names: [fish]", "Name an export of CVAT.", {
+      ...inArchive("data.yaml", { "notes.txt": "fish\n" }),
+      options: ["--from", "cvat-xml"],
+    }),
   ],
 };
 
@@ -107,8 +110,15 @@ export const voc: RuleGroup = {
       around: (text) => text,
       options: ["--from", "voc"],
     }),
-    ruleWithoutExample("voc-no-annotations", "Name the folder with the XML files."),
-    ruleWithoutExample("voc-picture-unknown", nameAsDataset),
+    rule("voc-no-annotations", "<labels></labels>", "Name the folder with the XML files.", {
+      ...inArchive("a.xml", { "notes.txt": "fish\n" }),
+      options: ["--from", "voc"],
+    }),
+    rule("voc-picture-unknown", "<filename>x.png</filename>", nameAsDataset, {
+      ...inArchive("x.xml", { ...amongPictures("a.png").files, "a.xml": vocDocument("") }),
+      around: (text) => vocDocument("").replace("<filename>a.png</filename>", text),
+      options: ["--from", "voc", ...amongPictures("a.png").options],
+    }),
   ],
 };
 
@@ -136,65 +146,28 @@ export const labelme: RuleGroup = {
       around: (text) => text,
       options: ["--from", "labelme"],
     }),
-    ruleWithoutExample("labelme-no-annotations", "Name the folder with the JSON files."),
-    ruleWithoutExample("labelme-file-broken", "Export the file again."),
-    ruleWithoutExample("labelme-file-ignored", "Take the file out of the folder."),
-    ruleWithoutExample("labelme-picture-unknown", nameAsDataset),
+    rule("labelme-no-annotations", '{"fish":1}', "Name the folder with the JSON files.", {
+      ...inArchive("notes.json", { "notes.txt": "fish\n" }),
+      options: ["--from", "labelme"],
+    }),
+    rule("labelme-file-broken", '{"version":"5.4.1","shapes":[', "Export the file again.", {
+      ...inArchive("b.json", { "a.json": page(shape) }),
+      options: ["--from", "labelme"],
+    }),
+    rule("labelme-file-ignored", '{"fish":1}', "Take the file out of the folder.", {
+      ...inArchive("notes.json", { "a.json": page(shape) }),
+      options: ["--from", "labelme"],
+    }),
+    rule("labelme-picture-unknown", '"imagePath":"x.png"', nameAsDataset, {
+      ...inArchive("x.json", { ...amongPictures("a.png").files, "a.json": page(shape) }),
+      around: (member) => page(shape).replace('"imagePath":"a.png"', member),
+      options: ["--from", "labelme", ...amongPictures("a.png").options],
+    }),
   ],
 };
 
 const geom = "- {geom: {id0: 0, id1: 0, ts0: 0, g0: 10 20 30 40, keyframe: true}}";
 const types = "- {types: {id1: 0, cset3: {fish: 1.0}}}";
-
-const region = (value: string, type = "rectanglelabels"): string =>
-  `{"id":"a","type":"${type}","original_width":640,"original_height":480,"value":${value}}`;
-const cleanRegion = '{"x":10,"y":20,"width":30,"height":40,"rotation":0,"rectanglelabels":["fish"]}';
-const task = (results: string): string => `[{"data":{"image":"a.jpg"},"annotations":[{"id":1,"result":[${results}]}]}]`;
-
-export const labelStudio: RuleGroup = {
-  title: "Label Studio",
-  kinds: ["label-studio"],
-  name: "tasks.json",
-  around: task,
-  rules: [
-    rule("label-studio-result-malformed", region('{"x":"left","rectanglelabels":["fish"]}'), correct),
-    rule(
-      "label-studio-result-ignored",
-      region('{"imageDataURL":"data:,","bitmasklabels":["fish"]}', "bitmasklabels"),
-      nothing,
-    ),
-    rule(
-      "label-studio-label-missing",
-      region('{"x":10,"y":20,"width":30,"height":40}', "rectangle"),
-      "Give it a label.",
-    ),
-    ruleWithoutExample("label-studio-masks-outlined", "Nothing, or draw polygons in Label Studio."),
-    ruleWithoutExample("label-studio-size-unknown", "Name the size of the pictures (`--image-size`)."),
-    rule("label-studio-task-malformed", "[7]", "Export the project again.", {
-      around: (text) => text,
-      options: ["--from", "label-studio"],
-    }),
-    rule("label-studio-not-tasks", "{}", "Name an export of Label Studio (JSON or JSON-MIN).", {
-      around: (text) => text,
-      options: ["--from", "label-studio"],
-    }),
-    rule(
-      "label-studio-no-media",
-      `[{"data":{"text":"words"},"annotations":[{"id":1,"result":[${region(cleanRegion)}]}]}]`,
-      "Leave the task out.",
-      {
-        around: (text) => text,
-      },
-    ),
-    ruleWithoutExample("label-studio-newest-taken", "Nothing, if the newest one is meant."),
-    ruleWithoutExample("label-studio-predictions-taken", "Nothing, if predictions are meant."),
-    ruleWithoutExample("label-studio-name-shortened", "Nothing."),
-    ruleWithoutExample("label-studio-several-videos", "Import the tasks of each video by themselves."),
-    ruleWithoutExample("label-studio-picture-unknown", nameAsDataset),
-    ruleWithoutExample("label-studio-frame-twice", "Delete one of the two boxes."),
-    ruleWithoutExample("label-studio-open-end", "End the sequence where the object is gone."),
-  ],
-};
 
 export const kpf: RuleGroup = {
   title: "KPF",
@@ -215,9 +188,18 @@ export const kpf: RuleGroup = {
     rule("kpf-value-ignored", "- {geom: {id0: 1, id1: 0, ts0: 1, g0: 10 20 30 40, mood: good}}", nothing),
     rule("kpf-tag-refused", "- {geom: !python {id1: 0}}", "Take the tag out."),
     rule("kpf-syntax", "- {geom: {id0: 1, id1: 0", "Close the packet."),
-    ruleWithoutExample("kpf-no-packets", "Write a list of packets."),
-    ruleWithoutExample("kpf-too-deep", "Export the file again."),
-    ruleWithoutExample("kpf-too-many-aliases", "Write the values out."),
+    rule("kpf-no-packets", "fish: 1", "Write a list of packets.", {
+      around: (text) => `${text}\n`,
+      options: ["--from", "kpf"],
+    }),
+    rule("kpf-too-deep", "- {geom: [[[…]]]}", "Export the file again.", {
+      around: (packet) => `${geom}\n${packet.replace("…", "[".repeat(100) + "]".repeat(100))}\n`,
+    }),
+    rule(
+      "kpf-too-many-aliases",
+      `- geom:\n    a: &a [x]\n    b: &b [${Array(11).fill("*a").join(",")}]\n    c: [${Array(11).fill("*b").join(",")}]`,
+      "Write the values out.",
+    ),
   ],
 };
 
@@ -238,7 +220,11 @@ export const yolo: RuleGroup = {
       files: { "frame_0000.txt": "0 0.5 0.5 0.1 0.1\n" },
     }),
     rule("yolo-numbers-guessed", "0 0.5 0.5 0.1 0.1 0.9 12", "Say what the rows are, in `data.yaml` next to them."),
-    ruleWithoutExample("yolo-no-labels", "Name the folder that has `labels` in it."),
+    rule("yolo-no-labels", "<labels></labels>", "Name the folder that has `labels` in it.", {
+      ...inArchive("a.xml", { "a.png": "" }),
+      around: (text) => text,
+      options: ["--from", "yolo"],
+    }),
     ruleWithoutExample("yolo-size-unknown", "Name the size of the pictures (`--image-size`)."),
     ruleWithoutExample("yolo-size-unknown-of", "Name the size of the pictures (`--image-size`)."),
     rule("yolo-picture-unknown", "0 0.5 0.5 0.1 0.1", "Name the file as its picture: `x.txt` is that of `x.png`.", {
@@ -246,33 +232,5 @@ export const yolo: RuleGroup = {
       files: { ...amongPictures("a.png").files, "a.txt": "0 0.5 0.5 0.1 0.1\n" },
       options: amongPictures("a.png").options,
     }),
-  ],
-};
-
-export const configurations: RuleGroup = {
-  title: "Configurations of datasets",
-  kinds: ["dive-config"],
-  name: "config.json",
-  around: (members) => `{"confidenceFilters":{"default":0.1},"customTypeStyling":{},${members}}`,
-  rules: [
-    rule("configuration-schema", '"confidenceFilters":{"default":"high"}', correct),
-    rule("configuration-key-unknown", '"customTypeStylings":{}', "Correct the name of the key."),
-    ruleWithoutExample("configuration-hierarchy", "Let no type be above itself."),
-    ruleWithoutExample("configuration-not-an-object", "Write an object."),
-  ],
-};
-
-export const archivesAndDatasets: RuleGroup = {
-  title: "Archives, folders and the pictures of a dataset",
-  kinds: [],
-  name: "",
-  around: (text) => text,
-  rules: [
-    ruleWithoutExample("zip-broken", "Download or export the archive again."),
-    ruleWithoutExample("zip-too-large", "Unpack it, and name the folder."),
-    ruleWithoutExample("source-several-files", "Name one of the files."),
-    ruleWithoutExample("picture-ambiguous", "Give each picture a name of its own."),
-    ruleWithoutExample("picture-size-differs", "Use the pictures that were annotated, or scale the annotations."),
-    ruleWithoutExample("picture-size-unreadable", "Convert the picture to a format that can be read."),
   ],
 };

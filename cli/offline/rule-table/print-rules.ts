@@ -20,13 +20,24 @@ function levelOf(code: string): string {
   return `${levels.get(code) ?? ""}${isOptional ? ", with **`--all`**" : ""}`;
 }
 
-/** In a table cell: invisible lines and bytes are shown as symbols. */
+/** In a table cell: ends of lines and control characters are shown as symbols. */
 function code(example: string): string {
-  const shown = example.replaceAll("\n", " ⏎ ").replaceAll("\0", "␀").replaceAll("|", "\\|");
-  return shown === "" ? "" : shown.includes("`") ? `\`\` ${shown} \`\`` : `\`${shown}\``;
+  const shown = example
+    .replaceAll("\n", " ⏎ ")
+    .replaceAll(/\p{Cc}/gu, pictureOf)
+    .replaceAll("|", "\\|");
+  return shown.includes("`") ? `\`\` ${shown} \`\`` : `\`${shown}\``;
 }
 
-function encodingOf({ encoding }: Rule): string {
+const pictureOf = (control: string): string => String.fromCodePoint(0x2400 + (control.codePointAt(0) ?? 0));
+
+function exampleOf(rule: Rule): string {
+  if (rule.example === undefined) return "";
+  return rule.example === "" ? "a file of 0 bytes" : `${code(rule.example)}${surroundingsOf(rule)}`;
+}
+
+function surroundingsOf({ encoding, isArchive, name = "" }: Rule): string {
+  if (isArchive === true) return ` as \`${name}\` in an archive`;
   if (encoding === "utf16le") return " in UTF-16";
   return encoding === "latin1" ? " in Latin-1" : "";
 }
@@ -41,7 +52,7 @@ function section(group: RuleGroup): string {
     const cells = [
       `\`${rule.code}\``,
       levelOf(rule.code),
-      `${code(rule.example ?? "")}${encodingOf(rule)}`,
+      exampleOf(rule),
       adviceOf(rule, group).replaceAll("|", "\\|"),
     ];
     return `| ${cells.join(" | ")} |\n`;
@@ -58,8 +69,8 @@ What is found in each format, how serious it is, what it looks like, and what to
 losses](problems.md) has the sentences. A project changes levels in \`wakeline.config.json\`: see [checking](../cli.md#checking).
 
 - **refused**: nothing of the file is read. **error**: what it is about is left out. **warning**: it is read all the same.
-- An example is what is wrong, without the file around it. Rules without one need a dataset, an archive or a whole
-  document to show.
+- An example is what is wrong, without the file around it. Rules without one are found by other commands or by the
+  server, or in files that are too large to show. Where the dataset counts (\`--media\`), it has no picture \`x.png\`.
 - **\`--fix\`** says what \`wakeline validate --fix\` does. It changes only what is reported, and nothing that could be meant
   otherwise: a confidence of 95 stays, and so do rows of which one must be wrong. Line ends and a byte order mark are no
   findings and stay as they are.

@@ -11,6 +11,8 @@ export interface Rule {
   /** Required options, and files for them by name. */
   readonly options?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
+  /** The file is in a zip archive, together with the `files` that no option names. */
+  readonly isArchive?: true;
   /** Name of the file; absent: that of its group. */
   readonly name?: string;
   /** How its text is encoded. */
@@ -40,4 +42,9 @@ export function ruleWithoutExample(code: string, advice: string): Rule {
 /** The pictures of the dataset that a file is about, as `--media` names them. */
 export function amongPictures(...names: readonly string[]): Required<Pick<Rule, "options" | "files">> {
   return { options: ["--media", "pictures.list"], files: { "pictures.list": `${names.join("\n")}\n` } };
+}
+
+/** The example is the whole text of a file in an archive, along with others. */
+export function inArchive(name: string, files: Readonly<Record<string, string>>): Omit<Partial<Rule>, "code"> {
+  return { name, files, isArchive: true, around: (text) => text };
 }
