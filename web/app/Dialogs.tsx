@@ -1,6 +1,7 @@
 /** Renders dialogs that were opened by a function call. */
-import { ModalsProvider } from "@mantine/modals";
+import { modals, ModalsProvider } from "@mantine/modals";
 import { useEffect } from "react";
+import { DialogContent } from "../ui/DialogContent.tsx";
 import { setDialogsDrawn } from "../ui/dialogs.ts";
 
 export default function Dialogs() {
@@ -14,8 +15,13 @@ export default function Dialogs() {
 function Drawn() {
   useEffect(() => {
     // The provider has been listening since its layout effect, which ran earlier.
-    setDialogsDrawn(true);
-    return () => setDialogsDrawn(false);
+    setDialogsDrawn(draw);
+    return () => setDialogsDrawn(undefined);
   }, []);
   return null;
 }
+
+const draw: Parameters<typeof setDialogsDrawn>[0] = (dialog, { modalId, ...place }) => {
+  const children = <DialogContent {...place}>{dialog.children}</DialogContent>;
+  modals.open({ ...dialog, modalId, children });
+};

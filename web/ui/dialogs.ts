@@ -3,35 +3,41 @@
  * wait for it.
  */
 import { modals } from "@mantine/modals";
-import { createElement } from "react";
 import { flushSync } from "react-dom";
-import { DialogContent } from "./DialogContent.tsx";
 
 type Dialog = Parameters<typeof modals.open>[0];
+
+/** Where a dialog comes from, for what renders it. */
+export interface DialogPlace {
+  readonly modalId: string;
+  /** Gets the focus back when all dialogs are closed. */
+  readonly from: Element | null;
+  onShown(): void;
+}
+
+type DrawDialog = (dialog: Dialog, place: DialogPlace) => void;
 
 let count = 0;
 /** Opened, but not on the page yet. */
 const opening = new Map<string, Dialog>();
-let waiting: (Dialog & { readonly modalId: string })[] | undefined = [];
+let draw: DrawDialog | undefined;
+let waiting: (readonly [Dialog, DialogPlace])[] = [];
 
 export const dialogs = {
   /** @returns the id that closes it */
   open(dialog: Dialog): string {
     const modalId = dialog.modalId ?? `dialog-${++count}`;
-    const from = document.activeElement;
-    const onShown = (): void => void opening.delete(modalId);
-    const children = createElement(DialogContent, { from, onShown }, dialog.children);
-    const named = { ...dialog, modalId, children };
+    const place = { modalId, from: document.activeElement, onShown: () => void opening.delete(modalId) };
     opening.set(modalId, dialog);
     // Rendered synchronously, so that the next key goes to it.
-    if (waiting === undefined) flushSync(() => modals.open(named));
-    else waiting.push(named);
+    if (draw === undefined) waiting.push([dialog, place]);
+    else flushSync(() => draw?.(dialog, place));
     return modalId;
   },
   close(id: string): void {
     opening.delete(id);
-    waiting = waiting?.filter(({ modalId }) => modalId !== id);
-    if (waiting === undefined) modals.close(id);
+    waiting = waiting.filter(([, { modalId }]) => modalId !== id);
+    if (draw !== undefined) modals.close(id);
   },
   /** Whether one is not on the page yet: keys pressed meanwhile are not sent to the page. */
   get isOpening(): boolean {
@@ -47,8 +53,9 @@ export const dialogs = {
 };
 
 /** Called by the component that renders them, while it is mounted. */
-export function setDialogsDrawn(isDrawn: boolean): void {
-  const asked = waiting ?? [];
-  waiting = isDrawn ? undefined : [];
-  if (isDrawn) asked.forEach((dialog) => modals.open(dialog));
+export function setDialogsDrawn(drawn: DrawDialog | undefined): void {
+  draw = drawn;
+  const asked = waiting;
+  waiting = [];
+  if (drawn !== undefined) asked.forEach(([dialog, place]) => drawn(dialog, place));
 }
