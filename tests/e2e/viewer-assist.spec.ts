@@ -345,8 +345,12 @@ test("Y and the button held on a cyclist while the video plays: it is on the rid
   await page.mouse.down();
   await expect(page.getByText("Stay on the object with the pointer")).toBeVisible();
   // A hand that is late, and up to 8 pixels off.
+  let late = 0;
   for (let frame = 60, n = 0; frame < 85; n++) {
-    frame = await viewer.frame();
+    const now = await viewer.frame();
+    // On a busy machine the hand itself comes late: by the frames between two of its moves.
+    late = Math.max(late, now - frame);
+    frame = now;
     await viewer.moveTo(73 + 3.6 * Math.max(0, frame - 64) + 8 * Math.sin(n), 90 + 8 * Math.cos(n * 1.7));
   }
   await page.mouse.up();
@@ -360,7 +364,7 @@ test("Y and the button held on a cyclist while the video plays: it is on the rid
   const last = others.at(-1);
   expect(last?.frame).toBeGreaterThanOrEqual(84);
   const middle = ((last?.bounds[0] ?? 0) + (last?.bounds[2] ?? 0)) / 2;
-  expect(Math.abs(middle - (73 + 3.6 * ((last?.frame ?? 0) - 60)))).toBeLessThan(35);
+  expect(Math.abs(middle - (73 + 3.6 * ((last?.frame ?? 0) - 60)))).toBeLessThan(30 + 3.6 * late);
   await viewer.press("Control+z");
   await viewer.save();
   expect((await storedTracks(user, id))[0]?.features).toHaveLength(1);

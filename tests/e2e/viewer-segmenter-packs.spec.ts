@@ -94,8 +94,13 @@ test("the Segment tool uses the chosen model: a polygon with a hole from clicks,
     folderId: id,
     body: { tracks: { upsert: [{ ...track, features: [feature] } as never], delete: [] } },
   } as never);
-  const { utility } = await user.client.call("configuration.pipelines", {});
-  const pipeline = utility?.pipes.find(({ pipe }) => pipe === "utility_outline_with_same_colour.pipe");
+  const listed = async () => {
+    const { utility } = await user.client.call("configuration.pipelines", {});
+    return utility?.pipes.find(({ pipe }) => pipe === "utility_outline_with_same_colour.pipe");
+  };
+  // The list is renewed a moment after a pack was installed.
+  await expect.poll(listed, { timeout: 30_000 }).toBeDefined();
+  const pipeline = await listed();
   const job = await user.client.call("rpc.pipeline", { folderId: id, pipeline: pipeline as never });
   await expect
     .poll(async () => (await user.client.call("job.get", { id: job._id })).status, { timeout: 60_000 })

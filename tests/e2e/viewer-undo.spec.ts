@@ -316,6 +316,8 @@ test("every edit of every panel is undone and done again by keys", async ({ page
   for (const edit of inAttributes) await check(edit);
   for (const [title, edits] of inContextPanels) {
     await open(title);
+    if (title === "Attribute Track Filters")
+      await expect(panel.getByRole("button", { name: "Edit the filter named" })).toBeVisible();
     if (title === "Problems") await expect(panel.getByRole("status")).toContainText("were checked.");
     if (title === "Compare") {
       await panel.getByRole("combobox", { name: "Compare with" }).click();

@@ -10,7 +10,7 @@ import { refusedNames, refusalToRun, type RunTarget } from "./run-target.ts";
 const PipelineItems = lazyPart(async () => (await import("./PipelineItems.tsx")).default);
 
 /** CSS pixels. */
-const mostWidth = 340;
+const mostWidth = 230;
 
 interface RunPipelineMenuProps {
   readonly targets: readonly RunTarget[];
