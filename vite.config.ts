@@ -68,7 +68,7 @@ const chunks = [
   {
     name: "start",
     test: new RegExp(
-      `@mantine/core/esm/core/|${logIn}|web/(app/main\\.tsx$|api/(?!upload-transport)|ui/(ErrorAlert|BrandMark|LanguageSelect)|data/login/notice)|Icon(AlertTriangle|PlugConnectedX)\\.`,
+      `@mantine/core/esm/core/|${logIn}|web/(app/main\\.tsx$|api/(?!upload-transport)|ui/(page/ErrorAlert|theme/BrandMark|menus/LanguageSelect)|data/login/notice)|Icon(AlertTriangle|PlugConnectedX)\\.`,
     ),
   },
   // What dialogs, menus and toasts share with the pages that open them.
@@ -94,7 +94,7 @@ const chunks = [
     test: new RegExp(
       `node_modules/(react-router|@tanstack/(query-core|react-query))/|${shared}|${icons}|` +
         "web/(app/(Application|SignedIn|ShellLayout)|data/(PageControls|Fact|preferences)|data/browser/(entry-facts|row-actions|delete-entries|move-entries|EntryIcon|Thumbnail|thumbnail-turns)|queries/(places|datasets)|" +
-        "ui/(format|CutText|GuideAnchor|LazyMarkdown|LazyMenu|lazy-part|Splitter|Tip)|" +
+        "ui/(text/(format|CutText|LazyMarkdown)|page/(GuideAnchor|lazy-part|Splitter)|menus/LazyMenu|tips/Tip)|" +
         "features/(clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
     ),
   },

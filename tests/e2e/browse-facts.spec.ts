@@ -4,7 +4,7 @@
 import { track } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
-import { formatBytes } from "../../web/ui/format.ts";
+import { formatBytes } from "../../web/ui/text/format.ts";
 import type { Page } from "@playwright/test";
 import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
 import { folderWith, row } from "./support/browser.ts";

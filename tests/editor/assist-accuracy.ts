@@ -7,7 +7,7 @@ import type { ClipOptions } from "../pipelines/clips.ts";
 import { keyframesNeeded, lookThrough } from "../pipelines/measure-assist.ts";
 import { median } from "../pipelines/measure.ts";
 import { darting, vanishing, wandering } from "../pipelines/scenes.ts";
-import { overlap } from "../../web/editor/edits/best-keyframe.ts";
+import { overlap } from "../../web/editor/edits/assist/best-keyframe.ts";
 
 const frames = 150;
 

@@ -5,7 +5,7 @@ import { overlapOf } from "#vision/bounds";
 import { heldOn, kinds } from "../pipelines/hand-accuracy.ts";
 import { crossing, wandering } from "../pipelines/scenes.ts";
 import { refusalOf } from "../../web/commands/registry.ts";
-import { holdPointer } from "../../web/editor/edits/hold-pointer.ts";
+import { holdPointer } from "../../web/editor/edits/follow/hold-pointer.ts";
 import { openClip, originsOf, readClip } from "./followed-clip.ts";
 
 const fish = readClip(wandering(60, 2));

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { FrameNumber, TrackId } from "#core/types";
 import type { BoxBounds } from "../../web/base/shape.ts";
 import { setShape } from "../../web/editor/edits/shape-edits.ts";
-import { overlap } from "../../web/editor/edits/best-keyframe.ts";
+import { overlap } from "../../web/editor/edits/assist/best-keyframe.ts";
 import { seededRandom } from "../support/random.ts";
 import { TestEditor } from "./test-editor.ts";
 

@@ -18,7 +18,7 @@ import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
 // Registers the viewer's commands.
 import "../../web/commands/registry.ts";
 import { Editor } from "../../web/editor/editor.ts";
-import type { FollowResult } from "../../web/editor/edits/following.ts";
+import type { FollowResult } from "../../web/editor/edits/follow/following.ts";
 import type { Assistants, EditorUi, Player, Refusal } from "../../web/editor/ports.ts";
 import type { Tools } from "../../web/editor/tools/index.ts";
 import type { PointerButton, ToolState } from "../../web/editor/tools/tool.ts";

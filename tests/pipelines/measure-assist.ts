@@ -2,7 +2,7 @@
 import { workingSize } from "#vision/pixels";
 import { Follower } from "#vision/tracking/follower";
 import type { BoxBounds } from "../../web/base/shape.ts";
-import { bestKeyframe, overlap, seenBetween, type TimedKeyframe } from "../../web/editor/edits/best-keyframe.ts";
+import { bestKeyframe, overlap, seenBetween, type TimedKeyframe } from "../../web/editor/edits/assist/best-keyframe.ts";
 import { type ClipOptions, clipHeight, clipWidth, makeClip } from "./clips.ts";
 
 export interface Looked {

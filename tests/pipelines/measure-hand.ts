@@ -2,10 +2,10 @@
 import { workingSize } from "#vision/pixels";
 import { Follower } from "#vision/tracking/follower";
 import type { BoxBounds } from "../../web/base/shape.ts";
-import { overlap } from "../../web/editor/edits/best-keyframe.ts";
-import { PointerGuide } from "../../web/editor/edits/pointer-guide.ts";
-import { middleOf, PointerPath, withPointer } from "../../web/editor/edits/pointer-path.ts";
-import type { Found } from "../../web/editor/edits/write-followed.ts";
+import { overlap } from "../../web/editor/edits/assist/best-keyframe.ts";
+import { PointerGuide } from "../../web/editor/edits/follow/pointer-guide.ts";
+import { middleOf, PointerPath, withPointer } from "../../web/editor/edits/follow/pointer-path.ts";
+import type { Found } from "../../web/editor/edits/follow/write-followed.ts";
 import { clipHeight, clipWidth, makeClip, randomNumbers, type ClipOptions } from "./clips.ts";
 
 /** Of the pictures, and of what the pointer reports. */

@@ -12,7 +12,10 @@ test("a panel's change asks for its tests, a part that all use for all", () => {
     "tests/e2e/viewer-playback",
     "tests/e2e/viewer-timeline",
   ]);
-  expect(browserTestsFor(["web/ui/theme.ts", "web/render/box-layer.ts"])).toEqual(["tests/e2e/", "tests/render/"]);
+  expect(browserTestsFor(["web/ui/theme/theme.ts", "web/render/box-layer.ts"])).toEqual([
+    "tests/e2e/",
+    "tests/render/",
+  ]);
   expect(browserTestsFor(["tests/e2e/auth.spec.ts"])).toEqual(["tests/e2e/auth.spec.ts"]);
   expect(browserTestsFor(["README.md", "web/session/saver.test.ts", "cli/bin.js"])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The whole web application: Mantine, start-up, and then the log-in page or the application. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { createElement, useEffect, useReducer, useState } from "react";
-import { UiProvider } from "../ui/UiProvider.tsx";
+import { UiProvider } from "../ui/theme/UiProvider.tsx";
 import { Boot } from "./Boot.tsx";
 import { CrashBoundary } from "./CrashBoundary.tsx";
 import { loadSide, pageOf, side } from "./entrance.ts";

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { RouterProvider } from "react-router/dom";
 import { session } from "../api/session.ts";
 import { queryClient } from "../queries/query-client.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { router } from "./router.tsx";
 
 // Dialogs opened before it is loaded wait for it.

@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { withTexts } from "../base/texts/index.ts";
 import { useCommandKeys } from "../ui/commands/keyboard.ts";
 import { CommandPalette, keyDialogOpen, paletteWanted, shortcutSheetOpen } from "../ui/commands/open-keys.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useShell } from "./use-shell.ts";
 
 // Loaded in parallel with the page, not on demand: what is typed right after Ctrl+K is meant for it.

@@ -1,8 +1,8 @@
 /** Renders dialogs that were opened by a function call. */
 import { modals, ModalsProvider } from "@mantine/modals";
 import { useEffect } from "react";
-import { DialogContent } from "../ui/DialogContent.tsx";
-import { setDialogsDrawn } from "../ui/dialogs.ts";
+import { DialogContent } from "../ui/dialogs/DialogContent.tsx";
+import { setDialogsDrawn } from "../ui/dialogs/dialogs.ts";
 
 export default function Dialogs() {
   return (

@@ -8,8 +8,8 @@ import { Link, useLocation, useParams } from "react-router";
 
 import { t } from "../base/texts/index.ts";
 import { usePageTitle } from "../features/page-title.ts";
-import { Markdown } from "../ui/Markdown.tsx";
-import { PageNotFound } from "../ui/PageNotFound.tsx";
+import { Markdown } from "../ui/text/Markdown.tsx";
+import { PageNotFound } from "../ui/page/PageNotFound.tsx";
 import { guidePages, guidePicture, guidePictureSize, guideTarget, headingId } from "./guide-pages.ts";
 import classes from "./GuidePage.module.css";
 

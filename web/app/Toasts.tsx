@@ -1,7 +1,7 @@
 /** Renders toasts above pages and dialogs, but below menus and popovers, which they would cover. */
 import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
-import { giveFocusBack } from "../ui/give-focus-back.ts";
+import { giveFocusBack } from "../ui/dialogs/give-focus-back.ts";
 // Loaded with the toasts: after an update of the server it could no longer be fetched.
 import "./updated-toast.tsx";
 

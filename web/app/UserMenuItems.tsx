@@ -6,7 +6,7 @@ import { t } from "../base/texts/index.ts";
 import { openPasswordDialog } from "../data/login/open-password.ts";
 import { startTour } from "../features/tour/start-tour.tsx";
 import { CommandItem, CommandLink } from "../ui/commands/CommandItem.tsx";
-import { useColorScheme } from "../ui/use-color-scheme.ts";
+import { useColorScheme } from "../ui/theme/use-color-scheme.ts";
 
 export default function UserMenuItems() {
   useSignals();

@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { pageTitle } from "../features/page-title.ts";
 import { useBrand } from "../features/site.ts";
-import { ownFavicon } from "../ui/own-favicon.ts";
+import { ownFavicon } from "../ui/theme/own-favicon.ts";
 
 export function useBrandInPage(): void {
   useSignals();
@@ -28,6 +28,6 @@ let isAccentKnown = false;
 export async function showAccent(accent: string | undefined): Promise<void> {
   if (accent === undefined && !isAccentKnown) return;
   isAccentKnown = true;
-  const { wearAccent } = await import("../ui/accent.ts");
+  const { wearAccent } = await import("../ui/theme/accent.ts");
   wearAccent(accent);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { en } from "../base/texts/en/index.ts";
 import { commands } from "../commands/registry.ts";
-import { guidePageNames } from "../ui/GuideAnchor.tsx";
+import { guidePageNames } from "../ui/page/GuideAnchor.tsx";
 import { guidePages, guidePicture, guideTarget, headingId } from "./guide-pages.ts";
 
 const link = /(!?)\[[^\]]*\]\(([^)\s]+)(?: "([^"]*)")?\)/g;

@@ -5,7 +5,7 @@
 import { setPreferences } from "../api/account.ts";
 import { session } from "../api/session.ts";
 import { chooseLanguage, isLanguage, languageChoice } from "../base/texts/chosen-language.ts";
-import { chooseColorScheme, colorSchemeChoice } from "../ui/color-scheme.ts";
+import { chooseColorScheme, colorSchemeChoice } from "../ui/theme/color-scheme.ts";
 
 /**
  * The values of this browser when it was last in sync with an account, or at the start. Different values were chosen

@@ -1,7 +1,7 @@
 /** Navigates between addresses, and publishes the current one. */
 import { createBrowserRouter } from "react-router";
 import { session } from "../api/session.ts";
-import { setNavigation } from "../ui/navigation.ts";
+import { setNavigation } from "../ui/page/navigation.ts";
 import { forgetWanted, isAtLogin, isLoginPath, loginPath } from "./entrance.ts";
 import { reportPage } from "./reports.ts";
 import { routes } from "./routes.tsx";

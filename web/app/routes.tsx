@@ -3,7 +3,7 @@ import { Navigate } from "react-router";
 import type { RouteObject } from "react-router";
 import { loadTexts } from "../base/texts/index.ts";
 import type { Part } from "../base/texts/parts.ts";
-import { PageNotFound } from "../ui/PageNotFound.tsx";
+import { PageNotFound } from "../ui/page/PageNotFound.tsx";
 import { loginPath } from "./entrance.ts";
 import { inLanguage } from "./in-language.tsx";
 import { RouteCrashed } from "./RouteCrashed.tsx";

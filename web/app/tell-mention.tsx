@@ -3,7 +3,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { ServerMessage } from "../api/event-stream.ts";
 import { t } from "../base/texts/index.ts";
-import { navigateTo } from "../ui/navigation.ts";
+import { navigateTo } from "../ui/page/navigation.ts";
 
 interface Mention {
   readonly datasetId: string;

@@ -5,7 +5,7 @@ import type { TaskState } from "#schemas/wire";
 import type { ServerMessage } from "../api/event-stream.ts";
 import { loadTexts, t } from "../base/texts/index.ts";
 import { freshenTasks } from "../queries/tasks.ts";
-import { navigateTo } from "../ui/navigation.ts";
+import { navigateTo } from "../ui/page/navigation.ts";
 
 interface Told {
   readonly taskId: string;

@@ -11,7 +11,7 @@ import { openKeyDialog } from "../ui/commands/open-keys.ts";
 import { openShortcutSheet } from "../ui/commands/open-keys.ts";
 import { useCommandScope } from "../ui/commands/scopes.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
-import { useColorScheme } from "../ui/use-color-scheme.ts";
+import { useColorScheme } from "../ui/theme/use-color-scheme.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 export function useShell(): void {

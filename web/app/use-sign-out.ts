@@ -9,7 +9,7 @@ import { queryClient } from "../queries/query-client.ts";
 import { noticeAtLogin } from "../data/login/notice-at-login.ts";
 import { isImportRunning, openImport } from "../data/multicam/open-import.ts";
 import { hasRunningUploads } from "../data/upload/upload-state.ts";
-import { confirmDialog } from "../ui/confirm.tsx";
+import { confirmDialog } from "../ui/dialogs/confirm.tsx";
 import { loadSide } from "./entrance.ts";
 
 export function useSignOut(): () => Promise<void> {

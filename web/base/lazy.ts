@@ -1,7 +1,7 @@
 /**
  * UI code that is loaded separately from the page that uses it: `lazily` declares it, `preloadWhenIdle` loads it once
  * the page is idle, `whenLoaded` runs what needs it, immediately if it is loaded. `lazyFunction` makes a function of
- * it, `lazyPart` (web/ui/lazy-part.tsx) a component.
+ * it, `lazyPart` (web/ui/page/lazy-part.tsx) a component.
  *
  * While a user waits for such code, keys are not sent to the page: they are meant for what is about to open. Escape
  * cancels the request. A failed load is reported like any unhandled error, and tried again at the next use.

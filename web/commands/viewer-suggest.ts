@@ -38,7 +38,7 @@ export const viewerSuggestCommands = {
     async run(editor) {
       const running = editor.suggesting.peek();
       if (running !== undefined) return running.stop();
-      const { suggestBoxes } = await import("../editor/edits/suggest-boxes.ts");
+      const { suggestBoxes } = await import("../editor/edits/assist/suggest-boxes.ts");
       await suggestBoxes(editor);
     },
   }),
@@ -55,7 +55,7 @@ export const viewerSuggestCommands = {
     async run(editor) {
       const running = editor.suggesting.peek();
       if (running !== undefined) return running.stop();
-      const { suggestWithModel } = await import("../editor/edits/suggest-boxes.ts");
+      const { suggestWithModel } = await import("../editor/edits/assist/suggest-boxes.ts");
       await suggestWithModel(editor);
     },
   }),
@@ -67,7 +67,7 @@ export const viewerSuggestCommands = {
     defaultKeys: ["Alt+Shift+S"],
     refusal: (editor) => whenEditable(editor) ?? (editor.assistants === undefined ? "noSegmenters" : undefined),
     async run(editor) {
-      const { chooseSegmenter } = await import("../editor/edits/segment-model.ts");
+      const { chooseSegmenter } = await import("../editor/edits/assist/segment-model.ts");
       await chooseSegmenter(editor);
     },
   }),

@@ -47,7 +47,7 @@ function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) 
     },
     async act(editor, _track, _frame, args) {
       const tracks = followed(editor, args);
-      const { followTracks } = await import("../editor/edits/with-tracker.ts");
+      const { followTracks } = await import("../editor/edits/follow/with-tracker.ts");
       await followTracks(editor, tracks, step);
     },
   });
@@ -81,7 +81,7 @@ export const viewerTrackEditCommands = {
     async run(editor) {
       const running = editor.following.peek();
       if (running !== undefined) return running.stop();
-      const { holdPointer } = await import("../editor/edits/with-tracker.ts");
+      const { holdPointer } = await import("../editor/edits/follow/with-tracker.ts");
       if (editor.following.peek() === undefined) holdPointer(editor);
     },
   }),
@@ -99,7 +99,7 @@ export const viewerTrackEditCommands = {
     async act(editor, track) {
       const running = editor.following.peek();
       if (running !== undefined) return running.stop();
-      const { goToBestKeyframe } = await import("../editor/edits/with-tracker.ts");
+      const { goToBestKeyframe } = await import("../editor/edits/follow/with-tracker.ts");
       await goToBestKeyframe(editor, track);
     },
   }),

@@ -1,7 +1,7 @@
 /** Shown in place of an empty list: what the list is for, and the guide page that explains how to fill it. */
 import { EmptyState } from "@mantine/core";
 import type { ReactNode } from "react";
-import { GuideAnchor, type GuidePageName } from "../ui/GuideAnchor.tsx";
+import { GuideAnchor, type GuidePageName } from "../ui/page/GuideAnchor.tsx";
 
 interface EmptyListProps {
   readonly icon: ReactNode;

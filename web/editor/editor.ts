@@ -38,8 +38,8 @@ import { linkWith } from "./edits/linking.ts";
 import { Lists } from "./lists/lists.ts";
 import { PictureWait } from "./pointing/picture-wait.ts";
 import { Pointer } from "./pointing/pointer.ts";
-import type { Suggesting } from "./edits/suggesting.ts";
-import type { Following } from "./edits/following.ts";
+import type { Suggesting } from "./edits/assist/suggesting.ts";
+import type { Following } from "./edits/follow/following.ts";
 import type { Assistants, EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
 import { addTrack, setShape } from "./edits/shape-edits.ts";
 import { moveSelected, stretchSelected } from "./edits/selection-edits.ts";
@@ -274,7 +274,7 @@ export class Editor {
 
   /** Asks for the object that the prompts describe. */
   ask(prompts: readonly Prompt[]): void {
-    void import("./edits/segmenting.ts").then(({ segment }) => segment(this, prompts));
+    void import("./edits/assist/segmenting.ts").then(({ segment }) => segment(this, prompts));
   }
 
   // ----------------------------------------------------------------------------------------------------------- edits

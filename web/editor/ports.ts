@@ -17,7 +17,7 @@ import type { Camera } from "../session/cameras/camera.ts";
 import type { CoreError } from "../session/document/core-error.ts";
 import type { ShapeStep } from "../session/undo/shape-steps.ts";
 import type { EditRefusal } from "../session/workspace.ts";
-import type { FollowResult } from "./edits/following.ts";
+import type { FollowResult } from "./edits/follow/following.ts";
 import type { BlockedReason } from "./modes/mode.ts";
 import type { ToolRefusal } from "./tools/tool.ts";
 import type { TrackRule } from "./edits/track-rules.ts";

@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import { errorText } from "../api/errors.ts";
 import { t } from "../base/texts/index.ts";
 import { retryFailed } from "../queries/query-client.ts";
-import { ErrorAlert } from "../ui/ErrorAlert.tsx";
-import { ListSkeleton } from "../ui/ListSkeleton.tsx";
+import { ErrorAlert } from "../ui/page/ErrorAlert.tsx";
+import { ListSkeleton } from "../ui/tables/ListSkeleton.tsx";
 
 export interface Asked {
   readonly data: unknown;

@@ -7,7 +7,7 @@ import "../ui/commands/viewer-icons.ts";
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { defaultSetName } from "../base/annotation-set.ts";
-import { hideUploadToast } from "../ui/upload-toast.ts";
+import { hideUploadToast } from "../ui/page/upload-toast.ts";
 import { LoadFailed, LoadingViewer } from "./open/LoadingViewer.tsx";
 import { useShownDocument } from "./open/use-shown-document.ts";
 import type { ViewerAddress } from "./open/open-viewer.ts";

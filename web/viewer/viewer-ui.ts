@@ -11,7 +11,7 @@ import type { Workspace } from "../session/workspace.ts";
 import { SaveError } from "../session/saving/save-error.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Saver } from "../session/saving/saver.ts";
-import { alertDialog, confirmDialog } from "../ui/confirm.tsx";
+import { alertDialog, confirmDialog } from "../ui/dialogs/confirm.tsx";
 import { refusalText } from "../commands/refusal-text.ts";
 import { alertTitles } from "./parts/alert-titles.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";

@@ -9,7 +9,7 @@ import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { apiKeysQuery, sessionsQuery } from "../../queries/account.ts";
 import { openPasswordDialog } from "../login/open-password.ts";
-import { LanguageSelect } from "../../ui/LanguageSelect.tsx";
+import { LanguageSelect } from "../../ui/menus/LanguageSelect.tsx";
 import classes from "./AccountPage.module.css";
 import { ApiKeys } from "./ApiKeys.tsx";
 import { OneTimeCodes } from "./OneTimeCodes.tsx";

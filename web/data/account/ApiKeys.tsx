@@ -11,12 +11,12 @@ import { t } from "../../base/texts/index.ts";
 import { Answer } from "../../features/Answer.tsx";
 import { apiKeysQuery, scopesQuery } from "../../queries/account.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
-import { formatDate } from "../../ui/format.ts";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { formatDate } from "../../ui/text/format.ts";
 import listClasses from "../ListPage.module.css";
 import classes from "./AccountPage.module.css";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 export function ApiKeys() {
   const scopes = useQuery(scopesQuery).data;

@@ -8,7 +8,7 @@ import { confirmOneTimeCodes, removeOneTimeCodes, startOneTimeCodes } from "../.
 import { errorStatus, errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import classes from "./AccountPage.module.css";
 
 export function OneTimeCodes() {

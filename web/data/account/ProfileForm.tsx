@@ -7,7 +7,7 @@ import { changeProfile } from "../../api/account.ts";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import classes from "./AccountPage.module.css";
 
 export function ProfileForm() {

@@ -10,8 +10,8 @@ import { adminJobsQuery, jobStatusFilters, jobTypesQuery, type JobStatusFilter }
 import { isFinished } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
-import { formatDate } from "../../ui/format.ts";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { formatDate } from "../../ui/text/format.ts";
 import { cancelJob } from "../../features/jobs/cancel-job.ts";
 import { changeJobs } from "../jobs/change-jobs.ts";
 import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
@@ -19,8 +19,8 @@ import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
-import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
-import { Tip } from "../../ui/Tip.tsx";
+import { ListSkeleton } from "../../ui/tables/ListSkeleton.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
 const shownAtFirst: readonly JobStatusFilter[] = ["running", "error", "inactive"];

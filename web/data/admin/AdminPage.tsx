@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { requireUser } from "../../api/session.ts";
 import { t, withTexts } from "../../base/texts/index.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { usePageTitle } from "../../features/page-title.ts";
 import { AddonsTab } from "./AddonsTab.tsx";
 import { AdminJobsTab } from "./AdminJobsTab.tsx";

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import type { AuditEntry } from "#schemas/wire";
 import { t, type TextKey } from "../../base/texts/index.ts";
 import { auditQuery } from "../../queries/site-admin.ts";
-import { formatDate } from "../../ui/format.ts";
+import { formatDate } from "../../ui/text/format.ts";
 import listClasses from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
 import classes from "./AdminPage.module.css";

@@ -12,12 +12,12 @@ import { Answer } from "../../features/Answer.tsx";
 import { queryClient } from "../../queries/query-client.ts";
 import { brandData, isColor, toBrand } from "../../api/site.ts";
 import { brandQuery } from "../../queries/site.ts";
-import { formatBytes } from "../../ui/format.ts";
-import { wearAccent } from "../../ui/accent.ts";
-import { ownFavicon } from "../../ui/own-favicon.ts";
-import { wake } from "../../ui/theme.ts";
-import { BrandMark } from "../../ui/BrandMark.tsx";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { formatBytes } from "../../ui/text/format.ts";
+import { wearAccent } from "../../ui/theme/accent.ts";
+import { ownFavicon } from "../../ui/theme/own-favicon.ts";
+import { wake } from "../../ui/theme/theme.ts";
+import { BrandMark } from "../../ui/theme/BrandMark.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import classes from "./AdminPage.module.css";
 import { withAccent } from "./brand-accent.ts";
 

@@ -25,9 +25,9 @@ import { Answer } from "../../features/Answer.tsx";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { foundUsersQuery, groupsQuery, membersQuery } from "../../queries/site-admin.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { formatDate } from "../../ui/format.ts";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { formatDate } from "../../ui/text/format.ts";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
 

@@ -7,7 +7,7 @@ import type { Health } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { Answer } from "../../features/Answer.tsx";
 import { healthQuery } from "../../queries/site-admin.ts";
-import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
+import { formatBytes, formatDate, formatNumber } from "../../ui/text/format.ts";
 import listClasses from "../ListPage.module.css";
 import classes from "./AdminPage.module.css";
 

@@ -8,7 +8,7 @@ import { errorField, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 
 const empty = { login: "", email: "", firstName: "", lastName: "", password: "", admin: false };
 

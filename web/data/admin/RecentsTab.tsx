@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { recentDatasetsQuery } from "../../queries/admin.ts";
-import { formatDate } from "../../ui/format.ts";
+import { formatDate } from "../../ui/text/format.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { Thumbnail } from "../browser/Thumbnail.tsx";
 import { typeName } from "../browser/entry-facts.ts";

@@ -11,7 +11,7 @@ import { Answer } from "../../features/Answer.tsx";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { settingKeys, settingsQuery, type SettingKey, type Settings } from "../../queries/site-admin.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import classes from "./AdminPage.module.css";
 
 const policies = ["open", "approve", "closed"] as const;

@@ -5,7 +5,7 @@ import { Button, ColorSwatch, Group, Stack, Table, Text, Title } from "@mantine/
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import classes from "./AdminPage.module.css";
 import { toCsv } from "#schemas/csv";
 

@@ -8,7 +8,7 @@ import type { Statistics } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { Answer } from "../../features/Answer.tsx";
 import { statisticsQuery, type DateRange } from "../../queries/admin.ts";
-import { formatMonth, formatNumber, formatSpan } from "../../ui/format.ts";
+import { formatMonth, formatNumber, formatSpan } from "../../ui/text/format.ts";
 import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "./AdminPage.module.css";
 import { BarFigure, PieFigure, type Series } from "./StatsFigure.tsx";

@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
 import { api } from "../../api/client.ts";
 import { errorStatus, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import classes from "./AdminPage.module.css";
 
 const waitSeconds = 20;

@@ -1,12 +1,12 @@
 /** A link that signs in a user once, for someone who cannot sign in: shown once, for the administrator to pass on. */
 import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import type { User } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { formatDate } from "../../ui/format.ts";
+import { formatDate } from "../../ui/text/format.ts";
 
 export async function openLinkDialog({ _id: id, login }: User): Promise<void> {
   try {

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StereoCalibration } from "#schemas";
 import { t } from "../../base/texts/index.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import { calibrationQuery } from "../../queries/datasets.ts";
 import { Fact } from "../Fact.tsx";
 

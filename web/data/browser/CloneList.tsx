@@ -8,8 +8,8 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { type Clone, clonesQuery } from "../../queries/datasets.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
-import { formatDate } from "../../ui/format.ts";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { formatDate } from "../../ui/text/format.ts";
 
 const shownAtFirst = 5;
 

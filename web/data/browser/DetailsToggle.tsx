@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebar } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 import { useDetails } from "./use-details.ts";
 
 export function DetailsToggle() {

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import type { Place } from "../../queries/places.ts";
-import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
+import { GuideAnchor } from "../../ui/page/GuideAnchor.tsx";
 import type { UploadKind } from "../../commands/command.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import classes from "./BrowserPage.module.css";

@@ -18,7 +18,7 @@ import { t } from "../../base/texts/index.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import classes from "./EntryTable.module.css";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 export function EntryIcon({
   entry,

@@ -11,7 +11,7 @@ import type { DragEvent, MouseEvent } from "react";
 import { Link } from "react-router";
 import type { Folder, Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { formatDate, formatNumber } from "../../ui/format.ts";
+import { formatDate, formatNumber } from "../../ui/text/format.ts";
 import { contentsQuery } from "../../queries/contents.ts";
 import { entryName, isDataset, isTruthyMeta } from "../../queries/places.ts";
 import type { Entry, EntrySort } from "../../queries/places.ts";
@@ -23,13 +23,13 @@ import { annotationFacts, mayMove, mayWrite, sizeText, typeName } from "./entry-
 import { beginDrag, dropTarget, endDrag } from "./move-entries.ts";
 import { rowActions } from "./row-actions.ts";
 import { ReviewProgress } from "./ReviewProgress.tsx";
-import { useLazyMenu } from "../../ui/LazyMenu.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useLazyMenu } from "../../ui/menus/LazyMenu.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import type { Contents } from "../../queries/contents.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import type { Selection } from "./use-selection.ts";
-import { CutText } from "../../ui/CutText.tsx";
+import { CutText } from "../../ui/text/CutText.tsx";
 
 const RowMenu = lazyPart(async () => (await import("./RowMenu.tsx")).default);
 

@@ -1,6 +1,6 @@
 /** The dialog that creates a folder or collection, and that renames or describes a folder, collection or file. */
 import { Button, Group, ScrollArea, Stack, Textarea, TextInput } from "@mantine/core";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { FormEvent } from "react";
@@ -10,7 +10,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { LazyMarkdown } from "../../ui/LazyMarkdown.tsx";
+import { LazyMarkdown } from "../../ui/text/LazyMarkdown.tsx";
 
 const dialogId = "folder-dialog";
 

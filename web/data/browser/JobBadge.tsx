@@ -3,7 +3,7 @@ import { Badge } from "@mantine/core";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 export function JobBadge({ job: { progress, status, title } }: { readonly job: Job }) {
   const waits = status === JobStatus.inactive || status === JobStatus.queued;

@@ -4,9 +4,9 @@ import { IconDotsVertical } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
 import { PageControls } from "../PageControls.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { LazyMenu } from "../../ui/LazyMenu.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { formatNumber } from "../../ui/text/format.ts";
+import { LazyMenu } from "../../ui/menus/LazyMenu.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { pageSizes } from "../preferences.ts";
 import classes from "./BrowserPage.module.css";
 

@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconLayoutGrid, IconList } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 import { listLook } from "../preferences.ts";
 
 export function LookSwitch() {

@@ -1,13 +1,13 @@
 /** Moves folders, datasets and files into another folder. */
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useMemo, useState } from "react";
 import type { Folder, Item } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { DestinationBrowser } from "../../features/clone/DestinationBrowser.tsx";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { moveInto } from "./move-entries.ts";
 
 const dialogId = "move-entries";

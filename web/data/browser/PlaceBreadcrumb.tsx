@@ -6,7 +6,7 @@ import { t } from "../../base/texts/index.ts";
 import type { Crumb } from "./crumbs.ts";
 import { dropTarget } from "./move-entries.ts";
 import classes from "./PlaceBreadcrumb.module.css";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 /** Entries can be dropped on folders. */
 function dropOn({ path, label }: Crumb): Partial<ReturnType<typeof dropTarget>> {

@@ -1,8 +1,8 @@
 /** Explains why a place cannot be shown: deleted, not allowed, or unreachable. */
 import { errorCode, errorStatus, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { navigateTo } from "../../ui/navigation.ts";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { navigateTo } from "../../ui/page/navigation.ts";
 
 /** The reason as a title. */
 export function placeErrorTitle(error: Error): string {

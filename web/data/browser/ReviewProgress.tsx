@@ -2,8 +2,8 @@
 import { Progress } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import type { Contents } from "../../queries/contents.ts";
-import { formatNumber } from "../../ui/format.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { formatNumber } from "../../ui/text/format.ts";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 export function ReviewProgress({ contents }: { readonly contents: Contents | undefined }) {
   const { tracks = 0, reviewed = 0 } = contents ?? {};

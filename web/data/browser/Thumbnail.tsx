@@ -4,7 +4,7 @@
  */
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api/client.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import classes from "./Thumbnail.module.css";
 import { takeTurn } from "./thumbnail-turns.ts";
 

@@ -5,7 +5,7 @@
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";
 import { entryName, isDataset, type Entry } from "../../queries/places.ts";
-import { alertDialog } from "../../ui/confirm.tsx";
+import { alertDialog } from "../../ui/dialogs/confirm.tsx";
 
 export async function copyLink(entry: Entry): Promise<void> {
   const path = isDataset(entry) ? `/viewer/${entry._id}` : `/${entry._modelType}/${entry._id}`;

@@ -8,7 +8,7 @@ import type { Collection, Folder, Item } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorStatus, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { alertDialog, confirmDialog } from "../../ui/confirm.tsx";
+import { alertDialog, confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { contentsQuery } from "../../queries/contents.ts";
 import { contentsText } from "./entry-facts.ts";
 import { askBeforeDeleting } from "../preferences.ts";

@@ -2,7 +2,7 @@
 import type { Folder, Item } from "#schemas/wire";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
-import { formatBytes } from "../../ui/format.ts";
+import { formatBytes } from "../../ui/text/format.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Contents } from "../../queries/contents.ts";
 import type { Entry } from "../../queries/places.ts";

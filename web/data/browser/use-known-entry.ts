@@ -7,7 +7,7 @@ import { contentsQuery } from "../../queries/contents.ts";
 import { calibrationQuery, cameraFoldersOf, datasetCountQuery, datasetMediaQuery } from "../../queries/datasets.ts";
 import { isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
-import { LazyMarkdown } from "../../ui/LazyMarkdown.tsx";
+import { LazyMarkdown } from "../../ui/text/LazyMarkdown.tsx";
 import { queryClient } from "../../queries/query-client.ts";
 
 export interface KnownEntry {

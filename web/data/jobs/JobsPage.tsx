@@ -25,7 +25,7 @@ import { usePageTitle } from "../../features/page-title.ts";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
 import { PageFooter, useListPages } from "../PageControls.tsx";
-import { formatDate } from "../../ui/format.ts";
+import { formatDate } from "../../ui/text/format.ts";
 import { isFinished, jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
@@ -33,7 +33,7 @@ import { exportFolderOf, openableDatasetOf } from "./job-links.ts";
 import { JobFilters, useJobFilters } from "./JobFilters.tsx";
 import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 export default function JobsPage() {
   const pages = useListPages();

@@ -6,7 +6,7 @@ import { useState, type FormEvent } from "react";
 import { requestLink } from "../../api/account.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 
 interface ForgotPasswordProps {
   /** Empty if the site has no contact address. */

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { isWrongCode, needsCode, signIn } from "../../api/account.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { useFields } from "./use-fields.ts";
 
 interface LoginFormProps {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { register } from "../../api/account.ts";
 import { errorField, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { useFields } from "./use-fields.ts";
 
 /** What the server would refuse, checked before sending so that all mistakes are shown at once. */

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 
 /** Keyed by the server's reasons. */
 const refusals: Readonly<Record<string, (() => string) | undefined>> = {

@@ -14,7 +14,7 @@ import { usePageTitle } from "../../features/page-title.ts";
 import { keys } from "../../queries/keys.ts";
 import { trainedModelsQuery, type TrainedModel } from "../../queries/models.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { alertDialog, confirmDialog } from "../../ui/confirm.tsx";
+import { alertDialog, confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";

@@ -3,9 +3,9 @@ import { Anchor, DataList, Text } from "@mantine/core";
 import type { TrainingRecord } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import type { TrainedModel } from "../../queries/models.ts";
-import { dialogs } from "../../ui/dialogs.ts";
-import { navigateTo } from "../../ui/navigation.ts";
-import { formatDate, formatNumber, formatSignificant } from "../../ui/format.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { navigateTo } from "../../ui/page/navigation.ts";
+import { formatDate, formatNumber, formatSignificant } from "../../ui/text/format.ts";
 import { Fact } from "../Fact.tsx";
 
 export function openModelDetails({ name, training }: TrainedModel): void {

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { calibrationEndings } from "#schemas/media-files";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { FrameRateSelect } from "../upload/FrameRateSelect.tsx";
 import { UploadProgress } from "../upload/UploadProgress.tsx";
 import { begin, cancel, changeDraft, pickKeywordSource } from "./actions.ts";

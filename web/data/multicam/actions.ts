@@ -5,7 +5,7 @@ import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import type { PreviewState } from "../../features/import/import-preview.ts";
-import { alertDialog } from "../../ui/confirm.tsx";
+import { alertDialog } from "../../ui/dialogs/confirm.tsx";
 import { isDataName } from "../upload/file-kinds.ts";
 import { sortFiles } from "../upload/sort-files.ts";
 import { announceDatasets } from "../upload/uploaded.tsx";

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Menu, MultiSelect, NumberInput, Select } fro
 import { IconDots, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 import { reviewColumns, reviewRows } from "../preferences.ts";
 import { type Review, type ReviewQuestion, sorts } from "./review.ts";
 

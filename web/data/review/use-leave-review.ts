@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { t } from "../../base/texts/index.ts";
-import { chooseDialog } from "../../ui/choose.tsx";
+import { chooseDialog } from "../../ui/dialogs/choose.tsx";
 import type { Review } from "./review.ts";
 
 /** @param save reports its errors itself */

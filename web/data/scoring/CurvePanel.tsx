@@ -3,7 +3,7 @@ import { Select, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { ScoringResult } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { formatFixed, formatNumber } from "../../ui/format.ts";
+import { formatFixed, formatNumber } from "../../ui/text/format.ts";
 import { LineChart } from "./LineChart.tsx";
 import { shareText } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";

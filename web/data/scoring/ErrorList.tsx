@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ScoringError, ScoringResult } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import { shareText } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
 

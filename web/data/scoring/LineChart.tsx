@@ -1,6 +1,6 @@
 /** Lines in a unit square, distinguished by dashes as well as by colour. */
 import type { ReactNode } from "react";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import classes from "./ScoringPage.module.css";
 
 export interface Line {

@@ -3,7 +3,7 @@ import { ActionIcon, NumberInput, Select, Table } from "@mantine/core";
 import { IconArrowsLeftRight, IconTrash } from "@tabler/icons-react";
 import type { ScoringSources } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 import { notChosen, type Pair, type Side } from "./pairs.ts";
 import classes from "./ScoringPage.module.css";
 

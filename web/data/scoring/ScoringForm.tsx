@@ -14,7 +14,7 @@ import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
 import { scoringSourcesQuery } from "../../queries/scorings.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { AddDataset } from "./AddDataset.tsx";
 import { PairRow } from "./PairRow.tsx";
 import { notChosen, type Pair, proposePairs, refusalOf, requestedPairs } from "./pairs.ts";

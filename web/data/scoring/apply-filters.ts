@@ -5,8 +5,8 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { alertDialog, confirmDialog } from "../../ui/confirm.tsx";
-import { formatNumber } from "../../ui/format.ts";
+import { alertDialog, confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { formatNumber } from "../../ui/text/format.ts";
 
 type Filters = Readonly<Record<string, number>>;
 

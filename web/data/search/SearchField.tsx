@@ -3,7 +3,7 @@
  * focus nor typed text is lost.
  */
 import { useLayoutEffect, useRef, useState } from "react";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { focusSearchBox, SearchInput } from "./SearchInput.tsx";
 
 interface SearchFieldProps {

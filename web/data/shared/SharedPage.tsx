@@ -17,13 +17,13 @@ import { usePageTitle } from "../../features/page-title.ts";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
 import { PageFooter, useListPages } from "../PageControls.tsx";
-import { formatBytes } from "../../ui/format.ts";
+import { formatBytes } from "../../ui/text/format.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { Thumbnail } from "../browser/Thumbnail.tsx";
 import { typeName } from "../browser/entry-facts.ts";
 import classes from "../ListPage.module.css";
 import { isDataset, sharedPageQuery, type SharedSort as Sort } from "../../queries/places.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 export default function SharedPage() {
   const pages = useListPages();

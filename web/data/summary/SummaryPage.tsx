@@ -10,7 +10,7 @@ import { colorOfType } from "../../base/type-colors.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import classes from "../ListPage.module.css";
 import { summaryQuery } from "../../queries/datasets.ts";
 

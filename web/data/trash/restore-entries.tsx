@@ -6,7 +6,7 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { freshenTrash } from "../../queries/trash.ts";
-import { navigateTo } from "../../ui/navigation.ts";
+import { navigateTo } from "../../ui/page/navigation.ts";
 
 /** @param ids of trash entries @param isPlaceGone the original location no longer exists */
 export async function restoreEntries(ids: readonly string[], isPlaceGone = false): Promise<void> {

@@ -8,7 +8,7 @@ import { IconX } from "@tabler/icons-react";
 import { Fragment, useMemo } from "react";
 import { t } from "../../base/texts/index.ts";
 import type { VideoFacts } from "../../media/video-facts.ts";
-import { formatBytes, formatNumber, formatSeconds } from "../../ui/format.ts";
+import { formatBytes, formatNumber, formatSeconds } from "../../ui/text/format.ts";
 import { type FileNote, notesOfNames, notesOfVideo } from "./file-notes.ts";
 import classes from "./FileRows.module.css";
 import { videoFps } from "./FrameRateSelect.tsx";

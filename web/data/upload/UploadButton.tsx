@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import type { UploadKind } from "../../commands/command.ts";
-import { LazyMenu } from "../../ui/LazyMenu.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LazyMenu } from "../../ui/menus/LazyMenu.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 
 const UploadItems = lazyPart(async () => (await import("./UploadItems.tsx")).default);
 

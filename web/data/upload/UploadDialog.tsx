@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { UploadPlace } from "./UploadPlace.tsx";
 import { PendingUploadCard } from "./PendingUploadCard.tsx";
 import { dialogOpen, uploads } from "./upload-state.ts";

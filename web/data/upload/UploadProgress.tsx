@@ -2,7 +2,7 @@
 import { Group, Progress, Stack, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { formatBytes, formatSeconds } from "../../ui/format.ts";
+import { formatBytes, formatSeconds } from "../../ui/text/format.ts";
 import type { PendingUpload } from "./pending-upload.ts";
 
 export function UploadProgress({ upload }: { readonly upload: PendingUpload }) {

@@ -3,7 +3,7 @@
  */
 import { publicSettings } from "../../api/site.ts";
 import { t } from "../../base/texts/index.ts";
-import { formatSpan } from "../../ui/format.ts";
+import { formatSpan } from "../../ui/text/format.ts";
 import type { VideoFacts } from "../../media/video-facts.ts";
 import { videoFps } from "./FrameRateSelect.tsx";
 

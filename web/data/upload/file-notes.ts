@@ -4,7 +4,7 @@
  */
 import { isShownImageName, mediaKindOf } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
-import { formatBytes } from "../../ui/format.ts";
+import { formatBytes } from "../../ui/text/format.ts";
 import { isReadHere } from "./annotation-reach.ts";
 import { conversionText } from "./conversion-time.ts";
 import { datasetNames, keyOf, stemOf } from "./dataset-names.ts";

@@ -1,6 +1,6 @@
 /** The notification that an upload has become a dataset: warnings, a link to the viewer, the end of its conversion. */
 import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
 import { mediaEntryText, mediaLedgerOf, needsLook } from "#schemas/media-ledger";
@@ -8,8 +8,8 @@ import { mediaProblemsOf } from "#schemas/media-problems";
 import { api } from "../../api/client.ts";
 import { errorStatus } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { navigateTo } from "../../ui/navigation.ts";
-import { uploadToastId } from "../../ui/upload-toast.ts";
+import { navigateTo } from "../../ui/page/navigation.ts";
+import { uploadToastId } from "../../ui/page/upload-toast.ts";
 import { applyJobStatus, isFinished } from "../../queries/jobs.ts";
 import { isTruthyMeta } from "../../queries/places.ts";
 import type { UploadedDataset } from "./run-upload.ts";

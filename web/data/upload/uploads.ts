@@ -9,7 +9,7 @@ import { api } from "../../api/client.ts";
 import { errorText, isAbort } from "../../api/errors.ts";
 import { loadPublicSettings } from "../../api/site.ts";
 import { t } from "../../base/texts/index.ts";
-import { alertDialog } from "../../ui/confirm.tsx";
+import { alertDialog } from "../../ui/dialogs/confirm.tsx";
 import { annotationFps } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";

@@ -6,7 +6,7 @@ import type { TaskAgreement } from "#schemas/wire";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { t } from "../../base/texts/index.ts";
 import { taskAgreementQuery } from "../../queries/tasks.ts";
-import { formatFixed, formatNumber } from "../../ui/format.ts";
+import { formatFixed, formatNumber } from "../../ui/text/format.ts";
 import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
 

@@ -12,9 +12,9 @@ import { allSetsQuery } from "../../queries/annotations.ts";
 import { keys } from "../../queries/keys.ts";
 import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { dialogs } from "../../ui/dialogs.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { navigateTo } from "../../ui/navigation.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { navigateTo } from "../../ui/page/navigation.ts";
 import { ListAnswer } from "../ListAnswer.tsx";
 
 const modalId = "consensus";

@@ -10,8 +10,8 @@ import { framesText } from "../../features/tasks/task-facts.ts";
 import { LoginField } from "../../features/tasks/LoginField.tsx";
 import { folderQuery } from "../../queries/places.ts";
 import { freshenTasks } from "../../queries/tasks.ts";
-import { dialogs } from "../../ui/dialogs.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { TaskFields } from "./TaskFields.tsx";
 
 const modalId = "edit-task";

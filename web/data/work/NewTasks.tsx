@@ -9,9 +9,9 @@ import { t } from "../../base/texts/index.ts";
 import { LoginsField } from "../../features/tasks/LoginField.tsx";
 import { type Entry, isDataset } from "../../queries/places.ts";
 import { freshenTasks } from "../../queries/tasks.ts";
-import { dialogs } from "../../ui/dialogs.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { navigateTo } from "../../ui/navigation.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { navigateTo } from "../../ui/page/navigation.ts";
 import { emptyTask, type TaskDraft, TaskFields } from "./TaskFields.tsx";
 
 const modalId = "new-tasks";

@@ -18,8 +18,8 @@ import {
 } from "../../features/tasks/task-facts.ts";
 import { freshenTasks } from "../../queries/tasks.ts";
 import { lazyFunction } from "../../base/lazy.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
-import { Tip } from "../../ui/Tip.tsx";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 import classes from "../ListPage.module.css";
 
 const openEditTask = lazyFunction(async () => (await import("./EditTask.tsx")).openEditTask);

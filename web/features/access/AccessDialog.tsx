@@ -16,7 +16,7 @@ import {
   Text,
 } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { IconTrash, IconUser, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -30,7 +30,7 @@ import { Answer } from "../Answer.tsx";
 import { accessQuery, peopleQuery, type Grant } from "../../queries/access.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 
 type Target = Folder | Collection;
 

@@ -1,6 +1,6 @@
 /** The dialog that clones a dataset: annotations and configuration are copied, media are shared. */
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -9,7 +9,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
 import { folderQuery } from "../../queries/places.ts";
-import { navigateTo } from "../../ui/navigation.ts";
+import { navigateTo } from "../../ui/page/navigation.ts";
 import { cloneButtonText, cloneDataset, defaultCloneName, privacyHint } from "./clone-dataset.ts";
 import { DestinationBrowser } from "./DestinationBrowser.tsx";
 

@@ -1,7 +1,7 @@
 /** A button that opens the download menu of a dataset, a folder, a file or a selection. */
 import type { ComponentProps, ReactElement } from "react";
-import { LazyMenu } from "../../ui/LazyMenu.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LazyMenu } from "../../ui/menus/LazyMenu.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import type { DownloadItemsProps } from "./DownloadItems.tsx";
 
 const DownloadItems = lazyPart(async () => (await import("./DownloadItems.tsx")).DownloadItems);

@@ -7,7 +7,7 @@ import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { storedSignal } from "../../base/stored-signal.ts";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { areKnown, isKnownLosses, type KnownLosses, withKnown, withoutKnown } from "./known-losses.ts";
 
 /** Stored in this browser, for every export menu. */

@@ -15,7 +15,7 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconFileUpload, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -28,7 +28,7 @@ import { t } from "../../base/texts/index.ts";
 import { annotationSetsQuery } from "../../queries/annotations.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { useBusyDatasets } from "../running-jobs.ts";
 import { importAccept, isImportableName, isInspectedName, isYaml } from "./annotation-files.ts";
 import { ColumnsField, FormatField } from "./FileMeaning.tsx";

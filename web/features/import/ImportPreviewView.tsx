@@ -5,8 +5,8 @@
 import { Alert, Badge, Group, List, NumberInput, Skeleton, Stack, Switch, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { formatNumber } from "../../ui/format.ts";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { formatNumber } from "../../ui/text/format.ts";
 import type { ImportFinding, ImportPreview, ImportRate, PreviewState } from "./import-preview.ts";
 
 const mostTypes = 6;

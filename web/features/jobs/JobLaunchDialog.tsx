@@ -1,12 +1,12 @@
 /** The progress of a job just started: pending, started, or refused and why; with a link to all jobs. */
 import { Alert, Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { useEffect, useState } from "react";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { navigateTo } from "../../ui/navigation.ts";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { navigateTo } from "../../ui/page/navigation.ts";
 
 interface JobLaunch {
   readonly title: string;

@@ -6,7 +6,7 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { applyChangedJob, isFinished } from "../../queries/jobs.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 
 const writeLevel = 1;
 

@@ -5,8 +5,8 @@
 import { ActionIcon, Button } from "@mantine/core";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
-import named from "../../ui/named-icon.module.css";
-import { Tip } from "../../ui/Tip.tsx";
+import named from "../../ui/theme/named-icon.module.css";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 export type Face = "button" | "icon";
 

@@ -1,6 +1,6 @@
 /** Asks for the parameters of a pipeline run, and where to put its result. */
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { useState, type FormEvent } from "react";
 import type { Pipe } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";

@@ -2,8 +2,8 @@
 import { IconPlayerPlay } from "@tabler/icons-react";
 import type { Pipe } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { LazyMenu } from "../../ui/LazyMenu.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LazyMenu } from "../../ui/menus/LazyMenu.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { MenuFace, type Face } from "./MenuFace.tsx";
 import { refusedNames, refusalToRun, type RunTarget } from "./run-target.ts";
 

@@ -3,7 +3,7 @@ import { IconSchool } from "@tabler/icons-react";
 import { useEffect, useId, useState, type MouseEvent } from "react";
 import { preloadWhenIdle, whenLoaded } from "../../base/lazy.ts";
 import { t } from "../../base/texts/index.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { MenuFace, type Face } from "./MenuFace.tsx";
 import { refusedNames, refusalToTrain, type RunTarget } from "./run-target.ts";
 

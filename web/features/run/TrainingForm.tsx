@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
 import { trainingQuery, type TrainingChoices } from "../../queries/pipelines.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { launchJob } from "../jobs/JobLaunchDialog.tsx";
 import { modelOrigin } from "../model-origin.ts";
 import { useBrand } from "../site.ts";

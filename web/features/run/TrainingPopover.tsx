@@ -1,7 +1,7 @@
 /** The training form in a popover next to its button. */
 import { Popover } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
-import { Anchor } from "../../ui/MenuLayer.tsx";
+import { Anchor } from "../../ui/menus/MenuLayer.tsx";
 import type { RunTarget } from "./run-target.ts";
 import TrainingForm from "./TrainingForm.tsx";
 

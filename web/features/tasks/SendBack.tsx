@@ -5,8 +5,8 @@ import type { Task } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { moveTask } from "../../queries/tasks.ts";
-import { dialogs } from "../../ui/dialogs.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { LoginField } from "./LoginField.tsx";
 
 const modalId = "send-back-task";

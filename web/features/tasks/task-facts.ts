@@ -1,7 +1,7 @@
 /** Texts about a task, and its address in the viewer. */
 import type { Task } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { formatDay } from "../../ui/format.ts";
+import { formatDay } from "../../ui/text/format.ts";
 
 export const stateText = ({ state }: Pick<Task, "state">): string => t(`tasks.state.${state}`);
 

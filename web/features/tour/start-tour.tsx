@@ -11,7 +11,7 @@ import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { isDataset } from "../../queries/places.ts";
-import { navigateTo } from "../../ui/navigation.ts";
+import { navigateTo } from "../../ui/page/navigation.ts";
 import { cloneDataset } from "../clone/clone-dataset.ts";
 import { endHint, tour } from "./tour-state.ts";
 

@@ -10,7 +10,7 @@ import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { deliveriesQuery } from "../../queries/webhooks.ts";
-import { formatDate } from "../../ui/format.ts";
+import { formatDate } from "../../ui/text/format.ts";
 import { Answer } from "../Answer.tsx";
 
 /** Refresh interval while a message is waiting. */

@@ -25,7 +25,7 @@ import { toKeyInput } from "./keyboard.ts";
 import classes from "./KeyDialog.module.css";
 import { keyDialogOpen } from "./open-keys.ts";
 import { Keys } from "./Keys.tsx";
-import { Tip } from "../Tip.tsx";
+import { Tip } from "../tips/Tip.tsx";
 
 export default function KeyDialog() {
   useSignals();

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { KeyInput } from "../../commands/keys.ts";
 import { findCommand, pressKey, type KeyContext } from "../../commands/press-key.ts";
 import { isAwaiting, stopAwaiting } from "../../base/lazy.ts";
-import { dialogs } from "../dialogs.ts";
+import { dialogs } from "../dialogs/dialogs.ts";
 import { contextsAt } from "./scopes.ts";
 
 export function toKeyInput(event: KeyboardEvent): KeyInput {

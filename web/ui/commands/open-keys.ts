@@ -4,7 +4,7 @@ import { signal } from "@preact/signals-core";
 import { flushSync } from "react-dom";
 import { whenLoaded } from "../../base/lazy.ts";
 import { withTexts } from "../../base/texts/index.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart } from "../page/lazy-part.tsx";
 
 export const CommandPalette = lazyPart(
   async () => (await withTexts("commands", import("./CommandPalette.tsx"))).default,

@@ -6,10 +6,10 @@ import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import classes from "./docks.module.css";
-import { Splitter } from "../../ui/Splitter.tsx";
+import { Splitter } from "../../ui/page/Splitter.tsx";
 import { panelMark } from "./panel-mark.ts";
 import { useDock } from "./use-dock.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 interface BottomDockProps {
   /** Shown above every timeline. */

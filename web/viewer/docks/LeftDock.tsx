@@ -9,7 +9,7 @@ import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import classes from "./docks.module.css";
-import { Splitter } from "../../ui/Splitter.tsx";
+import { Splitter } from "../../ui/page/Splitter.tsx";
 import { panelMark } from "./panel-mark.ts";
 import { useDock } from "./use-dock.ts";
 import { ToolButton } from "../parts/ToolButton.tsx";

@@ -1,6 +1,6 @@
 /** A number on a panel's icon; nothing for 0. */
 
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import classes from "./docks.module.css";
 
 interface PanelBadgeProps {

@@ -7,11 +7,11 @@ import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import classes from "./docks.module.css";
-import { Splitter } from "../../ui/Splitter.tsx";
+import { Splitter } from "../../ui/page/Splitter.tsx";
 import { panelGroups, type Panel } from "./panel.ts";
 import { panelMark } from "./panel-mark.ts";
 import { useDock } from "./use-dock.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 import { ToolButton } from "../parts/ToolButton.tsx";
 
 export function RightDock() {

@@ -7,7 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { openImportDialog } from "../../features/import/open-import.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
-import { navigateTo } from "../../ui/navigation.ts";
+import { navigateTo } from "../../ui/page/navigation.ts";
 import { viewerPath } from "../open/viewer-path.ts";
 import { loadHeadRevision } from "../../session/document/load-annotations.ts";
 import { freshenHistory } from "../right/revisions/use-fresh-history.ts";

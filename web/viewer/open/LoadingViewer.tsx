@@ -9,7 +9,7 @@ import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { createSettingsStore, type ClientSettings } from "../../session/display/settings.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import bottomDock from "../docks/docks.module.css";
 import frameSlider from "../bars/playback/FrameSlider.module.css";
 import playback from "../bars/playback/PlaybackBar.module.css";

@@ -7,7 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
 import { commands, runCommand, type ArgsOf, type CommandIdOf } from "../../commands/registry.ts";
 import type { TrackArgs } from "../../commands/viewer-rules.ts";
-import { forcedTipMs } from "../../ui/tips.ts";
+import { forcedTipMs } from "../../ui/tips/tips.ts";
 import { CommandIcon } from "../../ui/commands/icons.tsx";
 import { refusalText } from "../../commands/refusal-text.ts";
 import { alertTitles } from "./alert-titles.ts";
@@ -15,7 +15,7 @@ import classes from "./CommandButton.module.css";
 import { nameForSeveral } from "./name-for-several.ts";
 import { useCommandState } from "./use-command-state.ts";
 import { useViewer } from "../viewer-context.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 interface CommandButtonProps<Id extends CommandIdOf<"viewer">> {
   readonly command: Id;

@@ -2,7 +2,7 @@
 
 import { ActionIcon } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 interface ToolButtonProps {
   readonly label: string;

@@ -6,7 +6,7 @@
  */
 
 import { useEffect } from "react";
-import { isFocusNowhere } from "../../ui/give-focus-back.ts";
+import { isFocusNowhere } from "../../ui/dialogs/give-focus-back.ts";
 import { focusCanvas } from "./focus-canvas.ts";
 
 /** The thumb of a slider has the focus, but clicking its track focuses the root, which then gets the arrow keys. */

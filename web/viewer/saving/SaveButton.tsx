@@ -11,7 +11,7 @@ import type { SaveState } from "../../session/saving/saver.ts";
 import { CommandTip } from "../parts/CommandButton.tsx";
 import classes from "./SaveButton.module.css";
 import { useViewer } from "../viewer-context.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { Tip } from "../../ui/tips/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.75 };
 

@@ -7,8 +7,8 @@ import { notifications } from "@mantine/notifications";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { deleteAside, mostAsideDays, writeAsideFile, type AsideJournal } from "../../session/saving/aside-journals.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
-import { downloadFile } from "../../ui/download-file.ts";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { downloadFile } from "../../ui/page/download-file.ts";
 import { timeText } from "./time-text.ts";
 
 export function announceAside(aside: AsideJournal): void {

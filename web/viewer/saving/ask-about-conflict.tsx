@@ -1,7 +1,7 @@
 /** Asks the user whose version to keep where two people have made different changes, one conflict at a time. */
 
 import { conflictSource } from "./conflict-source.ts";
-import { dialogs } from "../../ui/dialogs.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import type { ApiClient } from "#schemas/client";
 import { t } from "../../base/texts/index.ts";
 import type { Conflict, ConflictChoice } from "../../session/saving/conflict.ts";

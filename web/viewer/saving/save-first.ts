@@ -1,6 +1,6 @@
 /** Saves before an action that uses the server's data. */
 
-import { chooseDialog, type Choice } from "../../ui/choose.tsx";
+import { chooseDialog, type Choice } from "../../ui/dialogs/choose.tsx";
 import { t } from "../../base/texts/index.ts";
 import type { Saver } from "../../session/saving/saver.ts";
 

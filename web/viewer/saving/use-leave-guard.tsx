@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../commands/registry.ts";
-import { chooseDialog } from "../../ui/choose.tsx";
+import { chooseDialog } from "../../ui/dialogs/choose.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 export function useLeaveGuard(): void {

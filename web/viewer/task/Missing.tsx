@@ -6,7 +6,7 @@ import { problemsIn } from "#core/queries/completeness";
 import type { Doubts, FrameNumber, TrackId } from "#core/types";
 import type { Task } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import { useDoubts } from "../right/problems/use-doubts.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TaskBar.module.css";

@@ -17,7 +17,7 @@ import { t } from "../../base/texts/index.ts";
 import { dueText, framesText, stateColors, stateText, taskAddress } from "../../features/tasks/task-facts.ts";
 import { folderQuery } from "../../queries/places.ts";
 import { datasetTasksQuery, moveTask, myTasksQuery, type Step, taskQuery, waitingFor } from "../../queries/tasks.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { useViewer } from "../viewer-context.ts";
 import { Missing } from "./Missing.tsx";

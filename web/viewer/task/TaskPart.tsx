@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { whenIdle } from "../../base/after-frame.ts";
 import { withTexts } from "../../base/texts/index.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 const TaskBar = lazyPart(async () => (await withTexts("tasks", import("./TaskBar.tsx"))).default);

@@ -2,7 +2,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { withTexts } from "../../base/texts/index.ts";
 import { tour } from "../../features/tour/tour-state.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 const TourStrip = lazyPart(async () => (await withTexts("tour", import("./TourStrip.tsx"))).default);

@@ -8,7 +8,7 @@ import { t } from "../../../base/texts/index.ts";
 import { DestinationBrowser } from "../../../features/clone/DestinationBrowser.tsx";
 import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
-import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { PlaceJob } from "./PlaceJob.tsx";
 
 export function ImportPlace({ place }: { readonly place: Assetstore }) {

@@ -5,7 +5,7 @@ import { t } from "../../../base/texts/index.ts";
 import type { Editor } from "../../../editor/editor.ts";
 import { isDrawing } from "../../../editor/modes/mode.ts";
 import { kindOfNew } from "../../../editor/edits/new-objects.ts";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 

@@ -8,7 +8,7 @@ import { CommandIcon } from "../../../ui/commands/icons.tsx";
 import { CommandTip } from "../../parts/CommandButton.tsx";
 import { useCommandState } from "../../parts/use-command-state.ts";
 import { useViewer } from "../../viewer-context.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 import classes from "./NewObjectChips.module.css";
 
 type ChipText =

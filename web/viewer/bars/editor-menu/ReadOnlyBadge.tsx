@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
 import { useRunningJobs } from "../../../features/running-jobs.ts";
 import type { ReadOnlyReason } from "../../../session/workspace.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 

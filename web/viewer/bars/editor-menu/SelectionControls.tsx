@@ -14,7 +14,7 @@ import { CommandButton } from "../../parts/CommandButton.tsx";
 import { Slot } from "../../parts/OverflowBar.tsx";
 import { focusCanvas } from "../../parts/focus-canvas.ts";
 import { TypePicker } from "../../left/types/TypePicker.tsx";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { priorities } from "./gone-commands.tsx";

@@ -13,7 +13,7 @@ import { Slot } from "../../parts/OverflowBar.tsx";
 import { priorities } from "./gone-commands.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./VisibilityControls.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 const toggles = commandIds.filter((id): id is Extract<CommandIdOf<"viewer">, `show.${string}`> =>
   id.startsWith("show."),

@@ -9,7 +9,7 @@ import { t } from "../../../base/texts/index.ts";
 import { focusCanvas } from "../../parts/focus-canvas.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./FrameField.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 const fieldId = "frame-number";
 

@@ -7,8 +7,8 @@ import { t } from "../../../base/texts/index.ts";
 import { isChecked, runCommand } from "../../../commands/registry.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./LockedCameraPopover.module.css";
-import { formatFixed } from "../../../ui/format.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { formatFixed } from "../../../ui/text/format.ts";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 /** Where a slider starts when it is switched on. */
 const initially = { transition: 200, multiBounds: 2 } as const;

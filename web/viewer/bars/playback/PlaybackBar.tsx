@@ -14,7 +14,7 @@ import {
   IconPlayerPlayFilled,
 } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { CameraControls } from "../../picture/cameras/CameraControls.tsx";
 import { EnhancementsButton, EnhancementsItem } from "../../right/image-enhancements/EnhancementsButton.tsx";
 import { CommandButton } from "../../parts/CommandButton.tsx";

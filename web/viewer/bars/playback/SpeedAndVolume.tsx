@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
 import { playbackSpeeds } from "../../../media/playback.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 import { Slot } from "../../parts/OverflowBar.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./PlaybackBar.module.css";

@@ -12,7 +12,7 @@ import { CommandButton } from "../../parts/CommandButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { Toolbar } from "../../parts/Toolbar.tsx";
 import classes from "./ToolRail.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 const icon = { size: 18, stroke: 1.6 };
 

@@ -4,7 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
 import { openNotice } from "../../../features/open-notice.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function AlertButton({ message }: { readonly message: string }) {
   return (

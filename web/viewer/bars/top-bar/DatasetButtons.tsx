@@ -5,9 +5,9 @@ import { IconCopy, IconFileImport } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { runCommand } from "../../../commands/registry.ts";
-import named from "../../../ui/named-icon.module.css";
+import named from "../../../ui/theme/named-icon.module.css";
 import { useViewer } from "../../viewer-context.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 const icon = { size: 17, stroke: 1.6 };
 

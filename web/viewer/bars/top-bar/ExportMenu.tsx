@@ -4,9 +4,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
 import { DatasetExportItems } from "../../../features/export/DatasetExportItems.tsx";
-import named from "../../../ui/named-icon.module.css";
+import named from "../../../ui/theme/named-icon.module.css";
 import { useViewer } from "../../viewer-context.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function ExportMenu() {
   const viewer = useViewer();

@@ -4,7 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconBook } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { t } from "../../../base/texts/index.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function GuideLink() {
   return (

@@ -8,7 +8,7 @@ import { useBrand } from "../../../features/site.ts";
 import { CommandItem, CommandLink, CommandToggle } from "../../../ui/commands/CommandItem.tsx";
 import { openCommandPalette } from "../../../ui/commands/open-keys.ts";
 import { openShortcutSheet } from "../../../ui/commands/open-keys.ts";
-import { useColorScheme } from "../../../ui/use-color-scheme.ts";
+import { useColorScheme } from "../../../ui/theme/use-color-scheme.ts";
 import { GoneCommands } from "../../parts/GoneCommands.tsx";
 import { useViewer } from "../../viewer-context.ts";
 

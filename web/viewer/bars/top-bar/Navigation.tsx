@@ -3,7 +3,7 @@
 import { Link } from "react-router";
 import { t } from "../../../base/texts/index.ts";
 import { useBrand } from "../../../features/site.ts";
-import { BrandMark } from "../../../ui/BrandMark.tsx";
+import { BrandMark } from "../../../ui/theme/BrandMark.tsx";
 import classes from "./TopBar.module.css";
 
 export function Navigation({ parent = "/" }: { readonly parent?: string | undefined }) {

@@ -22,7 +22,7 @@ import { MoreItems } from "./MoreItems.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { RunMenu } from "./RunMenu.tsx";
 import classes from "./TopBar.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 /** The lowest leave first. */
 const priorities = { guide: 0, clone: 1, import: 2, alert: 3 } as const;

@@ -1,13 +1,13 @@
 /** Export of the annotations from the viewer; with unsaved changes it asks whether to save first. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { dialogs } from "../../../ui/dialogs.ts";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { formatTable } from "#core/formats/format-table";
 import { t } from "../../../base/texts/index.ts";
 import { askAboutLosses } from "../../../features/export/ask-about-losses.tsx";
 import type { ExportRequest } from "../../../editor/ports.ts";
 import { writeAnnotationFile } from "../../../session/document/annotation-file.ts";
-import { downloadFile } from "../../../ui/download-file.ts";
+import { downloadFile } from "../../../ui/page/download-file.ts";
 import type { Saver } from "../../../session/saving/saver.ts";
 import type { Workspace } from "../../../session/workspace.ts";
 

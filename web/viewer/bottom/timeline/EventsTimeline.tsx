@@ -2,7 +2,7 @@
 
 import type { TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatNumber } from "../../../ui/text/format.ts";
 import type { OpenViewer } from "../../viewer-context.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { eventsLane, gapsBetween, type EventItem } from "./events-lane.ts";

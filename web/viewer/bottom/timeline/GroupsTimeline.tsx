@@ -1,7 +1,7 @@
 /** One row per group, with the frames in which its members belong to it. */
 
 import { t } from "../../../base/texts/index.ts";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatNumber } from "../../../ui/text/format.ts";
 import type { OpenViewer } from "../../viewer-context.ts";
 import { groupsLane } from "./groups-lane.ts";
 import { frameSpan } from "./frame-scale.ts";

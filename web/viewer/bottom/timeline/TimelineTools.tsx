@@ -19,7 +19,7 @@ import { t } from "../../../base/texts/index.ts";
 import { OverflowBar, Slot } from "../../parts/OverflowBar.tsx";
 import { useViewer, type OpenViewer } from "../../viewer-context.ts";
 import classes from "./Timeline.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 interface Tool {
   readonly name: string;

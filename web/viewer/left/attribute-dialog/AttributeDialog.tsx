@@ -7,8 +7,8 @@ import type { AttributeDefinition } from "#schemas";
 import { t } from "../../../base/texts/index.ts";
 import { modeOf, newDefinition, type Belongs } from "../../../session/attributes/definition.ts";
 import { isTaken } from "../../../session/attributes/definition-rules.ts";
-import { confirmDialog } from "../../../ui/confirm.tsx";
-import { MountedModal } from "../../../ui/MountedModal.tsx";
+import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
+import { MountedModal } from "../../../ui/dialogs/MountedModal.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import {
   draftOf,

@@ -4,7 +4,7 @@ import { Button, ColorPicker, ColorSwatch, Group, Modal, Stack, TextInput, Unsty
 import { useState } from "react";
 import { t } from "../../../base/texts/index.ts";
 import classes from "./AttributeDialog.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 interface ColorButtonProps {
   /** `#rrggbb` */

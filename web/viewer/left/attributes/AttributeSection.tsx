@@ -23,14 +23,14 @@ import { attributeDetailsPanel } from "../../right/attribute-details/attribute-d
 import { usedTexts } from "../attribute-dialog/used-texts.ts";
 import { AttributeTimelineSettings } from "../../bottom/attribute-timeline/AttributeTimelineSettings.tsx";
 import { Toolbar } from "../../parts/Toolbar.tsx";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { AttributeField } from "./AttributeField.tsx";
 import classes from "./attributes.module.css";
 import { listedRows, sortRows, type AttributeRow } from "./attribute-rows.ts";
 import { giveValue, useAttributeTargets, type AttributeTargets } from "./use-attribute-targets.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 

@@ -1,7 +1,7 @@
 /** Shows the candidates of a merge in progress, the selected group, or the selected track. */
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import { GroupEditor } from "../../right/groups/GroupEditor.tsx";
 import { MergeCandidates } from "../../right/merge/MergeCandidates.tsx";
 import { useViewer } from "../../viewer-context.ts";

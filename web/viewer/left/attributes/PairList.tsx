@@ -8,7 +8,7 @@ import type { ConfidencePair, TrackSummary } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
 import { acceptPair, removePair, setPair } from "../../../editor/edits/pair-edits.ts";
 import { confidenceText } from "../../../session/display/shown-pair.ts";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./TrackDetails.module.css";
 import { ToolButton } from "../../parts/ToolButton.tsx";

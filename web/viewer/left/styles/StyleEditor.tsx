@@ -14,14 +14,14 @@ import {
   stylingOf,
   type StyledKind,
 } from "../../../editor/edits/type-edits.ts";
-import { confirmDialog } from "../../../ui/confirm.tsx";
+import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { isFormValid, nameOf, toForm, toStoredStyle, type StyleForm } from "./style-form.ts";
 import classes from "./StyleEditor.module.css";
 import { DrawnSwitches, LookFields, ParentField } from "./StyleFields.tsx";
 import { StylePreview } from "./StylePreview.tsx";
-import { Tip } from "../../../ui/Tip.tsx";
-import { MountedModal } from "../../../ui/MountedModal.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
+import { MountedModal } from "../../../ui/dialogs/MountedModal.tsx";
 
 interface StyleEditorProps {
   readonly kind: StyledKind;

@@ -4,7 +4,7 @@ import { ColorInput, NumberInput, Select, Slider, Stack, Switch, Text, TextInput
 import type { ReactNode } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { typePalette } from "../../../base/type-colors.ts";
-import { formatFixed } from "../../../ui/format.ts";
+import { formatFixed } from "../../../ui/text/format.ts";
 import classes from "./StyleEditor.module.css";
 import { isThicknessValid, shownThickness, type StyleForm } from "./style-form.ts";
 

@@ -8,7 +8,7 @@ import type { TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
 import { runCommand } from "../../../commands/registry.ts";
 import { canSort, fewestUnsorted, nextTrackOrder, type TrackOrder } from "../../../editor/lists/track-order.ts";
-import { GuideAnchor } from "../../../ui/GuideAnchor.tsx";
+import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
 import { CommandMenu, trackMenu } from "../../parts/CommandMenu.tsx";
 import { type MenuPlace, useViewer } from "../../viewer-context.ts";
 import list from "../../parts/list.module.css";
@@ -19,12 +19,12 @@ import { PastLastFrameNotice } from "./PastLastFrameNotice.tsx";
 import { TrackRow, trackRowHeights } from "./TrackRow.tsx";
 import classes from "./TrackList.module.css";
 import { TrackSettings } from "./TrackSettings.tsx";
-import { useCoarsePointer } from "../../../ui/coarse-pointer.ts";
-import { CutText } from "../../../ui/CutText.tsx";
+import { useCoarsePointer } from "../../../ui/theme/coarse-pointer.ts";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { isSelecting } from "../../../editor/modes/selecting-mode.ts";
 import { deleteTracks } from "../../../editor/edits/track-edits.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 /** Fallback height of the list, CSS pixels. */
 const listHeight = 420;

@@ -34,12 +34,12 @@ import { TypePicker } from "../types/TypePicker.tsx";
 import { useCommandState } from "../../parts/use-command-state.ts";
 import { focusCanvas } from "../../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { doubtText, pairToShow } from "../../../session/display/shown-pair.ts";
 import type { Editor } from "../../../editor/editor.ts";
 import { setType } from "../../../editor/edits/track-edits.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 /** CSS pixels, by pointer type. */
 export const trackRowHeights = { mouse: { full: 70, compact: 28 }, finger: { full: 102, compact: 48 } } as const;

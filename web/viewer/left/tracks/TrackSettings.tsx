@@ -7,7 +7,7 @@ import { t } from "../../../base/texts/index.ts";
 import { unknownType } from "../../../session/display/settings.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { useViewer } from "../../viewer-context.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function TrackSettings() {
   useSignals();

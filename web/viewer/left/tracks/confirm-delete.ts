@@ -2,7 +2,7 @@
 
 import type { TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
-import { confirmDialog } from "../../../ui/confirm.tsx";
+import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
 
 const mostListed = 20;
 

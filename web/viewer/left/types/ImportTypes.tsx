@@ -5,7 +5,7 @@ import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { importTypes, parseTypeLines } from "../../../editor/edits/type-edits.ts";
-import { MountedModal } from "../../../ui/MountedModal.tsx";
+import { MountedModal } from "../../../ui/dialogs/MountedModal.tsx";
 import { useViewer } from "../../viewer-context.ts";
 
 export function ImportTypes({ onClose }: { onClose(): void }) {

@@ -15,8 +15,8 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useRef, useState } from "react";
 import type { FrameNumber } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
-import { formatNumber } from "../../../ui/format.ts";
-import { GuideAnchor } from "../../../ui/GuideAnchor.tsx";
+import { formatNumber } from "../../../ui/text/format.ts";
+import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
 import list from "../../parts/list.module.css";
 import { attachListFocus } from "../../parts/list-focus.ts";
 import { Toolbar } from "../../parts/Toolbar.tsx";
@@ -33,11 +33,11 @@ import {
 } from "./listed-types.ts";
 import classes from "./TypeList.module.css";
 import { TypeSettings } from "./TypeSettings.tsx";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
-import { useCoarsePointer } from "../../../ui/coarse-pointer.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { useCoarsePointer } from "../../../ui/theme/coarse-pointer.ts";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 /** CSS pixels, by pointer type. */
 const rowHeights = { mouse: 30, finger: 48 } as const;

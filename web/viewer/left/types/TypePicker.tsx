@@ -13,7 +13,7 @@ import { keyReadings } from "../../../commands/keys.ts";
 import { findType, matchTypes, type TypeChoice } from "../../../editor/lists/type-choices.ts";
 import type { TypeStyles } from "../../../session/display/type-styles.ts";
 import { toKeyInput } from "../../../ui/commands/keyboard.ts";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { commitSoon } from "./commit-soon.ts";
 import classes from "./TypePicker.module.css";

@@ -8,7 +8,7 @@ import { t } from "../../../base/texts/index.ts";
 import type { ClientSettings } from "../../../session/display/settings.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { ImportTypes } from "./ImportTypes.tsx";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 type Toggles = Omit<ClientSettings["typeSettings"], "trackSortDir">;
 

@@ -3,7 +3,7 @@
 import { t } from "../../../base/texts/index.ts";
 import type { Editor } from "../../../editor/editor.ts";
 import { deleteTypes } from "../../../editor/edits/type-edits.ts";
-import { confirmDialog } from "../../../ui/confirm.tsx";
+import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
 
 const mostListed = 20;
 

@@ -3,8 +3,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { t } from "../../../base/texts/index.ts";
 import type { ModelKind, ModelOffer } from "../../../editor/ports.ts";
-import { dialogs } from "../../../ui/dialogs.ts";
-import { formatBytes } from "../../../ui/format.ts";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { formatBytes } from "../../../ui/text/format.ts";
 
 interface Wording {
   readonly title: "packs.chooseDetector" | "packs.chooseSegmenter";

@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { t } from "../../../base/texts/index.ts";
-import type { FollowedTrack, FollowEnd, FollowResult } from "../../../editor/edits/following.ts";
+import type { FollowedTrack, FollowEnd, FollowResult } from "../../../editor/edits/follow/following.ts";
 
 /** The next result replaces this one. */
 const id = "viewer-followed";

@@ -12,7 +12,7 @@ import { api } from "../../../api/client.ts";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import type { FrameSource } from "../../../media/frame-source.ts";
-import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import {
   canDoWithout,

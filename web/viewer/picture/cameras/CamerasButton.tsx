@@ -6,7 +6,7 @@ import type { TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { multiCameraToolsId } from "./multi-camera-tools-id.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function CamerasButton({ id }: { readonly id: TrackId }) {
   const { editor, workspace } = useViewer();

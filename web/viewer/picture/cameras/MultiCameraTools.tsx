@@ -16,7 +16,7 @@ import { AlignmentTools } from "./AlignmentTools.tsx";
 import { OrderTools } from "./OrderTools.tsx";
 import { RegistrationTools } from "../registration/RegistrationTools.tsx";
 import classes from "./cameras.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.7 };
 

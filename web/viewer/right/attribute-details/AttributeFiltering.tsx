@@ -9,7 +9,7 @@ import { t } from "../../../base/texts/index.ts";
 import type { Belongs } from "../../../session/attributes/definition.ts";
 import { numberOf } from "../../../session/attributes/definition-rules.ts";
 import classes from "../track-filters/track-filters.module.css";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { atLeastOne, describeListFilter } from "./list-filters.ts";

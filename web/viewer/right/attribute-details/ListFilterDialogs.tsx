@@ -4,7 +4,7 @@ import { Button, Group, Radio, Stack, Stepper } from "@mantine/core";
 import { useState } from "react";
 import type { PanelFilter } from "#core";
 import { t } from "../../../base/texts/index.ts";
-import { MountedModal } from "../../../ui/MountedModal.tsx";
+import { MountedModal } from "../../../ui/dialogs/MountedModal.tsx";
 import { ListFilterFields } from "./ListFilterFields.tsx";
 import { newListFilter, settled, type ListFilterType } from "./list-filters.ts";
 

@@ -10,13 +10,13 @@ import type { TrackId } from "#core/types";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import { blameQuery } from "../../../queries/annotations.ts";
-import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
-import { formatDate } from "../../../ui/format.ts";
+import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
+import { formatDate } from "../../../ui/text/format.ts";
 import { viewerPath } from "../../open/viewer-path.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { blameRows, type BlameRow } from "./blame-rows.ts";
 import classes from "./TrackBlame.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function TrackBlame({ trackId }: { readonly trackId: TrackId }) {
   const [isOpen, setOpen] = useState(false);

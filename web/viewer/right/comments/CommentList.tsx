@@ -4,7 +4,7 @@ import { SegmentedControl, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { t } from "../../../base/texts/index.ts";
-import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./Comments.module.css";
 import { CommentThread } from "./CommentThread.tsx";

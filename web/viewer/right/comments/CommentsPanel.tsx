@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./Comments.module.css";
 import { NewComment } from "./NewComment.tsx";

@@ -8,7 +8,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
-import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { AgreementNumbers } from "./AgreementNumbers.tsx";
 import classes from "./Compare.module.css";

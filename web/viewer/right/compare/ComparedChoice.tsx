@@ -8,8 +8,8 @@ import { defaultSetName } from "../../../base/annotation-set.ts";
 import { t } from "../../../base/texts/index.ts";
 import { annotationSetsQuery, revisionPagesQuery } from "../../../queries/annotations.ts";
 import type { ComparedWith } from "../../../session/comparison/comparison.ts";
-import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
-import { formatDate } from "../../../ui/format.ts";
+import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
+import { formatDate } from "../../../ui/text/format.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { ComparedDataset } from "./ComparedDataset.tsx";
 

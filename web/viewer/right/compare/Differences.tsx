@@ -20,7 +20,7 @@ import classes from "./Compare.module.css";
 import { DifferenceLine } from "./DifferenceLine.tsx";
 import { GroupDifferences } from "./GroupDifferences.tsx";
 import { PartDifferences } from "./PartDifferences.tsx";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 const firstRows = 100;
 

@@ -8,7 +8,7 @@ import { t } from "../../../base/texts/index.ts";
 import { currentKeys } from "../../../commands/keymap.ts";
 import type { FrameLabel, LabelName } from "../../../session/display/frame-labels.ts";
 import { labelSlotCount } from "../../../session/display/frame-labels.ts";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { StyleEditor } from "../../left/styles/StyleEditor.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./frame-labels.module.css";

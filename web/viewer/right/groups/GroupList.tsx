@@ -10,7 +10,7 @@ import { keyOf } from "../../../commands/keymap.ts";
 import { refusalOf, runCommand } from "../../../commands/registry.ts";
 import { deleteGroup } from "../../../editor/edits/group-edits.ts";
 import type { GroupView } from "../../../session/display/groups.ts";
-import { GuideAnchor } from "../../../ui/GuideAnchor.tsx";
+import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
 import list from "../../parts/list.module.css";
 import { attachListFocus } from "../../parts/list-focus.ts";
 import { Toolbar } from "../../parts/Toolbar.tsx";
@@ -18,8 +18,8 @@ import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./groups.module.css";
 import { GroupType } from "./GroupType.tsx";
-import { useCoarsePointer } from "../../../ui/coarse-pointer.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { useCoarsePointer } from "../../../ui/theme/coarse-pointer.ts";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 /** CSS pixels, by pointer type. */
 const rowHeights = { mouse: 58, finger: 98 } as const;

@@ -9,13 +9,13 @@ import list from "../../parts/list.module.css";
 import { attachListFocus } from "../../parts/list-focus.ts";
 import { Toolbar } from "../../parts/Toolbar.tsx";
 import { StyleEditor } from "../../left/styles/StyleEditor.tsx";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { GroupList } from "./GroupList.tsx";
 import classes from "./groups.module.css";
 import { listGroupTypes, type ListedGroupType } from "./listed-groups.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function GroupManager() {
   const { editor } = useViewer();

@@ -10,7 +10,7 @@ import { TypePicker } from "../../left/types/TypePicker.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./groups.module.css";
 import { listGroupTypes } from "./listed-groups.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function GroupType({ group }: { readonly group: GroupView }) {
   useSignals();

@@ -7,7 +7,7 @@ import type { FrameNumber, FrameRange } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
 import classes from "./groups.module.css";
 import { beginProblem, endProblem, parseFrame, type FrameLimits } from "./range-rules.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 interface RangeEditorProps {
   readonly range: FrameRange;

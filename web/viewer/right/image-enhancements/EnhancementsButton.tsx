@@ -8,7 +8,7 @@ import { t } from "../../../base/texts/index.ts";
 import { useDock } from "../../docks/use-dock.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { imageEnhancementsPanel } from "./image-enhancements-panel.ts";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function EnhancementsButton() {
   useSignals();

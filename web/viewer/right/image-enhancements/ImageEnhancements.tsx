@@ -9,7 +9,7 @@ import { t } from "../../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../../commands/registry.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./image-enhancements.module.css";
-import { formatFixed } from "../../../ui/format.ts";
+import { formatFixed } from "../../../ui/text/format.ts";
 
 export function ImageEnhancements() {
   useSignals();

@@ -13,9 +13,9 @@ import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
 import { isRetryable, retryJob } from "../../../features/jobs/retry-job.ts";
 import { datasetJobsQuery, isFinished, mostJobsOfDataset } from "../../../queries/jobs.ts";
-import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
-import { formatDate } from "../../../ui/format.ts";
-import { GuideAnchor } from "../../../ui/GuideAnchor.tsx";
+import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
+import { formatDate } from "../../../ui/text/format.ts";
+import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./DatasetJobs.module.css";
 

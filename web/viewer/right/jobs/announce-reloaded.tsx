@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { t } from "../../../base/texts/index.ts";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatNumber } from "../../../ui/text/format.ts";
 
 interface Reloaded {
   /** Number of tracks over all cameras. */

@@ -8,7 +8,7 @@ import { useNavigate } from "react-router";
 import { api } from "../../../api/client.ts";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
-import { confirmDialog } from "../../../ui/confirm.tsx";
+import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
 import { viewerPath } from "../../open/viewer-path.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { freshenHistory } from "./use-fresh-history.ts";

@@ -13,15 +13,15 @@ import { t } from "../../../base/texts/index.ts";
 import { runCommand } from "../../../commands/registry.ts";
 import { revisionPagesQuery } from "../../../queries/annotations.ts";
 import { defaultSetName } from "../../../base/annotation-set.ts";
-import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
-import { formatDate, formatNumber } from "../../../ui/format.ts";
-import { GuideAnchor } from "../../../ui/GuideAnchor.tsx";
+import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
+import { formatDate, formatNumber } from "../../../ui/text/format.ts";
+import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
 import { viewerPath } from "../../open/viewer-path.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { RestoreButton } from "./RestoreButton.tsx";
 import classes from "./RevisionHistory.module.css";
-import { CutText } from "../../../ui/CutText.tsx";
-import { Tip } from "../../../ui/Tip.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function RevisionHistory() {
   useSignals();

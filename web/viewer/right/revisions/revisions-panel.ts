@@ -2,7 +2,7 @@
 
 import { IconHistory } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
 
 export const revisionsPanel: Panel = {

@@ -6,7 +6,7 @@ import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
-import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { viewerPath } from "../../open/viewer-path.ts";
 import { freshenHistory } from "../revisions/use-fresh-history.ts";
 import { useViewer } from "../../viewer-context.ts";

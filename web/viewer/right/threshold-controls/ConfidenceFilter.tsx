@@ -6,7 +6,7 @@ import { t } from "../../../base/texts/index.ts";
 import { defaultThresholdKey } from "../../../session/display/filters.ts";
 import { ThresholdSlider } from "./ThresholdSlider.tsx";
 import classes from "./thresholds.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function ConfidenceFilter() {
   return (

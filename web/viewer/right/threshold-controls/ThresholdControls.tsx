@@ -4,7 +4,7 @@ import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
 import { defaultThresholdKey } from "../../../session/display/filters.ts";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { ThresholdSlider } from "./ThresholdSlider.tsx";
 import classes from "./thresholds.module.css";

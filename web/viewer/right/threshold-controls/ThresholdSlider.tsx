@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { defaultThreshold, defaultThresholdKey } from "../../../session/display/filters.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./thresholds.module.css";
-import { formatFixed } from "../../../ui/format.ts";
+import { formatFixed } from "../../../ui/text/format.ts";
 
 /** How often the picture is updated while dragging, ms. */
 const throttleMs = 100;

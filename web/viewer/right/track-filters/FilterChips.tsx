@@ -6,7 +6,7 @@ import { t } from "../../../base/texts/index.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { describeFilter } from "./filter-draft.ts";
 import classes from "./track-filters.module.css";
-import { Tip } from "../../../ui/Tip.tsx";
+import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function FilterChips() {
   useSignals();

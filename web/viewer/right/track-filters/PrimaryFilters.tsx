@@ -3,7 +3,7 @@
 import { Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
-import { CutText } from "../../../ui/CutText.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./track-filters.module.css";
 import { hasUsedValue, UsedValue } from "./UsedValue.tsx";

@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState, type FormEvent } from "react";
 import type { AttributeTrackFilter } from "#schemas";
 import { t } from "../../../base/texts/index.ts";
-import { MountedModal } from "../../../ui/MountedModal.tsx";
+import { MountedModal } from "../../../ui/dialogs/MountedModal.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import {
   draftOf,

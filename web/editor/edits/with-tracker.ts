@@ -1,4 +1,0 @@
-/** Everything that needs the tracker, loaded together on first use. */
-export { followTracks } from "./follow-tracks.ts";
-export { holdPointer } from "./hold-pointer.ts";
-export { goToBestKeyframe } from "./go-to-best-keyframe.ts";
