@@ -1,5 +1,6 @@
 /** The command of `@wakeline/annotations`: the part of `wakeline` that works on files, without a server. */
 
+import { grouped } from "./command-entry.ts";
 import { offlineCommands } from "./offline-commands.ts";
 import { type Program, runProcess } from "./program.ts";
 
@@ -11,7 +12,7 @@ const others: ReadonlySet<string> = new Set([
 
 export const annotations: Program = {
   description: "Checks, converts, compares and measures annotation files.",
-  commands: offlineCommands.map((entry) => ({ ...entry, group: "Commands" })),
+  commands: grouped("Commands", offlineCommands),
   elsewhere: (name) =>
     others.has(name)
       ? `\`${name}\` is in the package wakeline: @wakeline/annotations has what needs no server.`

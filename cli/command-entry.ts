@@ -15,3 +15,8 @@ export interface CommandEntry {
   readonly load?: () => Promise<Command>;
   readonly commands?: readonly CommandEntry[];
 }
+
+/** The commands that the help lists under this heading. */
+export function grouped(group: string, entries: readonly CommandEntry[]): readonly CommandEntry[] {
+  return entries.map((entry) => ({ ...entry, group }));
+}

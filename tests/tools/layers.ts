@@ -143,9 +143,15 @@ export const layers: readonly Layer[] = [
 
   {
     path: "cli/",
-    may: ["schemas/", "core-wasm/threads/", "core-wasm/programs/", "core-wasm/zip/", core],
+    may: [
+      ...["schemas/", "core-wasm/threads/", "core-wasm/programs/", "core-wasm/zip/", core],
+      // The names of commands, without their code.
+      ...["cli/commands/admin/index.ts", "cli/commands/pack/index.ts"],
+    ],
     mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/", "cli/commands/pack/"],
   },
+  { path: "cli/commands/admin/index.ts", may: ["cli/"], mayLazily: ["cli/commands/admin/"] },
+  { path: "cli/commands/pack/index.ts", may: ["cli/"], mayLazily: ["cli/commands/pack/"] },
   { path: "cli/commands/pack/", may: ["cli/", "schemas/", packs] },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
