@@ -9,6 +9,7 @@ import { kindOfFile } from "../../domain/file-kinds.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { type NewMultiCam, parseNewMultiCam, refusalOf } from "../../domain/multicam.ts";
 import type { Repositories } from "../../ports/database.ts";
+import { isPlayableCodec } from "../../domain/playable-video.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, Meta } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -17,7 +18,6 @@ import { attachPrepared, prepareCalibration, type PreparedCalibration, requireMe
 import { changeFolderMeta } from "../tree/dataset-folder.ts";
 import type { FileService } from "../tree/file.service.ts";
 import type { FolderView } from "../tree/folder.service.ts";
-import { isPlayableCodec } from "../media/media.service.ts";
 import { addToHierarchy } from "./type-hierarchy.ts";
 
 export class MultiCamService {

@@ -9,6 +9,7 @@ import { datasetOf } from "../../domain/dataset.ts";
 import { kindOfFile, isWebSafeImageName } from "../../domain/file-kinds.ts";
 import { framesAtRate } from "../../domain/frame-rate.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
+import { isPlayableCodec } from "../../domain/playable-video.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -36,13 +37,6 @@ const sentName = (item: ItemRecord): string => itemFactsOf(item).originalName ??
 export async function inNaturalOrder(items: readonly ItemRecord[]): Promise<ItemRecord[]> {
   const keyed = await mapInTurns(items, (item) => ({ item, key: naturalKey(sentName(item)) }));
   return (await sortInTurns(keyed, (a, b) => compareNaturalKeys(a.key, b.key))).map(({ item }) => item);
-}
-
-/** Codecs that browsers can play. */
-const playableCodecs: ReadonlySet<string | undefined> = new Set(["h264", "vp8", "vp9", "av1"]);
-
-export function isPlayableCodec(codec: string | undefined): boolean {
-  return playableCodecs.has(codec);
 }
 
 /** Milliseconds per request spent on measuring pictures. */
@@ -90,7 +84,10 @@ export class MediaService {
     const images =
       type === "image-sequence" || type === "large-image" ? await inNaturalOrder(rows.filter(isPicture)) : [];
     const isSource = (item: ItemRecord): boolean => itemFactsOf(item).isSourceVideo;
-    const video = rows.find((item) => isPlayableCodec(itemFactsOf(item).codec) && !isSource(item));
+    // Not the first by name: a video uploaded later must not take the place of the one that is annotated.
+    const [video] = rows
+      .filter((item) => isPlayableCodec(itemFactsOf(item).codec) && !isSource(item))
+      .sort((a, b) => a.createdMs - b.createdMs);
     const source = rows.find(isSource);
     // Conversion marks the original if its frames are not at the times of the converted ones.
     const isAligned = ![source, video].some((item) => item !== undefined && itemFactsOf(item).isMisaligned);

@@ -5,18 +5,20 @@
 import { RequestError } from "../../base/errors.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
-import { itemFactsOf } from "../../domain/item-facts.ts";
+import { type ItemFacts, itemFactsOf } from "../../domain/item-facts.ts";
 import { withMediaProblems } from "../../domain/media-problems.ts";
+import { isPlayableCodec, isPlayableVideo } from "../../domain/playable-video.ts";
 import { annotationRate, isTooLowRate, rateNotes } from "../../domain/frame-rate.ts";
 import { isTilesFile } from "../../domain/tile-files.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../../ports/records.ts";
+import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { hasBytes, isElsewhere } from "../content/open-content.ts";
 import { probeContent } from "../content/probe-content.ts";
+import { videoFolderMeta, videoItemMeta } from "../content/video-meta.ts";
 import { changeFolderMeta } from "../tree/dataset-folder.ts";
 import { checkVideo } from "../jobs/kinds/check-video.ts";
 import { convertImages, otherFormatOf, withPicture } from "../jobs/kinds/convert-images.ts";
@@ -27,11 +29,8 @@ import { reportVideo } from "../jobs/kinds/report-video.ts";
 import type { JobDefinition } from "../jobs/job-definition.ts";
 import type { JobRegistry } from "../jobs/registry.ts";
 import type { Joining } from "../jobs/kinds/join-cameras.ts";
-import { isPlayableCodec } from "../media/media.service.ts";
 import { pictureSizes } from "../media/picture-sizes.ts";
 
-/** Containers that browsers can play. */
-const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "matroska"]);
 /** Pictures decoded in parallel. */
 const picturesAtOnce = 4;
 /** Milliseconds per request for decoding pictures; anything longer becomes a job. */
@@ -101,12 +100,20 @@ export class MediaCheckService {
     const jobIds: string[] = [];
     const notes: string[] = [];
     const { fps: requested, isDataset } = datasetOf(folder);
+    const isReady = ({ codec, isSourceVideo }: ItemFacts): boolean => isSourceVideo || isPlayableCodec(codec);
+    const main = items.find((item) => isReady(itemFactsOf(item))) ?? items[0];
     for (const item of items) {
-      const { codec, isSourceVideo } = itemFactsOf(item);
-      if (isDataset && (isSourceVideo || isPlayableCodec(codec))) continue;
+      if (isDataset && isReady(itemFactsOf(item))) continue;
+      if (item !== main) {
+        const shown = main?.name ?? "another video";
+        notes.push(
+          `${item.name} was stored, but is not shown: a dataset has one video, and here that is ${shown}. Upload it as a dataset of its own.`,
+        );
+        continue;
+      }
       const task = { folderId: folder.id, itemId: item.id };
       const facts = await this.#probe(item);
-      if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
+      if (facts === undefined || !isPlayableVideo(facts)) {
         jobIds.push(await this.#start(convertVideo, actor, folder, { ...task, ...after }, item));
         continue;
       }
@@ -196,14 +203,10 @@ export class MediaCheckService {
         `Failed to read ${item.name}: FPS lower than 1 is not supported. Ask for a frame rate of 1 or more.`,
       );
     }
-    const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
-    const { codec, frameCount, width, height } = facts;
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, async (meta, _folder, tx) => {
       // The item in the same step: a dataset must never claim to be ready while its video is not.
-      await tx.items.update(item.id, {
-        meta: { ...item.meta, ...rate, codec, source_video: false, frameCount, width, height },
-      });
-      return { ...meta, ...rate, fps, annotate: true, ffprobe_info: streamInfo(facts) };
+      await tx.items.update(item.id, { meta: { ...item.meta, ...videoItemMeta(facts) } });
+      return { ...meta, ...videoFolderMeta(facts), fps, annotate: true };
     });
   }
 
@@ -282,20 +285,4 @@ export class MediaCheckService {
   async #fileOf(item: ItemRecord): Promise<FileRecord | undefined> {
     return (await this.#ports.database.files.listInItems([item.id]))[0];
   }
-}
-
-/** The facts in the form of ffprobe's video stream, which clients read. */
-function streamInfo(facts: VideoFacts): Meta {
-  return {
-    avg_frame_rate: facts.averageRate.text,
-    codec_name: facts.codec,
-    codec_type: "video",
-    duration: String(facts.durationSeconds),
-    height: facts.codedHeight,
-    nb_frames: String(facts.frameCount),
-    r_frame_rate: facts.clockRate.text,
-    sample_aspect_ratio: facts.pixelAspect.join(":"),
-    width: facts.codedWidth,
-    ...(facts.rotation === 0 ? {} : { side_data_list: [{ rotation: -facts.rotation }] }),
-  };
 }

@@ -102,6 +102,13 @@ async function growItem(tx: Repositories, itemId: string, bytes: number): Promis
   return { ...item, size: item.size + bytes };
 }
 
+/** A file before and after its bytes were replaced. */
+export interface Replaced {
+  readonly file: FileRecord;
+  readonly old: FileRecord;
+  readonly item: ItemRecord;
+}
+
 /**
  * Replaces the bytes of a file. It gets the current time and the sender as creator: clients that cache files by id and
  * `created` would otherwise show the old bytes.
@@ -111,13 +118,13 @@ export async function replaceContent(
   tx: Repositories,
   { fileId, userId }: { fileId: string; userId: string },
   ref: BlobRef,
-): Promise<FileRecord> {
-  const file = await tx.files.find(fileId);
-  if (file === undefined) throw new MissingError("file", fileId);
-  const createdMs = Math.max(ports.clock.nowMs(), file.createdMs + 1);
+): Promise<Replaced> {
+  const old = await tx.files.find(fileId);
+  if (old === undefined) throw new MissingError("file", fileId);
+  const createdMs = Math.max(ports.clock.nowMs(), old.createdMs + 1);
   const changes = { ...placed(ref), creatorId: userId, createdMs, updatedMs: createdMs };
-  await tx.files.update(file.id, changes);
-  const item = await growItem(tx, file.itemId, ref.size - file.size);
-  await tx.folders.addSize(item.folderId, ref.size - file.size);
-  return { ...file, ...changes };
+  await tx.files.update(old.id, changes);
+  const item = await growItem(tx, old.itemId, ref.size - old.size);
+  await tx.folders.addSize(item.folderId, ref.size - old.size);
+  return { file: { ...old, ...changes }, old, item };
 }

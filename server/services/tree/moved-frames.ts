@@ -10,26 +10,26 @@ import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
 import type { Repositories } from "../../ports/database.ts";
-import type { ItemRecord } from "../../ports/records.ts";
+import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 
 type Named = Pick<ItemRecord, "id" | "name" | "meta">;
 
-/** A picture of the folder before and after; `undefined`: it is not there. */
-export interface PictureChange {
+/** An item of the folder before and after; `undefined`: it is not there. */
+export interface ItemChange {
   readonly before?: Named | undefined;
   readonly after?: Named | undefined;
 }
 
-/** Call in the transaction that changes the picture, after the change. What undoes a change takes its entry away. */
+/** Called by `noteChangedItem`. */
 export async function noteMovedFrames(
   tx: Repositories,
-  folderId: string,
-  { before, after }: PictureChange,
+  folder: FolderRecord,
+  { before, after }: ItemChange,
 ): Promise<void> {
+  const folderId = folder.id;
   const isPicture = [before, after].some((item) => item !== undefined && isFrame(item));
   if (!isPicture) return;
-  const folder = await tx.folders.find(folderId);
-  if (folder === undefined || !isCounted(datasetOf(folder))) return;
+  if (!isCounted(datasetOf(folder))) return;
   const lastFrame = await tx.annotations.lastFrame(folderId);
   if (lastFrame < 0) return;
   const { rows } = await tx.items.listInFolder(
@@ -64,7 +64,7 @@ const isFrame = (item: Named): boolean =>
 
 const sentName = (item: Named): string => itemFactsOf(item).originalName ?? item.name;
 
-function entryOf(first: number, { before, after }: PictureChange): MediaEntry {
+function entryOf(first: number, { before, after }: ItemChange): MediaEntry {
   const entry = { what: "changed", where: (before ?? after)?.name ?? "" } as const;
   const moved = `Annotations from frame ${first} on kept their frame numbers, so they may now be on another picture.`;
   if (after === undefined) {

@@ -12,12 +12,14 @@ import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, ItemRecord, UploadRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { requireAccount, requireSiteAdmin, requireUser, type Actor } from "../access/actor.ts";
+import { noteChangedItem, noteReplacedContent, readReplacement } from "./changed-media.ts";
 import { placed, placeFile, replaceContent } from "./file-placement.ts";
-import { noteMovedFrames } from "./moved-frames.ts";
 import { checkName } from "./names.ts";
 import type { SettingService } from "../site/setting.service.ts";
 import { requireKept, storeStream, storeUploaded } from "./stored-content.ts";
 import { folderOfFile, folderOfItem, transactionIn } from "./scopes.ts";
+
+type Place<T> = (tx: Repositories) => Promise<T>;
 
 export interface UploadLimits {
   /** Bytes per file. */
@@ -157,7 +159,7 @@ export class UploadService {
   ): Promise<{ item: ItemRecord; file: FileRecord }> {
     const { record } = await this.#access.requireFolder(actor, given.folderId, AccessLevel.write);
     const target = { parentType: "folder", parentId: record.id, name: checkName(given.name, "File") } as const;
-    return await this.#storeWhole(target, source, Number.MAX_SAFE_INTEGER, async (tx, ref) => {
+    return await this.#storeWhole(target, source, Number.MAX_SAFE_INTEGER, (ref) => async (tx) => {
       await this.#requireTarget(actor, target, tx);
       const whole = { ...target, mimeType: given.mimeType, userId: actor.user?.id ?? null };
       return await placeFile(this.#ports, tx, whole, placed(ref));
@@ -239,8 +241,8 @@ export class UploadService {
     if (size === 0 || chunk?.length === size) {
       // Everything came in one call: there is nothing to continue.
       return {
-        file: await this.#storeWhole(upload, chunk?.source ?? noBytes(), size, (tx, ref) =>
-          this.#place(actor, tx, upload, ref),
+        file: await this.#storeWhole(upload, chunk?.source ?? noBytes(), size, (ref) =>
+          this.#placing(actor, upload, ref),
         ),
       };
     }
@@ -316,9 +318,10 @@ export class UploadService {
     const { blobs, clock, database } = this.#ports;
     const ref = await storeUploaded(this.#ports, upload.id, upload.size);
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
+    const place = await this.#placing(actor, upload, ref);
     const file = await transactionIn(database, placesOf(upload), async (tx) => {
       await requireKept(tx, ref);
-      const placed = await this.#place(actor, tx, upload, ref);
+      const placed = await place(tx);
       if (!(await tx.uploads.finish(upload.id, placed.id, clock.nowMs()))) throw new MissingError("upload", upload.id);
       return placed;
     });
@@ -331,24 +334,35 @@ export class UploadService {
     target: Pick<UploadRecord, "parentType" | "parentId">,
     source: AsyncIterable<Uint8Array>,
     maxBytes: number,
-    place: (tx: Repositories, ref: BlobRef) => Promise<T>,
+    placing: (ref: BlobRef) => Promise<Place<T>> | Place<T>,
   ): Promise<T> {
     const ref = await storeStream(this.#ports, source, maxBytes);
+    const place = await placing(ref);
     return await transactionIn(this.#ports.database, placesOf(target), async (tx) => {
       await requireKept(tx, ref);
-      return await place(tx, ref);
+      return await place(tx);
     });
   }
 
-  async #place(actor: Actor, tx: Repositories, upload: UploadRecord, ref: BlobRef): Promise<FileRecord> {
+  /** Looks at bytes that were stored. @returns what makes a file of them */
+  async #placing(actor: Actor, upload: UploadRecord, ref: BlobRef): Promise<Place<FileRecord>> {
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
-    await this.#requireTarget(actor, upload, tx);
-    if (upload.parentType === "file") {
-      return await replaceContent(this.#ports, tx, { fileId: upload.parentId, userId: upload.userId }, ref);
+    const { parentType, parentId, userId } = upload;
+    if (parentType === "file") {
+      const video = await readReplacement(this.#ports, parentId, ref);
+      return async (tx) => {
+        await this.#requireTarget(actor, upload, tx);
+        const replaced = await replaceContent(this.#ports, tx, { fileId: parentId, userId }, ref);
+        await noteReplacedContent(tx, replaced, video);
+        return replaced.file;
+      };
     }
-    const { file, item } = await placeFile(this.#ports, tx, { ...upload, parentType: upload.parentType }, placed(ref));
-    if (upload.parentType === "folder") await noteMovedFrames(tx, item.folderId, { after: item });
-    return file;
+    return async (tx) => {
+      await this.#requireTarget(actor, upload, tx);
+      const { file, item } = await placeFile(this.#ports, tx, { ...upload, parentType }, placed(ref));
+      if (parentType === "folder") await noteChangedItem(tx, item.folderId, { after: item });
+      return file;
+    };
   }
 
   async #finishedFile(id: string): Promise<FileRecord> {
