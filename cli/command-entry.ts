@@ -10,7 +10,7 @@ export interface CommandEntry {
   /** Heading in the help under which the command is listed. */
   readonly group?: string;
   /** Minimum Node version, if higher than that of all other commands. */
-  readonly leastNode?: number;
+  readonly minNode?: number;
   /** Absent for a noun that only groups verbs. */
   readonly load?: () => Promise<Command>;
   readonly commands?: readonly CommandEntry[];

@@ -88,13 +88,13 @@ export const commandTree: readonly CommandEntry[] = [
   ...grouped("Running a server", [
     {
       name: "serve",
-      leastNode: 24,
+      minNode: 24,
       summary: "run the server",
       load: async () => (await import("./commands/serve.ts")).default,
     },
     {
       name: "worker",
-      leastNode: 24,
+      minNode: 24,
       summary: "run a worker of a site with PostgreSQL",
       load: async () => (await import("./commands/worker.ts")).default,
     },

@@ -145,10 +145,10 @@ function refuseUnknown(program: Command, path: readonly string[]): void {
 }
 
 /** The server's libraries need a newer Node than the commands for files. */
-function requireNode({ name, leastNode }: CommandEntry): void {
-  if (leastNode === undefined || Number.parseInt(process.versions.node, 10) >= leastNode) return;
+function requireNode({ name, minNode }: CommandEntry): void {
+  if (minNode === undefined || Number.parseInt(process.versions.node, 10) >= minNode) return;
   throw usageError(
-    `\`${name}\` needs Node ${leastNode} or newer, and this is ${process.version}: install it from https://nodejs.org. ` +
+    `\`${name}\` needs Node ${minNode} or newer, and this is ${process.version}: install it from https://nodejs.org. ` +
       "Commands on files work with this one.",
   );
 }

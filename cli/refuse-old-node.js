@@ -6,15 +6,15 @@ const isBuilt = !existsSync(new URL("./wakeline.ts", import.meta.url));
 
 /**
  * Ends the process when this Node cannot run the command.
- * @param leastBuilt major and minor version that the package needs
+ * @param minBuilt major and minor version that the package needs
  */
-export function refuseOldNode(name, leastBuilt) {
-  const [leastMajor, leastMinor] = isBuilt ? leastBuilt : [24, 0];
+export function refuseOldNode(name, minBuilt) {
+  const [minMajor, minMinor] = isBuilt ? minBuilt : [24, 0];
   const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
   const inClone = isBuilt ? "" : ", or run `npx wakeline` inside the clone, which brings its own";
   process.stderr.write(
-    `error: ${name} needs Node ${leastMajor}.${leastMinor} or newer, this is ${process.version}: install it from ` +
+    `error: ${name} needs Node ${minMajor}.${minMinor} or newer, this is ${process.version}: install it from ` +
       `https://nodejs.org${inClone}.\n`,
   );
   process.exit(2);

@@ -47,7 +47,7 @@ import type { Observer } from "./ports/observer.ts";
 import type { Ports } from "./ports/index.ts";
 
 /** Limit for the cached images of annotations. */
-const mostImageBytes = 1024 ** 3;
+const maxImageBytes = 1024 ** 3;
 
 export const databasePath = (config: ServerConfig): string => join(config.dataFolder, "wakeline.db");
 
@@ -161,10 +161,10 @@ export async function openBlobs(config: ServerConfig, cleanUps: CleanUp[]): Prom
 
 /** In the data folder; without one, in a folder that is removed when this server stops. */
 function annotationImagesOf(config: ServerConfig, cleanUps: CleanUp[]): ByteCache {
-  if (usesDataFolder(config)) return cacheFolder(join(config.dataFolder, "cache", "annotations"), mostImageBytes);
+  if (usesDataFolder(config)) return cacheFolder(join(config.dataFolder, "cache", "annotations"), maxImageBytes);
   const folder = join(tmpdir(), `wakeline-${newObjectId()}`);
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
-  return cacheFolder(folder, mostImageBytes);
+  return cacheFolder(folder, maxImageBytes);
 }
 
 async function openEvents(config: ServerConfig, log: Logger): Promise<EventBus> {

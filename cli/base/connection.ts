@@ -54,7 +54,7 @@ const fetchThroughUndici = (async (url: string, init?: RequestInit) => {
   throw new Error(`it redirects to ${where}; give that address instead`);
 }) as unknown as NonNullable<ClientOptions["fetch"]>;
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Only for requests without a body. */
 const fetchFollowing = (async (url: string, init?: RequestInit) => {
@@ -71,7 +71,7 @@ const fetchFollowing = (async (url: string, init?: RequestInit) => {
     const location = response.status >= 300 && response.status < 400 ? response.headers.get("Location") : null;
     if (location === null) return response;
     await response.body?.cancel();
-    if (redirects === mostRedirects) throw new Error(`it redirects more than ${mostRedirects} times`);
+    if (redirects === maxRedirects) throw new Error(`it redirects more than ${maxRedirects} times`);
     const to = new URL(location, address);
     if (to.origin !== new URL(address).origin) headers.delete("Girder-Token");
     address = to.href;

@@ -22,7 +22,7 @@ export interface Downloaded {
 }
 
 /** Times that a connection may break without a byte in between. */
-const mostTries = 6;
+const maxTries = 6;
 const firstWaitMs = 500;
 
 /** @param onBytes receives how many bytes are there, of how many */
@@ -71,11 +71,11 @@ export async function downloadTo(
         if (Number.isNaN(total) || done >= total) break;
       } catch (error) {
         interrupted.throwIfAborted();
-        if (error instanceof CliError || tries >= mostTries) throw brokenOff(url, name, error);
+        if (error instanceof CliError || tries >= maxTries) throw brokenOff(url, name, error);
         note(`${name}: the connection broke (${networkReason(error)}); trying again.`);
       }
       response = undefined;
-      if (tries >= mostTries) break;
+      if (tries >= maxTries) break;
       await wait(firstWaitMs * 2 ** (tries - 1), undefined, { signal: interrupted });
     }
   } finally {

@@ -20,7 +20,7 @@ const unchanged: Readonly<Record<string, string>> = {
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** A busy server has already waited for 20 s or more before it answers. */
-const mostTries = 6;
+const maxTries = 6;
 const firstWaitMs = 1000;
 /** A server that asks for a longer wait has a reason that the user should see. */
 const longestWaitMs = 60_000;
@@ -38,11 +38,11 @@ export function patientFetch(send: Fetch): Fetch {
         hasAnswered = true;
         reason = await reasonOf(response, mayRepeat);
       } catch (error) {
-        if (!hasAnswered || !mayRepeat || init?.signal?.aborted || tries === mostTries) throw error;
+        if (!hasAnswered || !mayRepeat || init?.signal?.aborted || tries === maxTries) throw error;
         reason = `No answer from the server (${networkReason(error)})`;
       }
       const waitMs = askedWaitMs(response) ?? backoffMs(tries);
-      const isLast = reason === undefined || tries === mostTries || waitMs > longestWaitMs;
+      const isLast = reason === undefined || tries === maxTries || waitMs > longestWaitMs;
       if (response !== undefined && isLast) return response;
       note(`${reason}; trying again in ${Math.ceil(waitMs / 1000)} s.`);
       await response?.body?.cancel();

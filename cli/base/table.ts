@@ -15,7 +15,7 @@ export interface Column {
 export type Row = readonly (string | number)[];
 
 const gap = "  ";
-const leastFlexibleWidth = 8;
+const minFlexibleWidth = 8;
 
 /**
  * The table as text, each line terminated: aligned on a terminal, tab-separated otherwise.
@@ -51,7 +51,7 @@ function fitWidths(columns: readonly Column[], rows: readonly (readonly string[]
     let widest = -1;
     columns.forEach((column, index) => {
       const width = widths[index] ?? 0;
-      if (column.flexible === true && width > leastFlexibleWidth && (widest < 0 || width > (widths[widest] ?? 0))) {
+      if (column.flexible === true && width > minFlexibleWidth && (widest < 0 || width > (widths[widest] ?? 0))) {
         widest = index;
       }
     });

@@ -25,7 +25,7 @@ export interface Batch {
 }
 
 /** Files that a message names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 interface PlanOptions {
   readonly name?: string | undefined;
@@ -105,8 +105,8 @@ export async function planBatch(
 function mixtureText(media: readonly string[]): string {
   const mixed = mixedIn(media);
   if (mixed.length === 0) return "";
-  const more = mixed.length > mostNamed ? ` and ${mixed.length - mostNamed} more` : "";
-  return ` Upload these by themselves: ${mixed.slice(0, mostNamed).join(", ")}${more}.`;
+  const more = mixed.length > maxNamed ? ` and ${mixed.length - maxNamed} more` : "";
+  return ` Upload these by themselves: ${mixed.slice(0, maxNamed).join(", ")}${more}.`;
 }
 
 /** Empty pictures do not prevent the others from being sent. */

@@ -217,10 +217,10 @@ function tellDryRun(path: string, { kind, statistics, skippedCount }: CheckedFil
   const what = options.additive === true ? "would be added to" : "would replace the annotations of";
   note(`Dry run: ${path} (${kind}: ${countsText(statistics)}) ${what} ${target}. Nothing was sent.${broken}`);
   if (types.length > 0)
-    note(`Types: ${types.slice(0, mostTypes).join(", ")}${types.length > mostTypes ? ", ..." : "."}`);
+    note(`Types: ${types.slice(0, maxTypes).join(", ")}${types.length > maxTypes ? ", ..." : "."}`);
 }
 
-const mostTypes = 20;
+const maxTypes = 20;
 
 function brokenText(count: number): string {
   return counted(count, "row or track is", "rows or tracks are");

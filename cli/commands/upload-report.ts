@@ -96,11 +96,11 @@ export class UploadReport {
 /** Reports files with the same reason once. */
 export function warnLeftOut(files: readonly LeftOut[]): void {
   for (const [reason, same] of Map.groupBy(files, (one) => one.reason)) {
-    const shown = same.slice(0, mostShown).map(({ file }) => file);
+    const shown = same.slice(0, maxShown).map(({ file }) => file);
     const more = same.length - shown.length;
     const names = new Intl.ListFormat("en").format(more > 0 ? [...shown, `${more} more`] : shown);
     warn(`${names} ${same.length > 1 ? "are" : "is"} left out: ${reason.replace(/\.$/, "")}.`);
   }
 }
 
-const mostShown = 3;
+const maxShown = 3;

@@ -4,7 +4,7 @@ import { connect } from "../base/connection.ts";
 
 /** The longest acceptable wait at a prompt. */
 const patienceMs = 2000;
-const mostNames = 200;
+const maxNames = 200;
 
 /** @returns an empty list when there is no server, no permission or no such place: shells show no errors */
 export async function completePath(path: string): Promise<readonly string[]> {
@@ -18,7 +18,7 @@ export async function completePath(path: string): Promise<readonly string[]> {
       return me === null ? [] : [`/user/${me.login}/`];
     }
     if (above === "/collection") {
-      const collections = await client.call("collection.list", { limit: mostNames }, { signal });
+      const collections = await client.call("collection.list", { limit: maxNames }, { signal });
       return collections.map(({ name }) => `/collection/${name}/`);
     }
     const parent = await client.call("resource.lookup", { path: above, test: true }, { signal });
@@ -29,7 +29,7 @@ export async function completePath(path: string): Promise<readonly string[]> {
       parent._modelType === "group"
     )
       return [];
-    const query = { parentType: parent._modelType, parentId: parent._id, limit: mostNames };
+    const query = { parentType: parent._modelType, parentId: parent._id, limit: maxNames };
     const folders = await client.call("folder.list", query, { signal });
     // Most paths end at a dataset; below it are its cameras.
     return folders.map(({ name, meta }) => `${above}/${name}${meta.annotate === true ? "" : "/"}`);

@@ -40,13 +40,13 @@ interface Size {
 
 /** Tracks with it say something about frames, not about an object on them. */
 const frameLabelAttribute = "frameLabel";
-const mostFramesNamed = 5;
+const maxFramesNamed = 5;
 
 /** `frame 3`, `frames 3, 7, 12, 20, 31 and 4 more`. */
 function framesText(frames: readonly number[]): string {
   if (frames.length === 1) return `frame ${frames[0]}`;
-  const shown = frames.slice(0, mostFramesNamed).join(", ");
-  const more = frames.length - mostFramesNamed;
+  const shown = frames.slice(0, maxFramesNamed).join(", ");
+  const more = frames.length - maxFramesNamed;
   return `frames ${shown}${more > 0 ? ` and ${more} more` : ""}`;
 }
 

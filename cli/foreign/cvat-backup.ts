@@ -7,8 +7,8 @@ import { openZip, ZipError, type ZipFile } from "../../core-wasm/zip/read.ts";
 import { CliError, ExitCode, fileError } from "../base/errors.ts";
 import { type JsonShape, whyNot } from "./json-shape.ts";
 
-const mostEntries = 1_000_000;
-const mostJsonBytes = 1024 ** 3;
+const maxEntries = 1_000_000;
+const maxJsonBytes = 1024 ** 3;
 
 export interface CvatAttribute {
   readonly name: string;
@@ -148,7 +148,7 @@ export async function readCvatBackup(path: string): Promise<readonly CvatTask[]>
     throw fileError("read", path, error);
   });
   try {
-    const { files } = await openZip(blob, mostEntries);
+    const { files } = await openZip(blob, maxEntries);
     const byPath = new Map(files.map((file) => [file.path, file]));
     const folders = files.flatMap(({ path: name }) => /^((?:.*\/)?)task\.json$/.exec(name)?.[1] ?? []);
     if (folders.length === 0) throw refusal(path, "has no task.json, so it is no backup of a CVAT task or project");
@@ -260,7 +260,7 @@ function parse<T>(path: string, file: ZipFile, text: string, shape: JsonShape): 
 
 async function readText(path: string, file: ZipFile): Promise<string> {
   if (file.isEncrypted) throw refusal(path, `is encrypted: ${file.path} cannot be read`);
-  if (file.size > mostJsonBytes) throw refusal(path, `has a ${file.path} of more than 1 GiB`);
+  if (file.size > maxJsonBytes) throw refusal(path, `has a ${file.path} of more than 1 GiB`);
   const parts: Uint8Array[] = [];
   for await (const part of file.read()) parts.push(part);
   return Buffer.concat(parts).toString("utf8");

@@ -32,7 +32,7 @@ interface FoundTask {
   readonly number: number;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** @throws CliError when it is not an export */
 export async function readStudioExport(path: string, places: StudioPlaces): Promise<readonly ForeignDataset[]> {
@@ -169,8 +169,8 @@ function lossesOfMedia(tasks: readonly FoundTask[], places: StudioPlaces): reado
     const media = mediaOf(task, places);
     return typeof media === "string" ? [`task ${number}: ${media}`] : [];
   });
-  const more = reasons.length - mostNamed;
-  return more > 0 ? [...reasons.slice(0, mostNamed), `${counted(more, "more task")} for such reasons`] : reasons;
+  const more = reasons.length - maxNamed;
+  return more > 0 ? [...reasons.slice(0, maxNamed), `${counted(more, "more task")} for such reasons`] : reasons;
 }
 
 /** Task data that have no place here; losses of annotations are reported by their reader. */

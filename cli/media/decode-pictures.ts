@@ -45,7 +45,7 @@ const greyAheadBytes = 8 << 20;
 const linesAheadBytes = 1 << 20;
 /** Pictures before time 0 are decoded but not shown; container clocks are coarse. */
 const toleranceSeconds = 0.0005;
-const mostLogLines = 50;
+const maxLogLines = 50;
 
 /** @throws CliError when no picture can be decoded */
 export async function* decodePictures(path: string, options: DecodeOptions): AsyncGenerator<DecodedPicture> {
@@ -60,7 +60,7 @@ export async function* decodePictures(path: string, options: DecodeOptions): Asy
   const log: string[] = [];
   let logLength = 0;
   createInterface(child.stdio[2] as Readable).on("line", (line) => {
-    if (++logLength <= mostLogLines) log.push(line);
+    if (++logLength <= maxLogLines) log.push(line);
   });
   const small = (child.stdio[1] as Readable).pipe(new PassThrough({ highWaterMark: greyAheadBytes }));
   const lines = (child.stdio[3] as Readable).pipe(new PassThrough({ highWaterMark: linesAheadBytes }));
@@ -83,7 +83,7 @@ export async function* decodePictures(path: string, options: DecodeOptions): Asy
       throw new CliError(ExitCode.findings, `${fileLabel(path)} has no picture that can be decoded: ${why}.`);
     }
     for (const error of errors) onProblem?.(error);
-    if (logLength > mostLogLines) onProblem?.(`${logLength - mostLogLines} more lines in the log of ffmpeg`);
+    if (logLength > maxLogLines) onProblem?.(`${logLength - maxLogLines} more lines in the log of ffmpeg`);
     if (code !== 0 && errors.length === 0) onProblem?.(`ffmpeg ended with code ${code}`);
   } finally {
     stop();

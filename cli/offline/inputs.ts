@@ -132,7 +132,7 @@ async function folderOfKind(
   for (const [below, list] of Map.groupBy(own, folderBelow)) {
     if (list.length < 2) continue;
     let isSet = true;
-    for (const name of list.slice(0, mostLooked)) {
+    for (const name of list.slice(0, maxScanned)) {
       const bytes = await readFile(systemPath(join(folder, name))).catch(() => undefined);
       isSet &&= bytes !== undefined && recogniseFile(bytes, name).kind === kind;
       if (!isSet) break;
@@ -143,7 +143,7 @@ async function folderOfKind(
 }
 
 /** Large, since files of such a set may contain their pictures. */
-const mostLooked = 20;
+const maxScanned = 20;
 
 /** With `/` between the parts; "" is the searched folder. */
 function folderBelow(name: string): string {

@@ -15,7 +15,7 @@ export interface FrameDifference {
 /** Container clocks are at worst in milliseconds. */
 const toleranceSeconds = 0.0011;
 /** Among many equal pictures, the number to search for a matching one. */
-const mostLooked = 2000;
+const maxScanned = 2000;
 
 /** The differences by frame. @returns the smaller result of comparing with and without times */
 export function compareFrames(release: Frames, copy: Frames): readonly FrameDifference[] {
@@ -96,7 +96,7 @@ function nextSame(a: number, b: number, { release, positions, copyCount, isSame 
   for (let toA = a; toA < release.length && toA - a <= cost; toA++) {
     const there = positions.get(release[toA]!) ?? [];
     const from = firstFrom(there, b);
-    for (const toB of there.slice(from, from + mostLooked)) {
+    for (const toB of there.slice(from, from + maxScanned)) {
       const lost = Math.max(toA - a, toB - b);
       if (lost > cost) break;
       // At equal cost, prefers changing pictures to dropping some.

@@ -10,14 +10,14 @@ const costs = { none: 0.15, change: 0.12, jump: 0.4, unevenStep: 0.002 } as cons
 /** How many old pictures one step may skip; more is a jump. */
 const longestStep = 4;
 /** Limit of comparisons: with more pictures, only every n-th is aligned. */
-const mostCells = 9e6;
+const maxCells = 9e6;
 
 /**
  * The old frame of each new one, or -1. In a long video, frames between the examined ones are interpolated.
  * @param rate the usual number of old pictures per new one
  */
 export function alignPictures(old: Comparable, fresh: Comparable, rate: number): { way: Int32Array; stride: number } {
-  const stride = Math.max(1, Math.ceil(Math.sqrt((old.count * fresh.count) / mostCells)));
+  const stride = Math.max(1, Math.ceil(Math.sqrt((old.count * fresh.count) / maxCells)));
   const olds = framesAt(old.count, stride);
   const news = framesAt(fresh.count, stride);
   const coarse = shortestWay(old, fresh, olds, news, rate);

@@ -36,15 +36,15 @@ export interface Timed {
 }
 
 /** Different pictures have less of their variance in common. */
-const leastCorrelation = 0.8;
+const minCorrelation = 0.8;
 /** By how much the second most similar old picture must be less similar. */
-const leastRatio = 1.35;
+const minRatio = 1.35;
 /** Differences below this are rounding. */
 const floor = 2e-5;
 /** Minimum number of certain pictures in a stretch. */
-const leastCertain = 5;
+const minCertain = 5;
 /** Maximum number of uncertain pictures in a row between two certain ones of a stretch. */
-const mostStray = 2;
+const maxStray = 2;
 
 interface Certain {
   readonly frame: number;
@@ -110,7 +110,7 @@ function certainPictures(old: Timed, fresh: Timed, way: Int32Array, reach: numbe
   for (const [frame, near] of way.entries()) {
     if (near < 0) continue;
     const { best, difference, second } = mostAlike(old.pictures, fresh.pictures, frame, near, reach);
-    if (difference > 1 - leastCorrelation || second < leastRatio * difference + floor) continue;
+    if (difference > 1 - minCorrelation || second < minRatio * difference + floor) continue;
     certain.push({ frame, old: best, delta: old.seconds[best]! - speed * fresh.seconds[frame]! });
   }
   return certain;
@@ -191,8 +191,8 @@ interface Spread {
 function spreadOf(old: Timed, fresh: Timed, speed: number): Spread {
   const [a, b] = [intervalOf(old.seconds), speed * intervalOf(fresh.seconds)];
   return Math.abs(a / b - 1) < 0.002
-    ? { width: 0.25 * a, least: leastCertain }
-    : { width: 1.02 * a + 0.0011, least: 2 * leastCertain };
+    ? { width: 0.25 * a, least: minCertain }
+    : { width: 1.02 * a + 0.0011, least: 2 * minCertain };
 }
 
 function fullestWindow(certain: readonly Certain[], width: number): { readonly from: number; readonly to: number } {
@@ -225,7 +225,7 @@ function longestRun(certain: readonly Certain[], fits: (one: Certain) => boolean
       inside.push(one);
       end = index + 1;
       stray = 0;
-    } else if (inside.length > 0 && ++stray > mostStray) {
+    } else if (inside.length > 0 && ++stray > maxStray) {
       close();
       [inside, stray] = [[], 0];
     }
@@ -254,14 +254,14 @@ function judge(
   if (fitting.length === 0) return "ambiguous";
   const middle = fitting[fitting.length >> 1]!;
   const { best, difference, second } = mostAlike(old.pictures, fresh.pictures, frame, middle, reach);
-  if (difference > 1 - leastCorrelation) return "unlike";
+  if (difference > 1 - minCorrelation) return "unlike";
   const [only] = fitting;
   if (fitting.length === 1 && only !== undefined) {
     const own = 1 - correlation(old.pictures, only, fresh.pictures, frame);
     // Another picture that is clearly more similar contradicts the clock.
-    return own <= leastRatio * difference + floor ? { old: only, difference: own } : "ambiguous";
+    return own <= minRatio * difference + floor ? { old: only, difference: own } : "ambiguous";
   }
-  const isClear = second >= leastRatio * difference + floor;
+  const isClear = second >= minRatio * difference + floor;
   return fitting.includes(best) && isClear ? { old: best, difference } : "ambiguous";
 }
 
@@ -277,11 +277,11 @@ function framesBetween(seconds: Float64Array, from: number, to: number): readonl
   return frames;
 }
 
-const mostCompared = 24;
+const maxCompared = 24;
 
 /** Whether old pictures from another time are about as similar to a stretch as those that were found. */
 function looksTheSameElsewhere(old: Timed, fresh: Timed, certain: readonly Certain[], reach: number): boolean {
-  const step = Math.max(1, Math.floor(certain.length / mostCompared));
+  const step = Math.max(1, Math.floor(certain.length / maxCompared));
   const compared = certain.filter((_, index) => index % step === 0);
   const differenceAt = (shift: number, most: number): number => {
     let sum = 0;
@@ -296,7 +296,7 @@ function looksTheSameElsewhere(old: Timed, fresh: Timed, certain: readonly Certa
     return inside * 2 < compared.length ? Infinity : (sum / inside) * compared.length;
   };
   const own = differenceAt(0, Infinity);
-  const limit = leastRatio * own + floor * compared.length;
+  const limit = minRatio * own + floor * compared.length;
   for (let shift = 1 - old.pictures.count; shift < old.pictures.count; shift++)
     if (Math.abs(shift) > reach && differenceAt(shift, limit) < limit) return true;
   return false;

@@ -9,22 +9,22 @@ import { type Place, refinePlace, smooth, statistics, warp, wholePicture } from 
 /** How many new pictures to search for. */
 const anchors = 8;
 /** How many old pictures to search; in a longer video, the neighbours of the best ones as well. */
-const mostOld = 120;
+const maxOld = 120;
 /** How many likely places to refine for each new picture. */
 const tried = 12;
-const leastCoarse = 0.5;
+const minCoarse = 0.5;
 /** Another place explains the pictures equally well if the difference there is less than this many times larger. */
 const rivalFactor = 3;
 const rivalFloor = 0.0003;
 const coarseWidth = 32;
 const coarseHeight = 24;
 /** Correlation of pictures that show the same part of the same picture, once the place is exact. */
-const leastAgreeing = 0.93;
+const minAgreeing = 0.93;
 /** How many pictures must agree, and by what share of a picture they may differ. */
-const leastAnchors = 3;
-const mostApart = 0.012;
+const minAnchors = 3;
+const maxApart = 0.012;
 /** How far a place may extend beyond the old picture, as a share of it: less than a pixel of a small picture. */
-const mostOutside = 0.003;
+const maxOutside = 0.003;
 
 interface Found {
   readonly place: Place;
@@ -37,18 +37,18 @@ interface Found {
 export function findPlace(old: SmallPictures, fresh: SmallPictures): Place | undefined {
   const found = pickAnchors(fresh).flatMap((frame) => findAnchor(old, fresh, frame));
   const agreeing = mostAgreeing(found);
-  if (agreeing.length < leastAnchors) return undefined;
+  if (agreeing.length < minAnchors) return undefined;
   const best = agreeing.toSorted((a, b) => b.likeness - a.likeness)[0]!;
   // With a camera that pans or zooms, a part of one picture looks like another part of a picture from another time.
-  const others = mostAgreeing(found.filter(({ place }) => distance(place, best.place) > 2 * mostApart));
-  const isRival = others.length >= leastAnchors && others.length * 2 > agreeing.length;
+  const others = mostAgreeing(found.filter(({ place }) => distance(place, best.place) > 2 * maxApart));
+  const isRival = others.length >= minAnchors && others.length * 2 > agreeing.length;
   if (isRival && meanDifference(others) < rivalFactor * meanDifference(agreeing) + rivalFloor) return undefined;
   const pairs = agreeing.map((one) => ({
     old: pictureOf(old, one.oldFrame),
     fresh: smoothed(pictureOf(fresh, one.freshFrame)),
   }));
   const place = refinePlace(pairs, best.place);
-  if (place === undefined || distance(place, best.place) > mostApart) return undefined;
+  if (place === undefined || distance(place, best.place) > maxApart) return undefined;
   // Prefer the whole picture if it explains as much: a difference of less than a pixel is chance.
   const differences = (at: Place): number =>
     pairs.reduce((sum, pair) => sum + 1 - likenessOf(pair.old, at, pair.fresh), 0);
@@ -58,7 +58,7 @@ export function findPlace(old: SmallPictures, fresh: SmallPictures): Place | und
   if (isWhole) return wholePicture;
   // A copy shows nothing from outside the old picture: a place that extends beyond it is slightly off.
   const inside = withinPicture(place);
-  if (distance(place, inside) <= mostOutside) return place;
+  if (distance(place, inside) <= maxOutside) return place;
   return differences(inside) <= 1.5 * differences(place) + 1e-3 * pairs.length ? inside : undefined;
 }
 
@@ -73,7 +73,7 @@ function withinPicture({ scaleX, scaleY, offsetX, offsetY }: Place): Place {
 function mostAgreeing(found: readonly Found[]): readonly Found[] {
   let most: readonly Found[] = [];
   for (const { place } of found) {
-    const near = found.filter((other) => distance(place, other.place) <= mostApart);
+    const near = found.filter((other) => distance(place, other.place) <= maxApart);
     const each = [...Map.groupBy(near, ({ freshFrame }) => freshFrame).values()].map((own) =>
       own.reduce((best, one) => (one.likeness > best.likeness ? one : best)),
     );
@@ -113,7 +113,7 @@ interface Candidate {
 
 /** All places where it is found. */
 function findAnchor(old: SmallPictures, fresh: SmallPictures, freshFrame: number): readonly Found[] {
-  const stride = Math.max(1, Math.ceil(old.count / mostOld));
+  const stride = Math.max(1, Math.ceil(old.count / maxOld));
   const picture = smoothed(pictureOf(fresh, freshFrame));
   const shape = fresh.width / fresh.height / (old.width / old.height);
   const templates = templatesOf(picture, shape);
@@ -126,14 +126,14 @@ function findAnchor(old: SmallPictures, fresh: SmallPictures, freshFrame: number
       const key = Object.values(place)
         .map((value) => Math.round(value * 24))
         .join(" ");
-      if (likeness > Math.max(leastCoarse, candidates.get(key)?.likeness ?? 0))
+      if (likeness > Math.max(minCoarse, candidates.get(key)?.likeness ?? 0))
         candidates.set(key, { oldFrame, place, likeness });
     }
   }
   const likely = [...candidates.values()].toSorted((a, b) => b.likeness - a.likeness).slice(0, tried);
   return likely.flatMap((candidate) => {
     const exact = refineCandidate(old, picture, candidate, stride);
-    return exact === undefined || exact.likeness < leastAgreeing ? [] : [{ ...exact, freshFrame }];
+    return exact === undefined || exact.likeness < minAgreeing ? [] : [{ ...exact, freshFrame }];
   });
 }
 

@@ -18,7 +18,7 @@ export interface Comparable {
 const steps = 3200;
 
 /** Pictures that are flatter are black, or fog. */
-const leastDeviation = 2;
+const minDeviation = 2;
 
 /** All pictures, cut to the part that the new ones show. @param place of the old ones; absent: unchanged */
 export function makeComparable(pictures: SmallPictures, place?: Place): Comparable {
@@ -74,7 +74,7 @@ function store(picture: Float32Array, target: Int16Array, frame: number): number
 /** @returns its standard deviation; 0, and an empty picture, if it is too flat */
 export function normalise(picture: Float32Array): number {
   const { mean, deviation } = statistics(picture);
-  const isFlat = deviation < (picture.length === smallBytes ? leastDeviation : 1e-9);
+  const isFlat = deviation < (picture.length === smallBytes ? minDeviation : 1e-9);
   const factor = isFlat ? 0 : 1 / (deviation * Math.sqrt(picture.length));
   for (let at = 0; at < picture.length; at++) picture[at] = (picture[at]! - mean) * factor;
   return isFlat ? 0 : deviation;

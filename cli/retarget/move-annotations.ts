@@ -85,11 +85,11 @@ export function moveAnnotations(core: AnnotationCore, target: Target): MovedAnno
 
 /** Old frames between those of two consecutive new frames: a lower rate leaves them out. */
 function framesPassedOver(old: Int32Array): ReadonlySet<number> {
-  const mostSteps = 8;
+  const maxSteps = 8;
   const passed = new Set<number>();
   for (let frame = 1; frame < old.length; frame++) {
     const [from, to] = [old[frame - 1]!, old[frame]!];
-    if (from < 0 || to - from > mostSteps) continue;
+    if (from < 0 || to - from > maxSteps) continue;
     for (let between = from + 1; between < to; between++) passed.add(between);
   }
   return passed;

@@ -66,13 +66,13 @@ export interface PlacedPair {
   readonly fresh: Float32Array;
 }
 
-const mostSteps = 25;
+const maxSteps = 25;
 
 /** The place at which all pairs are most similar, starting nearby (Gauss-Newton); `undefined` if it diverges. */
 export function refinePlace(pairs: readonly PlacedPair[], from: Place): Place | undefined {
   let place = [from.scaleX, from.scaleY, from.offsetX, from.offsetY];
   const [warped, blurred] = [new Float32Array(smallBytes), new Float32Array(smallBytes)];
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const normal = Array.from({ length: 4 }, () => [0, 0, 0, 0, 0]);
     for (const { old, fresh } of pairs) {
       warp(old, placeOf(place), warped);

@@ -10,7 +10,7 @@ export const smallHeight = 72;
 export const smallBytes = smallWidth * smallHeight;
 
 /** For both videos together: each picture takes 22 kB. */
-export const mostPictures = 100_000;
+export const maxPictures = 100_000;
 
 export interface SmallPictures {
   readonly count: number;
@@ -24,7 +24,7 @@ export interface SmallPictures {
 }
 
 /** @param most maximum number of pictures; a longer video is an error */
-export async function readSmallPictures(path: string, most = mostPictures): Promise<SmallPictures> {
+export async function readSmallPictures(path: string, most = maxPictures): Promise<SmallPictures> {
   const ffmpeg = requireFfmpeg();
   const problems: string[] = [];
   const size = await readShownSize(path, ffmpeg);
@@ -37,7 +37,7 @@ export async function readSmallPictures(path: string, most = mostPictures): Prom
   for await (const picture of decodePictures(path, options)) {
     if (seconds.length === most)
       throw usageError(
-        `${path} is too long: at most ${mostPictures.toLocaleString("en-US")} pictures are compared at once.`,
+        `${path} is too long: at most ${maxPictures.toLocaleString("en-US")} pictures are compared at once.`,
       );
     const at = seconds.length * smallBytes;
     if (at === pixels.length) {

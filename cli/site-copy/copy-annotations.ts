@@ -23,7 +23,7 @@ const firstPage = 50;
 const largestPage = 2000;
 /** Size in characters of a page that is neither too small nor too large. */
 const comfortable = { least: 512 * 1024, most: 8 * 1024 * 1024 };
-const mostTries = 5;
+const maxTries = 5;
 const firstWaitMs = 500;
 
 export async function copyAnnotations(sites: CopySites, from: string, to: string, lose: Lose): Promise<void> {
@@ -148,7 +148,7 @@ async function bringWhole(sites: CopySites, step: Step): Promise<Known> {
     } catch (error) {
       interrupted.throwIfAborted();
       if (failed.length > 0) throw failed[0];
-      if (!mayPass(error) || tries === mostTries) throw error;
+      if (!mayPass(error) || tries === maxTries) throw error;
       await wait(firstWaitMs * 2 ** tries, undefined, { signal: interrupted });
     }
   }

@@ -11,7 +11,7 @@ import type { CopySites, Lose } from "./sites.ts";
 import { inParallel, paged, statusOf } from "./pages.ts";
 
 const pieceBytes = 8 * 1024 * 1024;
-const mostTries = 4;
+const maxTries = 4;
 /** Longer metadata do not fit into a URL. */
 const longestInAddress = 2000;
 
@@ -181,7 +181,7 @@ export async function readRange(
         `${name} has ${begin + bytes.length} of the ${end} bytes that the source says it has.`,
       );
     } catch (error) {
-      if (error instanceof CliError || statusOf(error) !== undefined || tries === mostTries) throw error;
+      if (error instanceof CliError || statusOf(error) !== undefined || tries === maxTries) throw error;
     }
   }
 }

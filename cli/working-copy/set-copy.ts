@@ -61,9 +61,9 @@ type Step = Omit<SetOutcome, "sent"> & {
 };
 
 /** Others who save all the time cannot keep a push from ending. */
-const mostAttempts = 30;
+const maxAttempts = 30;
 /** An editor that writes the file all the time, too. */
-const mostReads = 10;
+const maxReads = 10;
 
 export class SetCopy {
   readonly #copy: WorkingCopy;
@@ -85,7 +85,7 @@ export class SetCopy {
   /** Merges what others have saved into the file, then sends what it has beyond that. */
   async push(): Promise<SetOutcome> {
     let before: Step | undefined;
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const step = joined(before, await this.#catchUp(await this.#head()));
       const { merged, unsentChanges } = step;
       if (this.#options.isDry || step.isRefused || merged === undefined || unsentChanges === undefined)
@@ -121,7 +121,7 @@ export class SetCopy {
   async #catchUp(revision: number, sent?: AnnotationCore): Promise<Step> {
     const { connection, folder, state } = this.#copy;
     const { set, file, sha256: known, revision: from } = this.#entry;
-    for (let read = 0; read < mostReads; read += 1) {
+    for (let read = 0; read < maxReads; read += 1) {
       const bytes = await readIfThere(this.#path);
       const isTouched = bytes !== undefined && sha256(bytes) !== known;
       const same = { set, file, from, isRestored: bytes === undefined && from > 0 };

@@ -22,7 +22,7 @@ const headBytes = 44;
  * written.
  */
 const blockBytes = 4096;
-const mostNoteBytes = 64 * 1024;
+const maxNoteBytes = 64 * 1024;
 
 interface Run {
   readonly start: number;
@@ -156,7 +156,7 @@ export class ImageFileReading implements ImageReading {
       used <= pages * wasmPageBytes &&
       values === this.#core.stateCount &&
       runs <= used / blockBytes + 1 &&
-      note <= mostNoteBytes;
+      note <= maxNoteBytes;
     if (!isSound) throw refusal("is damaged");
     const runsAt = headBytes + values * 8;
     const noteAt = runsAt + runs * 8;

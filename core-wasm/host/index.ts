@@ -13,7 +13,7 @@ export { linkedTracks, meanLength, measureLine, measureTrack, storeLengths } fro
 export type { LinkedLength } from "./stereo/measure-tracks.ts";
 export {
   createTransformSolver,
-  leastPairs,
+  minPairs,
   registrationRefusals,
   transformTypes,
 } from "./registration/registration.ts";

@@ -14,7 +14,7 @@ export const wasmPageBytes = 65_536;
 /** Copying this much takes some milliseconds on a slow machine. */
 const imagePartBytes = 2 * 1024 * 1024;
 /** How often a copy in parts restarts because the instance was used in between. */
-const mostCopies = 3;
+const maxCopies = 3;
 /** Room for edits made while the copy is prepared. */
 const imageSlackBytes = 8 * 1024 * 1024;
 
@@ -110,7 +110,7 @@ export class CoreInstance {
    */
   async copyImage(pause: () => Promise<void>, note: () => void): Promise<CoreImage> {
     const room = await this.#makeRoom(pause);
-    for (let copies = 0; copies < mostCopies; copies += 1) {
+    for (let copies = 0; copies < maxCopies; copies += 1) {
       const end = this.exports.arena_end() >>> 0;
       if (end > room.length) break;
       const memory = this.between(0, end);

@@ -11,8 +11,8 @@ export interface MaskPoint {
   readonly isObject: boolean;
 }
 
-const leastHole = 0.02;
-const fewestCorners = 3;
+const minHole = 0.02;
+const minCorners = 3;
 
 /**
  * Keeps the parts with a point on the object, or the largest one if there are none; fills small holes without a point
@@ -34,9 +34,9 @@ export function outlineOfMask(
   const off = new Set(pixelsOf(false));
   const chosen = partsWith(mask, on, width, height);
   const kept = chosen.includes(1) ? chosen : largest(mask, width, height);
-  const whole = withoutHoles(kept, width, height, leastHole, (at) => off.has(at));
+  const whole = withoutHoles(kept, width, height, minHole, (at) => off.has(at));
   const [rings = []] = outlinesOf(cropped(whole, width, height), tolerance);
-  return rings.filter((ring) => ring.length >= fewestCorners);
+  return rings.filter((ring) => ring.length >= minCorners);
 }
 
 function pixelAt({ x, y }: MaskPoint, width: number, height: number): number {

@@ -29,9 +29,9 @@ export class PackError extends Error {
 
 export const manifestName = "pack.json";
 /** Total of all files: WebAssembly has 4 GiB, of which a model takes several times its size. */
-export const mostPackBytes = 1024 ** 3;
-const mostManifestBytes = 1024 ** 2;
-const mostFiles = 100;
+export const maxPackBytes = 1024 ** 3;
+const maxManifestBytes = 1024 ** 2;
+const maxFiles = 100;
 
 /** Reads the manifest and checks it against the files. @throws PackError */
 export async function readPack(files: PackFiles): Promise<Pack> {
@@ -39,9 +39,9 @@ export async function readPack(files: PackFiles): Promise<Pack> {
   let total = 0;
   for (const { path, bytes } of manifest.files) {
     total += bytes;
-    if (total > mostPackBytes) {
+    if (total > maxPackBytes) {
       throw new PackError(
-        `The files of the pack claim ${total} bytes, and a pack may have ${mostPackBytes}: choose a smaller model.`,
+        `The files of the pack claim ${total} bytes, and a pack may have ${maxPackBytes}: choose a smaller model.`,
       );
     }
     const found = files.sizes.get(path);
@@ -73,7 +73,7 @@ export function parseManifest(text: string): ModelPack {
     throw new PackError(`${manifestName}: ${where} ${wrong.message}.`);
   }
   const manifest = document as ModelPack;
-  if (manifest.files.length > mostFiles) throw new PackError(`${manifestName} lists more than ${mostFiles} files.`);
+  if (manifest.files.length > maxFiles) throw new PackError(`${manifestName} lists more than ${maxFiles} files.`);
   requireFile(manifest, manifest.model);
   if (manifest.kind === "segmenter") {
     if (manifest.decoder === undefined) throw lacks("decoder", "the model that answers clicks");
@@ -98,7 +98,7 @@ export function parseManifest(text: string): ModelPack {
 async function readManifest(files: PackFiles): Promise<ModelPack> {
   const size = files.sizes.get(manifestName);
   if (size === undefined) throw new PackError(`It has no ${manifestName}.`);
-  if (size > mostManifestBytes) throw new PackError(`${manifestName} is larger than ${mostManifestBytes} bytes.`);
+  if (size > maxManifestBytes) throw new PackError(`${manifestName} is larger than ${maxManifestBytes} bytes.`);
   return parseManifest(new TextDecoder().decode(await files.read(manifestName)));
 }
 

@@ -51,7 +51,7 @@ const maskFactor = 4;
 /** Labels of points. */
 const label = { off: 0, on: 1, topLeft: 2, bottomRight: 3, padding: -1 } as const;
 /** A finer outline would follow the pixels of the mask. */
-const leastTolerance = 0.9;
+const minTolerance = 0.9;
 const described = "the layout sam";
 
 /** @throws PackError when the pack is not a segmenter, or the models do not match it */
@@ -148,7 +148,7 @@ async function segment(
   const best = scores.values.indexOf(Math.max(...scores.values));
   const size = place.width * place.height;
   const mask = tensor([place.height, place.width], masks.values.subarray(best * size, (best + 1) * size));
-  const onMask = Math.max(leastTolerance, tolerance * Math.min(scaleX, scaleY));
+  const onMask = Math.max(minTolerance, tolerance * Math.min(scaleX, scaleY));
   const rings = outlineOfMask(mask, threshold, onInput, onMask);
   if (rings.length === 0) return undefined;
   return {

@@ -1,12 +1,12 @@
 /** The files of a pack in a zip archive, either at its top level or in its only folder. */
 import { openZip, type ZipFile, type ZipSource, ZipError } from "../zip/read.ts";
-import { manifestName, mostPackBytes, PackError, type PackFiles } from "./pack.ts";
+import { manifestName, maxPackBytes, PackError, type PackFiles } from "./pack.ts";
 
-const mostEntries = 1000;
+const maxEntries = 1000;
 
 /** @throws PackError */
 export async function filesOfZip(source: ZipSource): Promise<PackFiles> {
-  const { files } = await openZip(source, mostEntries).catch((error: unknown) => {
+  const { files } = await openZip(source, maxEntries).catch((error: unknown) => {
     throw error instanceof ZipError ? new PackError("It is no zip archive that can be read.", { cause: error }) : error;
   });
   const manifest = files.find(({ path }) => path === manifestName || path.endsWith(`/${manifestName}`));
@@ -25,8 +25,8 @@ export async function filesOfZip(source: ZipSource): Promise<PackFiles> {
 }
 
 async function unpacked(file: ZipFile, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.size > mostPackBytes)
-    throw new PackError(`${name} claims ${file.size} bytes, and a pack may have ${mostPackBytes}.`);
+  if (file.size > maxPackBytes)
+    throw new PackError(`${name} claims ${file.size} bytes, and a pack may have ${maxPackBytes}.`);
   const bytes = new Uint8Array(file.size);
   let at = 0;
   try {

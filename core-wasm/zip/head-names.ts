@@ -3,13 +3,13 @@
  * is complete, otherwise from the headers at its beginning.
  */
 
-const mostNames = 20_000;
+const maxNames = 20_000;
 const decoder = new TextDecoder();
 const localMark = 0x04034b50;
 const entryMark = 0x02014b50;
 const endMark = 0x06054b50;
 const endBytes = 22;
-const mostComment = 0xffff;
+const maxComment = 0xffff;
 
 export function zipNames(bytes: Uint8Array): readonly string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -20,7 +20,7 @@ export function zipNames(bytes: Uint8Array): readonly string[] {
 }
 
 function endOf(view: DataView): number | undefined {
-  const least = Math.max(0, view.byteLength - endBytes - mostComment);
+  const least = Math.max(0, view.byteLength - endBytes - maxComment);
   for (let at = view.byteLength - endBytes; at >= least; at--) {
     if (view.getUint32(at, true) === endMark) return at;
   }
@@ -29,7 +29,7 @@ function endOf(view: DataView): number | undefined {
 
 function directoryNames(bytes: Uint8Array, view: DataView, start: number): string[] {
   const names: string[] = [];
-  for (let at = start; at + 46 <= bytes.length && names.length < mostNames;) {
+  for (let at = start; at + 46 <= bytes.length && names.length < maxNames;) {
     if (view.getUint32(at, true) !== entryMark) break;
     const length = view.getUint16(at + 28, true);
     names.push(decoder.decode(bytes.subarray(at + 46, at + 46 + length)));
@@ -41,7 +41,7 @@ function directoryNames(bytes: Uint8Array, view: DataView, start: number): strin
 /** Up to the first file whose size is stored after its data. */
 function leadingNames(bytes: Uint8Array, view: DataView): string[] {
   const names: string[] = [];
-  for (let at = 0; at + 30 <= bytes.length && names.length < mostNames;) {
+  for (let at = 0; at + 30 <= bytes.length && names.length < maxNames;) {
     if (view.getUint32(at, true) !== localMark) break;
     const length = view.getUint16(at + 26, true);
     names.push(decoder.decode(bytes.subarray(at + 30, at + 30 + length)));

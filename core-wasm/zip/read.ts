@@ -49,8 +49,8 @@ export class ZipError extends Error {
   }
 }
 
-/** @param mostEntries includes folders, which take as long to read. @throws ZipError */
-export async function openZip(source: ZipSource, mostEntries: number): Promise<OpenZip> {
+/** @param maxEntries includes folders, which take as long to read. @throws ZipError */
+export async function openZip(source: ZipSource, maxEntries: number): Promise<OpenZip> {
   const entries: FileEntry[] = [];
   let count = 0;
   try {
@@ -58,7 +58,7 @@ export async function openZip(source: ZipSource, mostEntries: number): Promise<O
     const options = { checkSignature: true, filenameValidation: "tolerant" } as const;
     const reader = new ZipReader(readerOf(source), options);
     for await (const entry of reader.getEntriesGenerator()) {
-      if (++count > mostEntries) throw new ZipError("many", `has more than ${mostEntries} files`);
+      if (++count > maxEntries) throw new ZipError("many", `has more than ${maxEntries} files`);
       if (!entry.directory) entries.push(entry);
     }
   } catch (error) {

@@ -15,7 +15,7 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /** Limit for documents that are parsed while other requests wait. */
-export const mostValues = 500_000;
+export const maxJsonValues = 500_000;
 
 /**
  * @param bytes UTF-8; need not be valid JSON

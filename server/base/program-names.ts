@@ -2,7 +2,7 @@
  * Turns names given by users into file names for programs: a single path component, without special or control
  * characters, no longer than file systems allow, and unique in its folder.
  */
-const mostBytes = 200;
+const maxBytes = 200;
 
 /** Deterministic: the same name gives the same result. */
 export function programName(name: string): string {
@@ -28,9 +28,9 @@ export class ProgramNames {
 
 /** The extension is kept: programs rely on it. */
 function shortened(name: string): string {
-  if (Buffer.byteLength(name) <= mostBytes) return name;
+  if (Buffer.byteLength(name) <= maxBytes) return name;
   const ending = /\.[^.]{1,16}$/.exec(name)?.[0] ?? "";
-  let stem = name.slice(0, Math.min(name.length - ending.length, mostBytes));
-  while (Buffer.byteLength(stem + ending) > mostBytes) stem = stem.slice(0, -1);
+  let stem = name.slice(0, Math.min(name.length - ending.length, maxBytes));
+  while (Buffer.byteLength(stem + ending) > maxBytes) stem = stem.slice(0, -1);
   return `${stem.toWellFormed()}${ending}`;
 }

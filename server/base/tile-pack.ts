@@ -54,9 +54,9 @@ export interface GeoFacts {
 const signature = "WKLTILE1";
 const headBytes = signature.length + 4;
 /** The geographic grid takes half of them. */
-const mostFactsBytes = 64 * 1024;
+const maxFactsBytes = 64 * 1024;
 /** Deeper than any image whose sides fit 32 bits. */
-const mostLevels = 32;
+const maxLevels = 32;
 const finestZoom = 28;
 
 /** Columns and rows of tiles of a level. */
@@ -118,18 +118,18 @@ export interface TilePack {
 export async function openTilePack(
   size: number,
   read: ReadBytes,
-  mostIndexBytes: number,
+  maxIndexBytes: number,
 ): Promise<TilePack | undefined> {
   if (size < headBytes) return undefined;
   const head = await read(0, headBytes);
   if (head.toString("latin1", 0, signature.length) !== signature) return undefined;
   const factsBytes = head.readUInt32LE(signature.length);
-  if (factsBytes > mostFactsBytes || headBytes + factsBytes > size) return undefined;
+  if (factsBytes > maxFactsBytes || headBytes + factsBytes > size) return undefined;
   const facts = factsOf((await read(headBytes, headBytes + factsBytes)).toString("utf8"));
   if (facts === undefined) return undefined;
   const indexBytes = 8 * (tilesBelow(facts, facts.levels) + 1);
   const start = headBytes + factsBytes;
-  if (indexBytes > mostIndexBytes || start + indexBytes > size) return undefined;
+  if (indexBytes > maxIndexBytes || start + indexBytes > size) return undefined;
   const index = await read(start, start + indexBytes);
   return {
     facts,
@@ -153,7 +153,7 @@ function factsOf(text: string): PyramidFacts | undefined {
     const isSound =
       isOnMap &&
       [sizeX, sizeY, tileSize, levels].every((one) => Number.isSafeInteger(one) && one > 0) &&
-      levels <= mostLevels &&
+      levels <= maxLevels &&
       levels === levelsOf(sizeX, sizeY, tileSize);
     return isSound ? facts : undefined;
   } catch {

@@ -9,10 +9,10 @@ export interface ReadArchive extends Omit<OpenZip, "files"> {
   readonly files: readonly ArchivedFile[];
 }
 
-/** @throws RequestError if it is not an archive, or has more than `mostEntries` entries */
-export async function openArchive(size: number, read: ReadRange, mostEntries: number): Promise<ReadArchive> {
+/** @throws RequestError if it is not an archive, or has more than `maxEntries` entries */
+export async function openArchive(size: number, read: ReadRange, maxEntries: number): Promise<ReadArchive> {
   try {
-    const archive = await openZip({ size, read }, mostEntries);
+    const archive = await openZip({ size, read }, maxEntries);
     return { ...archive, files: archive.files.map(refusing) };
   } catch (error) {
     throw refusalOf(error);

@@ -22,15 +22,15 @@ export interface FoundPlace<F extends NamedEntry> {
 }
 
 /** Maximum ratio of unpacked to packed bytes. */
-const mostRatio = 600;
-const mostDepth = 32;
-const mostNameLength = 255;
+const maxRatio = 600;
+const maxDepth = 32;
+const maxNameLength = 255;
 
 /** Why the archive cannot be unpacked, in words for users; `undefined`: it can. Looks at names and sizes only. */
 export function refusalOfArchive(
   entries: readonly NamedEntry[],
   archiveBytes: number,
-  mostBytes: number,
+  maxBytes: number,
 ): string | undefined {
   let [size, packed] = [0, 0];
   for (const { path, size: own, packedSize, isEncrypted, isSpecial } of entries) {
@@ -45,8 +45,8 @@ export function refusalOfArchive(
   if (entries.length === 0) return "There are no files in the archive.";
   if (entries.every(({ path }) => /\.zip$/i.test(path))) return "Nested Zip Files are invalid";
   if (packed > archiveBytes) return "Its files share bytes: they cannot all be what they say.";
-  if (size > mostRatio * Math.max(1, packed)) return "High Compression Ratio for Zip File";
-  if (size > mostBytes) return `Its files have more than ${mostBytes} bytes.`;
+  if (size > maxRatio * Math.max(1, packed)) return "High Compression Ratio for Zip File";
+  if (size > maxBytes) return `Its files have more than ${maxBytes} bytes.`;
   return undefined;
 }
 
@@ -56,9 +56,9 @@ function refusalOfPath(path: string): string | undefined {
   if (/[\u0000-\u001f\u007f\ufffd]/.test(path)) return "has characters that no name of a file has.";
   const parts = path.split("/");
   if (parts.some((part) => part === ".." || part === "." || part === "")) return "leads out of the archive.";
-  if (parts.length > mostDepth) return `is more than ${mostDepth} folders deep.`;
-  return parts.some((part) => part.length > mostNameLength)
-    ? `is longer than ${mostNameLength} characters.`
+  if (parts.length > maxDepth) return `is more than ${maxDepth} folders deep.`;
+  return parts.some((part) => part.length > maxNameLength)
+    ? `is longer than ${maxNameLength} characters.`
     : undefined;
 }
 

@@ -6,9 +6,9 @@ import { boolean, integer, number, object, optional, text, type Check } from "./
 /** Characters per comment. */
 export const longestComment = 10_000;
 /** Comments per dataset. */
-export const mostComments = 10_000;
+export const maxComments = 10_000;
 /** Users that one comment can mention. */
-const mostMentioned = 20;
+const maxMentioned = 20;
 
 const commentText: Check<string> = (value, report) => {
   const given = text(value, report)?.trim();
@@ -54,6 +54,6 @@ export function mentionedLogins(comment: string): string[] {
   const found = comment.matchAll(/(?<![\w@.-])@([a-z][\w.-]{3,})/gi);
   return [...new Set([...found].map(([, login = ""]) => login.toLowerCase().replace(/\.+$/, "")))].slice(
     0,
-    mostMentioned,
+    maxMentioned,
   );
 }

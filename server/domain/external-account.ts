@@ -1,7 +1,7 @@
 /** Login names for users of an external identity provider. */
 
 /** Numbers tried before giving up. */
-const mostTries = 1000;
+const maxTries = 1000;
 
 /**
  * Candidates for a login name: the provider's user name, or else the mail address, adapted to the rules for login
@@ -24,5 +24,5 @@ export function* loginCandidates({
     .slice(0, 90);
   const base = letters.length >= 4 ? letters : `user-${letters}`.replace(/-$/, "");
   yield base;
-  for (let number = 2; number <= mostTries; number += 1) yield `${base}-${number}`;
+  for (let number = 2; number <= maxTries; number += 1) yield `${base}-${number}`;
 }

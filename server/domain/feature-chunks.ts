@@ -33,7 +33,7 @@ export interface CutRecord extends ShortRecord {
 export const longTrackLength = 64 * 1024;
 const chunkLength = 8 * 1024;
 /** A chunk grows to twice its target length before it is split. */
-const mostLength = 2 * chunkLength;
+const maxLength = 2 * chunkLength;
 
 /** `undefined`: the track is stored whole. */
 export function cutRecord(payload: string): CutRecord | undefined {
@@ -54,7 +54,7 @@ export function shortRecord({ head, tail }: { head: string; tail: string }, firs
 /** Splits features into chunks of about the same length. */
 export function chunksOf(features: readonly FeatureText[]): FeatureChunk[] {
   const length = features.reduce((sum, { json }) => sum + json.length + 1, 0);
-  const wanted = length <= mostLength ? length : length / Math.round(length / chunkLength);
+  const wanted = length <= maxLength ? length : length / Math.round(length / chunkLength);
   const chunks: FeatureChunk[] = [];
   let [part, end]: [FeatureText[], number] = [[], 0];
   for (const [index, feature] of features.entries()) {

@@ -5,14 +5,14 @@ import { withoutPaths } from "../base/without-paths.ts";
 import type { Meta } from "./meta.ts";
 
 /** Per file; the log of the job has all. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** The metadata with these problems of a file, replacing those known before. */
 export function withMediaProblems(meta: Meta, file: string, messages: readonly string[]): Meta {
   const others = mediaProblemsOf(meta).filter((problem) => problem.file !== file);
   const mediaProblems = [
     ...others,
-    ...messages.slice(0, mostProblems).map((text) => ({ file, message: withoutPaths(text) })),
+    ...messages.slice(0, maxProblems).map((text) => ({ file, message: withoutPaths(text) })),
   ];
   const { mediaProblems: _old, ...rest } = meta;
   return mediaProblems.length === 0 ? rest : { ...rest, mediaProblems };
@@ -76,7 +76,7 @@ export function undecodedPictures(
 }
 
 /** How many stretches are listed. */
-const mostStretches = 5;
+const maxStretches = 5;
 
 /**
  * Continues the video's name: "has a picture that cannot be decoded: 30 (at 3 s)." Pictures count from 0.
@@ -93,7 +93,7 @@ export function missingFramesText(missing: readonly number[], secondsOf: (frame:
     if (last?.[1] === frame - 1) last[1] = frame;
     else stretches.push([frame, frame]);
   }
-  const named = stretches.slice(0, mostStretches).map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`));
-  const more = stretches.length > mostStretches ? " and others" : "";
+  const named = stretches.slice(0, maxStretches).map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`));
+  const more = stretches.length > maxStretches ? " and others" : "";
   return `has ${missing.length} pictures that cannot be decoded: ${named.join(", ")}${more} (from ${at} on).`;
 }

@@ -37,7 +37,7 @@ export interface NewMultiCam {
   readonly timeAlignment?: TimeAlignment;
 }
 
-const mostAlignedCameras = 8;
+const maxAlignedCameras = 8;
 
 /** Parses the body of a request; rules between fields and folders are checked by `refusalOf` and the service. */
 export function parseNewMultiCam(body: unknown): CheckResult<NewMultiCam> {
@@ -66,8 +66,8 @@ export function refusalOf(wanted: NewMultiCam): string | undefined {
   if (subType === "multicam" && timeAlignment === undefined && names.length !== 2 && names.length !== 3) {
     return "Multicam datasets require 2 or 3 cameras";
   }
-  if (subType === "multicam" && (names.length < 2 || names.length > mostAlignedCameras)) {
-    return `Multicam datasets with a timeAlignment require 2 to ${mostAlignedCameras} cameras`;
+  if (subType === "multicam" && (names.length < 2 || names.length > maxAlignedCameras)) {
+    return `Multicam datasets with a timeAlignment require 2 to ${maxAlignedCameras} cameras`;
   }
   if (subType !== "stereo" && subType !== "multicam") return `Invalid subType: ${subType}`;
   if (!names.includes(defaultDisplay)) return `defaultDisplay "${defaultDisplay}" is not a camera name`;

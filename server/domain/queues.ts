@@ -18,16 +18,16 @@ export interface ServedQueue {
  * For a user's own queue, which contains jobs of every kind: a conversion need not wait for a training there either.
  */
 const privateSlots = 2;
-const mostSlots = 64;
+const maxSlots = 64;
 
 /** Parses `convert` or `convert:3`. @throws Error with a message for users */
 export function parseQueue(text: string): ServedQueue {
   const [, name = "", count] = /^(.+?)(?::([^:]*))?$/.exec(text) ?? [];
   const slots =
     count === undefined ? ((defaultSlots as Readonly<Record<string, number>>)[name] ?? privateSlots) : Number(count);
-  if (name === "" || !Number.isInteger(slots) || slots < 1 || slots > mostSlots) {
+  if (name === "" || !Number.isInteger(slots) || slots < 1 || slots > maxSlots) {
     throw new Error(
-      `"${text}" is not a queue. Write its name, or its name and how many of its jobs may run at once, 1 to ${mostSlots}: convert:2.`,
+      `"${text}" is not a queue. Write its name, or its name and how many of its jobs may run at once, 1 to ${maxSlots}: convert:2.`,
     );
   }
   return { name, slots };

@@ -10,10 +10,10 @@ export const reviewSorts = ["dataset", "confidence", "frame", "size"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
 /** Datasets per request. */
-export const mostReviewed = 2000;
+export const maxReviewed = 2000;
 /** Entries per page. */
-export const mostEntries = 200;
-const mostBoxes = 8;
+export const maxEntries = 200;
+const maxBoxes = 8;
 
 /** The body of `POST review/entries`. */
 export const reviewBody = object(
@@ -24,7 +24,7 @@ export const reviewBody = object(
     leastConfidence: optional(number),
     sort: optional(oneOf(reviewSorts)),
     descending: optional(boolean),
-    limit: optional(integer(1, mostEntries)),
+    limit: optional(integer(1, maxEntries)),
     cursor: optional(text),
   },
   "drop",
@@ -60,7 +60,7 @@ export interface ReviewBox {
 /** The first and the last box, and others spread evenly in between. */
 export function boxesOf({ features }: Pick<Track, "features">): ReviewBox[] {
   const boxed = features.filter(({ bounds }) => bounds !== undefined);
-  const count = Math.min(mostBoxes, boxed.length);
+  const count = Math.min(maxBoxes, boxed.length);
   const step = count > 1 ? (boxed.length - 1) / (count - 1) : 0;
   return Array.from({ length: count }, (_, n) => boxed[Math.round(n * step)]).flatMap((feature) => {
     if (feature?.bounds === undefined) return [];

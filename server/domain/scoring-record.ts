@@ -19,11 +19,11 @@ import {
 import type { Meta } from "./meta.ts";
 
 /** Pairs per scoring. */
-export const mostPairs = 200;
+export const maxPairs = 200;
 const longestTitle = 300;
 /** Characters of the synonyms. */
 const longestText = 20_000;
-const mostSteps = 1000;
+const maxSteps = 1000;
 
 const within =
   (isRight: (value: number) => boolean, words: string): Check<number> =>
@@ -51,7 +51,7 @@ const params = {
   classSynonyms: shortText(longestText),
   tracking: boolean,
   sweep: boolean,
-  sweepInterval: integer(1, mostSteps),
+  sweepInterval: integer(1, maxSteps),
   filterEstimator: oneOf(["min", "idf1", "mota", "f1"]),
 } satisfies { [K in keyof ScoringParams]: Check<ScoringParams[K]> };
 
@@ -64,8 +64,8 @@ export const scoringRequest = object(
   {
     pairs: (value, report) => {
       const found = listOf(object({ computed: source, truth: source }, "refuse"))(value, report);
-      if (found !== undefined && (found.length === 0 || found.length > mostPairs))
-        return report.add(`must name 1 to ${mostPairs} pairs (type=value_error)`);
+      if (found !== undefined && (found.length === 0 || found.length > maxPairs))
+        return report.add(`must name 1 to ${maxPairs} pairs (type=value_error)`);
       return found;
     },
     params: optional(

@@ -6,12 +6,12 @@ import { boolean, type Check, integer, listOf, number, object, oneOf, optional, 
 export type { TaskPriority, TaskState };
 
 /** Tasks created by one request. */
-export const mostTasks = 2000;
+export const maxTasks = 2000;
 /** Datasets per request. */
-export const mostTaskDatasets = 500;
+export const maxTaskDatasets = 500;
 const longestText = 10_000;
-const mostNames = 200;
-const mostRanges = 100;
+const maxNames = 200;
+const maxRanges = 100;
 
 export type FrameSpan = readonly [first: number, last: number];
 
@@ -30,7 +30,7 @@ const span: Check<FrameSpan> = (value, report) => {
 const spans: Check<FrameSpan[]> = (value, report) => {
   const found = listOf(span)(value, report)?.filter((each) => each !== undefined);
   if (found === undefined) return undefined;
-  if (found.length > mostRanges) return report.add(`there are more than ${mostRanges} ranges of frames`);
+  if (found.length > maxRanges) return report.add(`there are more than ${maxRanges} ranges of frames`);
   return joined(found);
 };
 
@@ -55,7 +55,7 @@ const someText: Check<string> = (value, report) => {
 const names: Check<string[]> = (value, report) => {
   const found = listOf(text)(value, report)?.map((name) => name?.trim() ?? "");
   if (found === undefined) return undefined;
-  if (found.length > mostNames) return report.add(`there are more than ${mostNames} names`);
+  if (found.length > maxNames) return report.add(`there are more than ${maxNames} names`);
   return [...new Set(found.filter((name) => name !== ""))];
 };
 

@@ -1,7 +1,7 @@
 /** A model's history, which any user with write access to its folder can forge. */
 import { expect, test } from "vitest";
 
-import { mostDatasets, readQuality, readTrainingRecord } from "./training-record.ts";
+import { maxDatasets, readQuality, readTrainingRecord } from "./training-record.ts";
 
 const whole = {
   date: "2026-05-01T10:00:00.000Z",
@@ -30,7 +30,7 @@ test("what does not make sense is not read, and what is too long is cut", () => 
   expect(changed({ by: "x".repeat(10_000) })?.by).toHaveLength(300);
   const datasets = Array.from({ length: 5000 }, () => whole.datasets[0]);
   expect(changed({ datasets, datasetCount: 5000 })).toMatchObject({ datasetCount: 5000 });
-  expect(changed({ datasets })?.datasets).toHaveLength(mostDatasets);
+  expect(changed({ datasets })?.datasets).toHaveLength(maxDatasets);
   expect(changed({ more: "x".repeat(10_000) })).toEqual(whole);
 });
 

@@ -15,7 +15,7 @@ export const qualityFile = "training-result.json";
 export const trainingKey = "training";
 
 /** How many are listed; `datasetCount` counts all. */
-export const mostDatasets = 100;
+export const maxDatasets = 100;
 const longestText = 300;
 
 const shortText: Check<string> = (value, report) => {
@@ -54,7 +54,7 @@ const recordCheck = object(
     configuration: shortText,
     datasets: (value, report) =>
       listOf(object({ id: shortText, name: shortText, revision: integer(0) }, "drop"))(
-        Array.isArray(value) ? value.slice(0, mostDatasets) : value,
+        Array.isArray(value) ? value.slice(0, maxDatasets) : value,
         report,
       ),
     datasetCount: integer(0),

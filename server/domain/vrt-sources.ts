@@ -13,8 +13,8 @@ export class VrtError extends Error {
 }
 
 /** Size limit of a VRT file. */
-export const mostVrtBytes = 16 * 1024 * 1024;
-const mostSources = 1000;
+export const maxVrtBytes = 16 * 1024 * 1024;
+const maxSources = 1000;
 
 const bandKinds: ReadonlySet<string> = new Set(["vrtsourcedrasterband"]);
 /** Elements whose text or attributes name files or contain code. */
@@ -58,7 +58,7 @@ export function vrtSources(text: string): string[] {
   parser.on("closetag", ({ name: element }) => {
     if (element.toLowerCase() === "sourcefilename") names.add(checked(name.trim()));
     open = "";
-    if (names.size > mostSources) throw new VrtError(`consists of more than ${mostSources} files.`);
+    if (names.size > maxSources) throw new VrtError(`consists of more than ${maxSources} files.`);
   });
   parser.on("error", (error) => {
     throw new VrtError(`is not valid XML: ${error.message.replace(/\.+$/, "")}.`);

@@ -22,9 +22,9 @@ const defaultWindowMs = 30_000;
 /** Size from which a body counts as large. */
 const largeBytes = 1024 * 1024;
 /** Large bodies per owner read at a time. */
-const mostLarge = 4;
+const maxLarge = 4;
 
-const turns = new OwnerTurns(mostLarge);
+const turns = new OwnerTurns(maxLarge);
 
 /** @throws RequestError 413 if a body is too long, 408 if it takes too long or arrives too slowly */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {

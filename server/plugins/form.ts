@@ -20,20 +20,20 @@ export function isFormType(contentType: string): boolean {
 
 /**
  * @param contentType the header's value, `""` if it is missing
- * @param mostFields checked by counting before parsing, which costs more
+ * @param maxFields checked by counting before parsing, which costs more
  * @throws RequestError if there are more fields, or a multipart body is malformed
  */
-export async function parseForm(body: Buffer, contentType: string, mostFields = Infinity): Promise<Pair[]> {
+export async function parseForm(body: Buffer, contentType: string, maxFields = Infinity): Promise<Pair[]> {
   if (body.length === 0) return [];
   if (isMultipart(contentType)) {
     const boundary = /boundary="?([^";\s]+)/i.exec(contentType)?.[1] ?? "";
     // The boundary comes before each part and after the last one.
-    requireFew(body, `--${boundary}`, mostFields + 1);
+    requireFew(body, `--${boundary}`, maxFields + 1);
     return await parseMultipart(body, contentType);
   }
   const json = rawJsonPair(body.toString("utf8"));
   if (json !== undefined) return json;
-  requireFew(body, "&", mostFields - 1);
+  requireFew(body, "&", maxFields - 1);
   return parseQuery(body.toString("utf8"));
 }
 

@@ -7,7 +7,7 @@ import type { Parameter, ParameterMap } from "#schemas";
 import { RequestError } from "../base/errors.ts";
 import { parseKeepableJson } from "../base/exact-json.ts";
 import { plainJson } from "../base/extended-json.ts";
-import { checkJsonBounds, mostValues } from "../base/json-bounds.ts";
+import { checkJsonBounds, maxJsonValues } from "../base/json-bounds.ts";
 import type { Pair } from "./form.ts";
 
 /** Values as sent; bracket notation (`a[b]=1`, `a[]=1`) has become objects and lists. */
@@ -130,7 +130,7 @@ function readParameter(name: string, parameter: Parameter, given: RawValue | und
 function readJson(name: string, type: "object" | "array" | "json", given: RawValue): unknown {
   let value: unknown = given;
   if (typeof given === "string") {
-    checkJsonBounds(Buffer.from(given), mostValues);
+    checkJsonBounds(Buffer.from(given), maxJsonValues);
     try {
       value = plainJson(parseKeepableJson(given));
     } catch (error) {

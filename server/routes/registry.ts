@@ -22,7 +22,7 @@ import {
 import { ClientGoneError, RequestError } from "../base/errors.ts";
 import { networkOf } from "../base/network-of.ts";
 import { plainJson } from "../base/extended-json.ts";
-import { mostValues } from "../base/json-bounds.ts";
+import { maxJsonValues } from "../base/json-bounds.ts";
 import { parseJsonDocument } from "../domain/json-document.ts";
 import { findToken } from "../plugins/authentication.ts";
 import { bodyChunks, hasBody, readBody } from "../plugins/body.ts";
@@ -173,7 +173,7 @@ async function readCall(
     actor,
     parameters: parameters as Call<RouteId>["parameters"],
     body: (route.body === "json"
-      ? plainJson(parseJsonDocument(await readJson(), mostValues))
+      ? plainJson(parseJsonDocument(await readJson(), maxJsonValues))
       : undefined) as Call<RouteId>["body"],
     readJson,
     get signal() {

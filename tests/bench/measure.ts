@@ -24,7 +24,7 @@ export interface Times {
   readonly fastest: number;
   readonly median: number;
   /** Least processor time. (For a single thread, Linux only counts ticks.) */
-  readonly leastCpu: number;
+  readonly minCpu: number;
 }
 
 interface Run {
@@ -71,7 +71,7 @@ function timesOf(runs: readonly Run[]): Times {
   return {
     fastest: Math.min(...times),
     median: median(times),
-    leastCpu: Math.min(...runs.map(({ cpu }) => cpu)),
+    minCpu: Math.min(...runs.map(({ cpu }) => cpu)),
   };
 }
 

@@ -37,7 +37,7 @@ interface Row {
 /** Small enough for memory, large enough to show motion in front of a still background. */
 const [widthPx, heightPx] = [640, 360];
 /** Out of 255: coding noise in still areas is smaller. */
-const leastStep = 4;
+const minStep = 4;
 const toleranceSeconds = 0.0011;
 const limits = { timeoutMs: 600_000, memoryBytes: 2 ** 33, outputBytes: 2 ** 33 };
 const run = { signal: new AbortController().signal, onProgress: () => undefined, onNote: () => undefined };
@@ -72,7 +72,7 @@ function isNearer(picture: Buffer, own: Buffer, other: Buffer | undefined): bool
   let [toOwn, toOther] = [0, 0];
   for (let at = 0; at < picture.length; at++) {
     const [shown = 0, mine = 0, others = 0] = [picture[at], own[at], other[at]];
-    if (Math.abs(mine - others) < leastStep) continue;
+    if (Math.abs(mine - others) < minStep) continue;
     toOwn += Math.abs(shown - mine);
     toOther += Math.abs(shown - others);
   }

@@ -163,7 +163,7 @@ async function lengthRows(): Promise<string[][]> {
         ...[`${distance / 1000} m`, `${lengthOf(span).toFixed(1)} mm`, `${hit} px`],
         ...[`${Math.abs(error) < 0.005 ? "0.00" : error.toFixed(2)} %`, `${deviation.toFixed(1)} mm`],
         `${(rig.measure(seenAt(head), seenAt(tail), hit)?.uncertainty ?? Number.NaN).toFixed(1)} mm`,
-        `${leastDeviation(head, tail, hit).toFixed(1)} mm`,
+        `${minDeviation(head, tail, hit).toFixed(1)} mm`,
       ]);
     }
   }
@@ -174,7 +174,7 @@ async function lengthRows(): Promise<string[][]> {
  * The Cramer-Rao bound of the length: no unbiased estimate from the same four points varies less. From the projections
  * alone, differentiated numerically.
  */
-function leastDeviation(head: Vector, tail: Vector, pixels: number): number {
+function minDeviation(head: Vector, tail: Vector, pixels: number): number {
   const along = ([0, 1, 2] as const).map((axis) => tail[axis] - head[axis]) as unknown as Vector;
   const share = 1 / lengthOf(along);
   const variances = [head, tail].map((point) => {

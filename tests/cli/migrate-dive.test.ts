@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 const stateFile = "copy.jsonl";
-const mostKills = 12;
+const maxKills = 12;
 
 let source: TestServer;
 let target: TestServer;
@@ -205,7 +205,7 @@ test("a site that is copied is the same there, however often the command is kill
   const planned = await migrate("--dry-run");
   expect(planned.lines, planned.stderr).toHaveLength(11);
   let kills = 0;
-  while (kills < mostKills && (await killInTheMiddle(["--jobs", "3"], 1 + (kills % 4)))) kills += 1;
+  while (kills < maxKills && (await killInTheMiddle(["--jobs", "3"], 1 + (kills % 4)))) kills += 1;
   expect(kills).toBeGreaterThan(3);
   const last = await migrate("");
   expect(last.lines.filter(({ error }) => error !== undefined)).toEqual([]);

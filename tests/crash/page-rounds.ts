@@ -52,7 +52,7 @@ interface StoredEdit {
 const row = { count: 10, heightPx: 24 } as const;
 const box = { left: 4, top: 6, width: 10, height: 12 } as const;
 const nudgePx = 10;
-const mostNudges = 29;
+const maxNudges = 29;
 
 /** Nudges by row: the expected content of the page. */
 type Boxes = ReadonlyMap<number, number>;
@@ -171,7 +171,7 @@ function chooseEdit(viewer: ViewerPage, steps: readonly Step[], random: () => nu
   }
   // What was undone is no longer selected.
   const isSelected = last >= 0 && shownAfter(steps.at(-2) ?? steps[0]!).size <= boxes.size;
-  if (isSelected && nudges < mostNudges && (choice < 0.85 || last === row.count - 1)) {
+  if (isSelected && nudges < maxNudges && (choice < 0.85 || last === row.count - 1)) {
     const moved = new Map(boxes).set(last, nudges + 1);
     return { states: [...states, moved], act: () => viewer.press("Alt+Shift+ArrowRight") };
   }

@@ -51,7 +51,7 @@ export interface WorkerRoundCounts {
 
 export async function runWorkerRounds({
   rounds,
-  jobs: mostJobs,
+  jobs: maxJobs,
   seed,
   servers,
   workers,
@@ -93,7 +93,7 @@ export async function runWorkerRounds({
     let asked = 0;
     for (let round = 1; round <= rounds; round++) {
       const found: string[] = [];
-      while (asked < mostJobs && jobs.length < waitingJobs) jobs.push(await startJob(anyClient(), material, asked++));
+      while (asked < maxJobs && jobs.length < waitingJobs) jobs.push(await startJob(anyClient(), material, asked++));
       const isRunning = async (): Promise<boolean> =>
         (await anyClient().call("job.list", { statuses: [JobStatus.running] })).length > 0 ||
         (await anyClient().call("job.queued", {})).outstanding === 0;

@@ -15,9 +15,9 @@ const tracks = [
   { id: 1, type: "crab", keyframes: { 0: [100, 10, 160, 60] } },
 ] as const;
 
-async function expectSpoken(root: Locator, where: string, leastStops: number): Promise<void> {
+async function expectSpoken(root: Locator, where: string, minStops: number): Promise<void> {
   const stops = await spokenOrder(root);
-  expect(stops.length, `${where}: nothing to listen to`).toBeGreaterThanOrEqual(leastStops);
+  expect(stops.length, `${where}: nothing to listen to`).toBeGreaterThanOrEqual(minStops);
   expect.soft(unclearStops(stops), where).toEqual([]);
   expect.soft(toText(stops)).toMatchSnapshot(`${where}.txt`);
 }

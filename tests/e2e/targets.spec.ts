@@ -18,8 +18,8 @@ interface SmallTarget {
   readonly height: number;
 }
 
-/** Every visible control whose target area is smaller than `leastPx` on a side. Links within sentences are exempt. */
-async function smallTargets(root: Locator, leastPx: number): Promise<readonly SmallTarget[]> {
+/** Every visible control whose target area is smaller than `minPx` on a side. Links within sentences are exempt. */
+async function smallTargets(root: Locator, minPx: number): Promise<readonly SmallTarget[]> {
   return root.evaluate((top, least) => {
     const controls =
       "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=checkbox], " +
@@ -80,30 +80,30 @@ async function smallTargets(root: Locator, leastPx: number): Promise<readonly Sm
       });
     }
     return found;
-  }, leastPx);
+  }, minPx);
 }
 
-async function expectTargets(root: Locator, leastPx: number, where: string): Promise<void> {
+async function expectTargets(root: Locator, minPx: number, where: string): Promise<void> {
   const small = async () =>
-    (await smallTargets(root, leastPx)).map(({ name, width, height }) => `${where}: ${name}: ${width} × ${height}`);
+    (await smallTargets(root, minPx)).map(({ name, width, height }) => `${where}: ${name}: ${width} × ${height}`);
   // A tooltip or a panel may still be on its way.
   await expect.soft.poll(small, { timeout: 5000 }).toEqual([]);
 }
 
-for (const { pointer, leastPx } of [
-  { pointer: "mouse", leastPx: 24 },
-  { pointer: "finger", leastPx: 44 },
+for (const { pointer, minPx } of [
+  { pointer: "mouse", minPx: 24 },
+  { pointer: "finger", minPx: 44 },
 ]) {
   test.describe(pointer, () => {
     test.use({ hasTouch: pointer === "finger" });
     test.setTimeout(600_000);
 
-    test(`controls of data pages are at least ${leastPx} pixels wide and high`, async ({ page, user }) => {
+    test(`controls of data pages are at least ${minPx} pixels wide and high`, async ({ page, user }) => {
       await createFolder(user, "Survey");
       await createDataset(user, { tracks, name: "reef" });
       await page.goto(`/user/${user.id}`);
       await expect(page.getByText("Survey")).toBeVisible();
-      await expectTargets(page.locator("body"), leastPx, "data");
+      await expectTargets(page.locator("body"), minPx, "data");
       for (const path of [
         "/jobs",
         "/trained-models",
@@ -116,27 +116,27 @@ for (const { pointer, leastPx } of [
       ]) {
         await goToPage(page, path);
         await page.waitForLoadState("networkidle");
-        await expectTargets(page.locator("body"), leastPx, path);
+        await expectTargets(page.locator("body"), minPx, path);
       }
     });
 
-    test(`controls of the viewer are at least ${leastPx} pixels wide and high`, async ({ page, user }) => {
+    test(`controls of the viewer are at least ${minPx} pixels wide and high`, async ({ page, user }) => {
       const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
       await viewer.press("ArrowDown");
-      await expectTargets(page.locator("body"), leastPx, "viewer");
+      await expectTargets(page.locator("body"), minPx, "viewer");
       await page.getByRole("tab", { name: "Attributes" }).click();
-      await expectTargets(page.locator("body"), leastPx, "attributes");
+      await expectTargets(page.locator("body"), minPx, "attributes");
       const panels = page.locator("[data-side=right] button");
       expect(await panels.count()).toBeGreaterThan(9);
       for (const panel of await panels.all()) {
         await panel.click();
         await page.waitForLoadState("networkidle");
-        await expectTargets(page.locator("body"), leastPx, (await panel.getAttribute("aria-label")) ?? "panel");
+        await expectTargets(page.locator("body"), minPx, (await panel.getAttribute("aria-label")) ?? "panel");
       }
       await page.getByRole("tab", { name: "Tracks" }).first().click();
       await page.getByRole("button", { name: "Track settings" }).click();
       await expect(viewer.dialog).toBeVisible();
-      await expectTargets(viewer.dialog, leastPx, "track settings");
+      await expectTargets(viewer.dialog, minPx, "track settings");
       await viewer.press("Escape");
       // Rows for touch have fewer buttons: the menu has the others.
       const menuButton = viewer.row(0).getByRole("button", { name: "Track actions" });

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { fuzz, ProbeProcess } from "./fuzzer.ts";
 import { formats } from "./seeds.ts";
 
-const mostInputs = Number(process.env["WAKELINE_FUZZ_INPUTS"] ?? 120);
+const maxInputs = Number(process.env["WAKELINE_FUZZ_INPUTS"] ?? 120);
 const folder = join(import.meta.dirname, "../../test-results/fuzz");
 
 /** One for all formats: it starts and compiles two builds of the core. */
@@ -15,7 +15,7 @@ const prober = new ProbeProcess();
 afterAll(() => prober.close());
 
 test.each(formats)("holds for broken files of %s", { timeout: 240_000 }, async (format) => {
-  const { inputs, failures } = await fuzz({ format, mostInputs, seed: 1, folder, mostFailures: 1, prober });
+  const { inputs, failures } = await fuzz({ format, maxInputs, seed: 1, folder, maxFailures: 1, prober });
   expect(failures).toEqual([]);
-  expect(inputs).toBe(mostInputs);
+  expect(inputs).toBe(maxInputs);
 });

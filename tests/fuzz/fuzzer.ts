@@ -22,12 +22,12 @@ export interface FuzzOptions {
   /** Stops after this time. */
   readonly seconds?: number;
   /** Stops after this many inputs. */
-  readonly mostInputs?: number;
+  readonly maxInputs?: number;
   readonly seed: number;
   /** Where failing inputs are written. */
   readonly folder: string;
   /** Stops after this many different failures. */
-  readonly mostFailures?: number;
+  readonly maxFailures?: number;
   /** Process that reads the inputs, if it is reused for other formats; by default a new one. */
   readonly prober?: ProbeProcess;
 }
@@ -46,7 +46,7 @@ export interface FuzzResult {
 }
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
-  const { format, seconds = Infinity, mostInputs = Infinity, seed, folder, mostFailures = 5, prober: shared } = options;
+  const { format, seconds = Infinity, maxInputs = Infinity, seed, folder, maxFailures = 5, prober: shared } = options;
   const seeds = await seedsOf(format);
   if (seeds.length === 0) throw new Error(`There are no files of ${format} to begin with.`);
   const failures = new Map<string, FuzzFailure>();
@@ -55,7 +55,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   let inputs = 0;
   let sequence: Uint8Array[] = [];
   try {
-    for (; inputs < mostInputs && performance.now() < end && failures.size < mostFailures; inputs++) {
+    for (; inputs < maxInputs && performance.now() < end && failures.size < maxFailures; inputs++) {
       if (sequence.length === inputsPerCore) sequence = [];
       const random = new Random(seed * 0x9e3779b1 + inputs);
       // The unchanged seeds come first.

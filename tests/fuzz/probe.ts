@@ -9,7 +9,7 @@ import { annotationFormats } from "#core/formats/annotation-formats";
 import { CoreInstance } from "#core/instance";
 
 /** Beyond this, formats without interpolation are skipped: a track of a billion frames is a file of as many rows. */
-const mostRows = 200_000;
+const maxRows = 200_000;
 /** Limit for the growth of the core's memory while it reads. */
 const memoryBytes = 64 << 20;
 const memoryPerInputByte = 400;
@@ -91,7 +91,7 @@ export class Prober {
     if (report === undefined && core.trackCount > 0) throw new Error("The core kept tracks of a refused input.");
     if (report === undefined) return outputs;
     if (report.trackCount !== core.trackCount) throw new Error("The report counts other tracks than the core.");
-    const isLong = longestRows(core) > mostRows;
+    const isLong = longestRows(core) > maxRows;
     for (const [target, { write }] of Object.entries(annotationFormats)) {
       if (isLong && target !== "dive-json") continue;
       const { bytes: file, losses } = write(core, facts, options);

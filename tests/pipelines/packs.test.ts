@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import type { ModelPack } from "#schemas";
 import { type Detector, openDetector } from "#packs/detector";
-import { mostPackBytes, type Pack, readPack } from "#packs/pack";
+import { maxPackBytes, type Pack, readPack } from "#packs/pack";
 import { tryPack } from "#packs/try-pack";
 import { filesOfZip } from "#packs/zip-pack";
 
@@ -99,7 +99,7 @@ describe("what is refused, with a sentence", () => {
       `model.onnx has ${model.length} bytes, and pack.json says ${model.length + 1}: it is damaged, or another file. Get the pack again.`,
     );
     expect(await refusalWith(fileWith({ bytes: 3 * 1024 ** 3 }))).toBe(
-      `The files of the pack claim 3221225472 bytes, and a pack may have ${mostPackBytes}: choose a smaller model.`,
+      `The files of the pack claim 3221225472 bytes, and a pack may have ${maxPackBytes}: choose a smaller model.`,
     );
   });
 

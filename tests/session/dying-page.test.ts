@@ -101,7 +101,7 @@ interface World {
 }
 
 /** Maximum turns of the event loop that a step of a page may take. */
-const mostTurns = 10_000;
+const maxTurns = 10_000;
 
 /** A page until it dies. */
 class Page {
@@ -214,7 +214,7 @@ class Page {
   /** Until `isDone`, or until it dies. */
   async #run(isDone: () => boolean, requests: "deliver" | "hold"): Promise<void> {
     for (let turn = 0; !this.isDead && !isDone(); turn += 1) {
-      if (turn > mostTurns) throw new Error(`Still waiting for ${this.#wire.pending.join(", ")}.`);
+      if (turn > maxTurns) throw new Error(`Still waiting for ${this.#wire.pending.join(", ")}.`);
       const [next] = requests === "deliver" ? this.#wire.moves(0) : [];
       if (next !== undefined) this.#deliver(next);
       await settle();
@@ -323,7 +323,7 @@ const livesBesideOthers: typeof firstLives = {
 const allLives = { ...firstLives, ...livesBesideOthers };
 const lastLife: readonly Act[] = ["save", "deliver"];
 /** More requests than a page needs to open and to save. */
-const mostLate = 14;
+const maxLate = 14;
 
 // The core is compiled once, at its own pace; from then on nothing happens unless triggered.
 beforeAll(async () => {
@@ -369,7 +369,7 @@ async function atEveryMoment(
       events = inner.events[life]!;
       continue;
     }
-    for (let lateAfter = 0; lateAfter <= mostLate; lateAfter += lives.length > 2 ? 6 : 2) {
+    for (let lateAfter = 0; lateAfter <= maxLate; lateAfter += lives.length > 2 ? 6 : 2) {
       const found = await runOrSay({ lives, diesAfter: moments, lateAfter });
       events = found.events[life]!;
       sum.events = found.events;

@@ -17,7 +17,7 @@ const first = 0 as FrameNumber;
 /** Repeated steps in longer plans. */
 const longer = process.env["WAKELINE_LONG"] === "1";
 /** Limit of runs per scenario: far above what any of them needs. */
-const mostRuns = 60_000;
+const maxRuns = 60_000;
 
 interface Plan {
   /** What each actor does, in this order; the orders of several are mixed. */
@@ -259,8 +259,8 @@ const plans: Readonly<Record<string, Plan>> = {
 beforeAll(() => createCore());
 
 test.each(Object.keys(plans))("in every order: %s", { timeout: 120_000 }, async (name) => {
-  const { runs, states } = await explore(plan(plans[name]!), mostRuns);
-  expect(runs).toBeLessThan(mostRuns);
+  const { runs, states } = await explore(plan(plans[name]!), maxRuns);
+  expect(runs).toBeLessThan(maxRuns);
   expect(states).toBeGreaterThan(20);
   if (process.env["WAKELINE_VERBOSE"] !== undefined) console.log(`${name}: ${runs} runs, ${states} states`);
 });

@@ -29,11 +29,11 @@ export interface Exploration {
 }
 
 /** Throws the error of the first run that fails, with the moves that led there. */
-export async function explore(begin: () => Promise<Scenario>, mostRuns = Infinity): Promise<Exploration> {
+export async function explore(begin: () => Promise<Scenario>, maxRuns = Infinity): Promise<Exploration> {
   const seen = new Set<string>();
   const open: (readonly number[])[] = [[]];
   let runs = 0;
-  for (let choices = open.pop(); choices !== undefined && runs < mostRuns; choices = open.pop()) {
+  for (let choices = open.pop(); choices !== undefined && runs < maxRuns; choices = open.pop()) {
     runs += 1;
     const path: string[] = [];
     try {

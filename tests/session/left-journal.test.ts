@@ -5,8 +5,8 @@ import { IDBFactory } from "fake-indexeddb";
 import {
   deleteAside,
   listAside,
-  mostAside,
-  mostAsideDays,
+  maxAside,
+  maxAsideDays,
   writeAsideFile,
 } from "../../web/session/saving/aside-journals.ts";
 import { Journal } from "../../web/session/saving/journal.ts";
@@ -111,13 +111,13 @@ test("what is set aside stays for so many days, and of too many the oldest go", 
   };
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
-    for (let count = 0; count <= mostAside; count += 1) {
+    for (let count = 0; count <= maxAside; count += 1) {
       vi.setSystemTime(count * 1000);
       await leave();
     }
     const kept = await listAside([key]);
-    expect([kept.length, kept[0]?.since]).toEqual([mostAside, new Date(1000)]);
-    vi.setSystemTime(mostAsideDays * 24 * 60 * 60 * 1000 + 2500);
+    expect([kept.length, kept[0]?.since]).toEqual([maxAside, new Date(1000)]);
+    vi.setSystemTime(maxAsideDays * 24 * 60 * 60 * 1000 + 2500);
     expect((await listAside([key]))[0]?.since).toEqual(new Date(3000));
   } finally {
     vi.useRealTimers();

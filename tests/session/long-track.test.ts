@@ -11,7 +11,7 @@ import { emptyServer, openTestWorkspace, testDatasetId } from "../support/test-w
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const keyframes = 50_000;
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 const longId = 3 as TrackId;
 const at = (frame: number): FrameNumber => frame as FrameNumber;
 
@@ -93,7 +93,7 @@ test("one moved keyframe of 50,000 is a save of less than 64 KB; so are a new ty
   move(editor, keyframes + 50, 3);
   await editor.saver.save();
   expect(editor.sent).toHaveLength(3);
-  expect(Math.max(...editor.sent)).toBeLessThan(mostBytes);
+  expect(Math.max(...editor.sent)).toBeLessThan(maxBytes);
   const reader = await openEditor();
   expect(textOf(reader)).toBe(textOf(editor));
   expect(reader.workspace.core.detectionAt(longId, at(25_000))?.bounds).toEqual([7, 0, 16, 9]);

@@ -23,7 +23,7 @@ export interface SmallS3 {
   close(): Promise<void>;
 }
 
-const mostKeys = 1000;
+const maxKeys = 1000;
 /** Bytes per write. */
 const pieceBytes = 256 * 1024;
 
@@ -78,7 +78,7 @@ export async function startSmallS3(objects: ReadonlyMap<string, SmallObject>): P
     const from = after === "" ? 0 : all.findIndex((key) => key > after);
     const page: string[] = [];
     let at = from < 0 ? all.length : from;
-    for (; at < all.length && page.length < mostKeys; at++) if (all[at]!.startsWith(prefix)) page.push(all[at]!);
+    for (; at < all.length && page.length < maxKeys; at++) if (all[at]!.startsWith(prefix)) page.push(all[at]!);
     const isMore = at < all.length;
     const contents = page.map((key) => {
       const { size, etag } = objects.get(key)!;

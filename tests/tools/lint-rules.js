@@ -10,7 +10,7 @@
  *
  * no-message-match: a text that a program compares cannot be reworded; refusals have codes (`schemas/error-codes.ts`).
  *
- * constant-names: a constant is a name like any other, `mostRows`, and what it counts is in its name. Capitals are for the
+ * constant-names: a constant is a name like any other, `maxRows`, and what it counts is in its name. Capitals are for the
  * core's own code, where they are the border that both sides share, and for names that others have given.
  *
  * no-prose: what people read is in the catalogue of texts, where other languages find it (`web/base/texts/`).
@@ -94,7 +94,7 @@ const constantNames = {
     return {
       VariableDeclarator({ id }) {
         if (id.type === "Identifier" && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(id.name) && id.name.length > 1)
-          context.report({ node: id, message: "Write constants as `mostRows`, not `MOST_ROWS`." });
+          context.report({ node: id, message: "Write constants as `maxRows`, not `MAX_ROWS`." });
       },
     };
   },
@@ -158,19 +158,19 @@ const noProse = {
   },
 };
 
-const mostCharacters = 125;
+const maxCharacters = 125;
 
 const shortComments = {
   create(context) {
     return {
       Program() {
         const { lines } = context.sourceCode;
-        const message = `Break the comment: its line has more than ${mostCharacters} characters.`;
+        const message = `Break the comment: its line has more than ${maxCharacters} characters.`;
         for (const { loc } of context.sourceCode.getAllComments()) {
           for (let line = loc.start.line; line <= loc.end.line; line += 1) {
             // What stands in front of a comment, or behind it, is the formatter's.
             const isWhole = line > loc.start.line || lines[line - 1].slice(0, loc.start.column).trim() === "";
-            if (!isWhole || lines[line - 1].length <= mostCharacters) continue;
+            if (!isWhole || lines[line - 1].length <= maxCharacters) continue;
             context.report({
               loc: { start: { line, column: 0 }, end: { line, column: lines[line - 1].length } },
               message,

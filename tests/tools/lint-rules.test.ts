@@ -80,9 +80,9 @@ test("bytes of files have one reader", () => {
 
 test("constants are written like other names", () => {
   const code = [
-    "const MOST_ROWS = 1;",
-    "const A = { MOST_ROWS };",
-    "export const { LEAST } = A, mostRows = 2, Type = 3;",
+    "const MAX_ROWS = 1;",
+    "const A = { MAX_ROWS };",
+    "export const { LEAST } = A, maxRows = 2, Type = 3;",
   ];
   expect(linesOf("constant-names", code)).toEqual([1]);
 });

@@ -72,31 +72,31 @@ const packageOf = (id: string): string => id.split("/", id.startsWith("@") ? 2 :
 /**
  * The manifest of a package that needs these packages.
  * @param own overrides of the repository's manifest
- * @param leastNode minimum version of the package, which none of its dependencies may exceed: `22.15`
+ * @param minNode minimum version of the package, which none of its dependencies may exceed: `22.15`
  */
 export async function manifestWith(
   packages: readonly string[],
-  leastNode: string,
+  minNode: string,
   own: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const manifest = await readManifest("package.json");
   const versions = manifest["dependencies"] as Record<string, string>;
   const missing = packages.filter((name) => versions[name] === undefined);
   if (missing.length > 0) throw new Error(`The package needs ${missing.join(", ")}, which is no dependency.`);
-  for (const dependency of packages) await requireNode(dependency, leastNode);
+  for (const dependency of packages) await requireNode(dependency, minNode);
   const dependencies = Object.fromEntries(packages.map((name) => [name, versions[name]]));
   const { name, version, description, license, type } = manifest;
-  const facts = { name, version, description, license, type, engines: { node: `>=${leastNode}` } };
+  const facts = { name, version, description, license, type, engines: { node: `>=${minNode}` } };
   return `${JSON.stringify({ ...facts, ...own, dependencies }, undefined, 2)}\n`;
 }
 
-async function requireNode(dependency: string, leastNode: string): Promise<void> {
+async function requireNode(dependency: string, minNode: string): Promise<void> {
   const { engines } = await readManifest(`node_modules/${dependency}/package.json`);
   const { node = "" } = (engines ?? {}) as { readonly node?: string };
   const [, major = "0", minor = "0"] = /^>=\s*v?(\d+)(?:\.(\d+))?/.exec(node) ?? [];
-  const [ownMajor = 0, ownMinor = 0] = leastNode.split(".").map(Number);
+  const [ownMajor = 0, ownMinor = 0] = minNode.split(".").map(Number);
   if (Number(major) > ownMajor || (Number(major) === ownMajor && Number(minor) > ownMinor))
-    throw new Error(`The package is for Node ${leastNode}, and ${dependency} needs ${node}.`);
+    throw new Error(`The package is for Node ${minNode}, and ${dependency} needs ${node}.`);
 }
 
 async function readManifest(path: string): Promise<Record<string, unknown>> {

@@ -4,7 +4,7 @@
  */
 
 import type { Bounds } from "#vision/bounds";
-import { type LearningPicture, leastSizePx, sizeOf } from "#vision/learning/examples";
+import { type LearningPicture, minSizePx, sizeOf } from "#vision/learning/examples";
 import { findObjects } from "#vision/learning/find-objects";
 import { learnQuickly } from "#vision/learning/learn-quickly";
 import type { LearntModel } from "#vision/learning/model";
@@ -60,7 +60,7 @@ export function createLearnerModel(read: ReadPixels = readPixels) {
         picture: pixels,
         boxes: boxes.map(({ bounds, type }) => {
           const box = onPicture(bounds, scale, pixels);
-          const isGood = box.x2 > box.x1 && box.y2 > box.y1 && sizeOf(box) >= leastSizePx;
+          const isGood = box.x2 > box.x1 && box.y2 > box.y1 && sizeOf(box) >= minSizePx;
           return { ...box, type: isGood ? type : undefined };
         }),
       };

@@ -19,8 +19,8 @@ const aroundBox = 0.4;
 const longestSide = 240;
 /** Tolerance of the simplified outline, in pixels of the analysed part. */
 const tolerance = 0.9;
-const leastHole = 0.02;
-const fewestCorners = 3;
+const minHole = 0.02;
+const minCorners = 3;
 
 /** @param read default: through a canvas, as in browsers */
 export function createSegmenterModel(read: ReadPixels = readPixels): Model<Looked> {
@@ -47,10 +47,10 @@ export function createSegmenterModel(read: ReadPixels = readPixels): Model<Looke
       const bounds = box ?? part;
       const [x1, y1] = [(bounds[0] - part[0]) * scale, (bounds[1] - part[1]) * scale];
       const [x2, y2] = [(bounds[2] - part[0]) * scale, (bounds[3] - part[1]) * scale];
-      const cut = cutOut(pixels, { x1, y1, x2, y2 }, { seeds: seeds.map(onPart), leastHole });
+      const cut = cutOut(pixels, { x1, y1, x2, y2 }, { seeds: seeds.map(onPart), minHole });
       const [rings = []] = cut === undefined ? [] : outlinesOf(cut, tolerance);
       const outline = rings
-        .filter((ring) => ring.length >= fewestCorners)
+        .filter((ring) => ring.length >= minCorners)
         .map((ring) => ring.map(([x, y]) => imagePoint(tenths(part[0] + x / scale), tenths(part[1] + y / scale))));
       return outline.length === 0 ? [] : [{ shape: { kind: "polygon", rings: outline }, score: 1 }];
     },

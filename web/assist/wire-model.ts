@@ -11,7 +11,7 @@ import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 import type { Model } from "./serve-model.ts";
 
 /** Minimum reach in image pixels on each side; on larger pictures a share of the longer side. */
-const [leastReach, reachShare] = [200, 0.2];
+const [minReach, reachShare] = [200, 0.2];
 /** Maximum side of the analysed part, pixels. */
 const longestSide = 480;
 
@@ -34,7 +34,7 @@ export function createWireModel(read: ReadPixels = readPixels): Model<Looked> {
 
   function begin(picture: Looked, from: ImagePoint): Begun {
     if (begun?.picture === picture && begun.from.x === from.x && begun.from.y === from.y) return begun;
-    const reach = Math.max(leastReach, reachShare * Math.max(picture.width, picture.height));
+    const reach = Math.max(minReach, reachShare * Math.max(picture.width, picture.height));
     const left = Math.max(0, Math.floor(from.x - reach));
     const top = Math.max(0, Math.floor(from.y - reach));
     const right = Math.min(picture.width, Math.ceil(from.x + reach));

@@ -50,7 +50,7 @@ import { tools, type Tools } from "./tools/index.ts";
 import { TypeChoices } from "./lists/type-choices.ts";
 
 /** An undo step that touched more tracks than this changed a whole type or file, not the user's selection. */
-const mostSelectedByUndo = 1000;
+const maxSelectedByUndo = 1000;
 
 interface EditorParts {
   readonly workspace: Workspace;
@@ -340,7 +340,7 @@ export class Editor {
     const { tracks, primary } = selection.peek();
     const stillSelected = touched.filter((id) => tracks.has(id));
     if (stillSelected.length > 0) return this.workspace.setSelection(selectTracks(stillSelected, primary));
-    this.workspace.setSelection(selectTracks(touched.length > mostSelectedByUndo ? touched.slice(0, 1) : touched));
+    this.workspace.setSelection(selectTracks(touched.length > maxSelectedByUndo ? touched.slice(0, 1) : touched));
   }
 
   #afterEdit(summary: EditSummary | undefined): void {

@@ -4,7 +4,7 @@
  */
 
 const firstBytes = 512 * 1024;
-const mostBytes = 16 * firstBytes;
+const maxBytes = 16 * firstBytes;
 
 /** @returns the `Range` of each request for one file, in order, from the one of the reader: `bytes=5-` */
 export function boundedRanges(): (range: string) => string {
@@ -12,7 +12,7 @@ export function boundedRanges(): (range: string) => string {
   let length = firstBytes / 2;
   return (range) => {
     const start = Number.parseInt(range.slice(6), 10);
-    length = start === end ? Math.min(mostBytes, 2 * length) : firstBytes;
+    length = start === end ? Math.min(maxBytes, 2 * length) : firstBytes;
     end = start + length;
     return range + (end - 1);
   };

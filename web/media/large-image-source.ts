@@ -30,7 +30,7 @@ interface OpenImage {
 /** Maximum side length of the overview shown until tiles arrive, pixels. */
 const overviewSize = 1024;
 /** Images kept open in addition to the shown ones. */
-const mostOpen = 3;
+const maxOpen = 3;
 
 export function openLargeImages(options: OpenItemsOptions<LargeImageItem>): Promise<FrameSource> {
   return openFirst(options, () => new LargeImageSource(options.items, options.fps));
@@ -84,7 +84,7 @@ class LargeImageSource extends ItemSource<LargeImageItem> {
     this.#images.delete(frame);
     this.#images.set(frame, open);
     for (const oldest of this.#images.keys()) {
-      if (this.#images.size <= mostOpen) break;
+      if (this.#images.size <= maxOpen) break;
       this.#drop(oldest);
     }
     return open;

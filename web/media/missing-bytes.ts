@@ -4,7 +4,7 @@
  */
 
 /** Limit of mp4 boxes to examine: fragments can be many, and any of them may be the truncated one. */
-const mostBoxes = 100_000;
+const maxBoxes = 100_000;
 
 /** Bytes missing at the end; 0: none, or the container does not say. */
 export async function missingBytes(file: Blob): Promise<number> {
@@ -20,7 +20,7 @@ export async function missingBytes(file: Blob): Promise<number> {
  */
 async function missingOfBoxes(file: Blob): Promise<number> {
   let at = 0;
-  for (let count = 0; at < file.size && count < mostBoxes; count++) {
+  for (let count = 0; at < file.size && count < maxBoxes; count++) {
     const view = await viewOf(file, at, at + 16);
     if (view.byteLength < 8) return 0;
     const short = view.getUint32(0);

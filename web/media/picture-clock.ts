@@ -19,7 +19,7 @@ export interface Playhead {
  */
 const early = 0.1;
 /** If a video shows nothing new for this long it is buffering, not just late. */
-const mostLateMs = 1000;
+const maxLateMs = 1000;
 
 export class PictureClock {
   readonly #source: Pace;
@@ -77,7 +77,7 @@ export class PictureClock {
       frame.value = next;
       this.#reachedMs = timeMs;
     }
-    const isDry = isVideo ? timeMs - this.#reachedMs > mostLateMs : next < due;
+    const isDry = isVideo ? timeMs - this.#reachedMs > maxLateMs : next < due;
     if (isDry) {
       buffering.value = true;
       source.lookAhead(next, 1);

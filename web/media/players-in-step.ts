@@ -12,10 +12,10 @@ export type RunningPlayer = Pick<VideoPlayer, "isUsable" | "play" | "pause" | "s
 /** Longest wait for the first pictures of all cameras; one that is later catches up. */
 const startPatienceMs = 3000;
 /** Drift in seconds above which the later camera seeks, and the minimum time between two such seeks. */
-const mostOffSeconds = 0.5;
+const maxOffSeconds = 0.5;
 const seekRestMs = 1500;
 /** Speed correction per second of drift, and its limit, both as shares of the speed. */
-const [catchUp, mostCatchUp] = [1.5, 0.25];
+const [catchUp, maxCatchUp] = [1.5, 0.25];
 /** Drift below this share of a slot counts as in sync. */
 const inStepSlots = 0.2;
 
@@ -143,13 +143,13 @@ export class PlayersInStep implements RunningPlayer {
     if (off === undefined) return;
     const now = performance.now();
     const seconds = off / this.#alignment.slotsPerSecond;
-    if (Math.abs(seconds) > mostOffSeconds * Math.max(1, this.#speed)) {
+    if (Math.abs(seconds) > maxOffSeconds * Math.max(1, this.#speed)) {
       if (now - (this.#soughtAtMs[camera] ?? -Infinity) < seekRestMs) return;
       this.#soughtAtMs[camera] = now;
       this.#begin(camera, slot, false);
       return;
     }
-    const share = Math.min(mostCatchUp, Math.max(-mostCatchUp, -seconds * catchUp));
+    const share = Math.min(maxCatchUp, Math.max(-maxCatchUp, -seconds * catchUp));
     // Quantized: each change of speed is costly for the browser.
     const factor = Math.abs(off) < inStepSlots ? 1 : 1 + Math.round(share * 50) / 50;
     if (factor === (this.#factors[camera] ?? 1)) return;

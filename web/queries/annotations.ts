@@ -43,14 +43,14 @@ export function cloneFamilyQuery(datasetId: string) {
   return question({
     queryKey: ["clone-family", datasetId],
     async queryFn({ signal }): Promise<readonly { readonly id: string; readonly name: string }[]> {
-      const query = { sameMediaAs: datasetId, limit: mostClones, sort: "name", sortdir: 1 };
+      const query = { sameMediaAs: datasetId, limit: maxClones, sort: "name", sortdir: 1 };
       const found = await api.call("dataset.list", query, { signal });
       return found.filter(({ _id }) => _id !== datasetId).map(({ _id, name }) => ({ id: _id, name }));
     },
   });
 }
 
-const mostClones = 200;
+const maxClones = 200;
 
 /** Datasets the user may read whose names start with the text. */
 export function datasetSearchQuery(sought: string) {
@@ -58,14 +58,14 @@ export function datasetSearchQuery(sought: string) {
     queryKey: [...keys.search, "datasets", sought],
     placeholderData: keepPreviousData,
     async queryFn({ signal }): Promise<readonly { readonly id: string; readonly name: string }[]> {
-      const parameters = { q: sought, mode: "prefix", types: ["folder"], limit: mostFound };
+      const parameters = { q: sought, mode: "prefix", types: ["folder"], limit: maxFound };
       const { folder = [] } = await api.call("resource.search", parameters, { signal });
       return folder.filter(isDataset).map(({ _id, name }) => ({ id: _id, name }));
     },
   });
 }
 
-const mostFound = 50;
+const maxFound = 50;
 
 export interface BlameAddress {
   readonly datasetId: string;

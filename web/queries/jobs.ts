@@ -54,18 +54,18 @@ export function datasetJobsQuery(datasetIds: readonly string[]) {
     async queryFn({ signal }): Promise<readonly Job[]> {
       const lists = await Promise.all(
         datasetIds.map((datasetId) =>
-          api.call("job.all", { datasetId, limit: mostJobsOfDataset, sort: "created", sortdir: -1 }, { signal }),
+          api.call("job.all", { datasetId, limit: maxJobsOfDataset, sort: "created", sortdir: -1 }, { signal }),
         ),
       );
       return lists
         .flat()
         .toSorted((a, b) => b.created.localeCompare(a.created))
-        .slice(0, mostJobsOfDataset);
+        .slice(0, maxJobsOfDataset);
     },
   });
 }
 
-export const mostJobsOfDataset = 50;
+export const maxJobsOfDataset = 50;
 
 export function jobLogQuery(id: string) {
   return question({

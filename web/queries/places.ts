@@ -156,7 +156,7 @@ export function folderQuery(id: string) {
 }
 
 /** Limit of folders listed in a folder picker. */
-export const mostFolders = 500;
+export const maxFolders = 500;
 
 /** The places inside a place: its folders; at the root the user's own space and the collections. */
 export function foldersInQuery({ type, id }: Place, user: User) {
@@ -164,9 +164,9 @@ export function foldersInQuery({ type, id }: Place, user: User) {
     queryKey: [...keys.place(type, id), "folders"],
     async queryFn({ signal }): Promise<readonly (Folder | Collection | User)[]> {
       if (type === "user" || type === "collection" || type === "folder") {
-        return await api.call("folder.list", { parentType: type, parentId: id, limit: mostFolders }, { signal });
+        return await api.call("folder.list", { parentType: type, parentId: id, limit: maxFolders }, { signal });
       }
-      return [user, ...(await api.call("collection.list", { limit: mostFolders }, { signal }))];
+      return [user, ...(await api.call("collection.list", { limit: maxFolders }, { signal }))];
     },
   });
 }

@@ -11,11 +11,11 @@ export function webhooksQuery(folderId: string | undefined) {
   });
 }
 
-const mostListed = 200;
+const maxListed = 200;
 
 export function deliveriesQuery(id: string) {
   return question({
     queryKey: [...keys.webhooks, id, "deliveries"],
-    queryFn: ({ signal }) => api.call("webhook.deliveries", { id, limit: mostListed }, { signal }),
+    queryFn: ({ signal }) => api.call("webhook.deliveries", { id, limit: maxListed }, { signal }),
   });
 }

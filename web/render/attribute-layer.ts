@@ -13,7 +13,7 @@ import type { Glyph } from "./glyph-atlas.ts";
 import type { Layer } from "./layer.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { disabledOpacity, mostLabels } from "./types.ts";
+import { disabledOpacity, maxLabels } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
@@ -164,7 +164,7 @@ export class AttributeLayer implements Layer {
     for (const { values } of this.#batches.values()) values.length = 0;
     if (attributesOf === undefined) return true;
     const emphasis = EntryState.selected | EntryState.hovered;
-    const areMany = columns.count > mostLabels;
+    const areMany = columns.count > maxLabels;
     let isComplete = true;
     for (let entry = 0; entry < columns.count; entry++) {
       const state = columns.states[entry]!;

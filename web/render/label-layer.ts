@@ -16,7 +16,7 @@ import type { Palette } from "./palette.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
 import { isSeen, placeLabels, type LabelToPlace, type Rect, type Shift } from "./label-places.ts";
-import { disabledOpacity, mostLabels, strokeWidthPx } from "./types.ts";
+import { disabledOpacity, maxLabels, strokeWidthPx } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { isSameView, noOrigin, viewGlsl, viewOffset, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
@@ -162,7 +162,7 @@ export class LabelLayer implements Layer {
     scene.labelsLeftOut = 0;
     if (labelOf === undefined) return true;
     const emphasis = EntryState.selected | EntryState.hovered;
-    const areMany = columns.count > mostLabels;
+    const areMany = columns.count > maxLabels;
     // The first label may appear on hovering or filtering, when a compilation would be noticed.
     if (areMany) whenIdle(() => void this.#program.prepare());
     let complete = true;

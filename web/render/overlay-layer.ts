@@ -28,7 +28,7 @@ const guideOpacity = 0.6;
 /** Stroke width of marks; their dashes follow. CSS pixels. */
 const markPx = 2;
 const dashPx = 6;
-const mostDashes = 64;
+const maxDashes = 64;
 
 /** Floats per vertex: x, y · red, green, blue, alpha · from x, y · to x, y · radius; device pixels. */
 const attributeSizes = [2, 4, 4, 1];
@@ -267,7 +267,7 @@ function pathsOf(shape: Shape): readonly (readonly ImagePoint[])[] {
 /** As many dashes as fit, each as long as the gap after it; limited, so that a huge box costs no more than others. */
 function dashes(from: Px, to: Px, dash: number): readonly (readonly [Px, Px])[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const count = Math.min(mostDashes, Math.max(1, Math.round(length / (2 * dash))));
+  const count = Math.min(maxDashes, Math.max(1, Math.round(length / (2 * dash))));
   const at = (part: number): Px => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
   return Array.from({ length: count }, (_, index) => [at(index / count), at((index + 0.5) / count)] as const);
 }

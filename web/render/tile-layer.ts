@@ -22,7 +22,7 @@ interface TileTexture {
 /** Bytes uploaded per frame: eight tiles of 256 x 256. */
 const uploadBudgetBytes = 2 * 1024 * 1024;
 /** Memory limit of all textures, unless the visible ones need more. */
-const mostTextureBytes = 192 * 1024 * 1024;
+const maxTextureBytes = 192 * 1024 * 1024;
 
 export class TileLayer implements Layer {
   /** Tiles are still waiting to be uploaded. */
@@ -131,7 +131,7 @@ export class TileLayer implements Layer {
     }
     const shown = new Set(this.#tiles.map(({ key }) => key));
     for (const [key, { texture, bytes }] of this.#textures) {
-      if (this.#bytes <= mostTextureBytes) break;
+      if (this.#bytes <= maxTextureBytes) break;
       if (shown.has(key)) continue;
       this.#gl.deleteTexture(texture);
       this.#textures.delete(key);

@@ -39,7 +39,7 @@ export interface DrawnOverlay extends OverlayContent {
 }
 
 /** With more boxes on a frame their labels would cover each other, so only those of selected tracks are drawn. */
-export const mostLabels = 500;
+export const maxLabels = 500;
 /** Stroke widths in CSS pixels. */
 export const strokeWidthPx = { standard: 3, selected: 5 } as const;
 /** Dashes of detections that are not keyframes, CSS pixels. Polygons have their own. */

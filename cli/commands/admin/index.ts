@@ -4,7 +4,7 @@ import type { CommandEntry } from "../../command-entry.ts";
 
 export const admin: CommandEntry = {
   name: "admin",
-  leastNode: 24,
+  minNode: 24,
   summary: "administer the server on this machine",
   commands: [
     {

@@ -23,7 +23,7 @@ import { findCopy } from "../../retarget/find-copy.ts";
 import { moveAnnotations, type MovedAnnotations, type Target } from "../../retarget/move-annotations.ts";
 import { pictureMap } from "../../retarget/picture-map.ts";
 import { describeRetarget, type RetargetReport } from "../../retarget/report.ts";
-import { mostPictures, readSmallPictures, type SmallPictures } from "../../retarget/small-pictures.ts";
+import { maxPictures, readSmallPictures, type SmallPictures } from "../../retarget/small-pictures.ts";
 
 interface Options {
   readonly annotations: string;
@@ -70,7 +70,7 @@ async function retarget(oldPath: string, newPath: string, options: Options): Pro
     if (await isPictureFolder(path)) throw usageError(`${path} is a folder: name a video.`);
   const [document] = await readDocuments([annotations], { from: options.from });
   const old = await readPictures(oldPath);
-  const fresh = await readPictures(newPath, mostPictures - old.count);
+  const fresh = await readPictures(newPath, maxPictures - old.count);
   const found = findCopy(old, fresh);
   if (found === undefined)
     throw new CliError(
@@ -91,7 +91,7 @@ async function retarget(oldPath: string, newPath: string, options: Options): Pro
   io().exitCode = report.ok && document!.report.skippedCount === 0 ? ExitCode.ok : ExitCode.findings;
 }
 
-async function readPictures(path: string, most = mostPictures): Promise<SmallPictures> {
+async function readPictures(path: string, most = maxPictures): Promise<SmallPictures> {
   const pictures = await readSmallPictures(path, most);
   for (const problem of pictures.problems) warn(`${path}: ${problem}`);
   return pictures;
@@ -128,9 +128,9 @@ function tell({ output, place, frames, annotations, refused, missing }: Retarget
   if (passedOver > 0)
     note(`${counted(passedOver, "detection")} on frames that the lower rate of the new video passes over.`);
   if (outside > 0) note(`${counted(outside, "detection")} outside of the new picture.`);
-  for (const { track, frames: ranges } of lost.slice(0, mostListed))
+  for (const { track, frames: ranges } of lost.slice(0, maxListed))
     note(`track ${track}: no counterpart for ${ranges.map(([a, b]) => (a === b ? a : `${a} to ${b}`)).join(", ")}.`);
-  if (lost.length > mostListed) note(`${counted(lost.length - mostListed, "more track")}: --report lists them.`);
+  if (lost.length > maxListed) note(`${counted(lost.length - maxListed, "more track")}: --report lists them.`);
   if (lostTracks.length > 0)
     note(`Nothing is left of ${counted(lostTracks.length, "track")}: ${lostTracks.join(", ")}.`);
   if (lostGroups.length > 0)
@@ -140,7 +140,7 @@ function tell({ output, place, frames, annotations, refused, missing }: Retarget
   note(output.file === standardStream ? `${all}.` : `${all}. Wrote ${output.file}: ${byteText(output.bytes)}.`);
 }
 
-const mostListed = 20;
+const maxListed = 20;
 
 const refusalTexts: Readonly<Record<RetargetReport["refused"][number]["why"], string>> = {
   unlike: "refused, no old picture looks like it.",

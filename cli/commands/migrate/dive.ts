@@ -37,7 +37,7 @@ interface Options extends ServerOption, RemoteSignIn {
 }
 
 const jobsUnlessTold = 4;
-const mostShown = 3;
+const maxShown = 3;
 
 export default new Command()
   .description(
@@ -292,7 +292,7 @@ function warnOfLosses(losses: readonly Loss[]): void {
   for (const [what, same] of Map.groupBy(losses, (one) => one.what)) {
     const [first, ...others] = same;
     if (first === undefined) continue;
-    if (others.length < mostShown) for (const one of same) warn(lossText(one));
+    if (others.length < maxShown) for (const one of same) warn(lossText(one));
     else warn(`${first.where} and ${others.length} more: not taken: ${what}.`);
   }
 }

@@ -32,7 +32,7 @@ export interface FixedContent {
 }
 
 /** A fix may reveal another fixable problem, such as detections in a misspelt member. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /** Whether any finding can be fixed. */
 export function isFixable({ kind, findings }: Checked): boolean {
@@ -46,7 +46,7 @@ export async function fixContent(content: Uint8Array, options: ContentOptions): 
   const fixedCodes = new Set<string>();
   let { checked } = options;
   let text = Buffer.from(content).toString("latin1");
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const found = new Set(checked.findings.map(({ code }) => code));
     const before = text;
     for (const fix of fixesFor(kind, found)) {

@@ -44,7 +44,7 @@ export function numberAt(text: string, node: JsonNode | undefined): number | und
 
 class NoJson extends Error {}
 
-const mostDepth = 1000;
+const maxDepth = 1000;
 const space = /[ \t\r\n]*/y;
 const string = /"(?:[^"\\]|\\.)*"/sy;
 const word = /[-+.\w]+/y;
@@ -75,7 +75,7 @@ class TreeReader {
       this.#expect(first === '"' ? string : word);
       return { kind: "value", start, end: this.#at, members: [], items: [] };
     }
-    if (++this.#depth > mostDepth) throw new NoJson();
+    if (++this.#depth > maxDepth) throw new NoJson();
     this.#at++;
     const members: JsonMember[] = [];
     const items: JsonNode[] = [];

@@ -7,7 +7,7 @@ import { isDirectory } from "../../base/folder-source.ts";
 import { replaceIfSame } from "../../base/replace-file.ts";
 
 /** Larger files take too long and need too much memory. */
-const mostBytes = 64 << 20;
+const maxBytes = 64 << 20;
 
 /** The complete content of a file that can be replaced, or why it cannot be. */
 export async function readReplaceable(path: string): Promise<Uint8Array | string> {
@@ -15,7 +15,7 @@ export async function readReplaceable(path: string): Promise<Uint8Array | string
   if (await isDirectory(path)) return "it is a folder";
   const { sizeBytes, isWaited } = await measureInput(path);
   if (isWaited) return "it is no plain file";
-  if (sizeBytes > mostBytes) return `it is larger than ${mostBytes >> 20} MiB`;
+  if (sizeBytes > maxBytes) return `it is larger than ${maxBytes >> 20} MiB`;
   const content = await readWhole(path);
   if (compressionOf(content) !== undefined || compressionOfName(path) !== undefined) return "it is compressed";
   return content;

@@ -21,7 +21,7 @@ const ROW_BYTES: u32 = 53;
  * Memory cannot hold more. Without this limit, sources could claim so many rows that column sizes (32 bits) wrap
  * around.
  */
-const MOST_ROWS: u32 = 0xffffffff / ROW_BYTES;
+const MAX_ROWS: u32 = 0xffffffff / ROW_BYTES;
 
 let frames: usize = 0;
 let bounds: usize = 0;
@@ -41,7 +41,7 @@ export function clearDetections(): void {
 export function reserveDetections(more: u32): void {
   const needed = rowEnd + more;
   if (needed <= capacity) return;
-  if (needed > MOST_ROWS) refuseMemory(<f64>needed * <f64>ROW_BYTES);
+  if (needed > MAX_ROWS) refuseMemory(<f64>needed * <f64>ROW_BYTES);
   capacity = capacity == 0 ? needed : max(needed, capacity + (capacity >> 1));
   frames = moveColumn(frames, 4);
   bounds = moveColumn(bounds, BOUNDS_BYTES);

@@ -19,7 +19,7 @@ export namespace ValueKind {
 }
 
 /** An attribute with more different texts than this is not offered as a list of choices. */
-const MOST_VALUES: u32 = 200;
+const MAX_VALUES: u32 = 200;
 
 /**
  * Size of an attribute's entry: uses by ValueKind, number of different texts (u32 each); its name in JSON (Slice);
@@ -129,7 +129,7 @@ export function attributeCounts(attribute: u32): usize {
 
 /** Whether all texts of the attribute were recorded. */
 export function hasAllValues(attribute: u32): bool {
-  return load<u32>(attributeCounts(attribute), DIFFERENT) <= MOST_VALUES;
+  return load<u32>(attributeCounts(attribute), DIFFERENT) <= MAX_VALUES;
 }
 
 export function valueCount(): u32 {
@@ -150,7 +150,7 @@ export function valueUses(value: u32): u32 {
 
 function countText(attribute: u32, start: usize, length: usize): void {
   const different = attributeCounts(attribute) + DIFFERENT;
-  if (load<u32>(different) > MOST_VALUES) return;
+  if (load<u32>(different) > MAX_VALUES) return;
   const before = textMapCount(values);
   const value = putTextInMap(values, attribute, start, length);
   if (value == before) {

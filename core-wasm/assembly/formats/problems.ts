@@ -1,13 +1,13 @@
 /**
  * Problems of an input: code, position and one number, kept for the host, which derives the message, line and pointer
- * from them. The first MOST_PROBLEMS are kept, all are counted.
+ * from them. The first MAX_PROBLEMS are kept, all are counted.
  *
  * The codes are positions in the host's catalogue (host/formats/problems/problems.ts).
  */
 import { ProblemCode } from "../border";
 import { allocate } from "../memory/arena";
 
-const MOST_PROBLEMS: u32 = 1000;
+const MAX_PROBLEMS: u32 = 1000;
 /**
  * Bytes of a record: code (u32), offset or line (u32), number (f64), column (u32; 0: the place is an offset), unused.
  */
@@ -23,7 +23,7 @@ export let isRefused: bool = false;
 let origin: usize = 0;
 
 export function clearProblems(): void {
-  if (records == 0) records = allocate(<usize>MOST_PROBLEMS * RECORD_BYTES);
+  if (records == 0) records = allocate(<usize>MAX_PROBLEMS * RECORD_BYTES);
   problemCount = 0;
   skippedCount = 0;
   isRefused = false;
@@ -60,7 +60,7 @@ export function forgetProblems(problems: u32, skipped: u32): void {
 
 function addProblem(code: u32, place: u32, column: u32, number: f64): void {
   if (isRefused) return;
-  if (problemCount < MOST_PROBLEMS) {
+  if (problemCount < MAX_PROBLEMS) {
     const record = records + <usize>problemCount * RECORD_BYTES;
     store<u32>(record, code);
     store<u32>(record, place, 4);

@@ -17,7 +17,7 @@ import { addPoint, closePath, closeShape, openPath, openShape, pathOfPool, pathP
 import { firstShapeOf, shapeCountOf } from "./point-pool";
 
 /** Rings of more points are rotated by their nearest point only: trying all rotations takes n * n. */
-const MOST_TURNED: u32 = 512;
+const MAX_TURNED: u32 = 512;
 
 let weight: f64 = 0;
 
@@ -235,7 +235,7 @@ function chooseTurn(): void {
     dx -= pointX(startB + at) / <f64>countB;
     dy -= pointY(startB + at) / <f64>countB;
   }
-  const compared: u32 = countA == countB && countA <= MOST_TURNED ? countA : 1;
+  const compared: u32 = countA == countB && countA <= MAX_TURNED ? countA : 1;
   let best: u32 = 0;
   let least = Infinity;
   for (let turn: u32 = 0; turn < countB; turn++) {

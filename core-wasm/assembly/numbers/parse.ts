@@ -21,7 +21,7 @@ const PLUS: u32 = 43;
 const DOT: u32 = 46;
 const LOWER_E: u32 = 101;
 /** 19 digits always fit in 64 bits. */
-const MOST_DIGITS: usize = 19;
+const MAX_DIGITS: usize = 19;
 const LARGEST_EXACT_INTEGER: u64 = 1 << 53;
 
 /** The first byte after the last number parsed; equals its start when there was no number. */
@@ -111,7 +111,7 @@ function parseAnyNumber(start: usize): f64 {
     }
     sawDigit = true;
     p++;
-    if (significant < MOST_DIGITS) {
+    if (significant < MAX_DIGITS) {
       digits = digits * 10 + digit;
       if (digits != 0) significant++;
       if (inFraction) exponent--;

@@ -140,9 +140,9 @@ function printShortest(p: usize, value: f64, pythonStyle: bool): usize {
   const digitCount = <i32>(p - start);
   // Number of digits before the decimal point.
   const point = digitCount + decimalExponent;
-  const mostDigits = pythonStyle ? 16 : 21;
-  const mostZeros = pythonStyle ? 3 : 5;
-  if (point > mostDigits || -point > mostZeros) return putExponent(start, p, point - 1, pythonStyle);
+  const maxDigits = pythonStyle ? 16 : 21;
+  const maxZeros = pythonStyle ? 3 : 5;
+  if (point > maxDigits || -point > maxZeros) return putExponent(start, p, point - 1, pythonStyle);
   if (point >= digitCount) {
     for (let i = digitCount; i < point; i++) store<u8>(p++, ZERO);
     return pythonStyle ? putPointZero(p) : p;

@@ -11,11 +11,11 @@ import { openTransfer } from "../memory/transfer";
 import { keyframeUpTo } from "./interpolate";
 
 /** 4 * (frames + 1) must not wrap around. */
-const MOST_FRAMES: u32 = 0x3ffffff0;
+const MAX_FRAMES: u32 = 0x3ffffff0;
 
 /** Fills the transfer block with u32 counts for frames 0 .. frameCount - 1; returns their address. */
 export function countByFrame(frameCount: u32): usize {
-  if (frameCount > MOST_FRAMES) refuseMemory(<f64>frameCount * 4);
+  if (frameCount > MAX_FRAMES) refuseMemory(<f64>frameCount * 4);
   // First the differences: +1 where a detection begins to show, -1 after its last frame. Then the running sums.
   const bytes = (<usize>frameCount + 1) << 2;
   const counts = openTransfer(bytes);

@@ -31,7 +31,7 @@ const PENDING: u32 = 0x80000000;
  * Buckets of up to this many frames are walked from keyframe to keyframe; in larger ones, everything is looked up
  * afterwards.
  */
-const MOST_STEPS: u32 = 16;
+const MAX_STEPS: u32 = 16;
 
 /** For the flags of two rows: a line connects them when both are keyframes and the first interpolates. */
 const LINE_MASK: u32 = RowFlag.INTERPOLATES | RowFlag.NOT_KEYFRAME | (RowFlag.NOT_KEYFRAME << 8);
@@ -90,7 +90,7 @@ export function queryFrame(frame: u32): i32 {
   const entry = bucketOf(frame);
   const end = bucketEnd;
   const hasMoved = reserve();
-  const count = bucketSize() > MOST_STEPS || hasOrigin ? listShown(frame, entry, end) : fillList(frame, entry, end);
+  const count = bucketSize() > MAX_STEPS || hasOrigin ? listShown(frame, entry, end) : fillList(frame, entry, end);
   return <i32>(count | (hasMoved ? DrawAnswer.MOVED : 0));
 }
 

@@ -34,14 +34,14 @@ namespace Answer {
  * The smallest accepted spread across the longest direction, relative to the spread along it. Below this the points are
  * a line with noise.
  */
-const LEAST_WIDTH: f64 = 0.02;
+const MIN_WIDTH: f64 = 0.02;
 /**
  * The smallest accepted second smallest singular value, relative to the largest. Below this, several homographies fit
  * equally well.
  */
-const LEAST_SINGULAR: f64 = 0.01;
+const MIN_SINGULAR: f64 = 0.01;
 /** Below this determinant, a transform between normalised points maps planes to lines. */
-const LEAST_DETERMINANT: f64 = 1e-3;
+const MIN_DETERMINANT: f64 = 1e-3;
 
 const PAIR_BYTES: usize = 32;
 /**
@@ -79,8 +79,8 @@ export function solve(model: u32, pairs: usize, count: i32): u32 {
   normalise(pairs, count);
   if (model != Model.TRANSLATION && (unitA < 1e-9 || unitB < 1e-9)) return Answer.ONE_PLACE;
   if (model >= Model.AFFINE) {
-    if (widthOf(pairs, count, centerAx, centerAy) < LEAST_WIDTH) return Answer.ONE_LINE;
-    if (widthOf(pairs + 16, count, centerBx, centerBy) < LEAST_WIDTH) return Answer.ONE_LINE;
+    if (widthOf(pairs, count, centerAx, centerAy) < MIN_WIDTH) return Answer.ONE_LINE;
+    if (widthOf(pairs + 16, count, centerBx, centerBy) < MIN_WIDTH) return Answer.ONE_LINE;
   }
   let answer = Answer.SOLVED;
   if (model <= Model.SIMILARITY) answer = solveSimilar(model, pairs, count);
@@ -151,7 +151,7 @@ function solveAffine(pairs: usize, count: i32): u32 {
   storeRow(SOLUTION, 0, (ux * yy - uy * xy) / determinant, (uy * xx - ux * xy) / determinant, 0);
   storeRow(SOLUTION, 1, (vx * yy - vy * xy) / determinant, (vy * xx - vx * xy) / determinant, 0);
   storeRow(SOLUTION, 2, 0, 0, 1);
-  if (abs(determinantOf(SOLUTION)) < LEAST_DETERMINANT) return Answer.NOT_ONE_TO_ONE;
+  if (abs(determinantOf(SOLUTION)) < MIN_DETERMINANT) return Answer.NOT_ONE_TO_ONE;
   storeUnnormalised();
   return Answer.SOLVED;
 }
@@ -174,11 +174,11 @@ function solveHomography(pairs: usize, count: i32): u32 {
   }
   // Eigenvalues are squares of singular values.
   const share = decompose(EQUATIONS);
-  if (share < LEAST_SINGULAR * LEAST_SINGULAR) return Answer.ONE_LINE;
+  if (share < MIN_SINGULAR * MIN_SINGULAR) return Answer.ONE_LINE;
   vectorOfSmallest(SOLUTION);
   // The solution has unit length; the determinant must be compared with that of a matrix of the same length.
   const determinant = determinantOf(SOLUTION);
-  if (abs(determinant) < LEAST_DETERMINANT) return Answer.NOT_ONE_TO_ONE;
+  if (abs(determinant) < MIN_DETERMINANT) return Answer.NOT_ONE_TO_ONE;
   storeUnnormalised();
   const last = load<f64>(RESULT, 64);
   // Unless the origin of A is mapped to infinity, scale to 1 in the corner, as is usual.

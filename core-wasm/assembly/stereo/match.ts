@@ -20,9 +20,9 @@ const CENTER: usize = memory.data(24, 16);
 /** Steps along the line: more than the diagonal, in pixels, of any picture that a browser decodes. */
 const MAX_STEPS: i32 = 20000;
 /** When a larger share of the sample points is outside the other picture, nothing is compared. */
-const MOST_OUTSIDE: f64 = 0.25;
+const MAX_OUTSIDE: f64 = 0.25;
 /** Boxes with less contrast (variance of 0..255) look the same everywhere. */
-const LEAST_VARIANCE: f64 = 4;
+const MIN_VARIANCE: f64 = 4;
 
 // The picture being searched: one byte per pixel.
 let pixels: usize = 0;
@@ -90,7 +90,7 @@ function learnBox(from: u32, x1: f64, y1: f64): bool {
   }
   meanOfBox = sum / PLACES;
   varianceOfBox = squares / PLACES - meanOfBox * meanOfBox;
-  return varianceOfBox >= LEAST_VARIANCE;
+  return varianceOfBox >= MIN_VARIANCE;
 }
 
 let bestScore: f64 = -2;
@@ -191,10 +191,10 @@ function scoreAt(lens: usize, nearness: f64): f64 {
     squares += other * other;
     products += own * other;
   }
-  if (count < (1 - MOST_OUTSIDE) * PLACES) return -2;
+  if (count < (1 - MAX_OUTSIDE) * PLACES) return -2;
   const ownVariance = ownSquares - (ownSum * ownSum) / count;
   const variance = squares - (sum * sum) / count;
-  if (ownVariance <= 0 || variance < LEAST_VARIANCE * count) return -2;
+  if (ownVariance <= 0 || variance < MIN_VARIANCE * count) return -2;
   return (products - (ownSum * sum) / count) / sqrt(ownVariance * variance);
 }
 

@@ -13,7 +13,7 @@ import { type Attributes, attributesByVote, type Ballot, typesByVote } from "./v
 
 export interface ConsensusOptions {
   /** From which overlap boxes are of the same object. Default 0.5. */
-  readonly leastIou?: number;
+  readonly minIou?: number;
   /** How many of those who looked at a frame must have a box. Default: half of them. */
   readonly leastPeople?: number;
 }
@@ -39,9 +39,9 @@ export const leastPeopleOf = (people: number): number => Math.ceil(people / 2);
 
 /** Changes nothing. The order of the sides only decides between what is equal in everything else. */
 export function mergeSides(sides: readonly ConsensusSide[], options: ConsensusOptions = {}): Consensus {
-  const { leastIou = defaultLeastIou, leastPeople } = options;
+  const { minIou = defaultLeastIou, leastPeople } = options;
   const drawn = sides.map(({ tracks }) => tracks);
-  const clusters = clusterFrames(drawn, leastIou);
+  const clusters = clusterFrames(drawn, minIou);
   const weights = weighSides(drawn, [...clusters.values()].flat());
   let few = 0;
   const counted = new Map<number, readonly BoxCluster[]>();

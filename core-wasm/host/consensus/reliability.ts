@@ -6,7 +6,7 @@ import type { TrackBoxes } from "../types.ts";
 import type { BoxCluster } from "./same-frame.ts";
 
 /** The most that the boxes of one person count, in multiples of the least exact ones: few boxes make a poor estimate. */
-const mostRatio = 8;
+const maxRatio = 8;
 
 /** The weight of each person's boxes, above 0. */
 export function weighSides(
@@ -41,7 +41,7 @@ export function weighSides(
     return (own - all) / (count - 2);
   });
   const largest = Math.max(...variances);
-  return largest > 0 ? variances.map((each) => largest / Math.max(each, largest / mostRatio)) : even;
+  return largest > 0 ? variances.map((each) => largest / Math.max(each, largest / maxRatio)) : even;
 }
 
 /** The squared distance of the edges, in sizes of the boxes. */

@@ -33,12 +33,12 @@ export function boxesByFrame(sides: readonly (readonly TrackBoxes[])[]): FrameBo
 /** Frame by frame, ascending. */
 export function clusterFrames(
   sides: readonly (readonly TrackBoxes[])[],
-  leastIou: number,
+  minIou: number,
 ): ReadonlyMap<number, readonly BoxCluster[]> {
   const frames = boxesByFrame(sides);
-  const shareOf = sharesOf(sides, frames, leastIou);
+  const shareOf = sharesOf(sides, frames, minIou);
   return new Map(
-    [...frames].map(([frame, boxes]) => [frame, clusterBoxes(boxes, edgesOf(sides, boxes, leastIou, shareOf))]),
+    [...frames].map(([frame, boxes]) => [frame, clusterBoxes(boxes, edgesOf(sides, boxes, minIou, shareOf))]),
   );
 }
 
@@ -56,7 +56,7 @@ const iouOf = (sides: readonly (readonly TrackBoxes[])[], a: PlacedBox, b: Place
 const keyOf = (a: PlacedBox, b: PlacedBox): string => `${a.side} ${a.track} ${b.side} ${b.track}`;
 
 /** On which share of the frames that both tracks have do they overlap? */
-function sharesOf(sides: readonly (readonly TrackBoxes[])[], frames: FrameBoxes, leastIou: number): Shares {
+function sharesOf(sides: readonly (readonly TrackBoxes[])[], frames: FrameBoxes, minIou: number): Shares {
   const counts = new Map<string, { both: number; overlapping: number }>();
   for (const boxes of frames.values())
     for (const [a, b] of pairsOf(boxes)) {
@@ -66,7 +66,7 @@ function sharesOf(sides: readonly (readonly TrackBoxes[])[], frames: FrameBoxes,
       if (known === undefined && iou === 0) continue;
       const own = known ?? { both: 0, overlapping: 0 };
       own.both++;
-      if (iou >= leastIou) own.overlapping++;
+      if (iou >= minIou) own.overlapping++;
       counts.set(key, own);
     }
   return (a, b) => {
@@ -84,7 +84,7 @@ function* pairsOf(boxes: readonly PlacedBox[]): Generator<readonly [PlacedBox, P
 function edgesOf(
   sides: readonly (readonly TrackBoxes[])[],
   boxes: readonly PlacedBox[],
-  leastIou: number,
+  minIou: number,
   shareOf: Shares,
 ): readonly Edge[] {
   const edges: Edge[] = [];
@@ -92,7 +92,7 @@ function edgesOf(
     const iou = iouOf(sides, a, b);
     if (iou === 0) continue;
     const share = shareOf(a, b);
-    if (iou >= leastIou || share >= sameTrackShare) edges.push({ a, b, weight: iou + share });
+    if (iou >= minIou || share >= sameTrackShare) edges.push({ a, b, weight: iou + share });
   }
   return edges.toSorted((a, b) => b.weight - a.weight);
 }

@@ -72,7 +72,7 @@ export interface InspectOptions {
   readonly fps?: number;
 }
 
-const mostLines = 5;
+const maxLines = 5;
 
 /** Reads the file or the set of files into the core, as an import would. */
 export async function inspectFile(
@@ -158,7 +158,7 @@ function groupProblems(problems: readonly Problem[]): readonly ProblemGroup[] {
   const groups = [...Map.groupBy(problems, ({ code }) => code).values()].map((group): ProblemGroup => {
     const [{ severity, code, message }] = group as [Problem];
     const lines = [...new Set(group.flatMap(({ line }) => line ?? []))].toSorted((a, b) => a - b);
-    return { severity, code, message, count: group.length, lines: lines.slice(0, mostLines) };
+    return { severity, code, message, count: group.length, lines: lines.slice(0, maxLines) };
   });
   return groups.toSorted((a, b) => Number(b.severity === "error") - Number(a.severity === "error"));
 }

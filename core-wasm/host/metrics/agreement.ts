@@ -50,7 +50,7 @@ export interface Agreement {
   readonly framesLeftOut: number;
 }
 
-const leastIou = 0.5;
+const minIou = 0.5;
 
 /** Only boxes in the ranges (without any: all). */
 export function agreementSide(core: AnnotationCore, ranges: readonly (readonly number[])[]): AgreementSide {
@@ -61,7 +61,7 @@ export function agreementSide(core: AnnotationCore, ranges: readonly (readonly n
 /** Pieces are pooled; neither side is the truth, and the numbers are the same both ways. */
 export function measureAgreement(pieces: readonly (readonly [AgreementSide, AgreementSide])[]): Agreement {
   const pairs = pieces.map(([own, other]) => ({ computed: own.tracks, truth: other.tracks }));
-  const { summary, classes, errors } = score(pairs, { ...defaultScoringParams, iouThreshold: leastIou, sweep: false });
+  const { summary, classes, errors } = score(pairs, { ...defaultScoringParams, iouThreshold: minIou, sweep: false });
   const values = new Map<string | undefined, { same: number; compared: number }>();
   for (const piece of pieces) compareValues(piece, values);
   const numbersOf = [{ ...summary, type: undefined }, ...classes].map(({ type, ...numbers }) => {
@@ -87,7 +87,7 @@ function compareValues(
   const weights = new Map<string, Weighed & { weight: number }>();
   for (const { overlaps } of compared.frames) {
     for (const { truth: a, found: b, iou } of overlaps) {
-      if (iou < leastIou) continue;
+      if (iou < minIou) continue;
       const key = `${a} ${b}`;
       const known = weights.get(key) ?? { a, b, weight: 0 };
       known.weight++;

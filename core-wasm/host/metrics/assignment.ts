@@ -14,13 +14,13 @@ export interface Weighed {
 
 export function matchBest<P extends Weighed>(pairs: readonly P[]): readonly P[] {
   if (pairs.length < 2) return pairs;
-  let [mostA, mostB] = [0, 0];
+  let [maxA, maxB] = [0, 0];
   for (const { a, b } of pairs) {
-    if (a > mostA) mostA = a;
-    if (b > mostB) mostB = b;
+    if (a > maxA) maxA = a;
+    if (b > maxB) maxB = b;
   }
-  if (mostA >= usesOfA.length) usesOfA = new Uint32Array(mostA * 2);
-  if (mostB >= usesOfB.length) usesOfB = new Uint32Array(mostB * 2);
+  if (maxA >= usesOfA.length) usesOfA = new Uint32Array(maxA * 2);
+  if (maxB >= usesOfB.length) usesOfB = new Uint32Array(maxB * 2);
   for (const { a, b } of pairs) {
     usesOfA[a]!++;
     usesOfB[b]!++;

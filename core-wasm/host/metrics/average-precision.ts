@@ -22,7 +22,7 @@ export interface AveragePrecision {
 
 const ious = Array.from({ length: 10 }, (_, step) => 0.5 + step * 0.05);
 const recallSteps = 101;
-const mostBoxes = 100;
+const maxBoxes = 100;
 
 /** The boxes of one type in the order of confidence, and the boxes of the truth that each of them overlaps. */
 export interface Ranking {
@@ -64,7 +64,7 @@ export function rankTypes(compared: ComparedTracks): ReadonlyMap<string, Ranking
  * Most confident first; equal ones by frame and position. Types are ignored.
  * @param most boxes of a frame that count
  */
-export function rank({ truth, found, frames }: ComparedTracks, most = mostBoxes): Ranking {
+export function rank({ truth, found, frames }: ComparedTracks, most = maxBoxes): Ranking {
   const [confidences, firsts, ends]: [number[], number[], number[]] = [[], [], []];
   const [boxes, overlapIous]: [number[], number[]] = [[], []];
   const placeOf = new Uint32Array(truth.length);
@@ -119,7 +119,7 @@ export interface PrecisionRecall {
 }
 
 /** Each box takes the best remaining box of the truth on its frame. */
-export function precisionsOf({ truthCount, starts, boxes, ious }: Ranking, leastIou: number): PrecisionRecall {
+export function precisionsOf({ truthCount, starts, boxes, ious }: Ranking, minIou: number): PrecisionRecall {
   const isTaken = new Uint8Array(truthCount);
   const count = starts.length - 1;
   const [precisions, recalls] = [new Float64Array(count), new Float64Array(count)];
@@ -127,7 +127,7 @@ export function precisionsOf({ truthCount, starts, boxes, ious }: Ranking, least
   for (let n = 0; n < count; n++) {
     let best = -1;
     for (let at = starts[n]!; at < starts[n + 1]!; at++) {
-      if (ious[at]! < leastIou - 1e-10 || isTaken[boxes[at]!] === 1) continue;
+      if (ious[at]! < minIou - 1e-10 || isTaken[boxes[at]!] === 1) continue;
       if (best < 0 || ious[at]! > ious[best]!) best = at;
     }
     if (best >= 0) {

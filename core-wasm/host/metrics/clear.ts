@@ -45,14 +45,14 @@ interface Run {
   length: number;
 }
 
-export function measureClear({ truth, found, frames }: ComparedTracks, leastIou = 0.5): ClearMeasures {
+export function measureClear({ truth, found, frames }: ComparedTracks, minIou = 0.5): ClearMeasures {
   let [matched, truthCount, foundCount, overlap, begun] = [0, 0, 0, 0, 0];
   let before = new Map<number, number>();
   const runs = new Map<number, Run[]>();
   for (const { frame, truth: own, found: other, overlaps } of frames) {
     const pairs = matchBest(
       overlaps
-        .filter(({ iou }) => iou >= leastIou)
+        .filter(({ iou }) => iou >= minIou)
         .map((overlap) => {
           const stays = before.get(overlap.truth) === overlap.found;
           const weight = overlap.iou + (stays ? staying : 0);

@@ -22,10 +22,10 @@ export interface Confusion {
 }
 
 /** Pass the result of `onlySameTypes` if types must match. */
-export function measureDetections({ frames }: ComparedTracks, leastIou: number): DetectionMeasures {
+export function measureDetections({ frames }: ComparedTracks, minIou: number): DetectionMeasures {
   let [matched, truth, found] = [0, 0, 0];
   for (const frame of frames) {
-    matched += matchFrame(frame.overlaps, leastIou).length;
+    matched += matchFrame(frame.overlaps, minIou).length;
     truth += frame.truth.length;
     found += frame.found.length;
   }
@@ -36,7 +36,7 @@ export function measureDetections({ frames }: ComparedTracks, leastIou: number):
 }
 
 /** Boxes of different types may be matched here. */
-export function confuseTypes({ truth, found, frames }: ComparedTracks, leastIou: number): Confusion {
+export function confuseTypes({ truth, found, frames }: ComparedTracks, minIou: number): Confusion {
   const types = [...new Set([...truth, ...found].map(({ type }) => type))].toSorted((a, b) => (a < b ? -1 : 1));
   const place = new Map(types.map((type, index) => [type, index]));
   const none = types.length;
@@ -45,7 +45,7 @@ export function confuseTypes({ truth, found, frames }: ComparedTracks, leastIou:
     counts[row ?? none]![column ?? none]! += by;
   };
   for (const frame of frames) {
-    const pairs = matchFrame(frame.overlaps, leastIou);
+    const pairs = matchFrame(frame.overlaps, minIou);
     const [own, other] = [new Set(pairs.map((pair) => pair.truth)), new Set(pairs.map((pair) => pair.found))];
     for (const pair of pairs) add(place.get(truth[pair.truth]!.type), place.get(found[pair.found]!.type));
     for (const index of frame.truth) if (!own.has(index)) add(place.get(truth[index]!.type), undefined);
@@ -54,10 +54,10 @@ export function confuseTypes({ truth, found, frames }: ComparedTracks, leastIou:
   return { types, counts };
 }
 
-export function matchFrame(overlaps: readonly Overlap[], leastIou: number): readonly Overlap[] {
+export function matchFrame(overlaps: readonly Overlap[], minIou: number): readonly Overlap[] {
   return matchBest(
     overlaps
-      .filter(({ iou }) => iou >= leastIou)
+      .filter(({ iou }) => iou >= minIou)
       .map((overlap) => ({ ...overlap, a: overlap.truth, b: overlap.found, weight: overlap.iou })),
   );
 }

@@ -13,14 +13,14 @@ export interface IdentityMeasures {
   readonly idRecall: number;
 }
 
-export function measureIdentity({ frames }: ComparedTracks, leastIou = 0.5): IdentityMeasures {
+export function measureIdentity({ frames }: ComparedTracks, minIou = 0.5): IdentityMeasures {
   const agreeing = new Map<string, { a: number; b: number; weight: number }>();
   let [truthCount, foundCount] = [0, 0];
   for (const { truth, found, overlaps } of frames) {
     truthCount += truth.length;
     foundCount += found.length;
     for (const { truth: a, found: b, iou } of overlaps) {
-      if (iou < leastIou) continue;
+      if (iou < minIou) continue;
       const known = agreeing.get(`${a} ${b}`);
       if (known === undefined) agreeing.set(`${a} ${b}`, { a, b, weight: 1 });
       else known.weight++;

@@ -44,14 +44,14 @@ function boxAs({ bounds }: TrackBoxes, at: number): Polygons {
 export function measureMarks(
   { truth, found, frames }: ComparedTracks,
   marksOf: MarksOf,
-  { leastIou, tolerance }: { readonly leastIou: number; readonly tolerance: number },
+  { minIou, tolerance }: { readonly minIou: number; readonly tolerance: number },
 ): Marked {
   const ious: number[] = [];
   const off: { readonly by: number; readonly of: number }[] = [];
   const ends = { head: { count: 0, right: 0 }, tail: { count: 0, right: 0 } };
   const distances: number[] = [];
   for (const { frame, overlaps } of frames) {
-    for (const pair of matchFrame(overlaps, leastIou)) {
+    for (const pair of matchFrame(overlaps, minIou)) {
       const [own, other] = [marksOf(truth[pair.truth]!, frame), marksOf(found[pair.found]!, frame)];
       if (own === undefined) continue;
       const { polygons = [], length } = other ?? {};

@@ -13,11 +13,11 @@ export interface PlaceMeasures {
   readonly sizeError: number | undefined;
 }
 
-export function measurePlaces({ truth, found, frames }: ComparedTracks, leastIou: number): PlaceMeasures {
+export function measurePlaces({ truth, found, frames }: ComparedTracks, minIou: number): PlaceMeasures {
   const ious: number[] = [];
   let [distance, size] = [0, 0];
   for (const { frame, overlaps } of frames) {
-    for (const pair of matchFrame(overlaps, leastIou)) {
+    for (const pair of matchFrame(overlaps, minIou)) {
       const [a, b] = [boxOn(truth[pair.truth]!, frame), boxOn(found[pair.found]!, frame)];
       ious.push(pair.iou);
       distance += Math.hypot((a[0] + a[2] - b[0] - b[2]) / 2, (a[1] + a[3] - b[1] - b[3]) / 2);

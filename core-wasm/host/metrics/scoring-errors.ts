@@ -6,7 +6,7 @@ import type { ComparedTracks } from "./frames.ts";
 import type { PooledTracks } from "./pool.ts";
 
 /** Maximum number for each pair of types, and of switches. */
-const mostRows = 200;
+const maxRows = 200;
 const mostFrames = 1000;
 
 /**
@@ -17,7 +17,7 @@ export function listErrors(
   { placeOf }: Pick<PooledTracks, "placeOf">,
   all: ComparedTracks,
   matched: ComparedTracks | undefined,
-  leastIou: number,
+  minIou: number,
 ): Scoring["errors"] {
   const counts = { missed: 0, extra: 0, otherType: 0, switch: 0 };
   const rows: ScoringError[] = [];
@@ -27,7 +27,7 @@ export function listErrors(
     counts[error.kind]++;
     const cell = JSON.stringify([error.kind, error.truthType, error.computedType]);
     const known = listed.get(cell) ?? 0;
-    if (known >= mostRows) return;
+    if (known >= maxRows) return;
     listed.set(cell, known + 1);
     rows.push(error);
   };
@@ -40,7 +40,7 @@ export function listErrors(
     return { computedType: type, computedTrack: id as number, confidence };
   };
   for (const one of all.frames) {
-    const pairs = matchFrame(one.overlaps, leastIou);
+    const pairs = matchFrame(one.overlaps, minIou);
     const [own, other] = [new Set(pairs.map(({ truth }) => truth)), new Set(pairs.map(({ found }) => found))];
     const others = pairs.filter(({ isSameType }) => !isSameType);
     const missed = one.truth.length - own.size;
@@ -53,7 +53,7 @@ export function listErrors(
     for (const index of one.found) if (!other.has(index)) add({ ...place, kind: "extra", ...computedOf(index) });
     frames.push({ ...place, missed, extra, otherType: others.length });
   }
-  if (matched !== undefined) addSwitches(measureClear(matched, leastIou).switches);
+  if (matched !== undefined) addSwitches(measureClear(matched, minIou).switches);
   const most = (frame: (typeof frames)[number]): number => frame.missed + frame.extra + frame.otherType;
   const total = counts.missed + counts.extra + counts.otherType + counts.switch;
   return {

@@ -48,9 +48,9 @@ test("two pairs are counted together: 150 random ones, to 1e-6 of naive measures
   for (let round = 0; round < 150; round++) {
     const sides: readonly Sides[] = [randomPair(random), randomPair(random)];
     const [truth, found] = pooled(sides);
-    const leastIou = [0.3, 0.5, 0.75][round % 3]!;
-    const { summary, confusion } = scoreOf(sides, { iouThreshold: leastIou, perClass: false });
-    const naive = naiveDetection(truth, found, leastIou);
+    const minIou = [0.3, 0.5, 0.75][round % 3]!;
+    const { summary, confusion } = scoreOf(sides, { iouThreshold: minIou, perClass: false });
+    const naive = naiveDetection(truth, found, minIou);
     expect(summary.tp).toBe(naive.matched);
     close(summary.precision, summary.computedBoxes === 0 ? undefined : naive.precision);
     close(summary.recall, summary.truthBoxes === 0 ? undefined : naive.recall);
@@ -59,15 +59,15 @@ test("two pairs are counted together: 150 random ones, to 1e-6 of naive measures
     close(summary.map, precision.mean);
     close(summary.ap50, precision.at50);
     close(summary.ap75, precision.at75);
-    if (leastIou !== 0.3) close(summary.ap, precision.at(leastIou * 100));
-    const clear = naiveMota(truth, found, leastIou);
+    if (minIou !== 0.3) close(summary.ap, precision.at(minIou * 100));
+    const clear = naiveMota(truth, found, minIou);
     const { tracking } = summary;
     close(tracking?.mota, clear.mota);
     close(tracking?.motp, clear.motp);
     expect(tracking?.switches).toBe(clear.switches);
     expect(tracking?.fragmentations).toBe(clear.fragments);
     tracked += clear.fragments;
-    if (leastIou === 0.5) close(tracking?.idf1, naiveIdf1(truth, found));
+    if (minIou === 0.5) close(tracking?.idf1, naiveIdf1(truth, found));
     const hota = naiveHota(truth, found);
     close(tracking?.hota, hota.hota);
     close(tracking?.detA, hota.detection);
@@ -75,7 +75,7 @@ test("two pairs are counted together: 150 random ones, to 1e-6 of naive measures
     close(tracking?.locA, hota.localisation);
     const names = [...confusion.types, ""];
     const said = names.flatMap((row, a) => names.map((name, b) => [`${row} > ${name}`, confusion.counts[a]?.[b]]));
-    expect(Object.fromEntries(said.filter(([, count]) => count !== 0))).toEqual(naiveConfusion(truth, found, leastIou));
+    expect(Object.fromEntries(said.filter(([, count]) => count !== 0))).toEqual(naiveConfusion(truth, found, minIou));
   }
   expect(tracked).toBeGreaterThan(20);
 });

@@ -19,20 +19,20 @@ export type { Scoring };
 type Numbers = Omit<Scoring["classes"][number], "type">;
 
 /** Points of a curve: a screen shows no more. */
-const mostPoints = 200;
+const maxPoints = 200;
 
 /**
  * Pools the pairs: boxes are matched within a pair only, and counted together.
  * @throws Error that says which line of the synonyms cannot be read
  */
 export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scoring {
-  const { iouThreshold: leastIou, perClass, tracking, sweepInterval: steps } = params;
+  const { iouThreshold: minIou, perClass, tracking, sweepInterval: steps } = params;
   const pooled = poolPairs(pairs, params);
   const overlap = params.matchMode === "polygon" ? polygonOverlap(pooled, pooled.marksOf) : undefined;
   const all = compareFrames(pooled.truth, pooled.found, overlap);
   const matched = perClass ? onlySameTypes(all) : all;
   const rankings = perClass ? rankTypes(guessed(pooled, all, params)) : new Map([["", rank(all)]]);
-  const { types, counts } = confuseTypes(all, leastIou);
+  const { types, counts } = confuseTypes(all, minIou);
   const same = types.reduce((sum, _, at) => sum + counts[at]![at]!, 0);
   const paired = types.reduce((sum, _, row) => types.reduce((inner, __, at) => inner + counts[row]![at]!, sum), 0);
   const classes = perClass ? [...splitTypes(all)] : [];
@@ -47,11 +47,11 @@ export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scor
     })),
     confusion: { types: [...types], counts: counts.map((row) => [...row]) },
     curves: [
-      curveOf(rank(matched, Infinity), leastIou),
-      ...classes.map(([type]) => ({ type, ...curveOf(rankings.get(type)!, leastIou) })),
+      curveOf(rank(matched, Infinity), minIou),
+      ...classes.map(([type]) => ({ type, ...curveOf(rankings.get(type)!, minIou) })),
     ],
-    ...(params.sweep && { sweep: sweepOf(matched, { leastIou, steps, tracking }, params) }),
-    errors: listErrors(pooled, all, tracking ? matched : undefined, leastIou),
+    ...(params.sweep && { sweep: sweepOf(matched, { minIou, steps, tracking }, params) }),
+    errors: listErrors(pooled, all, tracking ? matched : undefined, minIou),
   };
 }
 
@@ -65,14 +65,14 @@ function guessed({ truth, found, guesses, marksOf }: PooledTracks, all: Compared
 function numbersOf(
   compared: ComparedTracks,
   rankings: ReadonlyMap<string, Ranking>,
-  { iouThreshold: leastIou, tracking, keypointTolerance }: ScoringParams,
+  { iouThreshold: minIou, tracking, keypointTolerance }: ScoringParams,
   marksOf: MarksOf,
 ): Numbers {
-  const { matched: tp, missed: fn, wrong: fp } = measureDetections(compared, leastIou);
+  const { matched: tp, missed: fn, wrong: fp } = measureDetections(compared, minIou);
   const own = [...rankings.values()].filter(({ truthCount }) => truthCount > 0);
   const { mean, at50, at75 } = averagePrecisionOf(rankings);
-  const ap = own.reduce((sum, ranking) => sum + interpolated(precisionsOf(ranking, leastIou)), 0) / own.length;
-  const { meanIou, medianIou, centreDistance, sizeError } = measurePlaces(compared, leastIou);
+  const ap = own.reduce((sum, ranking) => sum + interpolated(precisionsOf(ranking, minIou)), 0) / own.length;
+  const { meanIou, medianIou, centreDistance, sizeError } = measurePlaces(compared, minIou);
   return {
     ...{ truthTracks: compared.truth.length, computedTracks: compared.found.length },
     ...{ truthBoxes: tp + fn, computedBoxes: tp + fp, tp, fp, fn },
@@ -80,25 +80,25 @@ function numbersOf(
     ...{ ap: own.length === 0 ? null : ap, ap50: at50 ?? null, ap75: at75 ?? null, map: mean ?? null },
     ...{ meanIou: meanIou ?? null, medianIou: medianIou ?? null },
     ...{ centreDistance: centreDistance ?? null, sizeError: sizeError ?? null },
-    ...measureMarks(compared, marksOf, { leastIou, tolerance: keypointTolerance }),
-    ...(tracking && { tracking: trackingOf(compared, leastIou) }),
+    ...measureMarks(compared, marksOf, { minIou, tolerance: keypointTolerance }),
+    ...(tracking && { tracking: trackingOf(compared, minIou) }),
   };
 }
 
-function trackingOf(compared: ComparedTracks, leastIou: number): NonNullable<Numbers["tracking"]> {
+function trackingOf(compared: ComparedTracks, minIou: number): NonNullable<Numbers["tracking"]> {
   const { hota, detection: detA, association: assA, localisation: locA } = measureHota(compared);
-  const { mota, motp, switchCount: switches, fragmentCount: fragmentations } = measureClear(compared, leastIou);
-  const { idf1, idPrecision, idRecall } = measureIdentity(compared, leastIou);
+  const { mota, motp, switchCount: switches, fragmentCount: fragmentations } = measureClear(compared, minIou);
+  const { idf1, idPrecision, idRecall } = measureIdentity(compared, minIou);
   return { hota, detA, assA, locA, mota, motp, idf1, idPrecision, idRecall, switches, fragmentations };
 }
 
 /** Precision and recall from each confidence on; of equally confident boxes the last one counts. */
-function curveOf(ranking: Ranking, leastIou: number): Omit<Scoring["curves"][number], "type"> {
+function curveOf(ranking: Ranking, minIou: number): Omit<Scoring["curves"][number], "type"> {
   const { confidences } = ranking;
-  const { precisions, recalls } = precisionsOf(ranking, leastIou);
+  const { precisions, recalls } = precisionsOf(ranking, minIou);
   const ends = Array.from(confidences.keys()).filter((n) => confidences[n + 1] !== confidences[n]);
-  const step = Math.max(1, (ends.length - 1) / (mostPoints - 1));
-  const shown = Array.from({ length: Math.min(ends.length, mostPoints) }, (_, n) => ends[Math.round(n * step)]!);
+  const step = Math.max(1, (ends.length - 1) / (maxPoints - 1));
+  const shown = Array.from({ length: Math.min(ends.length, maxPoints) }, (_, n) => ends[Math.round(n * step)]!);
   const pick = (values: Float64Array): number[] => shown.map((n) => values[n]!);
   return { confidence: pick(confidences), precision: pick(precisions), recall: pick(recalls) };
 }

@@ -28,7 +28,7 @@ export interface Sweep {
 }
 
 export interface SweepOptions {
-  readonly leastIou: number;
+  readonly minIou: number;
   /** Number of steps between 0 and 1, at least 1. */
   readonly steps: number;
   readonly tracking: boolean;
@@ -52,7 +52,7 @@ interface Connected {
 }
 
 /** @param compared without pairs that must not match */
-export function sweepThresholds(compared: ComparedTracks, { leastIou, steps, tracking }: SweepOptions): Sweep {
+export function sweepThresholds(compared: ComparedTracks, { minIou, steps, tracking }: SweepOptions): Sweep {
   const thresholds = Array.from({ length: steps + 1 }, (_, step) => step / steps);
   // The last threshold that each track passes; -1: none.
   const reach = compared.found.map(({ confidence }) => thresholds.findLastIndex((least) => confidence >= least));
@@ -67,12 +67,12 @@ export function sweepThresholds(compared: ComparedTracks, { leastIou, steps, tra
     const { found } = countsOf(type);
     for (let step = 0; step <= reach[index]!; step++) found[step]! += frames.length;
   }
-  for (const part of connect(compared, leastIou)) {
+  for (const part of connect(compared, minIou)) {
     const counts = countsOf(part.type);
     let from = 0;
     for (const last of [...new Set([...part.found].map((index) => reach[index]!))].sort((a, b) => a - b)) {
       if (last < from) continue;
-      const measured = measure(compared, part, (index) => reach[index]! >= last, { leastIou, tracking });
+      const measured = measure(compared, part, (index) => reach[index]! >= last, { minIou, tracking });
       for (; from <= last; from++) {
         counts.matched[from]! += measured.matched;
         counts.kept[from]! += measured.kept;
@@ -119,7 +119,7 @@ function noCounts(length: number): Counts {
 }
 
 /** Connected components through matching boxes. */
-function connect({ truth, frames }: ComparedTracks, leastIou: number): Iterable<Connected> {
+function connect({ truth, frames }: ComparedTracks, minIou: number): Iterable<Connected> {
   const parent: number[] = truth.map((_, index) => index);
   // The computed tracks after those of the truth.
   const placeOf = (found: number): number => truth.length + found;
@@ -129,11 +129,11 @@ function connect({ truth, frames }: ComparedTracks, leastIou: number): Iterable<
     return at;
   };
   for (const { overlaps } of frames)
-    for (const { truth: a, found: b, iou } of overlaps) if (iou >= leastIou) parent[rootOf(a)] = rootOf(placeOf(b));
+    for (const { truth: a, found: b, iou } of overlaps) if (iou >= minIou) parent[rootOf(a)] = rootOf(placeOf(b));
   const parts = new Map<number, Connected>();
   for (const [at, { overlaps }] of frames.entries()) {
     for (const overlap of overlaps) {
-      if (overlap.iou < leastIou) continue;
+      if (overlap.iou < minIou) continue;
       const root = rootOf(overlap.truth);
       let part = parts.get(root);
       if (part === undefined)
@@ -150,7 +150,7 @@ function measure(
   { truth, found }: ComparedTracks,
   part: Connected,
   isKept: (found: number) => boolean,
-  { leastIou, tracking }: Omit<SweepOptions, "steps">,
+  { minIou, tracking }: Omit<SweepOptions, "steps">,
 ): { matched: number; kept: number; switches: number; agreed: number } {
   const frames: ComparedFrame[] = [];
   let next = part.frames[0]?.at;
@@ -162,10 +162,10 @@ function measure(
     next = at + 1;
   }
   const compared = { truth, found, frames };
-  const { matched } = measureDetections(compared, leastIou);
+  const { matched } = measureDetections(compared, minIou);
   if (!tracking) return { matched, kept: 0, switches: 0, agreed: 0 };
-  const clear = measureClear(compared, leastIou);
-  const { agreed } = measureIdentity(compared, leastIou);
+  const clear = measureClear(compared, minIou);
+  const { agreed } = measureIdentity(compared, minIou);
   return { matched, kept: clear.matched, switches: clear.switchCount, agreed };
 }
 

@@ -31,7 +31,7 @@ export interface DoubtScan {
 type Note = (trackId: number, frame: number, text: () => string, other?: number) => void;
 type Rule = (scan: DoubtScan, note: Note) => void;
 
-const mostPlaces = 500;
+const maxPlaces = 500;
 /** Longest plausible step from one frame to the next, in diagonals of the larger box. */
 const farthestStep = 2;
 /** Intersection over union from which two tracks of the same type are reported. */
@@ -89,7 +89,7 @@ function breaches(
     if (!isWithin(ranges, frame)) return;
     if (skipped.has(trackId) || (other !== undefined && skipped.has(other))) return;
     count++;
-    if (places.length === mostPlaces) return;
+    if (places.length === maxPlaces) return;
     places.push({
       trackId: trackId as TrackId,
       frame: frame as FrameNumber,
@@ -143,7 +143,7 @@ function behindFrames({ core, facts: { frameCount, ranges = [] } }: DoubtScan): 
     const frame = Math.min(frameCount - 1, frames[end - 1]!) as FrameNumber;
     if (!isWithin(ranges, frame)) continue;
     count++;
-    if (places.length === mostPlaces) continue;
+    if (places.length === maxPlaces) continue;
     places.push({ trackId, frame, text: `track ${trackId} up to frame ${frames[end - 1]!}` });
   }
   return { rule, count, places, message: problem.message };

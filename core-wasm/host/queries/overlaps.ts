@@ -10,9 +10,9 @@ type VisitPair = (a: number, b: number, frame: number, iou: number, isSame: bool
 
 /**
  * By ascending frame.
- * @param leastIou minimum for pairs to be visited; pairs of equal boxes always are
+ * @param minIou minimum for pairs to be visited; pairs of equal boxes always are
  */
-export function visitSameTypePairs(core: CoreInstance, leastIou: number, visit: VisitPair): void {
+export function visitSameTypePairs(core: CoreInstance, minIou: number, visit: VisitPair): void {
   const columns = detectionColumns(core);
   const list = listTracks(core);
   let count = 0;
@@ -50,7 +50,7 @@ export function visitSameTypePairs(core: CoreInstance, leastIou: number, visit: 
         bounds[a + 1] === bounds[b + 1] &&
         right === bounds[b + 2] &&
         bounds[a + 3] === bounds[b + 3];
-      if (!isSame && (iou < leastIou || iou === 0)) continue;
+      if (!isSame && (iou < minIou || iou === 0)) continue;
       visit(Math.min(ids[at]!, ids[next]!), Math.max(ids[at]!, ids[next]!), frames[at]!, iou, isSame);
     }
   }

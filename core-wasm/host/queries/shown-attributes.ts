@@ -11,7 +11,7 @@ import { requireTrack } from "./columns.ts";
 /**
  * With more columns than this all are dropped, so that browsing a dataset does not keep all of it in memory as columns.
  */
-const mostColumns = 50_000;
+const maxColumns = 50_000;
 
 export class ShownAttributes {
   readonly #core: CoreInstance;
@@ -52,7 +52,7 @@ export class ShownAttributes {
     const name = JSON.stringify([key.belongs, key.user ?? null, key.attribute]);
     const known = this.#columns.get(id)?.get(name);
     if (known !== undefined) return known;
-    if (this.#count >= mostColumns) this.forget(undefined);
+    if (this.#count >= maxColumns) this.forget(undefined);
     const column = readColumn(this.#core, key, track, track + 1);
     const ofTrack = this.#columns.get(id) ?? new Map<string, AttributeColumn>();
     this.#columns.set(id, ofTrack.set(name, column));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Point } from "../types/basics.ts";
 import {
   createTransformSolver,
-  leastPairs,
+  minPairs,
   transformTypes,
   type PointPair,
   type SolveTransform,
@@ -66,7 +66,7 @@ const solved = (type: TransformType, pairs: readonly PointPair[], by = solve) =>
 };
 
 test.each(transformTypes)("%s: what is known is found again, there and back, from as few pairs as it takes", (type) => {
-  for (const count of [leastPairs[type], corners.length]) {
+  for (const count of [minPairs[type], corners.length]) {
     const pairs = pairsOf(known[type], corners.slice(0, count));
     const found = solved(type, pairs);
     expect(found.rms).toBeLessThan(1e-8);
@@ -111,7 +111,7 @@ const line = (off: readonly number[]): Point[] =>
 test("what determines no transform is refused, and says why", () => {
   const shifted = (points: readonly Point[]) => pairsOf(known.translation, points);
   for (const type of transformTypes)
-    expect(solve(type, shifted(corners.slice(0, leastPairs[type] - 1)))).toBe("tooFew");
+    expect(solve(type, shifted(corners.slice(0, minPairs[type] - 1)))).toBe("tooFew");
   const same = Array.from({ length: 5 }, (): Point => [70, 80]);
   for (const type of ["rigid", "similarity", "affine", "homography"] as const) {
     expect(solve(type, shifted(same))).toBe("onePlace");

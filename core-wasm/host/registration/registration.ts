@@ -12,7 +12,7 @@ export const transformTypes = ["translation", "rigid", "similarity", "affine", "
 export type TransformType = (typeof transformTypes)[number];
 
 /** Minimum number of pairs, if they are well placed. */
-export const leastPairs: Readonly<Record<TransformType, number>> = {
+export const minPairs: Readonly<Record<TransformType, number>> = {
   translation: 1,
   rigid: 2,
   similarity: 2,

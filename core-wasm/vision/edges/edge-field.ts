@@ -17,7 +17,7 @@ export interface EdgeField {
 /** The share of pixels whose strength counts as full. */
 const strongest = 0.01;
 /** Number of steps in the histogram of strengths, and the weakest edge, of 255. */
-const [steps, leastStrong] = [1024, 8];
+const [steps, minStrong] = [1024, 8];
 
 export function edgeField({ width, height, rgb }: Pixels): EdgeField {
   const count = width * height;
@@ -42,7 +42,7 @@ export function edgeField({ width, height, rgb }: Pixels): EdgeField {
       }
     }
   }
-  const whole = Math.max(leastStrong, quantile(strength, 1 - strongest));
+  const whole = Math.max(minStrong, quantile(strength, 1 - strongest));
   for (let at = 0; at < count; at++) strength[at] = Math.min(1, strength[at]! / whole);
   return { width, height, strength, acrossX, acrossY, isRidge: ridges(width, height, strength, acrossX, acrossY) };
 }

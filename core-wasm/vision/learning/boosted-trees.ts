@@ -37,9 +37,9 @@ export interface Boosted {
 
 const bins = 256;
 /** Maximum absolute value of a leaf. */
-const mostSaid = 1.5;
+const maxWeight = 1.5;
 /** Maximum absolute score from an earlier training: every example keeps some weight. */
-const mostEarlier = 3;
+const maxEarlier = 3;
 
 export const scoreOf = (trees: readonly Tree[], features: Float32Array): number =>
   trees.reduce((sum, tree) => sum + leafOf(tree, features), 0);
@@ -54,7 +54,7 @@ export function boost({ positive, negative }: Examples, options: BoostOptions): 
   const all = [...positive, ...negative];
   const signs = Int8Array.from(all, (_, n) => (n < positive.length ? 1 : -1));
   const grid = new Grid(all);
-  const scores = Float64Array.from(all, (one) => Math.max(-mostEarlier, Math.min(mostEarlier, scoreOf(earlier, one))));
+  const scores = Float64Array.from(all, (one) => Math.max(-maxEarlier, Math.min(maxEarlier, scoreOf(earlier, one))));
   const weights = new Float64Array(all.length);
   const trees: Tree[] = [];
   const perTree = Math.max(1, Math.ceil(grid.featureCount * share));
@@ -190,5 +190,5 @@ interface Question {
 /** @param least minimum weight of both sides: few examples are not conclusive */
 function said(positive: number, negative: number, least: number): number {
   const ratio = (Math.max(0, positive) + least) / (Math.max(0, negative) + least);
-  return Math.max(-mostSaid, Math.min(mostSaid, 0.5 * Math.log(ratio)));
+  return Math.max(-maxWeight, Math.min(maxWeight, 0.5 * Math.log(ratio)));
 }

@@ -30,7 +30,7 @@ export const marginPx = 2 * cellPx;
 
 /** Half the side of the window within which strengths are normalised, in pixels. */
 const localPx = 5;
-const leastStrength = 0.005;
+const minStrength = 0.005;
 
 /** Pixels at the right and bottom that do not fill a cell are ignored. */
 export function channelsOf(raster: Raster): Channels {
@@ -55,7 +55,7 @@ export function channelsOf(raster: Raster): Channels {
     for (let x = 0; x < columns * cellPx; x++) {
       const at = y * width + x;
       const to = (line + ((x / cellPx) | 0)) * channelCount;
-      const strong = (strength[at]! / (around[at]! + leastStrength)) * share;
+      const strong = (strength[at]! / (around[at]! + minStrength)) * share;
       // Divided between the two nearest directions.
       const place = direction[at]! * directions;
       const low = place | 0;

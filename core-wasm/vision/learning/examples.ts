@@ -23,12 +23,12 @@ export interface Variety {
 
 const usualVariety: Variety = { copies: 1, shift: 0.04, resize: 0.06 };
 /** Smaller objects are not detected. */
-const [leastSidePx, mostSidePx] = [12, 32];
+const [minSidePx, maxSidePx] = [12, 32];
 /** Size of the window relative to the object. */
 const around = 1.3;
 
 /** Smaller objects cannot be distinguished from anything. */
-export const leastSizePx = 6;
+export const minSizePx = 6;
 const goodSizePx = 20;
 
 /**
@@ -53,7 +53,7 @@ export function windowFor(boxes: readonly Bounds[]): LearntWindow {
   const shapes = boxes.map(({ x1, y1, x2, y2 }) => Math.log((x2 - x1) / (y2 - y1))).toSorted((a, b) => a - b);
   const aspect = Math.exp(Math.max(-1.2, Math.min(1.2, shapes[shapes.length >> 1] as number)));
   const sizes = boxes.map(sizeOf).toSorted((a, b) => a - b);
-  const side = Math.max(leastSidePx, Math.min(mostSidePx, sizes[sizes.length >> 2] as number));
+  const side = Math.max(minSidePx, Math.min(maxSidePx, sizes[sizes.length >> 2] as number));
   const [objectWidth, objectHeight] = [side * Math.sqrt(aspect), side / Math.sqrt(aspect)];
   const cells = (px: number): number => Math.max(3, Math.ceil((px * around) / cellPx));
   return { columns: cells(objectWidth), rows: cells(objectHeight), objectWidth, objectHeight };

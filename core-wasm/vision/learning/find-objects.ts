@@ -20,14 +20,14 @@ export interface FoundObject extends Bounds {
 
 /** Sizes of the picture per doubling. */
 const stepsPerOctave = 4;
-const mostEnlarged = 2;
-const mostPixels = 8_000_000;
+const maxEnlarged = 2;
+const maxPixels = 8_000_000;
 /** Default score below which a window is rejected; a type may have its own. */
 const usuallyGivenUpBelow = -1;
 /** Windows with this overlap show the same object. */
 const sameOverlap = 0.4;
 /** At most this many windows are considered, the best ones first. */
-const mostWindows = 2000;
+const maxWindows = 2000;
 
 /** A picture at all the sizes that are requested, each computed once. */
 export class Pyramid {
@@ -61,8 +61,8 @@ export class Pyramid {
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n).filter((step) => {
       const scale = scaleOf(step);
       return (
-        scale <= mostEnlarged &&
-        width * height * scale * scale <= mostPixels &&
+        scale <= maxEnlarged &&
+        width * height * scale * scale <= maxPixels &&
         width * scale >= window.columns * cellPx &&
         height * scale >= window.rows * cellPx
       );
@@ -73,7 +73,7 @@ export class Pyramid {
 /** Caches the pyramids of pictures that are used repeatedly, as many as there is room for. */
 export class Pyramids {
   readonly #kept = new Map<Raster, Pyramid>();
-  #left = mostKeptPixels;
+  #left = maxKeptPixels;
 
   of(picture: Raster): Pyramid {
     const known = this.#kept.get(picture);
@@ -89,7 +89,7 @@ export class Pyramids {
 }
 
 /** In pixels of pictures; a pyramid takes about 10 bytes for each. */
-const mostKeptPixels = 25_000_000;
+const maxKeptPixels = 25_000_000;
 
 export const scaleOf = (step: number): number => 2 ** (step / stepsPerOctave);
 
@@ -179,7 +179,7 @@ export const confidenceOf = ({ confidence: { a, b } }: LearntType, score: number
 
 function bestOf<T extends Bounds>(all: readonly T[], rankOf: (one: T) => number): T[] {
   const kept: T[] = [];
-  for (const one of all.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, mostWindows)) {
+  for (const one of all.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, maxWindows)) {
     if (!kept.some((better) => overlapOf(better, one) > sameOverlap)) kept.push(one);
   }
   return kept;

@@ -18,7 +18,7 @@ import {
   windowFor,
 } from "./examples.ts";
 import { findWindows, Pyramids } from "./find-objects.ts";
-import { type LearntModel, type LearntType, modelKind, mostTrees } from "./model.ts";
+import { type LearntModel, type LearntType, modelKind, maxTrees } from "./model.ts";
 import { averagePrecision, judge, type ScoredPicture } from "./precision.ts";
 
 export interface LearnOptions {
@@ -45,8 +45,8 @@ export interface LearnOptions {
 
 /** Number of trees in each stage. */
 const usualStages = [32, 64, 128, 256] as const;
-const mostObjects = 1200;
-const [mostEmpty, emptyAtFirst, mistakesAStage] = [9000, 2500, 2500] as const;
+const maxObjects = 1200;
+const [maxEmpty, emptyAtFirst, mistakesAStage] = [9000, 2500, 2500] as const;
 /** Number of pictures that a stage searches for mistakes. */
 const minedPictures = 48;
 /** Sizes to search, relative to the smallest and largest object seen. */
@@ -97,7 +97,7 @@ export function learn(options: LearnOptions): Learnt {
       const message = `Stage ${stage + 1} of ${stages.length}: ${one.learnt.type}`;
       if (stage > 0 || one.earlierTrees.length > 0)
         addMistakes(one, pictures, pyramids, random, mined, () => step(message));
-      const room = Math.max(1, mostTrees - one.earlierTrees.length);
+      const room = Math.max(1, maxTrees - one.earlierTrees.length);
       const given = { count: Math.min(count, room), earlier: one.earlierTrees, random };
       const { trees, loss } = boost(one, given);
       one.learnt = { ...one.learnt, trees };
@@ -154,7 +154,7 @@ function begin(
   const window = known?.window ?? windowFor(boxes.map(({ box }) => box));
   const patience = givenUpBelow === undefined ? {} : { givenUpBelow };
   const learnt = { type, window, smallest, largest, trees: [], confidence: { a: -1, b: 0 }, ...patience };
-  const chosen = sample(boxes, mostObjects, random);
+  const chosen = sample(boxes, maxObjects, random);
   return {
     learnt: { ...learnt, trees: known?.trees ?? [] },
     earlierTrees: known?.trees ?? [],
@@ -183,7 +183,7 @@ function collect(
       // Two types for one object: it is unknown which is right.
       .filter(({ box: { type: _type, ...box }, taken }) => taken.every((own) => !covers(own, box))),
   );
-  for (const { picture, box } of sample(others, mostObjects / 2, random)) {
+  for (const { picture, box } of sample(others, maxObjects / 2, random)) {
     one.negative.push(...objectExamples(picture, box, learnt.window, random));
   }
   const chosen = sample(pictures, mined * 2, random);
@@ -208,7 +208,7 @@ function addMistakes(
     one.negative.push(...mistakenExamples(pyramids.of(picture), takenFor(learnt, boxes), learnt, most));
     step();
   }
-  one.negative = sample(one.negative, mostEmpty, random);
+  one.negative = sample(one.negative, maxEmpty, random);
 }
 
 /** Where the type is, or may be. */

@@ -36,4 +36,4 @@ export const modelKind = "channel-features";
 
 export const featureCountOf = ({ columns, rows }: LearntWindow): number => columns * rows * channelCount;
 
-export const mostTrees = 4096;
+export const maxTrees = 4096;

@@ -27,7 +27,7 @@ const neighbourWeight = 0.6;
 /** Width of the certain background around the box, as a share of its size. */
 const around = 0.35;
 /** A smaller share of the box is not an object, and neither is all of it. */
-const [leastShare, mostShare] = [0.08, 0.985];
+const [minShare, maxShare] = [0.08, 0.985];
 
 /** A point known to be on the object, or off it. */
 export interface Seed {
@@ -42,12 +42,12 @@ export interface CutOutOptions {
   /**
    * Holes of at least this share of the object are kept, and so are those with a point off the object; default: none.
    */
-  readonly leastHole?: number;
+  readonly minHole?: number;
 }
 
 /** `undefined`: nothing in the box differs from its surroundings. Bounds are in pixels of the picture. */
 export function cutOut(picture: Pixels, bounds: Bounds, options: CutOutOptions = {}): CutOut | undefined {
-  const { seeds = [], leastHole = Infinity } = options;
+  const { seeds = [], minHole = Infinity } = options;
   const area = areaAround(picture, bounds);
   const { left, top, width, height } = area;
   if (width < 4 || height < 4) return undefined;
@@ -76,19 +76,19 @@ export function cutOut(picture: Pixels, bounds: Bounds, options: CutOutOptions =
   }
   const closed = shrinkMask(spreadMask(mask, width, height, 1), width, height, 1);
   const kept = onObject.length > 0 ? partsWith(closed, onObject.flat(), width, height) : largest(closed, width, height);
-  const whole = withoutHoles(kept, width, height, leastHole, (at) => allowed[at] === never);
+  const whole = withoutHoles(kept, width, height, minHole, (at) => allowed[at] === never);
   const share = whole.reduce((sum, one) => sum + one, 0) / Math.max(1, count);
-  const tooSmall = onObject.length > 0 ? 0 : leastShare;
-  return share <= tooSmall || share > mostShare ? undefined : { ...area, mask: whole };
+  const tooSmall = onObject.length > 0 ? 0 : minShare;
+  return share <= tooSmall || share > maxShare ? undefined : { ...area, mask: whole };
 }
 
 /** States of a pixel. */
 const [free, never, always] = [0, 1, 2];
 /** Radius around a known point, as a share of the box, and its minimum in pixels. */
-const [seedShare, leastSeedPx] = [0.015, 2];
+const [seedShare, minSeedPx] = [0.015, 2];
 
 function discAround({ left, top, width, height }: Omit<CutOut, "mask">, { x, y }: Seed): number[] {
-  const radius = Math.max(leastSeedPx, seedShare * Math.max(width, height));
+  const radius = Math.max(minSeedPx, seedShare * Math.max(width, height));
   const found: number[] = [];
   for (let py = Math.max(0, Math.floor(y - top - radius)); py <= Math.min(height - 1, y - top + radius); py++) {
     for (let px = Math.max(0, Math.floor(x - left - radius)); px <= Math.min(width - 1, x - left + radius); px++) {
@@ -250,7 +250,7 @@ export function withoutHoles(
   mask: Uint8Array,
   width: number,
   height: number,
-  leastShareOfHole: number,
+  minShareOfHole: number,
   isGround: (at: number) => boolean,
 ): Uint8Array {
   const filled = mask.slice();
@@ -260,8 +260,8 @@ export function withoutHoles(
       const [x, y] = [at % width, Math.floor(at / width)];
       return x === 0 || y === 0 || x === width - 1 || y === height - 1;
     });
-    if (isOutside || part.length >= leastShareOfHole * size) continue;
-    if (leastShareOfHole < Infinity && part.some(isGround)) continue;
+    if (isOutside || part.length >= minShareOfHole * size) continue;
+    if (minShareOfHole < Infinity && part.some(isGround)) continue;
     for (const at of part) filled[at] = 1;
   }
   return filled;

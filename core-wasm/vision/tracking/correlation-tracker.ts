@@ -20,7 +20,7 @@ const regularisation = 0.01;
 /** How fast the usual response follows the current one. */
 const usualRate = 0.2;
 /** The first response is trusted above this height, which is also the required share of the usual response later. */
-const leastFirst = 0.05;
+const minFirst = 0.05;
 const usualShare = 0.35;
 /** Width of the desired response, in samples. */
 const responseWidth = 2.2;
@@ -78,7 +78,7 @@ export class CorrelationTracker {
     this.#width *= growth;
     this.#height *= growth;
     this.#lastPeak = peak.value;
-    return { bounds: this.bounds, clearness: peak.value / (this.#usual ?? leastFirst / usualShare) };
+    return { bounds: this.bounds, clearness: peak.value / (this.#usual ?? minFirst / usualShare) };
   }
 
   get bounds(): Bounds {

@@ -4,9 +4,9 @@ import type { Pixels } from "../pixels.ts";
 import { CorrelationTracker } from "./correlation-tracker.ts";
 
 /** Consecutive frames that an object may be unclear on before it is lost. */
-const mostUnclear = 4;
+const maxUnclear = 4;
 /** Minimum share of a box inside the picture. */
-const leastInside = 0.3;
+const minInside = 0.3;
 /** Clearness below which a box is a guess. */
 export const usualClearness = 0.35;
 
@@ -48,7 +48,7 @@ export class Follower {
     if (isClear) this.#tracker.learn(picture);
     this.#unclear = isClear ? 0 : this.#unclear + 1;
     // The boxes before this one were guesses as well.
-    if (this.#unclear > mostUnclear || shareInside(bounds, picture) < leastInside) {
+    if (this.#unclear > maxUnclear || shareInside(bounds, picture) < minInside) {
       return { takenBack: Math.max(0, this.#unclear - 1) };
     }
     return { bounds, clearness, takenBack: 0 };
@@ -73,7 +73,7 @@ export class Follower {
   #look(picture: Pixels, hint: Hint, leastClearness: number): Bounds | undefined {
     const { bounds, clearness } = this.#tracker.find(picture);
     const off = Math.hypot((bounds.x1 + bounds.x2) / 2 - hint.x, (bounds.y1 + bounds.y2) / 2 - hint.y);
-    if (clearness < leastClearness || off > hint.within || shareInside(bounds, picture) < leastInside) return undefined;
+    if (clearness < leastClearness || off > hint.within || shareInside(bounds, picture) < minInside) return undefined;
     this.#tracker.learn(picture);
     return bounds;
   }

@@ -139,7 +139,7 @@ export async function runInProcess(
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
   let errors = "";
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-mostErrorLength)));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-maxErrorLength)));
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;
   try {
@@ -174,4 +174,4 @@ export async function runInProcess(
 }
 
 /** How many characters of its error output are kept. */
-const mostErrorLength = 4000;
+const maxErrorLength = 4000;

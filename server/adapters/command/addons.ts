@@ -23,15 +23,15 @@ const listName = "addons.json";
 const markName = "addon.json";
 /** Names that are valid folder names on every system and not hidden. */
 const goodName = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,63}$/;
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 const deepest = 10;
-const mostTries = 20;
+const maxTries = 20;
 
 /** @throws PipelineError with the fault of the model pack in the folder; the signal's reason */
 export type TryPack = (folder: string, signal: AbortSignal) => Promise<void>;
 
-/** @param mostBytes total of the files of an addon */
-export function addonStore(folder: string, mostBytes: number, tryPack: TryPack): AddonStore {
+/** @param maxBytes total of the files of an addon */
+export function addonStore(folder: string, maxBytes: number, tryPack: TryPack): AddonStore {
   return {
     async list() {
       const content = await readFile(join(folder, listName), "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -54,7 +54,7 @@ export function addonStore(folder: string, mostBytes: number, tryPack: TryPack):
       const fresh = join(folder, `.${randomUUID()}`);
       try {
         await mkdir(fresh);
-        await unpack(addon.name, archive, fresh, mostBytes);
+        await unpack(addon.name, archive, fresh, maxBytes);
         const kind = await kindOfRunner(fresh);
         if (kind === undefined) {
           throw new PipelineError(`${addon.name}: it has neither a runner.json nor a pack.json.`);
@@ -79,7 +79,7 @@ async function putInPlace(fresh: string, place: string): Promise<void> {
     const old = join(dirname(place), `.${randomUUID()}`);
     try {
       await didRename(place, old, ["ENOENT"]);
-      if (await didRename(fresh, place, tries < mostTries ? ["ENOTEMPTY", "EEXIST"] : [])) return;
+      if (await didRename(fresh, place, tries < maxTries ? ["ENOTEMPTY", "EEXIST"] : [])) return;
     } catch (error) {
       await rename(old, place).catch(() => undefined);
       throw error;
@@ -129,16 +129,16 @@ const isThere = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function unpack(name: string, archive: string, target: string, mostBytes: number): Promise<void> {
+async function unpack(name: string, archive: string, target: string, maxBytes: number): Promise<void> {
   const { size } = await stat(archive);
   const read = (start: number, end: number) => createReadStream(archive, { start, end: end - 1 });
   try {
-    const { files } = await openArchive(size, read, mostFiles);
+    const { files } = await openArchive(size, read, maxFiles);
     const inside = commonFolder(files);
-    let left = mostBytes;
+    let left = maxBytes;
     for (const file of files) {
       left -= file.size;
-      if (left < 0) throw new PipelineError(`${name}: it unpacks to more than ${mostBytes} bytes.`);
+      if (left < 0) throw new PipelineError(`${name}: it unpacks to more than ${maxBytes} bytes.`);
       if (file.isEncrypted) throw new PipelineError(`${name}: ${file.path} is encrypted.`);
       const path = join(target, ...partsOf(name, file).slice(inside));
       await mkdir(dirname(path), { recursive: true });

@@ -17,7 +17,7 @@ const temporary = ".part";
 const abandonedAfterMs = 60 * 60 * 1000;
 
 /** @param folder created when something is stored */
-export function cacheFolder(folder: string, mostBytes: number): ByteCache {
+export function cacheFolder(folder: string, maxBytes: number): ByteCache {
   const pathOf = (key: string): string => join(folder, createHash("sha256").update(key).digest("hex"));
   return {
     async find(key) {
@@ -35,8 +35,8 @@ export function cacheFolder(folder: string, mostBytes: number): ByteCache {
       ),
     async put(key, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      if (bytes.length > mostBytes) return;
-      await dropUntil(folder, mostBytes - bytes.length);
+      if (bytes.length > maxBytes) return;
+      await dropUntil(folder, maxBytes - bytes.length);
       const part = join(folder, newObjectId() + temporary);
       try {
         await writeFile(part, bytes, { mode: 0o600 });
@@ -61,8 +61,8 @@ async function openFile(path: string): Promise<CachedBytes> {
   };
 }
 
-/** Removes the oldest files until the rest has no more than `mostBytes`. */
-async function dropUntil(folder: string, mostBytes: number): Promise<void> {
+/** Removes the oldest files until the rest has no more than `maxBytes`. */
+async function dropUntil(folder: string, maxBytes: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name);
@@ -73,6 +73,6 @@ async function dropUntil(folder: string, mostBytes: number): Promise<void> {
   let bytes = 0;
   for (const { path, size, isAbandoned } of files.toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
     bytes += size;
-    if (bytes > mostBytes || isAbandoned) await rm(path, { force: true });
+    if (bytes > maxBytes || isAbandoned) await rm(path, { force: true });
   }
 }

@@ -11,10 +11,10 @@ import { errorsOf } from "../../../core-wasm/programs/error-lines.ts";
 import type { FfmpegProgram } from "./programs.ts";
 
 /** Time limit for one picture of any video: a page does not wait longer. */
-const mostMs = 15_000;
+const maxMs = 15_000;
 /** Its own time limit ends it. */
 const neverAborted = new AbortController().signal;
-const mostPictureBytes = 64 * 1024 * 1024;
+const maxPictureBytes = 64 * 1024 * 1024;
 
 /** @param target a PNG file to write @throws VideoConversionError */
 export async function writePicture(
@@ -32,7 +32,7 @@ export async function writePicture(
     ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+warning", "-y", ...inputGuard, ...seek, "-i", source],
     ...["-map", "0:V:0", "-frames:v", "1", "-vf", `${square}${small}`, "-c:v", "png", "-f", "image2", target],
   ];
-  const bounds = { ...limits, timeoutMs: Math.min(limits.timeoutMs, mostMs), outputBytes: mostPictureBytes };
+  const bounds = { ...limits, timeoutMs: Math.min(limits.timeoutMs, maxMs), outputBytes: maxPictureBytes };
   const command = { command: ffmpeg.command, args: ffmpeg.argsFor(args, { source, target }), limits: bounds };
   const { code, log } = await runLimited({ ...command, signal: neverAborted, output: target }).catch(
     (error: unknown) => {

@@ -8,7 +8,7 @@ import { type Gdal, type OpenRaster, type RasterInfo } from "./gdal.ts";
 /** Metres from the centre of a web map to its edge. */
 const halfWorld = Math.PI * 6_378_137;
 /** Web maps are square. */
-const mostLatitude = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;
+const maxLatitude = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;
 const tileSize = 256;
 const finestZoom = 28;
 /** Cells of the grid along each side; linear interpolation between its corners is accurate to a pixel. */
@@ -45,11 +45,11 @@ export async function mapImage(
   gdal: Gdal,
   raster: OpenRaster,
   facts: Pick<PyramidFacts, "bandCount" | "values">,
-  mostPixels: number,
+  maxPixels: number,
 ): Promise<MapImage> {
   const { info } = raster;
   const { points: onMap, isCut } = webMercator(await gdal.transform(gridPoints(info), systemOf(info), "EPSG:4326"));
-  const plan = planOf(onMap, info.size, mostPixels);
+  const plan = planOf(onMap, info.size, maxPixels);
   const { zoom, x, y, width, height } = plan;
   const size = worldPixel(zoom);
   const edges = [x * size - halfWorld, halfWorld - (y + height) * size, (x + width) * size - halfWorld];
@@ -79,8 +79,8 @@ function webMercator(lonLat: readonly (readonly number[])[]): { points: number[]
     if (!Number.isFinite(longitude) || !Number.isFinite(latitude)) {
       throw new MapError("a part of it is not on the globe");
     }
-    if (Math.abs(latitude) > mostLatitude + 1e-6) isCut = true;
-    const within = (Math.min(mostLatitude, Math.max(-mostLatitude, latitude)) * Math.PI) / 180;
+    if (Math.abs(latitude) > maxLatitude + 1e-6) isCut = true;
+    const within = (Math.min(maxLatitude, Math.max(-maxLatitude, latitude)) * Math.PI) / 180;
     const x = (longitude / 180) * halfWorld;
     // The left neighbour, or the one above for the first of a row.
     const [near = x] = points[n % (gridCells + 1) === 0 ? n - gridCells - 1 : n - 1] ?? [];
@@ -129,7 +129,7 @@ async function asStored(
   return await gdal.open(local);
 }
 
-function planOf(onMap: readonly (readonly number[])[], [across, down]: readonly [number, number], mostPixels: number) {
+function planOf(onMap: readonly (readonly number[])[], [across, down]: readonly [number, number], maxPixels: number) {
   const xs = onMap.map(([one = NaN]) => one);
   const ys = onMap.map(([, one = NaN]) => one);
   const middle = (gridCells / 2) * (gridCells + 2);
@@ -149,7 +149,7 @@ function planOf(onMap: readonly (readonly number[])[], [across, down]: readonly 
       ...{ top: (halfWorld - Math.max(...ys)) / size, bottom: (halfWorld - Math.min(...ys)) / size },
     };
     const { x, y, width, height } = snapped(exact);
-    if (width * height <= mostPixels || zoom === 0) return { zoom, x, y, width, height };
+    if (width * height <= maxPixels || zoom === 0) return { zoom, x, y, width, height };
   }
 }
 

@@ -9,7 +9,7 @@ import { tooManyBands } from "./read-with-gdal.ts";
 
 /** Values of PhotometricInterpretation. */
 const meaning = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, cmyk: 5 } as const;
-const mostBands = 4;
+const maxBands = 4;
 
 interface Layout {
   readonly samples: number;
@@ -32,7 +32,7 @@ export async function rewritingOf(source: string): Promise<Rewriting | undefined
   const layout = await layoutOf(source);
   if (layout === undefined) return undefined;
   const { samples, colours, isSeparate, tile, hasOpacity, orientation, isFloat } = layout;
-  if (samples > mostBands) throw new ImageError(tooManyBands(samples));
+  if (samples > maxBands) throw new ImageError(tooManyBands(samples));
   if (colours === meaning.cmyk && isFloat) {
     throw new ImageError("has CMYK values that are not integers. Convert it to RGB.");
   }

@@ -14,7 +14,7 @@ const bytesOfType: Readonly<Record<string, number>> = {
 };
 
 /** With more, it is unclear which three to show. */
-const mostBands = 4;
+const maxBands = 4;
 
 export const tooManyBands = (count: number): string =>
   `has ${count} bands. Keep one, or three for red, green and blue, for example with gdal_translate -b 1 -b 2 -b 3.`;
@@ -61,7 +61,7 @@ function bandOptions({ bands }: RasterInfo, isWhiteZero: boolean): string[] {
 /** @throws ImageError */
 function refuse({ size: [width, height], bands }: RasterInfo, limits: ReadLimits): void {
   if (bands.length === 0) throw new ImageError("contains no picture.");
-  if (bands.length > mostBands) throw new ImageError(tooManyBands(bands.length));
+  if (bands.length > maxBands) throw new ImageError(tooManyBands(bands.length));
   if (width * height > limits.pixels) throw new ImageError(`has more than ${limits.pixels} pixels.`);
   const type = bands[0]?.type ?? "";
   const bytes = bytesOfType[type];

@@ -19,7 +19,7 @@ export interface OidcOptions {
 
 const timeoutSeconds = 15;
 /** How many group names are read. */
-const mostGroups = 1000;
+const maxGroups = 1000;
 
 export function oidcProvider(options: OidcOptions, log: Logger): IdentityProvider {
   const { issuer, clientId, clientSecret, name, siteUrl, scopes, groupsClaim } = options;
@@ -113,7 +113,7 @@ function identityOf(claims: Readonly<Record<string, unknown>>, groupsClaim: stri
     firstName: text("given_name") || first,
     lastName: text("family_name") || rest.join(" "),
     groups: Array.isArray(groups)
-      ? groups.filter((group) => typeof group === "string").slice(0, mostGroups)
+      ? groups.filter((group) => typeof group === "string").slice(0, maxGroups)
       : undefined,
   };
 }

@@ -12,9 +12,9 @@ export interface PyramidJob {
   readonly source: string;
   readonly target: string;
   readonly mapTarget: string;
-  readonly mostPixels: number;
+  readonly maxPixels: number;
   /** Limit for intermediate files. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** For files that GDAL reads: their name and parts, placed as the file expects them. */
   readonly layout?: { readonly name: string; readonly parts: LargeImageSource["parts"] };
 }
@@ -47,7 +47,7 @@ export async function buildPyramid(
   };
   const work = `${target}.work`;
   const job: PyramidJob = {
-    ...{ source: path, target, mapTarget, mostPixels: limits.pixels, mostBytes: limits.outputBytes },
+    ...{ source: path, target, mapTarget, maxPixels: limits.pixels, maxBytes: limits.outputBytes },
     ...(readByGdal.test(ending) && { layout: { name: `picture.${ending}`, parts } }),
   };
   try {

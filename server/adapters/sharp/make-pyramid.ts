@@ -23,11 +23,11 @@ const tileSize = 256;
 const png = { compressionLevel: 2, adaptiveFiltering: false } as const;
 const progressMs = 250;
 /** More than images in practice have. */
-export const mostChannels = 1000;
+export const maxChannels = 1000;
 /** Of 16 bits. */
 const most = 65535;
 /** Pixels of 32 bits or more that are converted to 16 in memory: 1 GiB. */
-const mostWidePixels = 2 ** 28;
+const maxWidePixels = 2 ** 28;
 /** Fraction of the darkest and the lightest pixels to ignore: many of them are mixed with missing values. */
 const outerShare = 0.05;
 /** Margin added on both sides, as a fraction of the range of the other pixels. */
@@ -49,7 +49,7 @@ export interface PyramidPlan {
   readonly source: string;
   /** The tile file; intermediate files are written next to it. */
   readonly target: string;
-  readonly mostPixels: number;
+  readonly maxPixels: number;
   readonly geo: Geo | undefined;
   /** Bands of the original, if the picture does not have all of them. */
   readonly bandCount?: number | undefined;
@@ -62,7 +62,7 @@ export interface PyramidPlan {
 export async function makePyramid({
   source,
   target,
-  mostPixels,
+  maxPixels,
   geo,
   bandCount,
   stored,
@@ -70,9 +70,9 @@ export async function makePyramid({
 }: PyramidPlan): Promise<PyramidFacts> {
   const open = (): Sharp =>
     sharp(source, {
-      ...{ failOn: "error", limitInputPixels: mostPixels, sequentialRead: true },
+      ...{ failOn: "error", limitInputPixels: maxPixels, sequentialRead: true },
       // So that an error can state the number.
-      limitInputChannels: mostChannels,
+      limitInputChannels: maxChannels,
     });
   const metadata = await open().metadata();
   const { depth = "uchar", channels = 3, space = "srgb", autoOrient } = metadata;
@@ -143,8 +143,8 @@ async function prepared(
  */
 async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number | undefined) {
   const { width, height } = await image.metadata();
-  if (width * height > mostWidePixels) {
-    throw new ImageError(`has more than ${mostWidePixels} pixels of 32 bits. Convert it to 16 bits.`);
+  if (width * height > maxWidePixels) {
+    throw new ImageError(`has more than ${maxWidePixels} pixels of 32 bits. Convert it to 16 bits.`);
   }
   const { data, info } = await image.toColourspace(space).raw({ depth: "float" }).toBuffer({ resolveWithObject: true });
   const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);

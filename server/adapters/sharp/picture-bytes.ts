@@ -23,13 +23,13 @@ export async function endingByContent(path: string): Promise<string | undefined>
 
 const signatureBytes = 8;
 /** Before the pixels of an animation there are few other chunks. */
-const mostChunks = 100;
+const maxChunks = 100;
 
 /** The number of pictures of an animated PNG; 1 for any other. */
 export async function countPngPictures(path: string): Promise<number> {
   return await withFile(path, async (file) => {
     let at = signatureBytes;
-    for (let chunk = 0; chunk < mostChunks; chunk++) {
+    for (let chunk = 0; chunk < maxChunks; chunk++) {
       const head = await bytesAt(file, at, 12);
       const kind = head.toString("latin1", 4, 8);
       if (head.length < 12 || kind === "IDAT") return 1;

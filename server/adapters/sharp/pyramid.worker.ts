@@ -12,12 +12,12 @@ import { ImageError } from "../../ports/image-decoder.ts";
 import type { Gdal } from "../gdal/gdal.ts";
 import type { PyramidJob, PyramidLine } from "./build-pyramid.ts";
 import { wordImageError } from "./image-errors.ts";
-import { makePyramid, mostChannels } from "./make-pyramid.ts";
+import { makePyramid, maxChannels } from "./make-pyramid.ts";
 import { type Geo, isTiff, readGeo } from "./read-geo.ts";
 
 const [jobFile = ""] = process.argv.slice(2);
 const job = JSON.parse(await readFile(jobFile, "utf8")) as PyramidJob;
-const { source, target, mapTarget, mostPixels, mostBytes, layout } = job;
+const { source, target, mapTarget, maxPixels, maxBytes, layout } = job;
 /** GDAL can access only these two. */
 const [input, output] = [join(dirname(jobFile), "in"), join(dirname(jobFile), "out")];
 
@@ -38,7 +38,7 @@ async function build(): Promise<boolean> {
       await copyFile(path, join(input, place));
     }
     const { readWithGdal } = await import("../gdal/read-with-gdal.ts");
-    const read = await readWithGdal(gdal, `/input/${layout.name}`, { pixels: mostPixels, bytes: mostBytes });
+    const read = await readWithGdal(gdal, `/input/${layout.name}`, { pixels: maxPixels, bytes: maxBytes });
     picture = read.tiff;
     bandCount = read.bandCount;
     for (const text of read.notes) note(text);
@@ -49,7 +49,7 @@ async function build(): Promise<boolean> {
       gdal = await loadGdal();
       await copyFile(source, join(input, "source.tif"));
       const { readWithGdal } = await import("../gdal/read-with-gdal.ts");
-      const limits = { pixels: mostPixels, bytes: mostBytes };
+      const limits = { pixels: maxPixels, bytes: maxBytes };
       const read = await readWithGdal(gdal, "/input/source.tif", limits, rewriting.isWhiteZero);
       ({ tiff: picture, bandCount } = read);
     }
@@ -62,12 +62,12 @@ async function build(): Promise<boolean> {
     (done: number, total: number): boolean =>
       tell({ done: phase * total + done, total: phases * total });
   if (geo === undefined || !isOnMap) {
-    await makePyramid({ source: picture, target, mostPixels, geo, bandCount, onProgress: onProgress(0) });
+    await makePyramid({ source: picture, target, maxPixels, geo, bandCount, onProgress: onProgress(0) });
     return false;
   }
   gdal ??= await loadGdal();
   const opened = await openOnMap(gdal, picture, geo);
-  const plan = { source: picture, target, mostPixels, geo: opened.geo, bandCount, onProgress: onProgress(0) };
+  const plan = { source: picture, target, maxPixels, geo: opened.geo, bandCount, onProgress: onProgress(0) };
   const facts = await makePyramid(plan);
   return opened.raster !== undefined && (await makeMap(gdal, opened.raster, facts, onProgress(1)));
 }
@@ -88,7 +88,7 @@ async function requirePictures({ name, parts }: NonNullable<typeof layout>): Pro
 async function geoOf(): Promise<Geo | undefined> {
   const { format, orientation = 1 } = await sharp(picture, {
     limitInputPixels: false,
-    limitInputChannels: mostChannels,
+    limitInputChannels: maxChannels,
   }).metadata();
   return format === "tiff" && orientation === 1 ? await readGeo(picture) : undefined;
 }
@@ -124,9 +124,9 @@ async function makeMap(
 ): Promise<boolean> {
   const { mapImage } = await import("../gdal/map-image.ts");
   try {
-    const { tiff, map, isCut } = await mapImage(gdal, raster, facts, mostPixels);
+    const { tiff, map, isCut } = await mapImage(gdal, raster, facts, maxPixels);
     const stored = { values: facts.values, dtype: facts.dtype, map };
-    await makePyramid({ source: tiff, target: mapTarget, mostPixels, geo: undefined, stored, onProgress });
+    await makePyramid({ source: tiff, target: mapTarget, maxPixels, geo: undefined, stored, onProgress });
     if (isCut) note("is cut off on the map, at the 85 degrees of latitude that web maps show.");
     return true;
   } catch (error) {
@@ -141,7 +141,7 @@ async function reasonOf(error: unknown): Promise<string> {
   const { wordGdalError } = await import("../gdal/read-with-gdal.ts");
   if (error instanceof GdalError) return `it ${wordGdalError(error).message}`;
   if (error instanceof MapError) return `${error.message}.`;
-  const worded = wordImageError(error, mostPixels);
+  const worded = wordImageError(error, maxPixels);
   return worded instanceof ImageError
     ? `its picture on the map ${worded.message}`
     : `${worded instanceof Error ? worded.message : String(worded)}.`;
@@ -150,7 +150,7 @@ async function reasonOf(error: unknown): Promise<string> {
 try {
   tell({ isBuilt: true, hasMap: await build() });
 } catch (error) {
-  const worded = wordImageError(error, mostPixels);
+  const worded = wordImageError(error, maxPixels);
   if (!(worded instanceof ImageError)) throw error;
   const isBrokenTiff = worded.isUnknownFormat && (await isTiff(picture));
   tell({ refusal: isBrokenTiff ? "cannot be read: its directory is damaged, or cut off." : worded.message });

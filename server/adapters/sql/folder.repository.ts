@@ -48,7 +48,7 @@ function windowOf({ limit, offset }: Page, total: number): Page & { readonly isF
 }
 
 /** With more tracks than this they are not checked one by one: that takes longer than a list may. */
-const mostLookedInto = 20_000;
+const maxScanned = 20_000;
 
 export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks): FolderRepository {
   const select = (query: FolderQuery, viewer: Viewer) => {
@@ -167,7 +167,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
         .where("is_dataset", "=", 1)
         .where("trash_id", "is", null)
         .where(readable("folders", "folder", viewer));
-      const newest = datasets.select("id").orderBy("updated_ms", "desc").orderBy("id").limit(mostSearched);
+      const newest = datasets.select("id").orderBy("updated_ms", "desc").orderBy("id").limit(maxSearched);
       const rows = await datasets
         .$if("label" in sought, (all) => all.where("id", "in", newest))
         .where(soughtIn(sought, describedBy))
@@ -240,7 +240,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
             WHERE places.is_dataset = 0 AND places.is_inside = 0) AS files,
           (SELECT tracks FROM live) AS tracks,
           (SELECT types FROM live) AS types,
-          CASE WHEN (SELECT tracks FROM live) > ${mostLookedInto} THEN -1 ELSE (
+          CASE WHEN (SELECT tracks FROM live) > ${maxScanned} THEN -1 ELSE (
             SELECT COUNT(*) FROM annotations JOIN places ON places.id = annotations.dataset_id
               WHERE annotations.kind = 'track' AND annotations.rev_deleted IS NULL
                 AND annotations.label IS NOT NULL AND ${ranks.isReviewed}) END AS reviewed,
@@ -275,7 +275,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
 }
 
 /** How many datasets a search of annotations covers. */
-const mostSearched = 1000;
+const maxSearched = 1000;
 
 function soughtIn(sought: DatasetSearch, describedBy: DescribedBy): Expression<SqlBool> {
   if ("types" in sought) {

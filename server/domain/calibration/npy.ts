@@ -7,8 +7,8 @@ import type { Matrix } from "./matrix.ts";
 
 const magic = [0x93, ...Buffer.from("NUMPY")];
 /** The largest array of a calibration has a few numbers; lens maps and images are not read. */
-const mostNumbers = 10_000;
-const mostHeaderBytes = 65_536;
+const maxNumbers = 10_000;
+const maxHeaderBytes = 65_536;
 
 export function readNpy(name: string, bytes: Uint8Array): Matrix {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -19,12 +19,12 @@ export function readNpy(name: string, bytes: Uint8Array): Matrix {
   const headerStart = isFirst ? 10 : 12;
   const headerBytes = isFirst ? view.getUint16(8, true) : view.getUint32(8, true);
   const start = headerStart + headerBytes;
-  if (headerBytes > mostHeaderBytes || start > bytes.length) throw new CalibrationError(`${name} is cut off`);
+  if (headerBytes > maxHeaderBytes || start > bytes.length) throw new CalibrationError(`${name} is cut off`);
   const header = Buffer.from(bytes.subarray(headerStart, start)).toString("latin1");
   const { descr, isColumnMajor, shape } = parseHeader(name, header);
   const { size, read } = requireReader(name, descr, view);
   const count = shape.reduce((product, length) => product * length, 1);
-  if (count > mostNumbers || shape.length > 2) throw new CalibrationError(`${name} is too large for a calibration`);
+  if (count > maxNumbers || shape.length > 2) throw new CalibrationError(`${name} is too large for a calibration`);
   if (start + count * size > bytes.length) throw new CalibrationError(`${name} is cut off`);
   const [rows, columns] = shape.length === 2 ? (shape as [number, number]) : [1, count];
   const values = Array.from({ length: count }, (_, index) => {

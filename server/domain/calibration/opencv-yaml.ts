@@ -7,7 +7,7 @@ import { isCollection, parseDocument } from "yaml";
 import { CalibrationError } from "./calibration-error.ts";
 import type { Matrices, Matrix } from "./matrix.ts";
 
-const mostNumbers = 10_000;
+const maxNumbers = 10_000;
 
 export function readOpenCvYaml(name: string, text: string): Matrices {
   const document = parseDocument(text.replace(/^%YAML:\S*\s*/, ""), {
@@ -40,7 +40,7 @@ function matrixOf(value: unknown): Matrix | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { rows, cols, data } = value as Record<string, unknown>;
   if (typeof rows !== "number" || typeof cols !== "number" || !Array.isArray(data)) return undefined;
-  if (data.length !== rows * cols || data.length > mostNumbers) return undefined;
+  if (data.length !== rows * cols || data.length > maxNumbers) return undefined;
   if (!data.every((entry) => typeof entry === "number")) return undefined;
   return { rows, columns: cols, values: data as number[] };
 }

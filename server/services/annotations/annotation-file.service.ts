@@ -52,7 +52,7 @@ interface ContentToRead {
 const maxLookedFor = 20;
 
 /** Files that are written at a time for one account; the others wait. */
-const mostExports = 4;
+const maxExports = 4;
 
 /** Longer than any date that is written. */
 const longestTime = 100;
@@ -85,7 +85,7 @@ export class AnnotationFileService {
   readonly #media: MediaService;
   readonly #work: AnnotationWork;
   /** A file that is read slowly keeps a core in memory. */
-  readonly #turns = new OwnerTurns(mostExports);
+  readonly #turns = new OwnerTurns(maxExports);
 
   constructor(
     ports: Ports,

@@ -16,7 +16,7 @@ import type { Actor } from "../access/actor.ts";
 import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 
 /** Below this many bytes of JSON, pages are as fast. */
-const leastBytes = 4 * 1024 * 1024;
+const minBytes = 4 * 1024 * 1024;
 /** After this long the client falls back to pages, which report progress. */
 const patienceMs = 5000;
 /** How many records of a set are sampled to estimate its size. */
@@ -25,14 +25,14 @@ const sampleSize = 1000;
  * From this many records stored at once, an image is made. Files and programs store that many; a person who saves
  * changes fewer, and would otherwise trigger one each time.
  */
-const fewestStored = 100;
+const minStored = 100;
 /** A client that stores a large set in parts continues within this time. */
 const quietMs = 2000;
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 /**
  * Images waiting to be made, one at a time: a caller who requests every revision of a set does not delay all others.
  */
-const mostWaiting = 8;
+const maxWaiting = 8;
 
 export interface AnnotationImageRequest {
   readonly setName: string | undefined;
@@ -114,7 +114,7 @@ export class AnnotationImageService {
   noteStored({ datasetId, setName }: AnnotationScope, revision: number, records: number): void {
     const set = JSON.stringify([datasetId, setName]);
     const timer = this.#expected.get(set);
-    if (timer === undefined && records < fewestStored) return;
+    if (timer === undefined && records < minStored) return;
     clearTimeout(timer);
     // An image that cannot be made now is made on request.
     const make = async (): Promise<void> => {
@@ -134,7 +134,7 @@ export class AnnotationImageService {
   /** Resolves when it has been made, or cannot be made. `undefined`: too many others come first. */
   #askFor(key: string, address: ImageAddress): Promise<void> | undefined {
     const known = this.#making.get(key);
-    if (known !== undefined || this.#stop.signal.aborted || this.#making.size >= mostWaiting) return known;
+    if (known !== undefined || this.#stop.signal.aborted || this.#making.size >= maxWaiting) return known;
     const made = this.#last.then(() => this.#makeOnce(key, address)).finally(() => this.#making.delete(key));
     this.#making.set(key, made);
     this.#last = made;
@@ -149,13 +149,13 @@ export class AnnotationImageService {
     if (isMade && (await annotationImages.has(key))) return;
     this.#without.add(key);
     const [oldest] = this.#without;
-    if (this.#without.size > mostRemembered && oldest !== undefined) this.#without.delete(oldest);
+    if (this.#without.size > maxRemembered && oldest !== undefined) this.#without.delete(oldest);
   }
 
   /** @returns whether there is one now */
   async #make(key: string, address: ImageAddress): Promise<boolean> {
     const bytes = await this.#estimateBytes(address);
-    if (bytes < leastBytes) return false;
+    if (bytes < minBytes) return false;
     const core = await this.#work.openCore(bytes);
     try {
       for (const kind of ["track", "group"] as const) {

@@ -49,10 +49,10 @@ export interface Blame {
 }
 
 /** How far back to search: what matters is who changed it recently. */
-const mostVersions = 100;
-const mostVersionCharacters = 8 * 1024 * 1024;
+const maxVersions = 100;
+const maxVersionCharacters = 8 * 1024 * 1024;
 const versionsAtOnce = 5;
-const mostBlamedFrames = 16;
+const maxBlamedFrames = 16;
 
 export interface SaveResult {
   /** Records written. */
@@ -140,8 +140,8 @@ export class AnnotationService {
   /** Since which revision the fields of a track, and of its detections on these frames, have had their values. */
   async blame(actor: Actor, datasetId: string, asked: BlameRequest): Promise<Blame> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
-    if (asked.frames.length > mostBlamedFrames) {
-      throw new RequestError(`At most ${mostBlamedFrames} frames can be requested at once.`);
+    if (asked.frames.length > maxBlamedFrames) {
+      throw new RequestError(`At most ${maxBlamedFrames} frames can be requested at once.`);
     }
     const { annotations } = this.#ports.database;
     const setName = asked.setName ?? "";
@@ -151,7 +151,7 @@ export class AnnotationService {
     let length = 0;
     let upTo = head;
     let isComplete = false;
-    while (!isComplete && versions.length < mostVersions && length < mostVersionCharacters) {
+    while (!isComplete && versions.length < maxVersions && length < maxVersionCharacters) {
       const found = await annotations.versions({ ...query, revision: upTo }, versionsAtOnce);
       for (const { revision, payload } of found) {
         versions.push({ revision, json: payload });

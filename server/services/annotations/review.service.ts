@@ -6,7 +6,7 @@ import { isObjectId } from "../../base/object-id.ts";
 import { Turns } from "../../base/turns.ts";
 import { datasetOf, listingOf } from "../../domain/dataset.ts";
 import { checkBody } from "../../domain/body-check.ts";
-import { boxesOf, cursorOf, mostReviewed, placeOf, reviewBody } from "../../domain/review.ts";
+import { boxesOf, cursorOf, maxReviewed, placeOf, reviewBody } from "../../domain/review.ts";
 import type { Ports } from "../../ports/index.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
@@ -40,7 +40,7 @@ interface ReviewProblem {
 
 const defaultLimit = 20;
 /** Maximum number of tracks requested by id at once. */
-const mostTracks = 200;
+const maxTracks = 200;
 
 export class ReviewService {
   readonly #ports: Ports;
@@ -58,8 +58,8 @@ export class ReviewService {
     if (!checked.ok) throw new ValidationError(checked.message);
     const { set = "", types = [], leastConfidence, sort = "dataset", limit = defaultLimit, cursor } = checked.value;
     const asked = [...new Set(checked.value.datasetIds)];
-    if (asked.length > mostReviewed) {
-      throw new RequestError(`At most ${mostReviewed} datasets can be reviewed at once.`);
+    if (asked.length > maxReviewed) {
+      throw new RequestError(`At most ${maxReviewed} datasets can be reviewed at once.`);
     }
     const { found, problems } = await this.#sourcesOf(actor, asked);
     const datasetIds = found.map((source) => source.datasetId);
@@ -92,8 +92,8 @@ export class ReviewService {
     asked: { readonly ids: readonly number[]; readonly set: string; readonly revision: number | undefined },
   ): Promise<string[]> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
-    if (asked.ids.length > mostTracks || !asked.ids.every((id) => Number.isSafeInteger(id))) {
-      throw new RequestError(`Parameter trackIds must be a list of at most ${mostTracks} whole numbers.`);
+    if (asked.ids.length > maxTracks || !asked.ids.every((id) => Number.isSafeInteger(id))) {
+      throw new RequestError(`Parameter trackIds must be a list of at most ${maxTracks} whole numbers.`);
     }
     const { annotations, review } = this.#ports.database;
     const revision = asked.revision ?? (await annotations.head(record.id));

@@ -9,7 +9,7 @@ import { VideoProbeError } from "../../ports/video-probe.ts";
 import type { OpenContent } from "./open-content.ts";
 
 /** A video that does without tables is copied as a whole for one picture up to this size. */
-const mostCopied = 256 * 1024 * 1024;
+const maxCopied = 256 * 1024 * 1024;
 
 /**
  * @param seconds the picture shown at this time; absent: the first one
@@ -29,7 +29,7 @@ export async function withVideoAround<T>(
     return await work(path);
   } catch (error) {
     const mayNeedAll = error instanceof VideoProbeError || error instanceof VideoConversionError;
-    if (!mayNeedAll || size > mostCopied) throw error;
+    if (!mayNeedAll || size > maxCopied) throw error;
     return await withLocalFile(work);
   } finally {
     await rm(folder, { recursive: true, force: true });

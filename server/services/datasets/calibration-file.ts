@@ -14,7 +14,7 @@ import { readStereoCalibration } from "#schemas/stereo-calibration";
 
 /** Real ones have a few kilobytes. */
 export const maxCalibrationBytes = 16 * 1024 * 1024;
-const archiveBounds = { mostFiles: 100, mostBytes: maxCalibrationBytes } as const;
+const archiveBounds = { maxFiles: 100, maxBytes: maxCalibrationBytes } as const;
 
 export type CalibrationForm =
   /** The file needs no conversion. */

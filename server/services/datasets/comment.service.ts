@@ -9,7 +9,7 @@ import { AccessError, RequestError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
 import { wireDate } from "../../base/wire-date.ts";
 import { checkBody } from "../../domain/body-check.ts";
-import { commentChangeBody, mentionedLogins, mostComments, newCommentBody } from "../../domain/comment.ts";
+import { commentChangeBody, mentionedLogins, maxComments, newCommentBody } from "../../domain/comment.ts";
 import type { CommentRecord } from "../../ports/comment.repository.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -54,8 +54,8 @@ export class CommentService {
       const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
       requireDataset(record);
       const { text, threadId, anchor = {} } = checked("NewComment", newCommentBody, body);
-      if ((await tx.comments.count(record.id)) >= mostComments) {
-        throw new RequestError(`The dataset has ${mostComments} comments, the maximum: delete some first.`);
+      if ((await tx.comments.count(record.id)) >= maxComments) {
+        throw new RequestError(`The dataset has ${maxComments} comments, the maximum: delete some first.`);
       }
       const thread = threadId === undefined ? undefined : await requireThread(tx, record, threadId);
       if (thread?.resolvedMs != null) await tx.comments.update(thread.id, { resolvedMs: null, resolvedBy: null });

@@ -15,7 +15,7 @@ interface DatasetHit {
 
 /** Shorter text occurs in nearly all metadata. */
 const shortestMetadata = 2;
-const mostHits = 50;
+const maxHits = 50;
 
 export class DatasetSearchService {
   readonly #ports: Ports;
@@ -36,7 +36,7 @@ export class DatasetSearchService {
     if (sought === "") return [];
     const { annotations, folders } = this.#ports.database;
     const viewer = viewerOf(actor);
-    const most = Math.min(limit < 1 ? mostHits : limit, mostHits);
+    const most = Math.min(limit < 1 ? maxHits : limit, maxHits);
     const hits = new Map<string, Omit<DatasetHit, "folder"> & { readonly record: FolderRecord }>();
     const add = (record: FolderRecord, by: DatasetHit["by"], found: string | undefined): void => {
       if (found !== undefined && hits.size < most && !hits.has(record.id))

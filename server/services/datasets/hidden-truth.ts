@@ -21,7 +21,7 @@ import { handedIn, loadSide } from "./task-sides.ts";
 type Ranges = TaskRecord["content"]["ranges"];
 
 /** Comparisons in one answer. */
-const mostPieces = 200;
+const maxPieces = 200;
 
 interface Uses {
   readonly access: AccessService;
@@ -49,7 +49,7 @@ export async function hiddenScores(
   tasks: readonly TaskRecord[],
 ): Promise<TaskAgreement["hidden"]> {
   const { pieces, seen } = await findPieces(ports, uses, actor, managed, tasks);
-  const shown = pieces.slice(0, mostPieces);
+  const shown = pieces.slice(0, maxPieces);
   const session = uses.work.openAgreement();
   const rows: TaskAgreement["hidden"]["rows"] = [];
   try {

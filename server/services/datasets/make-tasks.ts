@@ -7,7 +7,7 @@ import type { FolderRecord, UserRecord } from "../../ports/records.ts";
 import type { TaskRecord } from "../../ports/task.repository.ts";
 import { RequestError } from "../../base/errors.ts";
 import { type Checked } from "../../domain/body-check.ts";
-import { dealOut, type FrameSpan, mostTasks, type newTasksBody, splitFrames } from "../../domain/task.ts";
+import { dealOut, type FrameSpan, maxTasks, type newTasksBody, splitFrames } from "../../domain/task.ts";
 
 /** What clients call the set without a name. */
 const defaultSet = "default";
@@ -34,9 +34,9 @@ export function makeTasks(
   const pieces = datasets.flatMap((dataset) => piecesOf(dataset, asked).map((ranges) => ({ dataset, ranges })));
   const dealt = dealOut(pieces.length, assignees.length, asked.overlap);
   const count = dealt.reduce((sum, { length }) => sum + length, 0);
-  if (count > mostTasks) {
+  if (count > maxTasks) {
     throw new RequestError(
-      `These would be ${count} tasks; at most ${mostTasks} can be made at once. Choose fewer datasets or longer pieces.`,
+      `These would be ${count} tasks; at most ${maxTasks} can be made at once. Choose fewer datasets or longer pieces.`,
     );
   }
   const { set = "", instructions, types = [], attributes = [], rules = [], priority = "normal", due = "" } = asked;

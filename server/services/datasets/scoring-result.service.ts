@@ -24,8 +24,8 @@ interface Found {
 }
 
 /** Maximum number of items examined for a list over all datasets. */
-const mostLookedAt = 1000;
-const mostBytes = 64 * 1024 * 1024;
+const maxScanned = 1000;
+const maxBytes = 64 * 1024 * 1024;
 const newestFirst = { by: "created", descending: true } as const;
 
 export class ScoringResultService {
@@ -43,7 +43,7 @@ export class ScoringResultService {
   async listAll(actor: Actor, limit: number): Promise<ScoringEntry[]> {
     requireUser(actor);
     const { items, folders } = this.#ports.database;
-    const page = { prefix: scoringFilePrefix, limit: mostLookedAt, offset: 0 };
+    const page = { prefix: scoringFilePrefix, limit: maxScanned, offset: 0 };
     const { rows } = await items.search(page, newestFirst, viewerOf(actor));
     const places = new Map(
       (await folders.findMany([...new Set(rows.map((row) => row.folderId))])).map((f) => [f.id, f]),
@@ -85,7 +85,7 @@ export class ScoringResultService {
     const found = await this.#require(actor, datasetId, resultId);
     const [file] = await this.#ports.database.files.listInItems([found.item.id]);
     if (file === undefined) throw new MissingError("item", resultId);
-    const text = Buffer.from(await this.#files.readAll(file, mostBytes)).toString("utf8");
+    const text = Buffer.from(await this.#files.readAll(file, maxBytes)).toString("utf8");
     const { numbers: _, ...entry } = entryOf(found);
     return { ...entry, scoring: readScoring(text, found.item.name) };
   }

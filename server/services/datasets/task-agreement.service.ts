@@ -18,7 +18,7 @@ import { hiddenScores } from "./hidden-truth.ts";
 import { handedIn, loadSide } from "./task-sides.ts";
 
 /** Tasks that one request reads the annotations of. */
-const mostTasks = 200;
+const maxTasks = 200;
 
 interface Uses {
   readonly access: AccessService;
@@ -89,7 +89,7 @@ function choosePieces(
         const isRig = camerasOf(datasetOf(managed.get(own.datasetId)!)) !== undefined;
         if (isRig) leftOut++;
         else if (handedIn(own) === undefined || handedIn(other) === undefined) waiting++;
-        else if (new Set([...read, own.id, other.id]).size > mostTasks) leftOut++;
+        else if (new Set([...read, own.id, other.id]).size > maxTasks) leftOut++;
         else {
           read.add(own.id).add(other.id);
           pieces.push([own, other], [other, own]);

@@ -10,7 +10,7 @@ import { isObjectId } from "../../base/object-id.ts";
 import { checkBody } from "../../domain/body-check.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import {
-  mostTaskDatasets,
+  maxTaskDatasets,
   moveTask,
   newTasksBody,
   taskChangeBody,
@@ -46,7 +46,7 @@ interface Judgement {
 }
 
 /** Each time something was saved meanwhile. */
-const mostJudgements = 5;
+const maxJudgements = 5;
 
 export interface TaskPage {
   readonly tasks: Task[];
@@ -120,8 +120,8 @@ export class TaskService {
     requireRules(asked.rules);
     const datasetIds = [...new Set(asked.datasetIds)];
     if (datasetIds.length === 0) throw new RequestError("Choose at least one dataset.");
-    if (datasetIds.length > mostTaskDatasets) {
-      throw new RequestError(`Tasks can be made for at most ${mostTaskDatasets} datasets at once.`);
+    if (datasetIds.length > maxTaskDatasets) {
+      throw new RequestError(`Tasks can be made for at most ${maxTaskDatasets} datasets at once.`);
     }
     if (asked.assignees.length === 0) throw new RequestError("Choose at least one assignee.");
     const { share = 0, people = 1 } = asked.overlap ?? {};
@@ -197,7 +197,7 @@ export class TaskService {
   async move(actor: Actor, id: string, body: unknown): Promise<Task> {
     const user = requireUser(actor);
     const { datasetId } = await this.#find(id);
-    for (let attempt = 0; attempt < mostJudgements; attempt++) {
+    for (let attempt = 0; attempt < maxJudgements; attempt++) {
       const judgement = await this.#judge(actor, id, body);
       const moved = await this.#ports.database.transaction({ dataset: datasetId }, (tx) =>
         this.#moveIn(tx, actor, id, body, judgement),

@@ -59,9 +59,9 @@ export interface ArchiveImport {
 const notUnpacked = ({ name }: FileRecord, why: string): JobError =>
   new JobError(`${name} was not unpacked. ${why} Create the archive again, and upload it.`);
 
-const mostEntries = 500_000;
+const maxEntries = 500_000;
 /** Limit for a configuration file, which is read as a whole: anything larger contains annotations. */
-const mostConfigurationMiB = 64;
+const maxConfigurationMiB = 64;
 
 /** @throws JobError that explains why nothing is unpacked */
 export async function planArchive(
@@ -76,7 +76,7 @@ export async function planArchive(
   if (!hasBytes(file)) throw new JobError("The archive has been deleted.");
   const read = (start: number, end: number) => readContent(ports, file, { start, end });
   const { files, guessedEncoding } = await whileStored(ports, [file], () =>
-    openArchive(file.size, read, mostEntries),
+    openArchive(file.size, read, maxEntries),
   ).catch((error: unknown) => {
     throw error instanceof RequestError ? notUnpacked(file, error.message) : error;
   });
@@ -254,9 +254,9 @@ function carriedNotes(configuration: Readonly<Record<string, unknown>>): Meta {
 }
 
 async function readConfiguration(name: string, file: ArchivedFile | undefined): Promise<Record<string, unknown>> {
-  if (file === undefined || file.size > mostConfigurationMiB * 1024 * 1024) {
+  if (file === undefined || file.size > maxConfigurationMiB * 1024 * 1024) {
     throw new JobError(
-      `${name}: its configuration is missing or has more than ${mostConfigurationMiB} MiB, which no setting of the server changes. Take out what is no configuration.`,
+      `${name}: its configuration is missing or has more than ${maxConfigurationMiB} MiB, which no setting of the server changes. Take out what is no configuration.`,
     );
   }
   const parts: Uint8Array[] = [];

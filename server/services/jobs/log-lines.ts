@@ -1,7 +1,7 @@
 /** Writes a program's output into the job's log, in order and with a limit. */
 import type { WorkerRun } from "./worker.ts";
 
-const mostLines = 5000;
+const maxLines = 5000;
 
 export class LogLines {
   readonly #log: WorkerRun["log"];
@@ -14,8 +14,8 @@ export class LogLines {
 
   write(text: string): void {
     this.#count++;
-    if (this.#count > mostLines) return;
-    const line = this.#count === mostLines ? "(what comes now is left out)" : text;
+    if (this.#count > maxLines) return;
+    const line = this.#count === maxLines ? "(what comes now is left out)" : text;
     // A deleted job has no log.
     this.#last = this.#last.then(() => this.#log(line)).catch(() => undefined);
   }

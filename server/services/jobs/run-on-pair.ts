@@ -23,7 +23,7 @@ import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineUses } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
 import { changeOf, jobSaveId, type RunChange } from "./run-change.ts";
-import { endedBy, keptEntries, keptText, mostTries, OtherSave, replacedEntries } from "./store-run.ts";
+import { endedBy, keptEntries, keptText, maxTries, OtherSave, replacedEntries } from "./store-run.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface PairJob {
@@ -127,7 +127,7 @@ export async function runOnPair(
       );
       return;
     } catch (error) {
-      if (!(error instanceof OtherSave) || attempt === mostTries) throw error;
+      if (!(error instanceof OtherSave) || attempt === maxTries) throw error;
     }
   }
 }

@@ -41,7 +41,7 @@ interface StoreUses {
 /** Marks the clone that a job has made: when repeated, it continues with that one. */
 const madeByKey = "madeByJob";
 /** Attempts, because others may save while the result is being staged. */
-export const mostTries = 20;
+export const maxTries = 20;
 
 /** Others have saved since the change was computed. */
 export class OtherSave extends JobError {
@@ -107,7 +107,7 @@ export async function storeRun(
         succeed({ dataset: folder.id }, (tx) => store(tx, staged)),
       );
     } catch (error) {
-      if (!(error instanceof OtherSave) || attempt === mostTries) throw error;
+      if (!(error instanceof OtherSave) || attempt === maxTries) throw error;
       continue;
     }
     if (done !== undefined) await annotations.tellSaved(requireUser(actor), scope, done.saved, done.description);

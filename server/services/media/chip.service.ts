@@ -43,11 +43,11 @@ export interface ChipRequest {
   readonly side: number;
 }
 
-const mostBytes = 64 * 1024 * 1024;
-const mostSide = 1024;
-const mostContext = 4;
+const maxBytes = 64 * 1024 * 1024;
+const maxSide = 1024;
+const maxContext = 4;
 /** Videos whose times are cached: 8 bytes per picture. */
-const mostTimes = 16;
+const maxTimes = 16;
 /** Boxes are in pixels, and no picture is as large as this. */
 const farthest = 1e7;
 
@@ -58,7 +58,7 @@ export class ChipService {
   readonly #access: AccessService;
   readonly #media: MediaService;
   readonly #tiles: TileService;
-  readonly #kept = new KeptPictures(mostBytes, none);
+  readonly #kept = new KeptPictures(maxBytes, none);
   /** By content; least recently used first. */
   readonly #times = new Map<string, Promise<PictureTimes>>();
 
@@ -74,7 +74,7 @@ export class ChipService {
     const { record: folder } = await this.#access.requireFolder(actor, datasetId);
     requireDataset(folder);
     const part = partAround(box, context);
-    if (!(side >= 16 && side <= mostSide)) throw new RequestError(`Parameter side must be from 16 to ${mostSide}.`);
+    if (!(side >= 16 && side <= maxSide)) throw new RequestError(`Parameter side must be from 16 to ${maxSide}.`);
     const { images, video } = await this.#media.itemsOf(actor, folder);
     const item = video ?? images[frame];
     if (item === undefined || !(frame >= 0)) throw none();
@@ -163,7 +163,7 @@ export class ChipService {
     this.#times.delete(key);
     this.#times.set(key, known);
     for (const oldest of this.#times.keys()) {
-      if (this.#times.size <= mostTimes) break;
+      if (this.#times.size <= maxTimes) break;
       this.#times.delete(oldest);
     }
     try {
@@ -188,8 +188,8 @@ function partAround(box: readonly number[], context: number): PicturePart {
   if (box.length !== 4 || ![x1, y1, x2, y2].every((edge) => Math.abs(edge) <= farthest)) {
     throw new RequestError("Parameter box must have four numbers: x1, y1, x2, y2.");
   }
-  if (!(context >= 0 && context <= mostContext)) {
-    throw new RequestError(`Parameter context must be from 0 to ${mostContext}.`);
+  if (!(context >= 0 && context <= maxContext)) {
+    throw new RequestError(`Parameter context must be from 0 to ${maxContext}.`);
   }
   const [left, right] = [Math.min(x1, x2), Math.max(x1, x2)];
   const [top, bottom] = [Math.min(y1, y2), Math.max(y1, y2)];

@@ -10,20 +10,20 @@ import { VideoConversionError } from "../../ports/video-converter.ts";
 /** Overhead per entry, and the size of an entry without a picture. */
 const entryBytes = 200;
 /** How many are decoded at the same time. */
-const mostMade = 2;
+const maxMade = 2;
 
 export class KeptPictures {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #none: () => RequestError;
-  readonly #inTurn = atMost(mostMade);
+  readonly #inTurn = atMost(maxMade);
   /** Least recently used first. */
   readonly #kept = new Map<string, Promise<Uint8Array | undefined>>();
   readonly #bytes = new Map<string, number>();
   #allBytes = 0;
 
   /** @param none makes the error for entries without a picture */
-  constructor(mostBytes: number, none: () => RequestError) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number, none: () => RequestError) {
+    this.#maxBytes = maxBytes;
     this.#none = none;
   }
 
@@ -50,7 +50,7 @@ export class KeptPictures {
     this.#bytes.set(key, size);
     this.#allBytes += size;
     for (const oldest of this.#kept.keys()) {
-      if (this.#allBytes <= this.#mostBytes) break;
+      if (this.#allBytes <= this.#maxBytes) break;
       // Pictures still being made are not counted yet.
       const freed = this.#bytes.get(oldest);
       if (freed === undefined) continue;

@@ -37,7 +37,7 @@ const partCount = 5;
 /** Pixels along the longer side. */
 const side = 160;
 /** Total of all cached thumbnails. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 const none = (): RequestError => new RequestError("The dataset has no picture that can be shown.", 404);
 
@@ -46,7 +46,7 @@ export class ThumbnailService {
   readonly #access: AccessService;
   readonly #media: MediaService;
   readonly #tiles: TileService;
-  readonly #kept = new KeptPictures(mostBytes, none);
+  readonly #kept = new KeptPictures(maxBytes, none);
 
   constructor(ports: Ports, services: { access: AccessService; media: MediaService; tiles: TileService }) {
     this.#ports = ports;

@@ -47,26 +47,26 @@ export interface ImagePart {
 }
 
 /** Limit for all cached indexes: 8 bytes per tile. */
-const mostIndexBytes = 64 * 1024 * 1024;
+const maxIndexBytes = 64 * 1024 * 1024;
 /** No PNG of a tile is as large. */
-const mostTileBytes = 16 * 1024 * 1024;
+const maxTileBytes = 16 * 1024 * 1024;
 /** Limit for what is drawn at once. */
-const mostPixels = 4096 * 4096;
-const mostSide = 16_384;
+const maxPixels = 4096 * 4096;
+const maxSide = 16_384;
 /** Parts drawn at the same time; each takes up to 250 MB. */
-const mostDrawn = 2;
+const maxDrawn = 2;
 /** Pixels along each side of a web map tile. */
 const webTileSize = 256;
 /** Pixels along each side of the area a histogram is made from. */
 const histogramSide = 1024;
-const mostBins = 65_536;
+const maxBins = 65_536;
 
 export class TileService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   /** By the hash of the file; least recently used first. */
   readonly #packs = new Map<string, TilePack>();
-  readonly #inTurn = atMost(mostDrawn);
+  readonly #inTurn = atMost(maxDrawn);
 
   constructor(ports: Ports, access: AccessService) {
     this.#ports = ports;
@@ -101,7 +101,7 @@ export class TileService {
     const content = await openContent(this.#ports, file);
     const { key: hash, size } = content;
     const known = this.#packs.get(hash);
-    const pack = known ?? (await openTilePack(size, (start, end) => readRange(content, start, end), mostIndexBytes));
+    const pack = known ?? (await openTilePack(size, (start, end) => readRange(content, start, end), maxIndexBytes));
     if (pack === undefined) throw damaged();
     this.#packs.delete(hash);
     this.#packs.set(hash, pack);
@@ -178,9 +178,9 @@ export class TileService {
     const scale = Math.min(1, (size.width ?? Infinity) / across, (size.height ?? Infinity) / down);
     const outputWidth = Math.max(1, Math.round(across * scale));
     const outputHeight = Math.max(1, Math.round(down * scale));
-    if (outputWidth * outputHeight > mostPixels || Math.max(outputWidth, outputHeight) > mostSide) {
+    if (outputWidth * outputHeight > maxPixels || Math.max(outputWidth, outputHeight) > maxSide) {
       throw new RequestError(
-        `The region would have ${outputWidth} x ${outputHeight} pixels; at most ${mostPixels} are drawn at once. Ask for a smaller width and height.`,
+        `The region would have ${outputWidth} x ${outputHeight} pixels; at most ${maxPixels} are drawn at once. Ask for a smaller width and height.`,
       );
     }
     return await this.#inTurn(async () => {
@@ -192,7 +192,7 @@ export class TileService {
   }
 
   async histogram(open: OpenPyramid, bins: number): Promise<HistogramOfBand[]> {
-    if (!(bins >= 1 && bins <= mostBins)) throw new RequestError(`Parameter bins must be from 1 to ${mostBins}.`);
+    if (!(bins >= 1 && bins <= maxBins)) throw new RequestError(`Parameter bins must be from 1 to ${maxBins}.`);
     const { facts } = open;
     const whole = { left: 0, top: 0, right: facts.sizeX, bottom: facts.sizeY };
     const scale = Math.min(1, histogramSide / facts.sizeX, histogramSide / facts.sizeY);
@@ -227,7 +227,7 @@ export class TileService {
     let bytes = 0;
     for (const { indexBytes } of this.#packs.values()) bytes += indexBytes;
     for (const [hash, { indexBytes }] of this.#packs) {
-      if (bytes <= mostIndexBytes || this.#packs.size === 1) break;
+      if (bytes <= maxIndexBytes || this.#packs.size === 1) break;
       this.#packs.delete(hash);
       bytes -= indexBytes;
     }
@@ -236,7 +236,7 @@ export class TileService {
 
 async function tileOf({ content, pack }: OpenPyramid, { z, x, y }: TileAddress): Promise<Buffer> {
   const range = pack.rangeOf(z, x, y);
-  if (range === undefined || range.end - range.start > mostTileBytes) throw damaged();
+  if (range === undefined || range.end - range.start > maxTileBytes) throw damaged();
   return await readRange(content, range.start, range.end);
 }
 

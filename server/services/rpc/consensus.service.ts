@@ -14,7 +14,7 @@ import { requireDataset } from "../tree/dataset-folder.ts";
 
 const request = object({ sets: listOf(text), into: text, leastPeople: optional(integer(1)) }, "refuse");
 /** People who annotated the same dataset. */
-const mostSets = 50;
+const maxSets = 50;
 const longestName = 200;
 
 interface ConsensusServices {
@@ -45,7 +45,7 @@ export class ConsensusService {
       throw new RequestError(`${folder.name} has several cameras: merge the sets of one at a time.`);
     }
     if (sets.length < 2) throw new RequestError("Choose at least two annotation sets.");
-    if (sets.length > mostSets) throw new RequestError(`At most ${mostSets} annotation sets can be merged.`);
+    if (sets.length > maxSets) throw new RequestError(`At most ${maxSets} annotation sets can be merged.`);
     if (into === "" || into.length > longestName) {
       throw new RequestError(`The new set needs a name of at most ${longestName} characters.`);
     }

@@ -21,7 +21,7 @@ export interface UploadFilter {
 /** Milliseconds after which a storage counts as unavailable. */
 const readyWithinMs = 3000;
 /** With less free space, nothing can be uploaded or saved. */
-const leastFreeBytes = 8 * 1024 * 1024;
+const minFreeBytes = 8 * 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export class SystemService {
@@ -70,7 +70,7 @@ export class SystemService {
     const [reads, files] = [database.settings.get("readiness"), [capacity, blobs.has("0".repeat(64))]];
     const answers = { database: await answersInTime([reads]), files: await answersInTime(files) };
     const free = answers.files ? (await capacity).free : undefined;
-    return { ...answers, space: free === undefined || free >= leastFreeBytes };
+    return { ...answers, space: free === undefined || free >= minFreeBytes };
   }
 
   /**

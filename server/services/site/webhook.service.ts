@@ -19,8 +19,8 @@ import type { AccessService } from "../access/access.service.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "../access/actor.ts";
 
 /** Per folder, and for the site. */
-const mostWebhooks = 20;
-const mostListed = 1000;
+const maxWebhooks = 20;
+const maxListed = 1000;
 
 export class WebhookService {
   readonly #ports: Ports;
@@ -45,8 +45,8 @@ export class WebhookService {
     const { clock, database, ids } = this.#ports;
     const made = await database.transaction("site", async (tx) => {
       const place = await this.#requirePlace(actor, folderId ?? null, tx);
-      if ((await tx.webhooks.listOf(place)).length >= mostWebhooks) {
-        throw new RequestError(`There can be at most ${mostWebhooks} webhooks here. Delete one first.`);
+      if ((await tx.webhooks.listOf(place)).length >= maxWebhooks) {
+        throw new RequestError(`There can be at most ${maxWebhooks} webhooks here. Delete one first.`);
       }
       const webhook: WebhookRecord = {
         ...{ id: ids.next(), folderId: place, url, secret: randomBytes(32).toString("base64url") },
@@ -82,7 +82,7 @@ export class WebhookService {
   /** Newest first. */
   async deliveries(actor: Actor, id: string, limit: number): Promise<WebhookDelivery[]> {
     const webhook = await this.#require(actor, id);
-    const most = limit < 1 ? mostListed : Math.min(limit, mostListed);
+    const most = limit < 1 ? maxListed : Math.min(limit, maxListed);
     return (await this.#ports.database.webhooks.listDeliveries(webhook.id, most)).map(deliveryOf);
   }
 

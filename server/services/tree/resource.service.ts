@@ -17,7 +17,7 @@ import type { TrashService } from "./trash.service.ts";
 import type { UserService } from "../accounts/user.service.ts";
 
 /** As many as the largest page of a list. */
-const mostCounted = 100;
+const maxCounted = 100;
 
 const searchTypes: readonly string[] = ["collection", "folder", "group", "item", "user"];
 
@@ -198,8 +198,8 @@ export class ResourceService {
   /** What folders and collections contain at any depth, as far as the caller may read it; in the requested order. */
   async contents(actor: Actor, resources: Record<string, unknown>): Promise<(TreeContents & { id: string })[]> {
     const wanted = readSelection(resources, ["collection", "folder"]);
-    if (wanted.length > mostCounted)
-      throw new RequestError(`The contents of at most ${mostCounted} folders are counted at once.`);
+    if (wanted.length > maxCounted)
+      throw new RequestError(`The contents of at most ${maxCounted} folders are counted at once.`);
     const { access } = this.#parts;
     for (const { type, id } of wanted) {
       if (type === "folder") await access.requireFolder(actor, id, AccessLevel.read);

@@ -18,7 +18,7 @@ const growth = (what: string, prepare: (context: BenchContext, size: number) => 
     const contestants = new Map(works.map(({ run }, i) => [String(i), { run }]));
     const times = await measure(contestants, 9);
     // Time added by a busy machine is not growth of the core.
-    const points = works.map(({ bytes }, i) => ({ bytes, ms: times.get(String(i))?.leastCpu ?? NaN }));
+    const points = works.map(({ bytes }, i) => ({ bytes, ms: times.get(String(i))?.minCpu ?? NaN }));
     const value = farthestFromLine(points) * 100;
     return [{ name: `growth, ${what}: off a line by`, value, unit: "%", goal: { of: "value", most: 10 } }];
   },

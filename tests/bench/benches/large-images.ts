@@ -193,7 +193,7 @@ function countUploads(): void {
 
 interface Panned {
   readonly framesPerSecond: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly tiles: number;
 }
 
@@ -243,7 +243,7 @@ async function pan(world: BrowserWorld, id: string, delayMs: number): Promise<Pa
       return { bytes: Math.max(...uploadedBytes), times: frameTimes };
     });
     const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
-    return { framesPerSecond: times.length / seconds, mostBytes: bytes, tiles: tiles - before };
+    return { framesPerSecond: times.length / seconds, maxBytes: bytes, tiles: tiles - before };
   } finally {
     await bench.close();
   }
@@ -264,7 +264,7 @@ const panning: Bench = {
           far.push(await pan(world, id, 1000));
         }
         const rate = (all: readonly Panned[]): number => median(all.map(({ framesPerSecond }) => framesPerSecond));
-        const most = Math.max(...[...near, ...far].map(({ mostBytes }) => mostBytes)) / 2 ** 20;
+        const most = Math.max(...[...near, ...far].map(({ maxBytes }) => maxBytes)) / 2 ** 20;
         const tiles = median(near.map(({ tiles: count }) => count));
         const name = "large images, panning over 36000 x 18000";
         return [

@@ -19,7 +19,7 @@ import type { ReferencePage } from "../browser/reference-page/page.ts";
 import { median } from "../measure.ts";
 import type { Row } from "../row.ts";
 
-const mostSteps = 20;
+const maxSteps = 20;
 const rounds = 2;
 
 /** Milliseconds until it is displayed, and the share of the page's main thread. */
@@ -63,7 +63,7 @@ async function measureWork(world: BrowserWorld, dataset: LargeDataset, who: Cont
   const bench = await openBenchPage();
   try {
     await openShown(bench.page, world, dataset, who);
-    const steps = Math.min(mostSteps, dataset.frameCount - 1);
+    const steps = Math.min(maxSteps, dataset.frameCount - 1);
     return who === "viewer" ? await workInViewer(bench, steps) : await workInReference(bench, steps);
   } finally {
     await bench.close();

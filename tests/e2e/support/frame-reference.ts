@@ -14,10 +14,10 @@ export interface Reference {
   luma(picture: number): Uint8Array;
 }
 
-const mostWidth = 1600;
+const maxWidth = 1600;
 
 export async function decodeReference(path: string): Promise<Reference> {
-  const halvings = Math.max(0, Math.ceil(Math.log2(readWidth(path) / mostWidth)));
+  const halvings = Math.max(0, Math.ceil(Math.log2(readWidth(path) / maxWidth)));
   const bytes = new Uint8Array(readFileSync(path));
   const picture = ["-map", "0:v:0", "-fps_mode", "passthrough", "-enc_time_base", "-1"];
   const outputs = await runSystemFfmpeg({

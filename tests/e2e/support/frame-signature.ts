@@ -37,7 +37,7 @@ export function computeSignatures(reference: Reference): Signatures {
   for (let a = 0; a < pictures.length; a++) {
     for (let b = a + 1; b < pictures.length; b++) {
       if (rms(onGrid[a]!, onGrid[b]!) >= alike) continue;
-      for (const block of mostDifferentBlocks(pictures[a]!, pictures[b]!, width, height)) {
+      for (const block of maxDifferentBlocks(pictures[a]!, pictures[b]!, width, height)) {
         probes.set(block.join(), block);
       }
     }
@@ -110,7 +110,7 @@ function meansOf(luma: Uint8Array, width: number, blocks: readonly Block[]): Flo
   });
 }
 
-function mostDifferentBlocks(a: Uint8Array, b: Uint8Array, width: number, height: number): Block[] {
+function maxDifferentBlocks(a: Uint8Array, b: Uint8Array, width: number, height: number): Block[] {
   const found: { readonly block: Block; readonly difference: number }[] = [];
   for (let top = 0; top + probeSide <= height; top += probeSide) {
     for (let left = 0; left + probeSide <= width; left += probeSide) {

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./app.ts";
 
 /** More tab stops than any page has between two successive targets of a journey. */
-const mostStops = 90;
+const maxStops = 90;
 
 export interface Keyboard {
   /** Moves the focus there with Tab. */
@@ -24,7 +24,7 @@ export function keyboardOf(page: Page): Keyboard {
     await expect(target).toBeVisible();
     // Looked up once, and again if the page has replaced the element: a lookup takes longer than a key.
     let element = await target.elementHandle();
-    for (let stops = 0; stops < mostStops; stops += 1) {
+    for (let stops = 0; stops < maxStops; stops += 1) {
       const place = await element?.evaluate((it) => {
         if (!it.isConnected) return "gone";
         return it === document.activeElement ? "reached" : "elsewhere";

@@ -46,7 +46,7 @@ function valuesOf(data: BrandData): Values {
 const isPicture = (address: string): boolean => address === "" || /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(address);
 
 /** It is sent with every page. */
-const mostPictureBytes = 200_000;
+const maxPictureBytes = 200_000;
 
 export default function BrandingTab() {
   const brand = useQuery(brandQuery);
@@ -125,8 +125,8 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
   /** Stored as a data URL, so that pages need nothing from other servers. */
   async function take(field: "logo" | "favicon", file: File | null): Promise<void> {
     if (file === null) return;
-    if (file.size > mostPictureBytes)
-      return setFailure(t("admin.branding.pictureLarge", { name: file.name, most: formatBytes(mostPictureBytes) }));
+    if (file.size > maxPictureBytes)
+      return setFailure(t("admin.branding.pictureLarge", { name: file.name, most: formatBytes(maxPictureBytes) }));
     const address = await dataAddress(file);
     setFailure(undefined);
     setValues((before) => ({ ...before, [field]: address }));

@@ -222,8 +222,8 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
               label={t("browse.details.width")}
               orientation="vertical"
               value={detailsWidthPx.value}
-              min={leastDetailsWidthPx}
-              max={mostDetailsWidthPx}
+              min={minDetailsWidthPx}
+              max={maxDetailsWidthPx}
               step={20}
               valueAt={(start, moved) => start + moved}
               onChange={(width) => (detailsWidthPx.value = width)}
@@ -282,8 +282,8 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
 
 const noEntries: readonly Entry[] = [];
 
-const leastDetailsWidthPx = 220;
-const mostDetailsWidthPx = 520;
+const minDetailsWidthPx = 220;
+const maxDetailsWidthPx = 520;
 
 function usePlaceCommands(
   createFolder: PlaceContext["createFolder"],

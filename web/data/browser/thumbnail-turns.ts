@@ -3,7 +3,7 @@
  * wait for thumbnails.
  */
 
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 /** In order of arrival, those in progress first. */
 const wanted = new Map<symbol, () => void>();
@@ -22,7 +22,7 @@ export function takeTurn(begin: () => void): () => void {
 
 function beginNext(): void {
   for (const [turn, begin] of wanted) {
-    if (begun.size >= mostAtOnce) return;
+    if (begun.size >= maxAtOnce) return;
     if (begun.has(turn)) continue;
     begun.add(turn);
     begin();

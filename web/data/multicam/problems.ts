@@ -8,9 +8,9 @@ import { filteredMedia, nameOf } from "./media-import.ts";
 import { isBeingRead, trackProblem } from "./track-file.ts";
 
 /** The server matches frames by number for at most this many cameras. */
-const mostUnaligned = 3;
+const maxUnaligned = 3;
 /** The server's maximum. */
-const mostCameras = 8;
+const maxCameras = 8;
 
 /**
  * Empty if it can start. The server's objections to the media come first. Nothing is reported before a type is chosen.
@@ -52,8 +52,8 @@ function sourceProblems<F extends SourceFile>({ importType, keywordSource, camer
 
 function cameraCountProblems<F extends SourceFile>({ cameras, alignment }: Draft<F>): string[] {
   if (cameras.length < 2) return [t("multicam.error.fewCameras")];
-  if (cameras.length > mostCameras) return [t("multicam.error.tooManyCameras", { most: mostCameras })];
-  return cameras.length > mostUnaligned && alignment === undefined ? [t("multicam.error.manyCameras")] : [];
+  if (cameras.length > maxCameras) return [t("multicam.error.tooManyCameras", { most: maxCameras })];
+  return cameras.length > maxUnaligned && alignment === undefined ? [t("multicam.error.manyCameras")] : [];
 }
 
 /** Counts may differ if the cameras are aligned by time. */

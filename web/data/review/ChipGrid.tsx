@@ -7,7 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { Chip } from "./Chip.tsx";
 import { keyOf, pairsNow } from "./edits.ts";
 import classes from "./Review.module.css";
-import { mostDigits, type Review } from "./review.ts";
+import { maxDigits, type Review } from "./review.ts";
 
 interface ChipGridProps {
   readonly review: Review;
@@ -121,7 +121,7 @@ function openInViewer(review: Review, { datasetId, trackId }: ReviewEntry, frame
 /** Shows which digit assigns which type. */
 export function DigitTypes({ review }: { readonly review: Review }) {
   useSignals();
-  const types = review.types.value.slice(0, mostDigits);
+  const types = review.types.value.slice(0, maxDigits);
   if (types.length === 0) return null;
   return (
     <ol className={classes.digits} aria-label={t("review.digits")}>

@@ -24,7 +24,7 @@ import { useLeaveReview } from "./use-leave-review.ts";
 
 const everything = { types: [], leastConfidence: undefined, sort: "dataset", descending: false } as const;
 /** Up to this many datasets are listed by name. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 export default function ReviewPage() {
   const [search] = useSearchParams();
@@ -106,7 +106,7 @@ function ReviewOfSet({ set }: { readonly set: string }) {
         <Title order={1} fz="md">
           {t("review.title")}
         </Title>
-        {datasetIds.slice(0, mostNamed).map((id) => (
+        {datasetIds.slice(0, maxNamed).map((id) => (
           <Badge
             key={id}
             variant="light"
@@ -122,8 +122,8 @@ function ReviewOfSet({ set }: { readonly set: string }) {
             {datasetName(review, id)}
           </Badge>
         ))}
-        {datasetIds.length > mostNamed && (
-          <Text fz="sm">{t("review.datasets.more", { count: datasetIds.length - mostNamed })}</Text>
+        {datasetIds.length > maxNamed && (
+          <Text fz="sm">{t("review.datasets.more", { count: datasetIds.length - maxNamed })}</Text>
         )}
         <DatasetField
           label={t("review.datasets.add")}

@@ -26,10 +26,10 @@ export interface ReviewQuestion {
 }
 
 /** Number of digit keys that assign a type. */
-export const mostDigits = 9;
+export const maxDigits = 9;
 const writeLevel = 1;
 /** Maximum number of entries per response. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 export class Review {
   readonly entries = signal<readonly ReviewEntry[]>([]);
@@ -93,7 +93,7 @@ export class Review {
   }
 
   #load(count: number): Promise<void> {
-    this.#loading ??= this.#loadNext(Math.min(mostAtOnce, count)).finally(() => {
+    this.#loading ??= this.#loadNext(Math.min(maxAtOnce, count)).finally(() => {
       this.#loading = undefined;
     });
     return this.#loading;

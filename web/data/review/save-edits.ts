@@ -19,7 +19,7 @@ export interface SavedEdits {
 }
 
 /** Gives up after this many conflicts with other saves. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 /** Tracks per request. */
 const atOnce = 200;
 
@@ -27,7 +27,7 @@ export async function saveEdits(datasetId: string, set: string, edits: readonly 
   const contested = new Map<string, ReviewEntry | undefined>();
   let base = Math.max(...edits.map(({ entry }) => entry.revision));
   const touched = new Set<number>();
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const left = edits.filter(({ entry }) => !contested.has(keyOf(entry)));
     const tracks = await loadTracks(datasetId, set, base, left);
     const upsert: Track[] = [];

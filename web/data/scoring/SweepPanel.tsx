@@ -10,7 +10,7 @@ import { shareText } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
 
 /** Rows in the table; the line has every point. */
-const mostRows = 21;
+const maxRows = 21;
 
 export function SweepPanel({ result }: { readonly result: ScoringResult }) {
   const { sweep } = result.scoring;
@@ -34,7 +34,7 @@ export function SweepPanel({ result }: { readonly result: ScoringResult }) {
   ] as const;
   const mark = recommended[type === "" ? "default" : type];
   const name = type === "" ? t("scoring.type.all") : type;
-  const step = Math.max(1, Math.ceil((thresholds.length - 1) / (mostRows - 1)));
+  const step = Math.max(1, Math.ceil((thresholds.length - 1) / (maxRows - 1)));
   const shown = thresholds.flatMap((threshold, at) => (at % step === 0 ? [{ threshold, at }] : []));
   const points = columns
     .map(([column, values]) => {

@@ -16,9 +16,9 @@ import type { PendingUpload } from "./pending-upload.ts";
 import { editUpload, leaveOut } from "./uploads.ts";
 import type { ZipFacts } from "./zip-facts.ts";
 
-const mostRows = 8;
+const maxRows = 8;
 /** Files with notes are listed first, up to this many. */
-const mostNoted = 40;
+const maxNoted = 40;
 
 export function FileRows({ upload }: { readonly upload: PendingUpload }) {
   useSignals();
@@ -92,14 +92,14 @@ export function FileRows({ upload }: { readonly upload: PendingUpload }) {
 
 /** In file order: as many as fit, those with notes first. */
 function shownOf(files: readonly File[], isNoted: (file: File) => boolean): readonly File[] {
-  if (files.length <= mostRows) return files;
+  if (files.length <= maxRows) return files;
   const chosen = new Set<File>();
   for (const file of files) {
-    if (chosen.size >= mostNoted) break;
+    if (chosen.size >= maxNoted) break;
     if (isNoted(file)) chosen.add(file);
   }
   for (const file of files) {
-    if (chosen.size >= mostRows) break;
+    if (chosen.size >= maxRows) break;
     chosen.add(file);
   }
   return files.filter((file) => chosen.has(file));

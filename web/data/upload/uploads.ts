@@ -89,12 +89,12 @@ function unsupportedParts(): Readonly<Record<string, string>> {
 }
 
 /** Files of another kind than the rest are named, up to this many. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 function refusalText({ message, media }: ValidateFilesReply): string {
   const mixed = mixedIn(media);
   if (mixed.length === 0) return message;
-  const names = [...mixed.slice(0, mostNamed), ...(mixed.length > mostNamed ? ["…"] : [])].join(", ");
+  const names = [...mixed.slice(0, maxNamed), ...(mixed.length > maxNamed ? ["…"] : [])].join(", ");
   return `${message} ${t("upload.error.mixed", { names })}`;
 }
 

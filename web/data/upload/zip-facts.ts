@@ -13,13 +13,13 @@ export interface ZipFacts {
 const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
 
 /** Larger archives are not examined here; the server decides. */
-const mostEntries = 1_000_000;
+const maxEntries = 1_000_000;
 
 /** `undefined` if it cannot be read as an archive. */
 export async function readZipFacts(file: Blob): Promise<ZipFacts | undefined> {
   const facts = { videos: 0, pictures: 0, others: 0 };
   try {
-    for (const { path } of (await openZip(file, mostEntries)).files) {
+    for (const { path } of (await openZip(file, maxEntries)).files) {
       if (litter.test(path)) continue;
       const kind = mediaKindOf(path);
       facts[kind === "video" ? "videos" : kind === undefined ? "others" : "pictures"] += 1;

@@ -6,12 +6,12 @@ import type { Workspace } from "../../session/workspace.ts";
 import { readBox } from "../tools/read-shapes.ts";
 
 /** Above this, drawing every box while they move would be slow. */
-const mostTogether = 500;
+const maxTogether = 500;
 
 /** The selected tracks with a box on this frame, if there are at least two; ghosts do not count. */
 export function selectedTogether({ core, selection, display }: Workspace, frame: FrameNumber): readonly TrackId[] {
   const { tracks } = selection.value;
-  if (tracks.size < 2 || tracks.size > mostTogether) return [];
+  if (tracks.size < 2 || tracks.size > maxTogether) return [];
   const hidden = display.hiddenTrackIds.value;
   const here = [...tracks].filter(
     (id) => core.hasTrack(id) && !hidden.has(id) && core.detectionAt(id, frame) !== undefined,

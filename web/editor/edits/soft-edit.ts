@@ -44,11 +44,11 @@ export function fadedBox(box: Box, from: Box, to: Box, share: number): Box {
   return { ...box, bounds, ...(turned !== 0 && { rotation: (box.rotation ?? 0) + turned }) };
 }
 
-const leastSizePx = 1;
+const minSizePx = 1;
 
 /** If the sides of a much smaller box would cross, keep one pixel between them. */
 function inOrder(low: number, high: number, before: number): readonly [number, number] {
-  const least = Math.min(before, leastSizePx);
+  const least = Math.min(before, minSizePx);
   if (high - low >= least) return [low, high];
   const middle = (low + high) / 2;
   return [middle - least / 2, middle + least / 2];

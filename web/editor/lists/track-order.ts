@@ -8,10 +8,10 @@ export const trackOrders = ["id", "begin", "type", "confidence"] as const;
 export type TrackOrder = (typeof trackOrders)[number];
 
 /** From this many tracks on, they are listed by id. */
-export const fewestUnsorted = 20_000;
+export const minUnsorted = 20_000;
 
 export function canSort(core: AnnotationCore): boolean {
-  return core.trackCount < fewestUnsorted;
+  return core.trackCount < minUnsorted;
 }
 
 export function nextTrackOrder(order: TrackOrder): TrackOrder {

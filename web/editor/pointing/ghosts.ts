@@ -22,7 +22,7 @@ export interface Ghost {
 /** For tracks that are not selected, so that the picture does not fill up with old boxes. Frames. */
 const longestGhost = 100;
 /** At most this many tracks are examined, those with the latest boxes first: the work per frame is limited. */
-const mostLookedAt = 200;
+const maxScanned = 200;
 
 export class Ghosts {
   readonly shown: ReadonlySignal<readonly Ghost[]>;
@@ -55,7 +55,7 @@ export class Ghosts {
       const hidden = workspace.display.hiddenTrackIds.value;
       const selected = workspace.selection.value.tracks;
       const others = areVisible.value && !player.playing.value ? this.#othersAt(core, frame) : [];
-      const ids = [...[...selected].slice(0, mostLookedAt), ...others.filter((id) => !selected.has(id))];
+      const ids = [...[...selected].slice(0, maxScanned), ...others.filter((id) => !selected.has(id))];
       return ids.flatMap((trackId): Ghost[] => {
         if (hidden.has(trackId) || ghostSource(core, trackId, frame) === undefined) return [];
         if (core.track(trackId).shown === undefined || isFrameLabel(core, trackId)) return [];
@@ -86,8 +86,8 @@ export class Ghosts {
       const [id, begin, end] = [trackIds[at]!, begins[at]!, ends[at]!];
       if (begin < frame && end >= frame - longestGhost && !drawn.has(id)) found.push({ id: id as TrackId, end });
     }
-    if (found.length > mostLookedAt) found.sort((a, b) => Math.abs(frame - a.end) - Math.abs(frame - b.end));
-    return found.slice(0, mostLookedAt).flatMap(({ id }) => {
+    if (found.length > maxScanned) found.sort((a, b) => Math.abs(frame - a.end) - Math.abs(frame - b.end));
+    return found.slice(0, maxScanned).flatMap(({ id }) => {
       if (!this.#isDrawnWithKeyframes(core, id)) return [];
       const source = ghostSource(core, id, frame);
       return source !== undefined && frame - source <= longestGhost ? [id] : [];

@@ -8,7 +8,7 @@ import { readBox } from "../tools/read-shapes.ts";
 import type { ToolState } from "../tools/tool.ts";
 
 /** With more than this they would smear: show every second one, then every third. */
-const mostShown = 12;
+const maxShown = 12;
 
 export interface SoftGhost {
   readonly box: Box;
@@ -39,7 +39,7 @@ export function softGhosts(
   const track = trackOf(mode);
   if (dragged === undefined || track === undefined) return [];
   const neighbours = neighboursOf(core, track, frame, reach);
-  const step = Math.ceil(neighbours.length / mostShown);
+  const step = Math.ceil(neighbours.length / maxShown);
   return neighbours
     .filter((_, n) => n % step === 0)
     .flatMap(({ frame: at, share }) => {

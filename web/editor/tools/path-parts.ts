@@ -17,7 +17,7 @@ interface PathFacts {
 /** How close a mouse must be, CSS pixels. */
 const reachPx = { vertex: 10, edge: 8, line: 6 } as const;
 /** Edges shorter than this have no room for a new point: the handles of their ends would cover it. CSS pixels. */
-const leastEdgePx = 26;
+const minEdgePx = 26;
 
 /**
  * Nearest point first, then places for new points, then the inside; of several shapes the last one, which is on top.
@@ -61,7 +61,7 @@ function edges(shapes: readonly Shape[], { isRing, most }: PathFacts, scale: num
     pathsOf(each).flatMap((path, ring) =>
       path.flatMap((from, index) => {
         const to = path[index + 1] ?? (isRing ? path[0] : undefined);
-        if (to === undefined || Math.hypot(to.x - from.x, to.y - from.y) * scale < leastEdgePx) return [];
+        if (to === undefined || Math.hypot(to.x - from.x, to.y - from.y) * scale < minEdgePx) return [];
         return [{ at: imagePoint((from.x + to.x) / 2, (from.y + to.y) / 2), part: { shape, ring, point: index + 1 } }];
       }),
     ),

@@ -12,7 +12,7 @@ import type { Aim, ToolState } from "./tool.ts";
 import { onPixel } from "./whole-pixels.ts";
 
 /** Minimum number of clicks. */
-const fewestClicks = 3;
+const minClicks = 3;
 /** How close a click must be to the first point to close the outline. CSS pixels. */
 const joinPx = 10;
 
@@ -49,7 +49,7 @@ export function piecesAround(points: readonly ImagePoint[]): readonly Piece[] {
 function closes(points: readonly ImagePoint[], { x, y }: ImagePoint, { scale, reach }: Aim): boolean {
   const [first] = points;
   return (
-    points.length >= fewestClicks &&
+    points.length >= minClicks &&
     first !== undefined &&
     Math.hypot(first.x - x, first.y - y) * scale <= joinPx * reach
   );
@@ -92,7 +92,7 @@ function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolR
 }
 
 function finish(points: readonly ImagePoint[], resting: ToolState, { wire }: ToolContext): ToolResult {
-  if (points.length < fewestClicks) return only(resting, { type: "refused", reason: "tooFewPoints" });
+  if (points.length < minClicks) return only(resting, { type: "refused", reason: "tooFewPoints" });
   const ways = piecesAround(points).map(([from, to]) => wire.along(from, to));
   if (ways.includes(undefined)) return only(resting, { type: "wait" });
   // Each piece ends where the next one begins.

@@ -23,7 +23,7 @@ import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
 import { keys } from "../../queries/keys.ts";
-import { entryName, foldersInQuery, isDataset, mostFolders, placeInfoQuery, type Place } from "../../queries/places.ts";
+import { entryName, foldersInQuery, isDataset, maxFolders, placeInfoQuery, type Place } from "../../queries/places.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import classes from "./DestinationBrowser.module.css";
 
@@ -108,9 +108,9 @@ export function DestinationBrowser({ onChange, closed }: DestinationBrowserProps
             </li>
           ))}
         </ul>
-        {entries.length === mostFolders && (
+        {entries.length === maxFolders && (
           <Text c="dimmed" size="xs" p="xs">
-            {t("clone.firstOnly", { count: mostFolders })}
+            {t("clone.firstOnly", { count: maxFolders })}
           </Text>
         )}
       </div>

@@ -9,7 +9,7 @@ import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/text/format.ts";
 import type { ImportFinding, ImportPreview, ImportRate, PreviewState } from "./import-preview.ts";
 
-const mostTypes = 6;
+const maxTypes = 6;
 
 export interface Rescaling {
   readonly isOn: boolean;
@@ -57,14 +57,14 @@ function Found({ preview, rescaling }: FoundProps) {
       )}
       {types.length > 0 && (
         <Group gap={6}>
-          {types.slice(0, mostTypes).map(({ type, trackCount }) => (
+          {types.slice(0, maxTypes).map(({ type, trackCount }) => (
             <Badge key={type} variant="default" tt="none" fw={500}>
               {type} {formatNumber(trackCount)}
             </Badge>
           ))}
-          {types.length > mostTypes && (
+          {types.length > maxTypes && (
             <Text c="dimmed" size="xs">
-              {t("importing.moreTypes", { count: types.length - mostTypes })}
+              {t("importing.moreTypes", { count: types.length - maxTypes })}
             </Text>
           )}
         </Group>

@@ -12,10 +12,10 @@ import type { ImportMedia } from "./import-media.ts";
 import type { ImportFinding, ImportPreview, ImportRate, SaidOfFile } from "./import-preview.ts";
 
 /** Reading blocks the page: a second or two for this many bytes. */
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 
 export async function inspectImport(file: File, media: ImportMedia, said: SaidOfFile = {}): Promise<ImportPreview> {
-  if (file.size > mostBytes) throw new Error(t("importing.tooLarge"));
+  if (file.size > maxBytes) throw new Error(t("importing.tooLarge"));
   const { fps, originalFps, isVideo, imageNames, frameCount, imageSize } = media;
   const core = await createCore();
   const bytes = new Uint8Array(await file.arrayBuffer());

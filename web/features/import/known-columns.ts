@@ -9,7 +9,7 @@ type KnownColumns = Readonly<Record<string, string>>;
 
 const known = storedSignal<KnownColumns>("wakeline.tableColumns", {}, isKnown);
 /** The oldest ones are dropped first. */
-const mostKnown = 50;
+const maxKnown = 50;
 
 /** `undefined`: no table with this header was read here before. */
 export function rememberedColumns(header: readonly string[]): ColumnMapping | undefined {
@@ -23,7 +23,7 @@ export function rememberedColumns(header: readonly string[]): ColumnMapping | un
 
 export function rememberColumns(header: readonly string[], columns: ColumnMapping): void {
   const { [keyOf(header)]: _before, ...others } = known.peek();
-  const kept = Object.entries(others).slice(1 - mostKnown);
+  const kept = Object.entries(others).slice(1 - maxKnown);
   known.value = { ...Object.fromEntries(kept), [keyOf(header)]: columnsText(columns) };
 }
 

@@ -13,7 +13,7 @@ import { pipeKey, recentOf } from "./recent-pipes.ts";
 import { listPipelines, type RunTarget } from "./run-target.ts";
 
 /** Longer lists get a search field. */
-const mostWithoutSearch = 12;
+const maxWithoutSearch = 12;
 
 interface PipelineItemsProps {
   readonly targets: readonly RunTarget[];
@@ -42,7 +42,7 @@ function Offered({
   const [sought, setSought] = useState("");
   const categories = listPipelines(known, targets);
   if (categories.length === 0) return <Note text={t("run.none")} />;
-  const isLong = categories.reduce((sum, { pipes }) => sum + pipes.length, 0) > mostWithoutSearch;
+  const isLong = categories.reduce((sum, { pipes }) => sum + pipes.length, 0) > maxWithoutSearch;
   // Each pipeline is listed once: recent ones are left out of their category.
   const recent = recentOf(categories.flatMap(({ pipes }) => pipes));
   const groups = [

@@ -10,7 +10,7 @@ import { refusedNames, refusalToRun, type RunTarget } from "./run-target.ts";
 const PipelineItems = lazyPart(async () => (await import("./PipelineItems.tsx")).default);
 
 /** CSS pixels. */
-const mostWidth = 230;
+const maxWidth = 230;
 
 interface RunPipelineMenuProps {
   readonly targets: readonly RunTarget[];
@@ -30,7 +30,7 @@ export function RunPipelineMenu({ targets, face, isReadOnly = false, before }: R
     <LazyMenu
       position={face === "icon" ? "bottom-end" : "bottom-start"}
       isDisabled={refusal !== undefined}
-      maw={mostWidth}
+      maw={maxWidth}
       mah="min(60vh, 520px)"
       entries={PipelineItems}
       items={{ targets, onRun: (pipe: Pipe) => void onRun(pipe) }}

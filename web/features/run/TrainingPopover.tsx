@@ -6,7 +6,7 @@ import type { RunTarget } from "./run-target.ts";
 import TrainingForm from "./TrainingForm.tsx";
 
 /** CSS pixels. */
-const mostWidth = 500;
+const maxWidth = 500;
 
 export interface TrainingPopoverProps {
   readonly id: string;
@@ -34,7 +34,7 @@ export default function TrainingPopover({ id, anchor, isOpen, setOpen, targets }
       </Popover.Target>
       <Popover.Dropdown
         w="min(500px, 92vw)"
-        maw={mostWidth}
+        maw={maxWidth}
         aria-label={t("run.training")}
         onKeyDownCapture={(event) => {
           // Escape in a list closes the list, not the form around it.

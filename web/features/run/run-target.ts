@@ -59,10 +59,10 @@ export function refusedNames(refusal: RunRefusal | TrainingRefusal, targets: rea
     multiCamera: ({ type }) => type === "multi",
   };
   const names = targets.filter(meant[refusal]).map(({ name }) => name);
-  return names.length > mostNames ? `${names.slice(0, mostNames).join(", ")}, …` : names.join(", ");
+  return names.length > maxNames ? `${names.slice(0, maxNames).join(", ")}, …` : names.join(", ");
 }
 
-const mostNames = 3;
+const maxNames = 3;
 
 export interface ListedCategory {
   readonly name: string;

@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** Below this score, two places hardly match. */
-const leastScore = 0.6;
+const minScore = 0.6;
 /** Steps that create or move a box. */
 const drawing: ReadonlySet<string> = new Set(["addTrack", "moveDetection", ...shapeSteps]);
 
@@ -93,7 +93,7 @@ export class Counterparts {
     ]);
     if (search !== this.#search || pixels === undefined || otherPixels === undefined) return;
     const found = this.#stereo.findCounterpart(from, own, pixels, otherPixels);
-    if (found === undefined || found.score < leastScore) return;
+    if (found === undefined || found.score < minScore) return;
     const wanted = { trackId, camera, frame };
     const { bounds: shown, score } = found;
     this.#offer = {

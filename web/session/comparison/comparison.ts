@@ -58,7 +58,7 @@ interface Means {
 }
 
 /** Above this many tracks, they are compared together. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 export class Comparison {
   readonly #workspace: Workspace;
@@ -254,7 +254,7 @@ export class Comparison {
   #look(ids: readonly TrackId[]): void {
     const other = this.#other;
     if (other === undefined) return;
-    if (ids.length > mostAtOnce) return this.#lookAtAll();
+    if (ids.length > maxAtOnce) return this.#lookAtAll();
     const { core } = this.#workspace;
     for (const id of ids) {
       const difference = differenceOf(core, other, id);

@@ -22,12 +22,12 @@ import {
   withoutFrameLabels,
   type FrameLabel,
 } from "./frame-labels.ts";
-import { fewestNotesLate, Notes, type NotesByTrack } from "./notes.ts";
+import { lazyNotesThreshold, Notes, type NotesByTrack } from "./notes.ts";
 import { reviewedAttribute, type ReviewFilter } from "./reviewed.ts";
 import { unknownType, type SettingsStore } from "./settings.ts";
 import { colorForNew } from "../../base/type-colors.ts";
 import { TrackFilters } from "./track-filters.ts";
-import { fewestReadLate, MarkedTracks } from "./track-marks.ts";
+import { lazyReadThreshold, MarkedTracks } from "./track-marks.ts";
 import {
   createTypeStyles,
   suppressingTypes,
@@ -323,12 +323,12 @@ export class Display {
   /** Called by the workspace: applies the filter to a document that is about to be shown. */
   applyTo(document: AnnotationDocument): void {
     const { core } = document;
-    if (core.detectionCount < fewestNotesLate) this.#notes.read(document);
+    if (core.detectionCount < lazyNotesThreshold) this.#notes.read(document);
     const { customTypeStyling } = this.#parts.configuration.values.peek();
     this.#labels.read(document, typesToRead(core, customTypeStyling));
     const filter = this.#reviewFilter.peek();
     if (filter === "noted") this.#notes.read(document);
-    if (core.trackCount < fewestReadLate || filter === "toReview" || filter === "reviewed") {
+    if (core.trackCount < lazyReadThreshold || filter === "toReview" || filter === "reviewed") {
       this.#reviewed.read(document);
     }
     const filters = this.filters.peek();

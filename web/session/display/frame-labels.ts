@@ -9,7 +9,7 @@
 
 import type { AnnotationCore, AttributeFilter, FrameNumber, TrackId } from "#core/types";
 import { pairToShow } from "./shown-pair.ts";
-import { fewestReadLate, isMarked } from "./track-marks.ts";
+import { lazyReadThreshold, isMarked } from "./track-marks.ts";
 import type { StoredStyle } from "./type-styles.ts";
 
 export const frameLabelAttribute = "frameLabel";
@@ -44,7 +44,7 @@ export function typesToRead(
   core: AnnotationCore,
   styles: Readonly<Record<string, StoredStyle>>,
 ): readonly string[] | undefined {
-  if (core.trackCount < fewestReadLate) return undefined;
+  if (core.trackCount < lazyReadThreshold) return undefined;
   return Object.keys(styles).filter((type) => slotOf(styles[type]) !== undefined);
 }
 

@@ -7,7 +7,7 @@ import type { FrameNumber, NotedFrame, TrackId } from "#core/types";
 import type { AnnotationDocument } from "../document/annotation-document.ts";
 
 /** Number of detections. Reading a million of them takes about a second. */
-export const fewestNotesLate = 200_000;
+export const lazyNotesThreshold = 200_000;
 
 export type NotesByTrack = ReadonlyMap<TrackId, readonly NotedFrame[]>;
 

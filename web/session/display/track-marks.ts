@@ -7,7 +7,7 @@ import type { AnnotationCore, TrackId } from "#core/types";
 import type { AnnotationDocument } from "../document/annotation-document.ts";
 
 /** Reading 100,000 tracks takes half a second: from this many on, they are read on first use. */
-export const fewestReadLate = 20_000;
+export const lazyReadThreshold = 20_000;
 
 /** The marked tracks of each document. */
 export class MarkedTracks {

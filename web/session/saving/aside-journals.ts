@@ -14,9 +14,9 @@ import {
 } from "./journal-database.ts";
 
 /** Days that they are kept. */
-export const mostAsideDays = 90;
+export const maxAsideDays = 90;
 /** Per browser, over all datasets and users. */
-export const mostAside = 50;
+export const maxAside = 50;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -36,8 +36,8 @@ export async function listAside(keys: readonly JournalKey[]): Promise<readonly A
   try {
     const all = await database.getAllFromIndex("journals", "key", allAside());
     all.sort((a, b) => sinceMsOf(a) - sinceMsOf(b));
-    const oldestMs = Date.now() - mostAsideDays * dayMs;
-    const isOver = (index: number): boolean => sinceMsOf(all[index]!) < oldestMs || index < all.length - mostAside;
+    const oldestMs = Date.now() - maxAsideDays * dayMs;
+    const isOver = (index: number): boolean => sinceMsOf(all[index]!) < oldestMs || index < all.length - maxAside;
     await Promise.all(all.filter((_, index) => isOver(index)).map(({ id }) => remove(database, id)));
     return all.flatMap(({ id, key: text, touched, aside }, index) => {
       const key = byText.get(text);

@@ -37,7 +37,7 @@ export interface OthersSavesParts {
 }
 
 /** Maximum number of revisions searched after the connection was lost. */
-const mostMissed = 50;
+const maxMissed = 50;
 
 export class OthersSaves {
   readonly #parts: OthersSavesParts;
@@ -94,7 +94,7 @@ export class OthersSaves {
       const { datasetId, setName } = camera.document.peek().address;
       const query = {
         folderId: datasetId,
-        limit: mostMissed,
+        limit: maxMissed,
         sortdir: -1,
         ...(setName !== undefined && { set: setName }),
       };

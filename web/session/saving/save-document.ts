@@ -20,7 +20,7 @@ export interface SaveMeans {
 }
 
 /** Clients that save continuously cannot keep a save from ending. */
-const mostAttempts = 30;
+const maxAttempts = 30;
 
 /**
  * Sends everything that is unsaved when it starts; `cancelled`: the user was asked and decides later. Throws
@@ -29,7 +29,7 @@ const mostAttempts = 30;
 export async function saveDocument(document: AnnotationDocument, means: SaveMeans): Promise<"saved" | "cancelled"> {
   const { unanswered } = document;
   if (unanswered !== undefined && (await send(document, unanswered, means)) === "cancelled") return "cancelled";
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const part = document.sync.next();
     if (part === undefined) return "saved";
     const outcome = await send(document, build(document, part), means);

@@ -51,7 +51,7 @@ export interface TakenSteps {
 }
 
 /** Tracks and groups of all steps together: a step over tens of thousands of tracks cannot be kept like this. */
-const mostTouched = 5000;
+const maxTouched = 5000;
 
 /** Undoes and redoes the steps of a core, and leaves it unchanged. */
 export function takeSteps(core: AnnotationCore, counts: StepCounts, through: Moving = core): TakenSteps {
@@ -86,7 +86,7 @@ function walk(
     if (summary === undefined) break;
     moved += 1;
     touched += idsOf(summary.tracks).length + idsOf(summary.groups).length;
-    if (touched > mostTouched) break;
+    if (touched > maxTouched) break;
     ends.push({ summary, texts: textsOf(core, summary) });
   }
   for (; moved > ends.length; moved -= 1) comeBack();

@@ -28,7 +28,7 @@ export function BottomDock({ head }: BottomDockProps) {
           label={t("viewer.resizeTimeline")}
           orientation="horizontal"
           value={dock.sizePx}
-          min={Math.max(60, dock.leastPx)}
+          min={Math.max(60, dock.minPx)}
           max={360}
           step={-10}
           valueAt={(start, moved) => start - moved}

@@ -12,11 +12,11 @@ interface PanelBadgeProps {
 }
 
 /** Larger counts do not fit on an icon. */
-const mostShown = 99;
+const maxShown = 99;
 
 export function PanelBadge({ count, label, isProblem = false }: PanelBadgeProps) {
   if (count === 0) return null;
-  const shown = count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count);
+  const shown = count > maxShown ? `${formatNumber(maxShown)}+` : formatNumber(count);
   const kind = isProblem ? "problem" : undefined;
   // Drawn by CSS: as text, the number would become part of the button's name.
   return <span className={classes.badge} role="img" aria-label={label} data-count={shown} data-kind={kind} />;

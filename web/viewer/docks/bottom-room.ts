@@ -5,14 +5,14 @@ import { useSyncExternalStore } from "react";
 /** The picture keeps 55 % of the window; the dock gets the rest, less the bars around it, CSS pixels. */
 const bottomShare = 0.45;
 const barsPx = 44 + 36 + 40 + 33 + 22;
-const leastBottomPx = 40;
+const minBottomPx = 40;
 
 /** @returns the maximum height of the bottom dock in a window of this height, CSS pixels */
-export const mostBottomPx = (windowPx: number): number =>
-  Math.max(leastBottomPx, Math.floor(windowPx * bottomShare - barsPx));
+export const maxBottomPx = (windowPx: number): number =>
+  Math.max(minBottomPx, Math.floor(windowPx * bottomShare - barsPx));
 
 export function useMostBottomPx(): number {
-  return useSyncExternalStore(onResize, () => mostBottomPx(innerHeight));
+  return useSyncExternalStore(onResize, () => maxBottomPx(innerHeight));
 }
 
 function onResize(listener: () => void): () => void {

@@ -29,7 +29,7 @@ export interface Panel {
   /** A number on its icon; renders nothing when there is nothing to count. */
   readonly badge?: ComponentType;
   /** Minimum height or width of the dock in CSS pixels while it shows the panel. */
-  leastPx?(viewer: OpenViewer): number;
+  minPx?(viewer: OpenViewer): number;
   /** What the panel adds to the dock's bar, if the dock has one. */
   readonly tools?: ComponentType;
 }

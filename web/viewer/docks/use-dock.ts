@@ -45,7 +45,7 @@ export interface Dock {
   readonly isDrawer: boolean;
   readonly sizePx: number;
   /** Minimum size for the shown panel; 0: no minimum. */
-  readonly leastPx: number;
+  readonly minPx: number;
   setOpen(isOpen: boolean): void;
   /** Shows a panel and opens the dock. */
   show(id: string): void;
@@ -61,7 +61,7 @@ export function useDock(id: DockId): Dock {
   const isNarrow = useMediaQuery(drawerQuery, undefined, { getInitialValueInEffect: false });
   const isDrawer = id === "left" && isNarrow;
   const isLow = useMediaQuery(lowQuery, undefined, { getInitialValueInEffect: false }) && id === "bottom";
-  const mostPx = useMostBottomPx();
+  const maxPx = useMostBottomPx();
   const stored = settings.settings.value.layout[id];
   const offered = offeredPanels(panels, id, viewer);
   const instead = panels.find((candidate) => candidate.id === stored.panel)?.instead;
@@ -69,10 +69,10 @@ export function useDock(id: DockId): Dock {
     offered.find((candidate) => candidate.id === stored.panel) ??
     offered.find((candidate) => candidate.id === instead) ??
     offered[0];
-  const leastPx = panel?.leastPx?.(viewer) ?? 0;
+  const minPx = panel?.minPx?.(viewer) ?? 0;
   const forTheMoment = isDrawer ? isDrawerOpen : isLow ? isOpenInLow : undefined;
   const isOpen = forTheMoment?.value ?? stored.isOpen;
-  const wantedPx = Math.max(stored.sizePx, leastPx);
+  const wantedPx = Math.max(stored.sizePx, minPx);
   const change = (part: Partial<typeof stored>) => settings.change({ layout: { [id]: part } });
   const setOpen = (open: boolean) => {
     if (forTheMoment !== undefined) forTheMoment.value = open;
@@ -87,8 +87,8 @@ export function useDock(id: DockId): Dock {
     panel,
     isOpen,
     isDrawer,
-    sizePx: id === "bottom" ? Math.min(wantedPx, mostPx) : wantedPx,
-    leastPx,
+    sizePx: id === "bottom" ? Math.min(wantedPx, maxPx) : wantedPx,
+    minPx,
     setOpen,
     show,
     toggle: (panelId) => (isOpen && panel?.id === panelId ? setOpen(false) : show(panelId)),

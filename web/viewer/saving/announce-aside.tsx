@@ -6,7 +6,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { deleteAside, mostAsideDays, writeAsideFile, type AsideJournal } from "../../session/saving/aside-journals.ts";
+import { deleteAside, maxAsideDays, writeAsideFile, type AsideJournal } from "../../session/saving/aside-journals.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { downloadFile } from "../../ui/page/download-file.ts";
 import { timeText } from "./time-text.ts";
@@ -21,7 +21,7 @@ export function announceAside(aside: AsideJournal): void {
       <Stack gap="xs">
         <Text size="sm">
           {t(`viewer.aside.${aside.reason}`, { time: timeText(aside.touched) })}{" "}
-          {t("viewer.asideKept", { days: mostAsideDays })}
+          {t("viewer.asideKept", { days: maxAsideDays })}
         </Text>
         <Group gap="xs">
           <Button size="compact-xs" variant="light" onClick={() => void orSay(() => save(aside))}>

@@ -7,7 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import type { Conflict, ConflictChoice } from "../../session/saving/conflict.ts";
 
 /** How many revisions are searched for the author of a save. */
-const mostRevisions = 100;
+const maxRevisions = 100;
 
 /** @param userId the user who is asked */
 export async function askAboutConflict(
@@ -43,7 +43,7 @@ export async function askAboutConflict(
 async function savedByOf({ camera, between }: Conflict, client: ApiClient, userId: string): Promise<string> {
   const { address, sync } = camera.document.peek();
   const { datasetId: folderId, setName } = address;
-  const query = { folderId, limit: mostRevisions, sortdir: -1, ...(setName !== undefined && { set: setName }) };
+  const query = { folderId, limit: maxRevisions, sortdir: -1, ...(setName !== undefined && { set: setName }) };
   const revisions = await client.call("annotation.revisions", query);
   const meanwhile = revisions.filter(
     ({ revision, set }) => revision > between.base && (set ?? undefined) === setName && !sync.hasSaved(revision),

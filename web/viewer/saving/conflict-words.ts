@@ -10,7 +10,7 @@ import { fieldNames } from "../parts/describe-difference.ts";
 type Field = Question["fields"][number];
 
 /** Longer values are truncated. */
-const mostLetters = 80;
+const maxLetters = 80;
 
 /** "Track 4 (fish), frame 12: box". */
 export function titleOf({ kind, id, frame, fields }: Question, { mine, theirs }: Conflict): string {
@@ -86,5 +86,5 @@ function plainWords(value: unknown): string {
   if (typeof value === "boolean") return t(value ? "viewer.conflictOn" : "viewer.conflictOff");
   if (Array.isArray(value) && value.every((each) => typeof each === "string")) return value.join("; ");
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+  return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text;
 }

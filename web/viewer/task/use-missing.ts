@@ -6,7 +6,7 @@ import type { Task } from "#schemas/wire";
 import { useViewer } from "../viewer-context.ts";
 
 /** Beyond this many tracks the check is too slow to run during drawing. */
-const mostChecked = 20_000;
+const maxChecked = 20_000;
 /** Waits for a pause, since edits come in bursts. */
 const restMs = 300;
 
@@ -21,7 +21,7 @@ export function useMissing(task: Task): readonly MissingValue[] | "too many" | u
   useEffect(() => {
     const rest = setTimeout(() => {
       if (task.attributes.length === 0) return setMissing([]);
-      if (workspace.core.trackCount > mostChecked) return setMissing("too many");
+      if (workspace.core.trackCount > maxChecked) return setMissing("too many");
       setMissing(missingValues(workspace.core, task, Object.values(attributes), task.assignee.login));
     }, restMs);
     return () => clearTimeout(rest);

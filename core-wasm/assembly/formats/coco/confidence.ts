@@ -12,9 +12,9 @@ import { categoryCount, categoryType, NO_CATEGORY, NO_TYPE } from "./categories"
 import { Name, valueAt } from "./names";
 import { warnOnce } from "./warnings";
 
-/** Values in `prob` count only above this, and only the MOST_PROBABILITIES best. */
-export const LEAST_PROBABILITY: f64 = 0.001;
-const MOST_PROBABILITIES: u32 = 10;
+/** Values in `prob` count only above this, and only the MAX_PROBABILITIES best. */
+export const MIN_PROBABILITY: f64 = 0.001;
+const MAX_PROBABILITIES: u32 = 10;
 
 let hasDuplicateNames: bool = false;
 
@@ -85,7 +85,7 @@ function readProbabilities(): bool {
 /** Keeps the best values; returns how many there were, or -1 when not all are numbers. */
 function readProbabilityList(list: usize): u32 {
   const first = pairCount;
-  reservePairs(MOST_PROBABILITIES + 1);
+  reservePairs(MAX_PROBABILITIES + 1);
   moveTo(list);
   if (!take(Char.OPEN_BRACKET)) return -1;
   if (take(Char.CLOSE_BRACKET)) return 0;
@@ -93,10 +93,10 @@ function readProbabilityList(list: usize): u32 {
   do {
     if (!isNumberNext()) return -1;
     const value = readNumber();
-    if (value > LEAST_PROBABILITY && category < categoryCount && categoryType(category) != NO_TYPE) {
+    if (value > MIN_PROBABILITY && category < categoryCount && categoryType(category) != NO_TYPE) {
       appendPair(categoryType(category), min(value, 1));
       finishPairs(first);
-      if (pairCount - first > MOST_PROBABILITIES) dropPairs(first + MOST_PROBABILITIES);
+      if (pairCount - first > MAX_PROBABILITIES) dropPairs(first + MAX_PROBABILITIES);
     }
     category++;
   } while (hasNext(Char.CLOSE_BRACKET));

@@ -12,7 +12,7 @@ import { putUnescaped } from "../json/strings";
 import { Name, nameOfKey } from "./names";
 
 /** No picture has longer sides. */
-const MOST_PIXELS: f64 = 1073741824;
+const MAX_PIXELS: f64 = 1073741824;
 
 let height: f64 = 0;
 let width: f64 = 0;
@@ -106,7 +106,7 @@ function readsAsMask(): bool {
 }
 
 function isSide(pixels: f64): bool {
-  return pixels >= 1 && pixels <= MOST_PIXELS && pixels == floor(pixels);
+  return pixels >= 1 && pixels <= MAX_PIXELS && pixels == floor(pixels);
 }
 
 function readSize(): void {

@@ -24,20 +24,20 @@ const ROW: usize = 12;
 /** Track attributes of annotations, in file order. */
 let entries: usize = 0;
 let entryCount: u32 = 0;
-let mostEntries: u32 = 0;
+let maxEntries: u32 = 0;
 let isByFrame: bool = true;
 
 /** Starts a read of this many annotations. */
 export function openTrackAttributes(annotations: u32): void {
   entries = 0;
   entryCount = 0;
-  mostEntries = annotations;
+  maxEntries = annotations;
   isByFrame = true;
 }
 
 /** `object` is the address of a validated JSON object, which must stay in place. */
 export function addTrackAttributes(track: u32, frame: u32, row: u32, object: usize): void {
-  if (entries == 0) entries = allocate(<usize>mostEntries * ENTRY_BYTES);
+  if (entries == 0) entries = allocate(<usize>maxEntries * ENTRY_BYTES);
   const entry = entries + <usize>entryCount * ENTRY_BYTES;
   entryCount++;
   store<u32>(entry, track);
@@ -60,7 +60,7 @@ export function addTrackAttributes(track: u32, frame: u32, row: u32, object: usi
 export function closeTrackAttributes(): void {
   if (isByFrame) return;
   const keys = allocate((<usize>entryCount) << 3);
-  const byRank = allocate((<usize>mostEntries) << 2);
+  const byRank = allocate((<usize>maxEntries) << 2);
   for (let i: u32 = 0; i < entryCount; i++) {
     const entry = entries + <usize>i * ENTRY_BYTES;
     setAttributes(load<u32>(entry), NO_SLICE);

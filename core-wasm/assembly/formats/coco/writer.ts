@@ -26,7 +26,7 @@ import { countLoss } from "../losses";
 import { countFurtherPairs, countTrackAttributes, countTrackMembers } from "../track-losses";
 import { extent } from "./box";
 import { categoryCount, categoryId, keypointCountOf } from "./categories";
-import { LEAST_PROBABILITY } from "./confidence";
+import { MIN_PROBABILITY } from "./confidence";
 import { areNamedObjects, countedKeypoints } from "./keypoints";
 import {
   collectPointNames,
@@ -330,7 +330,7 @@ function putPairs(p: usize, track: u32): usize {
 /** Whether a single pair, too small for `prob`, is fully expressed by category and score. */
 function isSaidByScore(pairs: Slice): bool {
   const pair = <u32>sliceStart(pairs);
-  return sliceLength(pairs) == 1 && pairConfidence(pair) <= LEAST_PROBABILITY && isVisible(typeName(pairType(pair)));
+  return sliceLength(pairs) == 1 && pairConfidence(pair) <= MIN_PROBABILITY && isVisible(typeName(pairType(pair)));
 }
 
 /** Whether a name can be that of a category. */

@@ -41,7 +41,7 @@ let masksAt: usize = 0;
 let notesAt: usize = 0;
 
 /** Integers of up to this many digits are exact as floats. */
-const MOST_EXACT_DIGITS: usize = 15;
+const MAX_EXACT_DIGITS: usize = 15;
 
 /** The numeric value of the attribute `length`; NaN: none. */
 export let lengthAttribute: f64 = NaN;
@@ -155,7 +155,7 @@ function putValue(cell: usize, p: usize): usize {
 function putNumberText(p: usize, start: usize, end: usize): usize {
   // Readers convert it to a float.
   const digits = end - start - <usize>(load<u8>(start) == Char.MINUS);
-  if (digits > MOST_EXACT_DIGITS && !isFloatText(start, end)) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
+  if (digits > MAX_EXACT_DIGITS && !isFloatText(start, end)) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
   return isFloatText(start, end) ? putFloat(p, parseNumber(start)) : putBytes(p, start, end - start);
 }
 

@@ -64,18 +64,18 @@ export function setImageFrame(index: u32, frame: u32): void {
   store<u32>(frames + ((<usize>index) << 2), frame);
 }
 
-const MOST_MISMATCHES: u32 = 100;
+const MAX_MISMATCHES: u32 = 100;
 /** Number of neighbouring rows whose order or distance in the file differs from that of their pictures. */
 export let mismatchCount: u32 = 0;
 /** The first of them: csv frame and picture of both (u64 each: picture in the low half). */
 export let mismatches: usize = 0;
 
 export function openMismatches(): void {
-  mismatches = allocate((<usize>MOST_MISMATCHES) << 4);
+  mismatches = allocate((<usize>MAX_MISMATCHES) << 4);
 }
 
 export function noteMismatch(one: u64, other: u64): void {
-  if (mismatchCount < MOST_MISMATCHES) {
+  if (mismatchCount < MAX_MISMATCHES) {
     store<u64>(mismatches + ((<usize>mismatchCount) << 4), one);
     store<u64>(mismatches + ((<usize>mismatchCount) << 4), other, 8);
   }

@@ -9,7 +9,7 @@ import { openTransfer, transferRoom } from "../../memory/transfer";
 import { Char } from "../characters";
 
 /** Limits memory when frame numbers are absurd: frames up to here, plus this many per row, can have a name. */
-const LEAST_FRAMES: u32 = 1 << 16;
+const MIN_FRAMES: u32 = 1 << 16;
 const FRAMES_A_ROW: u32 = 256;
 
 /**
@@ -57,7 +57,7 @@ export function notePictureName(row: u32, frame: u32, start: usize, end: usize):
   if (frame < namedFrameEnd && nameOfFrame(frame) != NO_SLICE && !isTime(start, length)) return noteOther(frame);
   if (length == 0 || isTime(start, length)) return;
   if (frame >= capacity) {
-    if (frame >= LEAST_FRAMES + min(row, 1 << 23) * FRAMES_A_ROW) return noteOther(frame);
+    if (frame >= MIN_FRAMES + min(row, 1 << 23) * FRAMES_A_ROW) return noteOther(frame);
     grow(frame);
   }
   store<u64>(names + ((<usize>frame) << 3), copyText(start, length));

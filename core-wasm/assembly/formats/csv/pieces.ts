@@ -3,7 +3,7 @@
  * then sees only whole rows, so its result does not depend on the pieces.
  */
 import { Char } from "../characters";
-import { closingQuote, findQuote, isSeparator, MOST_QUOTED, NOT_CLOSED } from "./scan";
+import { closingQuote, findQuote, isSeparator, MAX_QUOTED, NOT_CLOSED } from "./scan";
 
 /** The address after the last complete row of a text that begins with a row; `start` when there is none. */
 export function completeRowsEnd(start: usize, end: usize): usize {
@@ -17,12 +17,12 @@ export function completeRowsEnd(start: usize, end: usize): usize {
       continue;
     }
     rowsEnd = max(rowsEnd, lastLineEnd(outside, quote, end));
-    const close = closingQuote(quote, min(end, quote + MOST_QUOTED));
+    const close = closingQuote(quote, min(end, quote + MAX_QUOTED));
     // If a quote is the last byte, what follows it decides whether it closes.
     if (close != NOT_CLOSED && close + 1 < end) {
       outside = close + 1;
       quote = findQuote(outside, end);
-    } else if (end - quote > MOST_QUOTED) {
+    } else if (end - quote > MAX_QUOTED) {
       quote = nextLine(quote, end);
       quote = findQuote(quote, end);
     } else {

@@ -83,7 +83,7 @@ export let metadata: Slice = NO_SLICE;
 /** The line on which the first of them begins. */
 export let metadataLine: u32 = 0;
 /** Further ones add nothing new. */
-const MOST_METADATA_ROWS: u32 = 16;
+const MAX_METADATA_ROWS: u32 = 16;
 let metadataRows: u32 = 0;
 
 export function clearMetadata(): void {
@@ -92,7 +92,7 @@ export function clearMetadata(): void {
 }
 
 /** The shortest row: nine cells, some of them empty, with its line end. */
-const LEAST_ROW_BYTES: u32 = 16;
+const MIN_ROW_BYTES: u32 = 16;
 
 /** Starts a file of this many bytes; NaN: unknown. */
 export function beginViameCsv(bytes: f64): void {
@@ -112,7 +112,7 @@ export function readCsvPiece(start: usize, length: usize, isLast: bool): usize {
   if (end == start) return 0;
   if (isLast) store<u8>(end, Char.LF);
   // Line ends are counted only if there could be too many rows.
-  const most = <u32>(end - start) / LEAST_ROW_BYTES + 1;
+  const most = <u32>(end - start) / MIN_ROW_BYTES + 1;
   openPiece(start, end - start, hasRoomFor(most) ? most : countLineEnds(start, end - start) + 1);
   openCsv(start, end);
   while (!isAtCsvEnd()) {
@@ -145,7 +145,7 @@ function readLine(): void {
 function skipComment(): void {
   skipCell();
   skipRest();
-  if (!isMetadata(rowStart) || metadataRows == MOST_METADATA_ROWS) return;
+  if (!isMetadata(rowStart) || metadataRows == MAX_METADATA_ROWS) return;
   if (metadataRows++ == 0) {
     metadata = heapCopy(rowStart, at - rowStart);
     metadataLine = line;

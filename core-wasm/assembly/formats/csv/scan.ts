@@ -1,6 +1,6 @@
 /**
  * Reading CSV text: one cursor, `at`, that moves over cells. Lines end with LF, CR LF or CR; a quoted cell may contain
- * any of them, and two quotes for one. A quote that is not closed within MOST_QUOTED bytes is considered stray: its row
+ * any of them, and two quotes for one. A quote that is not closed within MAX_QUOTED bytes is considered stray: its row
  * is broken, and the next line is a row again.
  *
  * The text must end with a line end or be followed by one, so that no search runs past the end.
@@ -11,7 +11,7 @@ import { sliceStart } from "../../memory/slice";
 import { Char } from "../characters";
 
 /** The maximum length of a quoted cell. */
-export const MOST_QUOTED: usize = 1 << 20;
+export const MAX_QUOTED: usize = 1 << 20;
 
 export let at: usize = 0;
 let end: usize = 0;
@@ -137,7 +137,7 @@ function separatorsAt(p: usize): i32 {
  * cell ends with the line.
  */
 function skipQuoted(): usize {
-  const close = closingQuote(at, min(end, at + MOST_QUOTED));
+  const close = closingQuote(at, min(end, at + MAX_QUOTED));
   if (close == NOT_CLOSED) {
     quoteIsOpen = true;
     at = findLineEnd(at);

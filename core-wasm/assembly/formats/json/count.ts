@@ -4,7 +4,7 @@
 import { Char } from "../characters";
 
 /** After more rounds, a one-byte counter could overflow. */
-const MOST_ROUNDS: usize = 255;
+const MAX_ROUNDS: usize = 255;
 
 /**
  * Counts `"bo`: every readable detection has `"bounds"`, and hardly anything else begins like it. There is no branch in
@@ -20,7 +20,7 @@ export function countDetections(start: usize, length: usize): u32 {
   while (p < end) {
     // Sixteen one-byte counters; a match is -1.
     let counters = i8x16.splat(0);
-    const stop = min(end, p + (MOST_ROUNDS << 4));
+    const stop = min(end, p + (MAX_ROUNDS << 4));
     for (; p < stop; p += 16) {
       const isKey = v128.and(i8x16.eq(v128.load(p), quote), i8x16.eq(v128.load(p, 1), letterB));
       counters = i8x16.sub(counters, v128.and(isKey, i8x16.eq(v128.load(p, 2), letterO)));

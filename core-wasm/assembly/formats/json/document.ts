@@ -229,11 +229,11 @@ function reserveExpected(start: usize, length: usize, isLast: bool): void {
 function reserveExpectedTracks(readBytes: usize): void {
   if (isNaN(expectedBytes) || readBytes == 0) return;
   const times = 1.125 * max(expectedBytes / <f64>readBytes - 1, 0);
-  reserveTracks(<u32>min(<f64>trackEnd * times, MOST_EXPECTED_TRACKS));
-  reservePairs(<u32>min(<f64>pairCount * times, MOST_EXPECTED_TRACKS));
+  reserveTracks(<u32>min(<f64>trackEnd * times, MAX_EXPECTED_TRACKS));
+  reservePairs(<u32>min(<f64>pairCount * times, MAX_EXPECTED_TRACKS));
 }
 
-const MOST_EXPECTED_TRACKS: f64 = 2097152;
+const MAX_EXPECTED_TRACKS: f64 = 2097152;
 
 /** How far the text can be read when it continues past `end`. */
 function readableEnd(end: usize): usize {

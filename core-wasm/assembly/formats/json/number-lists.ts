@@ -7,8 +7,8 @@ import { Char } from "../characters";
 import { noteSpace } from "./tokens";
 
 /** Deeper lists take the slow path; one block may open this many more levels. */
-const MOST_LEVELS: i32 = 16;
-export const MOST_LIST_LEVELS: u32 = 32;
+const MAX_LEVELS: i32 = 16;
+export const MAX_LIST_LEVELS: u32 = 32;
 
 // Kinds of bytes. Digits have two bits: after a bracket the second one is tested, because the tables below would also
 // allow the first one after a closing bracket.
@@ -97,7 +97,7 @@ export function endOfNumberLists(start: usize): usize {
       }
     }
     depth += <i32>popcnt(openers) - <i32>popcnt(closers);
-    if (wrong != 0 || depth > MOST_LEVELS) return 0;
+    if (wrong != 0 || depth > MAX_LEVELS) return 0;
     p += 16;
   }
 }

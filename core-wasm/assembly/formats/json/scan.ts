@@ -10,7 +10,7 @@ import { putBytes } from "../../memory/bytes";
 import { parsedNumber, parseTo } from "../../numbers/parse";
 import { Char } from "../characters";
 import { isRefused, report } from "../problems";
-import { endOfNumberLists, MOST_LIST_LEVELS } from "./number-lists";
+import { endOfNumberLists, MAX_LIST_LEVELS } from "./number-lists";
 import {
   brokenAt,
   endOfKey,
@@ -29,7 +29,7 @@ export { hadSpace, hexValue, nonFiniteAt, pastSpace, startsLikeNumber, watchNumb
 export { sawEscape as stringHasEscapes } from "./tokens";
 
 /** Deeper values are refused: no annotation needs them, and other readers break on them. */
-const MOST_LEVELS: u32 = 4096;
+const MAX_LEVELS: u32 = 4096;
 
 export let at: usize = 0;
 let end: usize = 0;
@@ -40,7 +40,7 @@ let levels: usize = 0;
 export function openText(start: usize, length: usize): void {
   at = start;
   end = start + length;
-  if (levels == 0) levels = allocate(MOST_LEVELS);
+  if (levels == 0) levels = allocate(MAX_LEVELS);
 }
 
 /** Forgets the work block; the caller empties the arena. */
@@ -195,11 +195,11 @@ export function skipValue(): void {
       p = endOfString(p);
       if (p == 0) return brokenToken();
     } else if (byte == Char.OPEN_BRACE || byte == Char.OPEN_BRACKET) {
-      const listsEnd = byte == Char.OPEN_BRACKET && depth < MOST_LEVELS - MOST_LIST_LEVELS ? endOfNumberLists(p) : 0;
+      const listsEnd = byte == Char.OPEN_BRACKET && depth < MAX_LEVELS - MAX_LIST_LEVELS ? endOfNumberLists(p) : 0;
       if (listsEnd != 0) {
         p = listsEnd;
       } else {
-        if (depth == MOST_LEVELS) {
+        if (depth == MAX_LEVELS) {
           at = p;
           return refuse(ProblemCode.JSON_TOO_DEEP);
         }

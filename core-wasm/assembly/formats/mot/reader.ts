@@ -41,7 +41,7 @@ export function setMotOptions(table: usize, count: u32, firstPixel: f64): void {
 }
 
 /** Number of cells with a meaning. */
-const MOST_CELLS: u32 = 10;
+const MAX_CELLS: u32 = 10;
 const cells: usize = memory.data(80);
 let cellCount: u32 = 0;
 
@@ -145,7 +145,7 @@ function readRow(p: usize): usize {
       p = lineEnd(p);
       break;
     }
-    if (cellCount < MOST_CELLS) {
+    if (cellCount < MAX_CELLS) {
       const value = parseNumber(p);
       // A trailing point is allowed, as in `12.`.
       const next = numberEnd + <usize>(load<u8>(numberEnd) == Char.DOT);

@@ -5,7 +5,7 @@ import { isInvisible } from "../dive-config/type-hierarchy.ts";
 import type { Problem } from "../../types.ts";
 
 /** Longer lists of keypoints are ignored: each annotation would have to repeat them. */
-export const mostKeypoints = 1000;
+export const maxKeypoints = 1000;
 
 export interface CocoCategory {
   /** As referred to by annotations: the characters of a number or text; empty when there is none. */
@@ -36,7 +36,7 @@ export function readCategories(raw: readonly unknown[]): CocoCategories {
     return {
       id: typeof id === "number" || typeof id === "string" ? String(id) : "",
       name: isNamed ? name : undefined,
-      keypoints: isTextList(keypoints) && keypoints.length <= mostKeypoints ? keypoints : [],
+      keypoints: isTextList(keypoints) && keypoints.length <= maxKeypoints ? keypoints : [],
     };
   });
   const byId = new Map<string, string>();

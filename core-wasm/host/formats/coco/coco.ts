@@ -24,7 +24,7 @@ type Section = (typeof sections)[number];
  * There may be gaps between the frames of images; with more than this many frames per image, names are not listed by
  * frame.
  */
-const mostFramesAnImage = 100;
+const maxFramesAnImage = 100;
 
 export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
   const panoptic = readPanoptic(bytes);
@@ -212,12 +212,12 @@ function placeImages(core: CoreInstance, pictures: readonly string[]): readonly 
     const words = [String(unknown.length), unknown.slice(0, 3).join(", ")];
     problems.push(hostProblem("coco-images-unmatched", words, { pointer: "/images" }));
   }
-  return problems.slice(0, mostImageProblems);
+  return problems.slice(0, maxImageProblems);
 }
 
 /** Used instead of a frame: the image is not a picture of the dataset. */
 const noFrame = 0xffffffff;
-const mostImageProblems = 100;
+const maxImageProblems = 100;
 
 function usableImages(core: CoreInstance): { readonly places: Uint32Array; readonly frames: Uint32Array } {
   const count = core.exports.coco_image_count();
@@ -233,7 +233,7 @@ function usableImages(core: CoreInstance): { readonly places: Uint32Array; reado
 /** Picture names by frame, empty where the file has none; `undefined` when frames are too far apart. */
 function namesByFrame(core: CoreInstance, frames: Uint32Array): readonly string[] | undefined {
   const end = frames.reduce((most, frame) => Math.max(most, frame + 1), 0);
-  if (end > frames.length * mostFramesAnImage) return undefined;
+  if (end > frames.length * maxFramesAnImage) return undefined;
   const names = new Array<string>(end).fill("");
   for (const [position, frame] of frames.entries()) {
     names[frame] = baseName(core.sliceText(core.exports.coco_image_name(position)));

@@ -4,7 +4,7 @@
  */
 import { imageSizeOf } from "../exchange/dataset-file.ts";
 import { addCategory, addKeypointCategories, baseName } from "./coco.ts";
-import { mostKeypoints } from "./coco-categories.ts";
+import { maxKeypoints } from "./coco-categories.ts";
 import { applyExportFilter, isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../instance.ts";
 import { isObject } from "../../json.ts";
@@ -196,7 +196,7 @@ function fillCategories(core: CoreInstance, types: readonly string[], categories
   const indices = new Map(types.map((type, index) => [type, index]));
   core.exports.coco_open_categories();
   for (const { id, name, keypoints } of categories) {
-    const known = Array.isArray(keypoints) && keypoints.length <= mostKeypoints ? keypoints : [];
+    const known = Array.isArray(keypoints) && keypoints.length <= maxKeypoints ? keypoints : [];
     addCategory(core, { idText: "", type: indices.get(name) ?? none, id, keypoints: known.map(String) });
   }
 }

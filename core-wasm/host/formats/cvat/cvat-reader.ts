@@ -22,9 +22,9 @@ import type { AnnotationSource } from "../sources/source.ts";
 import type { AnnotationCore, Bounds, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
 import { unknownType } from "../../types.ts";
 
-const mostId = 4294967294;
+const maxId = 4294967294;
 /** Rows of all masks together: each costs as much as a corner. */
-const mostMaskRows = 1 << 24;
+const maxMaskRows = 1 << 24;
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -259,7 +259,7 @@ class CvatReader implements XmlHandler {
           : attributes["outside"] === "1";
       if (kind === "mask") {
         this.#maskRows += Number(attributes["height"] ?? 0) || 0;
-        if (this.#maskRows > mostMaskRows) throw new ShapeError(`masks may have ${mostMaskRows} rows in all`);
+        if (this.#maskRows > maxMaskRows) throw new ShapeError(`masks may have ${maxMaskRows} rows in all`);
       }
       if (kind === "cuboid") this.#warn("cvat-cuboid-as-box", place);
       const nowhere: ReadShape = { bounds: [0, 0, 0, 0], features: [] };
@@ -277,7 +277,7 @@ class CvatReader implements XmlHandler {
   #closeTrack(track: OpenTrack): void {
     this.#track = undefined;
     const { id: text, label, place, values, shapes } = track;
-    const given = integerOf(text, mostId);
+    const given = integerOf(text, maxId);
     if (text !== undefined && given === undefined) {
       return this.#fail("cvat-track-malformed", place, "`id` must be an integer from 0");
     }

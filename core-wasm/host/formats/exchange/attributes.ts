@@ -3,7 +3,7 @@ import type { CoreInstance } from "../../instance.ts";
 import type { DerivedAttribute } from "../../types.ts";
 
 /** A text attribute whose values each occur this often becomes a list of choices. */
-const leastUses = 3;
+const minUses = 3;
 
 /** How often an attribute of the table has a number, boolean or text. */
 export interface AttributeUses {
@@ -23,7 +23,7 @@ export function deriveAttributes(core: CoreInstance): Readonly<Record<string, De
     const found = core.exports.attribute_has_all_values(attribute) === 0 ? [] : (values.get(attribute) ?? []);
     const datatype = datatypeOf(uses);
     if (datatype === undefined) continue;
-    const isList = datatype === "text" && found.length > 0 && found.every((value) => value.uses >= leastUses);
+    const isList = datatype === "text" && found.length > 0 && found.every((value) => value.uses >= minUses);
     const key = `${belongs}_${name}`;
     const list = isList && uses.numbers + uses.booleans === 0 ? { values: found.map(({ text }) => text) } : {};
     attributes.push([key, { key, name, belongs, datatype, ...list }]);

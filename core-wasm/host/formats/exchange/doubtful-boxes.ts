@@ -11,9 +11,9 @@ import type { AnnotationFormat, Problem } from "../../types.ts";
 /** Formats whose files have left, top, width and height. */
 const formatsOfSizes: ReadonlySet<AnnotationFormat> = new Set<AnnotationFormat>(["coco", "kwcoco", "mot"]);
 /** The smallest number of boxes that allows a conclusion. */
-const leastBoxes = 3;
+const minBoxes = 3;
 /** Range of a fraction of a picture, including the 1 subtracted for a first pixel of 1. */
-const [leastPart, mostPart] = [-1.01, 1.5];
+const [minPart, maxPart] = [-1.01, 1.5];
 
 /** @param core with the boxes of one file only */
 export function doubtfulBoxes(core: CoreInstance, format: AnnotationFormat): readonly Problem[] {
@@ -24,7 +24,7 @@ export function doubtfulBoxes(core: CoreInstance, format: AnnotationFormat): rea
   if (isOfSizes) return areCorners(bounds) ? [hostProblem("boxes-like-corners")] : [];
   const backwards = countBackwards(bounds);
   const count = bounds.length / 4;
-  return count >= leastBoxes && backwards * 2 > count
+  return count >= minBoxes && backwards * 2 > count
     ? [hostProblem("boxes-like-sizes", [String(backwards), String(count)])]
     : [];
 }
@@ -33,14 +33,14 @@ export function doubtfulBoxes(core: CoreInstance, format: AnnotationFormat): rea
 function areParts(bounds: Float64Array): boolean {
   let isWhole = true;
   for (const side of bounds) {
-    if (side < leastPart || side > mostPart) return false;
+    if (side < minPart || side > maxPart) return false;
     if (!Number.isInteger(side)) isWhole = false;
   }
   return !isWhole;
 }
 
 function areCorners(bounds: Float64Array): boolean {
-  if (bounds.length < leastBoxes * 4) return false;
+  if (bounds.length < minBoxes * 4) return false;
   for (let at = 0; at < bounds.length; at += 4) {
     if (bounds[at + 2]! <= 2 * bounds[at]! || bounds[at + 3]! <= 2 * bounds[at + 1]!) return false;
   }

@@ -19,7 +19,7 @@ export class PieceBuffer {
   #capacity = 0;
   #held = 0;
   /** Below this many held bytes, reading is not worth trying: the next row or track is a long one. */
-  #leastHeld = 0;
+  #minHeld = 0;
   /** Bytes already stored after the held ones, where they were validated. */
   #placed: Uint8Array = new Uint8Array();
 
@@ -79,13 +79,13 @@ export class PieceBuffer {
     const isPlaced = bytes.buffer === this.#placed.buffer && bytes.byteOffset === this.#placed.byteOffset;
     if (!isPlaced) this.#place(bytes);
     this.#held += bytes.length;
-    if (this.#held >= this.#leastHeld) this.#read(false);
+    if (this.#held >= this.#minHeld) this.#read(false);
   }
 
   #read(isLast: boolean): void {
     const read = this.#readHeld(this.#buffer, this.#held, isLast);
     this.#core.bytes().copyWithin(this.#buffer, this.#buffer + read, this.#buffer + this.#held);
     this.#held -= read;
-    this.#leastHeld = read > 0 ? 0 : this.#held * 2;
+    this.#minHeld = read > 0 ? 0 : this.#held * 2;
   }
 }

@@ -2,12 +2,12 @@
 import { CoreError } from "../../types.ts";
 
 /** Two keyframes far apart can stand for billions of interpolated rows. */
-const mostRows = 100_000_000;
+const maxRows = 100_000_000;
 
 export function refuseTooManyRows(rows: number): void {
-  if (rows <= mostRows) return;
+  if (rows <= maxRows) return;
   throw new CoreError(
     "too-many-rows",
-    `With interpolated detections the file would have ${rows} rows, more than ${mostRows}. Turn interpolation off where keyframes are far apart.`,
+    `With interpolated detections the file would have ${rows} rows, more than ${maxRows}. Turn interpolation off where keyframes are far apart.`,
   );
 }

@@ -7,7 +7,7 @@ import type { AnnotationFormat } from "../../types.ts";
 const imageSize = { width: 1920, height: 1080 };
 const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined, imageSize } as const;
 /** Twice the target size of a piece, plus a track. */
-const mostBytes = 1 << 19;
+const maxBytes = 1 << 19;
 
 /** Six thousand tracks of interpolated detections, and one that is longer than a piece. */
 function document(): Uint8Array {
@@ -44,6 +44,6 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(pieces.length).toBeGreaterThan(3);
     // A single track is never cut, except by KPF.
     const longest = Math.max(...pieces.map((piece) => piece.length));
-    expect(longest).toBeLessThan(mostBytes + 9000 * 80);
+    expect(longest).toBeLessThan(maxBytes + 9000 * 80);
   });
 });

@@ -11,7 +11,7 @@ const spareBytes = 4096;
 /**
  * Limits the size estimate to this multiple: tracks differ, and the first ones say little about a much larger whole.
  */
-const mostGrowth = 64;
+const maxGrowth = 64;
 
 /** A JSON array of these tracks, compact. */
 export function writeTrackList(
@@ -86,7 +86,7 @@ export function joinPieces(pieces: WritingPieces, written: () => number): WriteR
     const needed = length + step.value.length;
     if (needed > joined.length) {
       // The unused part of a block was never touched, and costs no memory.
-      const growth = Math.min(1.05 / written(), mostGrowth);
+      const growth = Math.min(1.05 / written(), maxGrowth);
       const grown = new Uint8Array(Math.ceil(needed * (growth > 1 ? growth : 1)) + spareBytes);
       grown.set(joined.subarray(0, length));
       joined = grown;

@@ -9,7 +9,7 @@ export type YamlValue = string | number | boolean | null | YamlMap | readonly Ya
 export type YamlMap = ReadonlyMap<string, YamlValue>;
 
 /** Packets are not nested more deeply. */
-const mostLevels = 32;
+const maxLevels = 32;
 
 /** Characters that begin something not supported here, or that YAML would read differently. */
 const foreignStart = /[&*!|>%@`?#]/;
@@ -50,7 +50,7 @@ class FlowLine {
   #value(level: number): YamlValue {
     this.#skipSpace();
     const char = this.#char();
-    if (level > mostLevels) return this.#foreign();
+    if (level > maxLevels) return this.#foreign();
     if (char === "{") return this.#map(level);
     if (char === "[") return this.#list(level);
     if (char === '"') return this.#doubleQuoted();

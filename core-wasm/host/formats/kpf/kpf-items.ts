@@ -15,10 +15,10 @@ export interface KpfItem {
   readonly column: number;
 }
 
-const mostLevels = 64;
+const maxLevels = 64;
 
 /** Real files have far fewer; with more, a file of a few hundred bytes can expand to gigabytes. */
-const mostAliases = 100;
+const maxAliases = 100;
 
 /** @throws CoreError when the text is not a list, or an alias bomb. */
 export function* itemsOf(text: string, report: (problem: Problem) => void): Iterable<KpfItem> {
@@ -77,7 +77,7 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "silent" });
     const [fault] = [...document.errors, ...document.warnings];
     if (fault === undefined) {
-      return withTextKeys(document.toJS({ mapAsMap: true, maxAliasCount: mostAliases }), []);
+      return withTextKeys(document.toJS({ mapAsMap: true, maxAliasCount: maxAliases }), []);
     }
     const { line, col } = counter.linePos(fault.pos[0]);
     const isTag = fault.code === "TAG_RESOLVE_FAILED";
@@ -88,7 +88,7 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     if (!(error instanceof ReferenceError)) throw error;
     // oxlint-disable-next-line wakeline/no-message-match -- the library gives its errors no codes
     if (error.message.startsWith("Excessive")) {
-      throw readerRefusal("kpf-too-many-aliases", [String(mostAliases)], { line: lineOffset + 1, column: 1 });
+      throw readerRefusal("kpf-too-many-aliases", [String(maxAliases)], { line: lineOffset + 1, column: 1 });
     }
     return fail("kpf-syntax", error.message);
   }
@@ -116,7 +116,7 @@ function isTooDeep(text: string): boolean {
   for (const char of text) {
     if (char === "[" || char === "{") depth++;
     else if (char === "]" || char === "}") depth--;
-    if (depth > mostLevels) return true;
+    if (depth > maxLevels) return true;
   }
   return /(- ){65}/.test(text);
 }

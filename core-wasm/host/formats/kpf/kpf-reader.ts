@@ -11,8 +11,8 @@ import { itemsOf, type KpfItem } from "./kpf-items.ts";
 import type { YamlMap, YamlValue } from "./kpf-flow.ts";
 import { documentOf, readAsDocument, type FoundProblems } from "../exchange/read-as-document.ts";
 
-const mostId = 4294967294;
-const mostFrame = 2147483647;
+const maxId = 4294967294;
+const maxFrame = 2147483647;
 
 /** Values of `geom` packets that are not kept: detection id, times, source of the detection. */
 const passedOver = new Set(["id0", "ts1", "ts2", "src", "eval0"]);
@@ -91,9 +91,9 @@ class KpfPackets {
 
   /** Returns what is wrong. */
   #readGeometry(content: YamlMap, warn: Warn): string | undefined {
-    const id = indexOf(content.get("id1") ?? content.get("id0"), mostId);
+    const id = indexOf(content.get("id1") ?? content.get("id0"), maxId);
     if (id === undefined) return "`id1` must be an integer from 0";
-    const frame = indexOf(content.get("ts0"), mostFrame);
+    const frame = indexOf(content.get("ts0"), maxFrame);
     if (frame === undefined) return "`ts0` must be a frame number, an integer from 0";
     const bounds = numbersOf(content.get("g0"));
     if (bounds?.length !== 4) return "`g0` must be four numbers, x1 y1 x2 y2";
@@ -117,7 +117,7 @@ class KpfPackets {
   }
 
   #readTypes(content: YamlMap): string | undefined {
-    const id = indexOf(content.get("id1"), mostId);
+    const id = indexOf(content.get("id1"), maxId);
     if (id === undefined) return "`id1` must be an integer from 0";
     const pairs = pairsOf(setOf(content, "cset") ?? content.get("obj_type"));
     if (pairs === undefined) return "`cset3` must be a map of type and confidence";
@@ -126,7 +126,7 @@ class KpfPackets {
   }
 
   #readActivity(content: YamlMap): string | undefined {
-    const id = indexOf(content.get("id2"), mostId);
+    const id = indexOf(content.get("id2"), maxId);
     if (id === undefined) return "`id2` must be an integer from 0";
     if (this.activities.has(id)) return `the activity ${id} occurs a second time`;
     const pairs = pairsOf(setOf(content, "act"));
@@ -137,7 +137,7 @@ class KpfPackets {
     if (!Array.isArray(list)) return "`actors` must be a list";
     const actors = new Map<number, readonly Range[]>();
     for (const actor of list as readonly YamlValue[]) {
-      const actorId = isMap(actor) ? indexOf(actor.get("id1"), mostId) : undefined;
+      const actorId = isMap(actor) ? indexOf(actor.get("id1"), maxId) : undefined;
       const actorRanges = isMap(actor) && actor.has("timespan") ? rangesOf(actor.get("timespan")) : ranges;
       if (actorId === undefined || actorRanges === undefined) return "an actor needs `id1` and a `timespan`";
       actors.set(actorId, [...(actors.get(actorId) ?? []), ...actorRanges]);
@@ -278,7 +278,7 @@ function rangesOf(value: YamlValue | undefined): readonly Range[] | undefined {
   const ranges: Range[] = [];
   for (const span of value as readonly YamlValue[]) {
     const [begin, end, ...others] = (isMap(span) ? numbersOf(span.get("tsr0")) : undefined) ?? [];
-    if (indexOf(begin, mostFrame) === undefined || indexOf(end, mostFrame) === undefined) return undefined;
+    if (indexOf(begin, maxFrame) === undefined || indexOf(end, maxFrame) === undefined) return undefined;
     if (begin === undefined || end === undefined || others.length > 0) return undefined;
     ranges.push([begin, end]);
   }

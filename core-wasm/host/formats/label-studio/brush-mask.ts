@@ -6,11 +6,11 @@ import type { RunMask } from "../pictures/mask-polygons.ts";
 
 const channels = 4;
 /** Pixels of the picture; more would take minutes. */
-const mostPixels = 1 << 28;
+const maxPixels = 1 << 28;
 
 /** @returns what is wrong with it if it cannot be read */
 export function unpackBrush(bytes: readonly number[], { width, height }: Omit<RunMask, "runs">): RunMask | string {
-  if (width * height > mostPixels) return `a mask may have ${mostPixels} pixels`;
+  if (width * height > maxPixels) return `a mask may have ${maxPixels} pixels`;
   const bits = new BitReader(bytes);
   const count = bits.take(32);
   if (count !== width * height * channels) return "`rle` has another size than the picture";

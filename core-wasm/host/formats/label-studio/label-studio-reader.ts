@@ -16,7 +16,7 @@ import { readTask, tasksOf, type StudioTask } from "./label-studio-tasks.ts";
 import type { AnnotationCore, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError, unknownType } from "../../types.ts";
 
-const mostId = 4294967294;
+const maxId = 4294967294;
 
 export async function readLabelStudio(
   core: AnnotationCore,
@@ -248,7 +248,7 @@ class StudioReader {
     if (types.length === 0) this.#warn("label-studio-label-missing", region.pointer, [], "label");
     const pairs = (types.length === 0 ? [unknownType] : types).map((type): [string, number] => [type, confidence]);
     const given = /^track(\d{1,10})$/.exec(region.id)?.[1];
-    const id = given !== undefined && Number(given) <= mostId ? Number(given) : undefined;
+    const id = given !== undefined && Number(given) <= maxId ? Number(given) : undefined;
     this.#found.push({ id, pairs, attributes, features });
   }
 

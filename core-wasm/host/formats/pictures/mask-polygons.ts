@@ -13,7 +13,7 @@ type XY = readonly [x: number, y: number];
 type Ring = readonly XY[];
 
 /** Maximum width and height. */
-const mostSide = 1 << 16;
+const maxSide = 1 << 16;
 const tolerance = 0.5;
 
 /** Polygons, each as its outer ring and holes, the largest first; or what is wrong with the mask. */
@@ -21,7 +21,7 @@ export function polygonsOfMask(mask: RunMask): readonly (readonly Ring[])[] | st
   const { runs, width, height } = mask;
   const isSize = (value: number): boolean => Number.isInteger(value) && value > 0;
   if (!isSize(width) || !isSize(height)) return "`width` and `height` must be whole numbers above 0";
-  if (width > mostSide || height > mostSide) return `a mask may be ${mostSide} pixels wide and high`;
+  if (width > maxSide || height > maxSide) return `a mask may be ${maxSide} pixels wide and high`;
   if (runs.some((run) => !Number.isInteger(run))) return "`rle` must be whole numbers, separated by commas";
   const total = runs.reduce((sum, run) => sum + run, 0);
   if (total > width * height) return "`rle` has more pixels than the mask";

@@ -32,11 +32,11 @@ const track = (value: number): string => (Number.isNaN(value) ? "A track" : `Tra
 
 /** For one annotation, or for all when a file is refused because of them. */
 function cocoWithoutBounds(ids: readonly string[]): string {
-  const more = ids.length > mostIdsNamed ? ` (and ${ids.length - mostIdsNamed} more)` : "";
-  return `${ids.length} COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: ${ids.slice(0, mostIdsNamed).join(", ")}${more}). Provide bbox [x, y, width, height] or polygon segmentation as [[x1, y1, ...]]. Annotations with only RLE segmentation masks still require a bbox.`;
+  const more = ids.length > maxIdsNamed ? ` (and ${ids.length - maxIdsNamed} more)` : "";
+  return `${ids.length} COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: ${ids.slice(0, maxIdsNamed).join(", ")}${more}). Provide bbox [x, y, width, height] or polygon segmentation as [[x1, y1, ...]]. Annotations with only RLE segmentation masks still require a bbox.`;
 }
 
-const mostIdsNamed = 10;
+const maxIdsNamed = 10;
 
 /**
  * The message when the file is refused because of one of these problems: annotations without bounds are listed

@@ -114,11 +114,11 @@ export interface ProposedColumns extends ColumnMapping {
 }
 
 /** Titles and notes may precede the column names. */
-const mostLinesAbove = 5;
+const maxLinesAbove = 5;
 
 /** The mapping from the first row that names enough columns to define boxes. */
 export function proposeColumns(rows: readonly TableRow[]): ProposedColumns | undefined {
-  for (let at = 0; at < Math.min(mostLinesAbove, rows.length); at++) {
+  for (let at = 0; at < Math.min(maxLinesAbove, rows.length); at++) {
     const found = proposeBelow(rows.slice(at));
     if (found !== undefined) return found;
   }
@@ -173,7 +173,7 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
 }
 
 /** The smallest number of rows that allows a conclusion. */
-const leastRows = 3;
+const minRows = 3;
 
 const doubtOfPercents =
   "Its positions are percents: divide them by 100 and add units=fractions, or multiply them by the size of the pictures";
@@ -188,7 +188,7 @@ const doubtOfMoments =
 function doubtOfSizes([xs = [], ys = [], widths = [], heights = []]: readonly (readonly number[])[]):
   | string
   | undefined {
-  if (xs.length < leastRows || [ys, widths, heights].some(({ length }) => length !== xs.length)) return undefined;
+  if (xs.length < minRows || [ys, widths, heights].some(({ length }) => length !== xs.length)) return undefined;
   if (looksLikeCorners(xs, widths) && looksLikeCorners(ys, heights)) {
     return "Every width is larger than its x and every height than its y, as if they were the second corner: say x1, y1, x2, y2 if they are";
   }

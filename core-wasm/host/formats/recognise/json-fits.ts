@@ -29,7 +29,7 @@ const forms: readonly JsonForm[] = [
 ];
 
 /** A worse fit says nothing. */
-const leastFit = 0.5;
+const minFit = 0.5;
 
 /**
  * The best form but the winner.
@@ -43,7 +43,7 @@ export function nextBest(
     const present = members.filter(has);
     const fit = Math.round((100 * present.length) / members.length) / 100;
     // What is read as COCO has the kind, but not the title.
-    if (title === winner.title || (kind === winner.kind && kind !== "coco") || fit < leastFit) return [];
+    if (title === winner.title || (kind === winner.kind && kind !== "coco") || fit < minFit) return [];
     const missing = members.filter((member) => !has(member));
     const but = missing.length === 0 ? "" : `, but no ${listed(missing)}`;
     return [{ kind, title, fit, why: `it has ${listed(present)}${but}` }];

@@ -27,7 +27,7 @@ interface Sought {
 type Locate = (text: string, sought: Sought) => DetectionPlace | undefined;
 
 /** Searching longer texts would take too long for the user. */
-const mostBytes = 64 << 20;
+const maxBytes = 64 << 20;
 
 /** Problems with a track get the place of its detection, if it is found. */
 export function locateDetections<P extends Problem>(
@@ -38,7 +38,7 @@ export function locateDetections<P extends Problem>(
   const locate = locators[kind];
   const isSought = ({ trackId, line, code }: Problem): boolean =>
     (trackId !== undefined && (line === undefined || code === twice)) || code === "csv-different-images-one-frame";
-  if (locate === undefined || bytes.length > mostBytes || !problems.some(isSought)) return problems;
+  if (locate === undefined || bytes.length > maxBytes || !problems.some(isSought)) return problems;
   const text = new TextDecoder().decode(bytes);
   return problems.map((problem) => {
     const { trackId, frame = 0, code } = problem;

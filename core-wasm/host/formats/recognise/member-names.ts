@@ -102,11 +102,11 @@ export function findMisnamedMembers(bytes: Uint8Array, kind: FileKind): readonly
 
 /** Files of other tools with members of their own are also read as COCO. One of the three lists may be misspelt. */
 function looksLikeCoco(bytes: Uint8Array): boolean {
-  const { members } = outerMembers(bytes.subarray(0, mostLookedBytes));
+  const { members } = outerMembers(bytes.subarray(0, maxScannedBytes));
   return ["images", "annotations", "categories"].filter((name) => members.has(name)).length > 1;
 }
 
-const mostLookedBytes = 4 * 1024 * 1024;
+const maxScannedBytes = 4 * 1024 * 1024;
 
 export interface MisnamedMember {
   readonly name: string;

@@ -22,7 +22,7 @@ export interface RecognisedSource extends RecognisedFile {
 }
 
 /** Maximum number of files to examine: in a format of many files the first ones are enough. */
-const mostLooked = 200;
+const maxScanned = 200;
 const readableName = /\.(csv|tsv|json|txt|ya?ml|xml|ini)$/i;
 
 /** Files that accompany MOT annotations. The content of a list with one class is not conclusive, but its name is. */
@@ -87,7 +87,7 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
   const byName = recogniseNames(files.map((file) => file.name));
   if (byName !== undefined) return { ...judged(byName), source };
   const looked: (RecognisedFile & { readonly file: SourceFile })[] = [];
-  for (const file of files.filter((one) => readableName.test(one.name)).slice(0, mostLooked)) {
+  for (const file of files.filter((one) => readableName.test(one.name)).slice(0, maxScanned)) {
     looked.push({ ...recogniseFile(await file.read(), file.name), file });
   }
   const known = looked.filter(({ kind }) => !noAnnotations.has(kind));

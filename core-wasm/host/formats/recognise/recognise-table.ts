@@ -26,9 +26,9 @@ import {
 import { readTable, type Table } from "../text/table-text.ts";
 
 /** A worse fit is rejected. */
-const leastFit = 0.25;
+const minFit = 0.25;
 /** Fits that differ by less count as equal. */
-const leastDifference = 0.12;
+const minDifference = 0.12;
 
 interface Judged extends Candidate {
   readonly message: string;
@@ -54,12 +54,12 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
   if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
   const table = readTable(isCutOff(text) ? text.slice(0, text.search(/[^\r\n]*$/)) : text);
   const judged = candidatesOf(table, name)
-    .filter(({ fit }) => fit >= leastFit)
+    .filter(({ fit }) => fit >= minFit)
     .toSorted((a, b) => b.fit - a.fit);
   const [winner] = judged;
   if (winner === undefined) return unknownTable(table);
   const second = judged.find(({ title }) => title !== winner.title);
-  const isTorn = second !== undefined && areRivals(winner, second) && winner.fit - second.fit < leastDifference;
+  const isTorn = second !== undefined && areRivals(winner, second) && winner.fit - second.fit < minDifference;
   if (isTorn) return undecided(winner, second);
   const { kind, message, columns, translated } = winner;
   return {

@@ -4,18 +4,18 @@ import { hostRefusal } from "../problems/host-problems.ts";
 import type { AnnotationSource, SourceFile } from "./source.ts";
 import { concatenate } from "../../join-bytes.ts";
 
-const mostFiles = 1_000_000;
-const mostBytes = 512 << 20;
+const maxFiles = 1_000_000;
+const maxBytes = 512 << 20;
 
 /** In the order of the archive. @throws CoreError */
 export async function openArchive(bytes: Uint8Array): Promise<AnnotationSource> {
-  const archive = await openZip(bytes, mostFiles).catch(refuse);
-  let left = mostBytes;
+  const archive = await openZip(bytes, maxFiles).catch(refuse);
+  let left = maxBytes;
   const read = async (file: ZipFile): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
     const take = (part: Uint8Array): void => {
       left -= part.length;
-      if (left < 0) throw hostRefusal("zip-too-large", [`${mostBytes >> 20} MB`]);
+      if (left < 0) throw hostRefusal("zip-too-large", [`${maxBytes >> 20} MB`]);
       parts.push(part);
     };
     await file.unpack(take).catch(refuse);
@@ -31,7 +31,7 @@ export async function openArchive(bytes: Uint8Array): Promise<AnnotationSource> 
 
 function refuse(error: unknown): never {
   if (!(error instanceof ZipError)) throw error;
-  if (error.fault === "many") throw hostRefusal("zip-too-large", [`${mostFiles} files`]);
+  if (error.fault === "many") throw hostRefusal("zip-too-large", [`${maxFiles} files`]);
   const { cause } = error;
   throw hostRefusal("zip-broken", [cause instanceof Error ? cause.message : error.message]);
 }

@@ -17,14 +17,14 @@ function withLines(problems: readonly Problem[], bytes: Uint8Array): readonly Pr
   const isWithout = ({ line, offset, pointer }: Problem): boolean =>
     pointer !== undefined && line === undefined && offset === undefined;
   const pointers = problems.filter(isWithout).map(({ pointer = "" }) => pointer);
-  if (pointers.length === 0 || bytes.length > mostParsedBytes) return problems;
+  if (pointers.length === 0 || bytes.length > maxParsedBytes) return problems;
   const places = placesOf(new TextDecoder().decode(bytes), pointers);
   return problems.map((problem) =>
     isWithout(problem) ? { ...problem, ...places.get(problem.pointer ?? "") } : problem,
   );
 }
 
-const mostParsedBytes = 64 << 20;
+const maxParsedBytes = 64 << 20;
 
 const lineFeed = 0x0a;
 

@@ -94,7 +94,7 @@ export function* rowsOf(text: string, { separator }: Pick<TableDialect, "separat
     let lines = 1;
     // A quote that is open at the end of a line continues on the next one, unless it is a stray one.
     while (found !== null && isOpen(text.slice(start, found.index))) {
-      if (lines++ === mostLinesOfCell) {
+      if (lines++ === maxLinesOfCell) {
         ends.lastIndex = start;
         found = ends.exec(text);
         lines = 1;
@@ -109,7 +109,7 @@ export function* rowsOf(text: string, { separator }: Pick<TableDialect, "separat
   }
 }
 
-const mostLinesOfCell = 100;
+const maxLinesOfCell = 100;
 
 /**
  * The bytes in the form that the core reads; `undefined`: they are already. Changes are reported as a problem.

@@ -13,9 +13,9 @@ const encoder = new TextEncoder();
 /** How far to look for a NUL, which marks a video or a picture; the same as in git and grep. */
 const binaryProbeBytes = 8000;
 const markBytes = 3;
-const mostSequenceBytes = 4;
+const maxSequenceBytes = 4;
 /** The longest string in V8, in characters. */
-const mostCharacters = 0x1fffffe8;
+const maxCharacters = 0x1fffffe8;
 
 export interface DecodedText {
   readonly bytes: Uint8Array;
@@ -91,14 +91,14 @@ function oddLines(bytes: Uint8Array): readonly Uint8Array[] {
     while (end < bytes.length && (bytes[end] ?? 0) >= 0x30) end++;
     lines.push(bytes.subarray(start, end));
     length += end - start;
-    const next = bytes.subarray(end, end + mostPlain).findIndex((byte) => byte >= 0x80);
+    const next = bytes.subarray(end, end + maxAsciiBytes).findIndex((byte) => byte >= 0x80);
     at = next < 0 ? -1 : end + next;
   }
   return lines;
 }
 
 /** How far to look for the next letter. */
-const mostPlain = 1 << 20;
+const maxAsciiBytes = 1 << 20;
 
 /** Far more characters are intact than broken: text in other encodings is hardly ever valid UTF-8 by chance. */
 function isDamagedUtf8(lines: readonly Uint8Array[]): boolean {
@@ -197,7 +197,7 @@ export class TextStream {
     const [text, rest] = [bytes.subarray(0, valid), bytes.subarray(valid)];
     this.#probedBytes += valid;
     if (rest.length === 0) return [text];
-    if (rest.length < mostSequenceBytes && !isLast) {
+    if (rest.length < maxSequenceBytes && !isLast) {
       this.#pending = rest.slice();
       return [text];
     }
@@ -215,8 +215,8 @@ export class TextStream {
 
 /** Throws `CoreError` for text that is too long for a string, if it must be one. */
 export function refuseTooLong(bytes: Uint8Array, bytesPerCharacter = 1): void {
-  if (bytes.length / bytesPerCharacter <= mostCharacters) return;
-  const megabytes = Math.floor((mostCharacters * bytesPerCharacter) / 1e6);
+  if (bytes.length / bytesPerCharacter <= maxCharacters) return;
+  const megabytes = Math.floor((maxCharacters * bytesPerCharacter) / 1e6);
   throw hostRefusal("file-too-large", [String(megabytes)]);
 }
 

@@ -17,7 +17,7 @@ export interface XmlHandler {
   close(name: string, text: string): void;
 }
 
-const mostLevels = 32;
+const maxLevels = 32;
 /** Characters parsed at a time, so that the text is never copied as a whole. */
 const pieceLength = 1 << 16;
 
@@ -49,7 +49,7 @@ export function readXml(text: string, handler: XmlHandler): void {
     start = { line: parser.line, column: Math.max(1, parser.column - name.length - 1) };
   });
   parser.on("opentag", ({ name, attributes }) => {
-    if (texts.length >= mostLevels) throw readerRefusal("xml-too-deep", [], start);
+    if (texts.length >= maxLevels) throw readerRefusal("xml-too-deep", [], start);
     texts.push("");
     open.push({ name, place: start });
     handler.open(name, attributes, start);

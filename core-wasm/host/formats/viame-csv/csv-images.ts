@@ -7,7 +7,7 @@ import type { Problem } from "../../types.ts";
 
 const mismatchBytes = 16;
 /** The number that the core keeps. */
-const mostMismatches = 100;
+const maxMismatches = 100;
 /** Values of the core that are not frames (assembly/formats/csv/images.ts). */
 const noImage = 0xffffffff;
 const ambiguousImage = 0xfffffffe;
@@ -30,7 +30,7 @@ export function matchImageNames(core: CoreInstance, pictures: readonly string[])
     isAnyFound ||= match.frame !== undefined;
     const isAmbiguous = match.frame === undefined && match.others.length > 0;
     exports.image_set_frame(index, match.frame ?? (isAmbiguous ? ambiguousImage : noImage));
-    if (isAmbiguous && problems.length < mostMismatches)
+    if (isAmbiguous && problems.length < maxMismatches)
       problems.push(hostProblem("csv-image-unclear", unmatchedText(names[index] ?? "", match)));
   }
   if (isAnyFound || problems.length === 0) return problems;
@@ -42,7 +42,7 @@ export function matchImageNames(core: CoreInstance, pictures: readonly string[])
  * the file.
  */
 export function imageOrderProblems(core: CoreInstance, names: readonly string[]): readonly Problem[] {
-  const count = Math.min(core.exports.image_mismatch_count.value, mostMismatches);
+  const count = Math.min(core.exports.image_mismatch_count.value, maxMismatches);
   if (count === 0) return [];
   const start = core.exports.image_mismatches.value >>> 0;
   const view = core.view();

@@ -14,7 +14,7 @@ import type { AnnotationSource, SourceFile } from "../sources/source.ts";
 import type { ImageSize } from "../../types.ts";
 
 /** A list of classes is small; a large file is something else. */
-const mostListBytes = 4 << 20;
+const maxListBytes = 4 << 20;
 
 /** Text files without boxes. */
 const otherText =
@@ -84,7 +84,7 @@ export class YoloFiles {
         if (names.length === 0) names = namesByLine(remarks.decode(bytes, file.name));
         continue;
       }
-      const content = bytes.length > mostListBytes ? undefined : parseYaml(remarks.decode(bytes, file.name));
+      const content = bytes.length > maxListBytes ? undefined : parseYaml(remarks.decode(bytes, file.name));
       const found = isObject(content) ? namesOf(content["names"]) : undefined;
       if (found === undefined) remarks.warn("yolo-names-malformed", file.name);
       else {

@@ -11,7 +11,7 @@ export interface NamedPoint {
 }
 
 /** The number that a reader accepts. */
-const mostPoints = 1000;
+const maxPoints = 1000;
 /** These come first, as in COCO. */
 const firstNames: readonly string[] = ["head", "tail"];
 
@@ -36,7 +36,7 @@ export function namesOfPoints(features: Iterable<Pick<WireFeature, "geometry">>)
   const names = new Set<string>();
   for (const feature of features) for (const { name } of pointsOf(feature)) names.add(name);
   const others = [...names].filter((name) => !firstNames.includes(name)).toSorted((a, b) => (a < b ? -1 : 1));
-  return [...firstNames.filter((name) => names.has(name)), ...others].slice(0, mostPoints);
+  return [...firstNames.filter((name) => names.has(name)), ...others].slice(0, maxPoints);
 }
 
 /** Numbers of a row, with 2 for a visible point and 1 for a hidden one. */

@@ -15,11 +15,11 @@ import { YoloRowReader, type YoloRow } from "./yolo-rows.ts";
 import type { AnnotationCore, Bounds, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
 
 /** How far outside the picture rounding may move a position. */
-const mostShare = 1.0001;
+const maxShare = 1.0001;
 /** Larger positions are not fractions. */
-const mostPart = 2;
+const maxPart = 2;
 /** How far a box may extend over the edge: tools round in different ways. */
-const mostOver = 0.01;
+const maxOver = 0.01;
 
 export async function readYolo(
   core: AnnotationCore,
@@ -128,13 +128,13 @@ class YoloRows implements YoloRemarks {
     const [x = 0, y = 0, width = 0, height = 0] = box ?? [];
     if (width < 0 || height < 0) return "width and height of a box must not be below 0";
     const most = positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-    if (most > mostPart) {
+    if (most > maxPart) {
       const likely = most > 100 ? "pixels" : "percents or pixels";
       return `positions must be parts of the picture, from 0 to 1, and these look like ${likely}`;
     }
-    const isInside = positions.every((value) => value >= 0 && value <= mostShare);
+    const isInside = positions.every((value) => value >= 0 && value <= maxShare);
     const edges = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
-    const isWithin = box === undefined || edges.every((edge) => edge > -mostOver && edge < 1 + mostOver);
+    const isWithin = box === undefined || edges.every((edge) => edge > -maxOver && edge < 1 + maxOver);
     if (!isInside || !isWithin) this.warn("yolo-row-outside", file, "", line);
     else if (box !== undefined && (width === 0 || height === 0)) this.warn("yolo-box-empty", file, "", line);
     return undefined;

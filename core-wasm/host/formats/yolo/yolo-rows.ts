@@ -29,9 +29,9 @@ export interface YoloPoint {
 
 /** A class and four corners. */
 const turnedCells = 9;
-const mostId = 4294967294;
+const maxId = 4294967294;
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
-const isWhole = (cell = ""): boolean => /^\d+$/.test(cell) && Number(cell) <= mostId;
+const isWhole = (cell = ""): boolean => /^\d+$/.test(cell) && Number(cell) <= maxId;
 const isShare = (cell = ""): boolean => decimal.test(cell) && Number(cell) >= 0 && Number(cell) <= 1;
 /** Positions and confidences are never as large. */
 const isClearlyId = (cell = ""): boolean => isWhole(cell) && Number(cell) > 1;

@@ -7,7 +7,7 @@ import { workingSize } from "#vision/pixels";
 import type { PictureReader } from "../pictures/read-pictures.ts";
 import { type AnnotationDocument } from "../pipelines/builtin-pipeline.ts";
 import { bestPair } from "../pipelines/documents.ts";
-import { chooseSide, type LearningPicture, leastSizePx, sizeOf } from "#vision/learning/examples";
+import { chooseSide, type LearningPicture, minSizePx, sizeOf } from "#vision/learning/examples";
 import type { LabelOf } from "./labels.ts";
 
 export interface LearningSet {
@@ -20,16 +20,16 @@ export interface LearningSet {
 type TypedBox = Bounds & { readonly type: string | undefined };
 
 /** Of all pictures together, in memory. */
-const mostPictureBytes = 256 * 1024 * 1024;
+const maxPictureBytes = 256 * 1024 * 1024;
 /**
  * Candidates for the size at which pictures are processed: the first at which no more than a quarter of the objects is
  * too small.
  */
 const longestSides = [640, 960, 1280] as const;
 /** Types with fewer objects are not learnt. */
-export const leastObjects = 5;
+export const minObjects = 5;
 /** With fewer annotated frames, none is held out for testing. */
-const leastFrames = 10;
+const minFrames = 10;
 
 export interface LearningData {
   readonly pictures: LearningPicture[];
@@ -58,11 +58,11 @@ export async function readLearningData(
     }
   }
   if (counts.size === 0) throw new PipelineError("No annotations to learn from.");
-  const isKnown = (type: string): boolean => (counts.get(type) ?? 0) >= leastObjects;
+  const isKnown = (type: string): boolean => (counts.get(type) ?? 0) >= minObjects;
   const few = [...counts.keys()].filter((type) => !isKnown(type));
-  if (few.length > 0) log(`Left out, since there are fewer than ${leastObjects} boxes: ${few.join(", ")}`);
+  if (few.length > 0) log(`Left out, since there are fewer than ${minObjects} boxes: ${few.join(", ")}`);
   if (few.length === counts.size) {
-    throw new PipelineError(`There is no type with at least ${leastObjects} boxes, so there is nothing to learn.`);
+    throw new PipelineError(`There is no type with at least ${minObjects} boxes, so there is nothing to learn.`);
   }
   const sizes = await Promise.all(sets.map(fullSizeOf));
   const longestSide =
@@ -80,7 +80,7 @@ export async function readLearningData(
       return working.width * working.height * 3;
     }),
   );
-  const most = Math.max(leastFrames, Math.floor(mostPictureBytes / pictureBytes));
+  const most = Math.max(minFrames, Math.floor(maxPictureBytes / pictureBytes));
   const chosen = chooseFrames(
     boxed.map(({ set, frames }) => ({ set, annotated: framesOf(frames, set) })),
     most,
@@ -97,7 +97,7 @@ export async function readLearningData(
             ...{ x1: Math.max(0, bounds.x1 / scaleX), y1: Math.max(0, bounds.y1 / scaleY) },
             ...{ x2: Math.min(width, bounds.x2 / scaleX), y2: Math.min(height, bounds.y2 / scaleY) },
           };
-          const isGood = box.x2 > box.x1 && box.y2 > box.y1 && sizeOf(box) >= leastSizePx;
+          const isGood = box.x2 > box.x1 && box.y2 > box.y1 && sizeOf(box) >= minSizePx;
           return { ...box, type: type !== undefined && isGood && isKnown(type) ? type : undefined };
         });
         const picture = { picture: { width, height, rgb: rgb.slice() }, boxes };
@@ -111,7 +111,7 @@ export async function readLearningData(
     data.pictures.reduce((sum, { boxes }) => sum + boxes.filter((box) => box.type === type).length, 0);
   const types = [...counts.keys()].filter((type) => isKnown(type) && seen(type) > 0).sort();
   if (types.length === 0) {
-    throw new PipelineError(`The objects are too small to be learnt: under ${leastSizePx} pixels at ${longestSide}.`);
+    throw new PipelineError(`The objects are too small to be learnt: under ${minSizePx} pixels at ${longestSide}.`);
   }
   const text = types.map((type) => `${type} (${seen(type)} boxes)`).join(", ");
   log(`Learning from ${data.pictures.length} pictures, ${data.heldOut.length} held out: ${text}`);
@@ -180,7 +180,7 @@ function chooseFrames(
     const frames = new Map<number, "learn" | "held out">();
     for (const [n, frame] of picked.entries()) {
       const tenth = Math.floor((n * 10) / picked.length);
-      const isHeldOut = picked.length >= leastFrames && (tenth === 3 || tenth === 8);
+      const isHeldOut = picked.length >= minFrames && (tenth === 3 || tenth === 8);
       frames.set(frame, isHeldOut ? "held out" : "learn");
     }
     if (annotatedFramesOnly) return { set, frames };

@@ -8,27 +8,27 @@ import { join } from "node:path";
 import { checkBody, integer, listOf, number, object, oneOf, text, tuple } from "../../../domain/body-check.ts";
 import { PipelineError } from "../../../ports/pipeline-engine.ts";
 import { cellPx, channelCount } from "#vision/learning/channels";
-import { featureCountOf, type LearntModel, modelKind, mostTrees } from "#vision/learning/model";
+import { featureCountOf, type LearntModel, modelKind, maxTrees } from "#vision/learning/model";
 
 /** The file that marks a trained pipeline as made by the built-in trainer, not by a program. */
 export const modelFile = "channel-features.json";
 /** The file that marks a folder as a trained pipeline. */
 export const pipeFile = "detector.pipe";
 
-export const mostTypes = 50;
-const mostBytes = 64 * 1024 * 1024;
-const [leastSide, mostSide] = [2, 40];
+export const maxTypes = 50;
+const maxBytes = 64 * 1024 * 1024;
+const [minSide, maxSide] = [2, 40];
 
 const windowCheck = object(
   {
-    columns: integer(leastSide, mostSide),
-    rows: integer(leastSide, mostSide),
+    columns: integer(minSide, maxSide),
+    rows: integer(minSide, maxSide),
     objectWidth: number,
     objectHeight: number,
   },
   "refuse",
 );
-const index = integer(0, mostSide * mostSide * channelCount - 1);
+const index = integer(0, maxSide * maxSide * channelCount - 1);
 const treeCheck = object(
   {
     features: tuple([index, index, index]),
@@ -66,7 +66,7 @@ export async function readModel(folder: string): Promise<LearntModel> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new PipelineError(`${modelFile} of the trained pipeline cannot be read.`, { cause: error });
   });
-  if (bytes.length > mostBytes) throw wrong(`is larger than ${mostBytes} bytes`);
+  if (bytes.length > maxBytes) throw wrong(`is larger than ${maxBytes} bytes`);
   let document: unknown;
   try {
     document = JSON.parse(bytes.toString("utf8"));
@@ -76,14 +76,14 @@ export async function readModel(folder: string): Promise<LearntModel> {
   const checked = checkBody("Model", modelCheck, document);
   if (!checked.ok) throw wrong(`is not as it should be: ${checked.message}`);
   const { longestSide, types } = checked.value;
-  if (types.length === 0 || types.length > mostTypes) throw wrong(`must have 1 to ${mostTypes} types`);
+  if (types.length === 0 || types.length > maxTypes) throw wrong(`must have 1 to ${maxTypes} types`);
   for (const { type, window, smallest, largest, trees } of types) {
     const most = featureCountOf(window);
     const isInside = trees.every(({ features }) => features.every((feature) => feature < most));
     const [width, height] = [window.columns * cellPx, window.rows * cellPx];
     const fits = window.objectWidth >= 1 && window.objectHeight >= 1;
     const isSmall = window.objectWidth <= width && window.objectHeight <= height;
-    if (!isInside || !fits || !isSmall || trees.length > mostTrees || !(smallest >= 1) || !(largest >= smallest)) {
+    if (!isInside || !fits || !isSmall || trees.length > maxTrees || !(smallest >= 1) || !(largest >= smallest)) {
       throw wrong(`contradicts itself about the type ${type.slice(0, 100)}`);
     }
   }

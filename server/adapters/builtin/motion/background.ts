@@ -14,11 +14,11 @@ const backgroundShare = 0.9;
  */
 const nearVariances = 9;
 const initialVariance = 15;
-const [leastVariance, mostVariance] = [4, 75];
+const [minVariance, maxVariance] = [4, 75];
 /** Evidence that another colour needs, in pictures, as a fraction of the history. */
 const complexity = 0.05;
 /** A shadow keeps at least this fraction of the light. */
-const leastShadowLight = 0.5;
+const minShadowLight = 0.5;
 
 export const Pixel = { background: 0, shadow: 1, foreground: 2 } as const;
 
@@ -89,7 +89,7 @@ export class BackgroundModel {
     means[mean + 1] = (means[mean + 1] as number) - rate * dg;
     means[mean + 2] = (means[mean + 2] as number) - rate * db;
     const next = variance + rate * (distance - variance);
-    this.#variances[mode] = next < leastVariance ? leastVariance : next > mostVariance ? mostVariance : next;
+    this.#variances[mode] = next < minVariance ? minVariance : next > maxVariance ? maxVariance : next;
     return true;
   }
 
@@ -131,7 +131,7 @@ export class BackgroundModel {
           means[mode * 3 + 1] = (means[mode * 3 + 1] as number) - step * dg;
           means[mode * 3 + 2] = (means[mode * 3 + 2] as number) - step * db;
           const next = variance + step * (distance - variance);
-          variances[mode] = next < leastVariance ? leastVariance : next > mostVariance ? mostVariance : next;
+          variances[mode] = next < minVariance ? minVariance : next > maxVariance ? maxVariance : next;
           // Keeps heavier ones first.
           while (mode > base && weight > (weights[mode - 1] as number)) {
             this.#swap(mode, mode - 1);
@@ -177,7 +177,7 @@ export class BackgroundModel {
       const mb = this.#means[mode * 3 + 2] as number;
       const own = mr * mr + mg * mg + mb * mb;
       const light = own === 0 ? 0 : (red * mr + green * mg + blue * mb) / own;
-      if (light <= 0.97 && light >= leastShadowLight) {
+      if (light <= 0.97 && light >= minShadowLight) {
         const dr = light * mr - red;
         const dg = light * mg - green;
         const db = light * mb - blue;

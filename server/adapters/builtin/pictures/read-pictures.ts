@@ -100,7 +100,7 @@ function videoReader(media: PipelineMedia & { kind: "video" }, options: ReaderOp
   };
 }
 
-const mostPixels = 2 ** 28;
+const maxPixels = 2 ** 28;
 
 function imageReader(files: readonly { path: string; name: string }[], options: ReaderOptions): PictureReader {
   const { longestSide, signal } = options;
@@ -111,7 +111,7 @@ function imageReader(files: readonly { path: string; name: string }[], options: 
         signal.throwIfAborted();
         if (!wanted(frame)) continue;
         const { picture } = await readImage(path, longestSide).catch((error: unknown) => {
-          const worded = wordImageError(error, mostPixels);
+          const worded = wordImageError(error, maxPixels);
           const why = worded instanceof Error ? worded.message : String(worded);
           throw new PipelineError(`${name} ${why} Replace it, and run this again.`, { cause: error });
         });
@@ -122,7 +122,7 @@ function imageReader(files: readonly { path: string; name: string }[], options: 
 }
 
 async function readImage(path: string, longestSide: number): Promise<{ picture: Omit<Picture, "frame"> }> {
-  const upright = sharp(path, { limitInputPixels: mostPixels }).autoOrient();
+  const upright = sharp(path, { limitInputPixels: maxPixels }).autoOrient();
   const { autoOrient, width: storedWidth, height: storedHeight } = await upright.metadata();
   const [fullWidth, fullHeight] = [autoOrient?.width ?? storedWidth, autoOrient?.height ?? storedHeight];
   const { width, height } = workingSize(fullWidth, fullHeight, longestSide);

@@ -7,7 +7,7 @@ import type { Picture } from "../pictures/picture.ts";
 import type { AnnotationDocument, BuiltinRun } from "./builtin-pipeline.ts";
 import { boundsOf } from "./documents.ts";
 
-const fewestCorners = 3;
+const minCorners = 3;
 
 /**
  * In pixels of the picture, and so are the outlines: the object's, then those of its holes. Empty: none. `tolerance` is
@@ -43,10 +43,10 @@ export async function drawPolygons(
         const { x1, y1, x2, y2 } = boundsOf(feature);
         const bounds = { x1: x1 / scaleX, y1: y1 / scaleY, x2: x2 / scaleX, y2: y2 / scaleY };
         const [corners = [], ...holes] = await outline(picture, bounds, tolerance);
-        if (corners.length < fewestCorners) continue;
+        if (corners.length < minCorners) continue;
         const ring = (part: readonly Corner[]): [number, number][] =>
           part.map(([x, y]) => [round(x * scaleX), round(y * scaleY)]);
-        putPolygon(feature, [ring(corners), ...holes.filter((hole) => hole.length >= fewestCorners).map(ring)]);
+        putPolygon(feature, [ring(corners), ...holes.filter((hole) => hole.length >= minCorners).map(ring)]);
         drawn++;
       }
       progress(frame + 1, reader.frameCount, "Drawing polygons");

@@ -32,9 +32,9 @@ interface Track<D extends Detection> {
 }
 
 /** Distance in variances within which boxes that do not overlap may still match. */
-const mostVariances = 9.2;
+const maxVariances = 9.2;
 /** Maximum ratio of their sizes in that case. */
-const mostGrowth = 2;
+const maxGrowth = 2;
 
 export class Tracker<D extends Detection = Detection> {
   readonly #options: TrackerOptions;
@@ -61,9 +61,9 @@ export class Tracker<D extends Detection = Detection> {
     };
     const byPlace = ({ motion }: Track<D>, found: D): number => {
       const growth = sideOf(found) / sideOf(motion.bounds);
-      if (growth > mostGrowth || growth < 1 / mostGrowth) return Infinity;
+      if (growth > maxGrowth || growth < 1 / maxGrowth) return Infinity;
       const distance = motion.distanceTo(found);
-      return distance > mostVariances ? Infinity : distance / mostVariances;
+      return distance > maxVariances ? Infinity : distance / maxVariances;
     };
     let left = this.#pair(frame, this.#live, sure, byOverlap);
     left = { tracks: this.#pair(frame, left.tracks, unsure, byOverlap).tracks, detections: left.detections };

@@ -43,7 +43,7 @@ export interface ConvertImagesUses extends AgainUses {
 }
 
 /** How many broken pictures are named. */
-const mostNamed = 20;
+const maxNamed = 20;
 const everything = { limit: 0, offset: 0 } as const;
 
 export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
@@ -98,7 +98,7 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
     }
     progress(pictures.length, pictures.length, "");
     if (broken.length === pictures.length) {
-      for (const { item, reason } of broken.slice(0, mostNamed)) await log(`${item.name} ${reason}`);
+      for (const { item, reason } of broken.slice(0, maxNamed)) await log(`${item.name} ${reason}`);
       throw new JobError(allBrokenText(broken));
     }
     const isCounted = broken.length > 0 && (await hasAnnotations(ports, folder));
@@ -233,8 +233,8 @@ export async function withPicture<T>(ports: Ports, item: ItemRecord, work: (path
 }
 
 function allBrokenText(broken: readonly BrokenPicture[]): string {
-  const more = broken.length > mostNamed ? `, ${broken.length - mostNamed} more` : "";
-  const names = broken.slice(0, mostNamed).map(({ item }) => item.name);
+  const more = broken.length > maxNamed ? `, ${broken.length - maxNamed} more` : "";
+  const names = broken.slice(0, maxNamed).map(({ item }) => item.name);
   return `No picture can be shown: ${names.join(", ")}${more}. Replace them, and process the folder again.`;
 }
 

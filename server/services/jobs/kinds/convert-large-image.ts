@@ -16,7 +16,7 @@ import { datasetOf } from "../../../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../../../domain/file-kinds.ts";
 import { withMediaProblems } from "../../../domain/media-problems.ts";
 import { isTilesFile, mapTilesMimeType, tilesMimeType, withoutTiles } from "../../../domain/tile-files.ts";
-import { mostVrtBytes, VrtError, vrtSources } from "../../../domain/vrt-sources.ts";
+import { maxVrtBytes, VrtError, vrtSources } from "../../../domain/vrt-sources.ts";
 import { ImageError } from "../../../ports/image-decoder.ts";
 import type { Repositories } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
@@ -48,7 +48,7 @@ export interface MakeTilesUses extends AgainUses {
 
 /** Progress within one image. */
 const steps = 1000;
-const mostNamed = 20;
+const maxNamed = 20;
 
 export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesUses> = {
   kind: "convert-large-image",
@@ -74,7 +74,7 @@ export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesUses> = {
       } catch (error) {
         if (!(error instanceof ImageError)) throw error;
         broken.push(item.name);
-        if (broken.length <= mostNamed) await log(`${item.name} ${error.message}`);
+        if (broken.length <= maxNamed) await log(`${item.name} ${error.message}`);
       }
     }
     if (broken.length > 0) throw new JobError(brokenText(broken, items.length));
@@ -166,7 +166,7 @@ interface NamedPart {
 /** Files of the folder that a VRT consists of, by the last part of the path in the VRT. @throws ImageError */
 async function partsOf(ports: Ports, item: ItemRecord, file: FileRecord): Promise<NamedPart[]> {
   const { database } = ports;
-  if (file.size > mostVrtBytes) throw new ImageError(`has more than ${mostVrtBytes} bytes.`);
+  if (file.size > maxVrtBytes) throw new ImageError(`has more than ${maxVrtBytes} bytes.`);
   const bytes: Uint8Array[] = [];
   for await (const part of readContent(ports, file)) bytes.push(part);
   const places = sourcesOf(Buffer.concat(bytes).toString("utf8"));
@@ -196,7 +196,7 @@ function sourcesOf(text: string): string[] {
 }
 
 function brokenText(broken: readonly string[], count: number): string {
-  const more = broken.length > mostNamed ? `, ${broken.length - mostNamed} more` : "";
-  const names = broken.slice(0, mostNamed).join(", ");
+  const more = broken.length > maxNamed ? `, ${broken.length - maxNamed} more` : "";
+  const names = broken.slice(0, maxNamed).join(", ");
   return `${broken.length} of ${count} images cannot be shown: ${names}${more}. Replace or remove them, and process the folder again.`;
 }

@@ -10,7 +10,7 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 import type { TrainingQuality, TrainingRecord } from "#schemas";
 
 import { boolean, type Checked, integer, listOf, object, optional, text } from "../../../domain/body-check.ts";
-import { mostDatasets, qualityFile, readQuality, trainingKey } from "../../../domain/training-record.ts";
+import { maxDatasets, qualityFile, readQuality, trainingKey } from "../../../domain/training-record.ts";
 import type { BlobRef } from "../../../ports/blob-store.ts";
 import type { Repositories } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
@@ -144,7 +144,7 @@ export const trainModel: QueuedJob<TrainTask, TrainingUses> = {
         const training: TrainingRecord = {
           ...{ date: new Date(ports.clock.nowMs()).toISOString(), by: user.login, configuration: task.configuration },
           ...{
-            datasets: learntFrom.slice(0, mostDatasets),
+            datasets: learntFrom.slice(0, maxDatasets),
             datasetCount: learntFrom.length,
             ...(quality && { quality }),
           },
@@ -165,7 +165,7 @@ async function readQualityOf(folder: string, lines: LogLines): Promise<TrainingQ
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() !== true) return undefined;
   try {
-    if (found.size > mostQualityBytes) throw new Error(`it is larger than ${mostQualityBytes} bytes`);
+    if (found.size > maxQualityBytes) throw new Error(`it is larger than ${maxQualityBytes} bytes`);
     return readQuality(await readFile(path, "utf8"));
   } catch (error) {
     lines.write(`${qualityFile} is passed over: ${error instanceof Error ? error.message : String(error)}`);
@@ -173,7 +173,7 @@ async function readQualityOf(folder: string, lines: LogLines): Promise<TrainingQ
   }
 }
 
-const mostQualityBytes = 64 * 1024;
+const maxQualityBytes = 64 * 1024;
 
 async function storeFiles(ports: Ports, folder: string, maxBytes: number): Promise<{ name: string; ref: BlobRef }[]> {
   const stored: { name: string; ref: BlobRef }[] = [];

@@ -19,7 +19,7 @@ const folder = "/files";
 const source = `${folder}/source`;
 const target = "/converted.mp4";
 /** Number of log lines kept to explain an error. */
-const mostErrors = 20;
+const maxErrors = 20;
 
 /** @throws ConversionError; the signal's reason */
 export async function convertByFfmpeg(file: Blob, { signal, onProgress }: ConversionRun): Promise<Blob> {
@@ -59,7 +59,7 @@ async function convert(ffmpeg: FFmpeg, file: Blob, onProgress: ConversionRun["on
       if (count > 0) onProgress(Math.min(1, written / count));
     }
     // oxlint-disable-next-line wakeline/no-message-match -- lines of ffmpeg's log
-    if (/\[(error|fatal)\]/.test(message) && errors.length < mostErrors) errors.push(withoutTags(message));
+    if (/\[(error|fatal)\]/.test(message) && errors.length < maxErrors) errors.push(withoutTags(message));
   });
   const { format_name: name = "" } = format ?? {};
   const code = await ffmpeg.exec(conversionArgs(source, target, { format: name, hasAudio: hasSound(streams) }));

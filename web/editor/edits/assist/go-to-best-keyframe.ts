@@ -13,9 +13,9 @@ import { bestKeyframe, gapsOf, seenBetween, type Gap, type TimedKeyframe } from 
 import { boxOn } from "../follow/write-followed.ts";
 
 /** How many pictures one key press may search. */
-const mostLooked = 300;
+const maxScanned = 300;
 /** Below this gain (overlap summed over frames), no further keyframe is suggested. */
-const leastGain = 0.5;
+const minGain = 0.5;
 
 interface Knowledge {
   readonly seen: Map<number, BoxBounds>;
@@ -34,7 +34,7 @@ export async function goToBestKeyframe(editor: Editor, track: TrackId): Promise<
   // Closed, replaced or deleted meanwhile.
   if (!isWhole || camera.document.peek() !== document || !document.core.hasTrack(track)) return;
   const best = bestKeyframe(keyframesOf(camera, track), knowledge.seen);
-  if (best === undefined || best.gain < leastGain) return editor.refuse("keyframesSuffice", track);
+  if (best === undefined || best.gain < minGain) return editor.refuse("keyframesSuffice", track);
   if (!editor.activate(camera)) return;
   editor.dispatch({ type: "select", trackId: track });
   editor.player.seek(best.frame);
@@ -65,12 +65,12 @@ async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowl
   const length = ({ first, last }: Gap): number => last.frame - first.frame;
   const gaps = gapsOf(keyframesOf(camera, track)).map(([, gap]) => gap);
   let isOpen = true;
-  let left = mostLooked;
+  let left = maxScanned;
   try {
     for (const gap of gaps.toSorted((a, b) => length(b) - length(a))) {
       if (isLooked(gap, knowledge)) continue;
       // Always search the first gap, however long it is.
-      if (left < mostLooked && length(gap) > left) continue;
+      if (left < maxScanned && length(gap) > left) continue;
       left -= length(gap);
       const look = async (step: 1 | -1, until: number) => {
         const seen = new Map<number, BoxBounds>();
@@ -98,7 +98,7 @@ async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowl
     // On Escape, decide with what is known so far.
     if (!stop.signal.aborted) editor.ui.reportFailure(error);
   }
-  isOpen &&= editor.following.peek() !== undefined || left === mostLooked;
+  isOpen &&= editor.following.peek() !== undefined || left === maxScanned;
   editor.following.value = undefined;
   return isOpen;
 }

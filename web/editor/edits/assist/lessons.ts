@@ -14,13 +14,13 @@ const mostFrames = 12;
 /** How many of them are the nearest to the shown frame. */
 const nearestFrames = 6;
 /** Maximum number of keyframes examined to choose frames. */
-const mostLookedAt = 20_000;
+const maxScanned = 20_000;
 
 /** @param frame nearby frames are preferred */
 export function lessonsOf(camera: Camera, frame: number): readonly LessonFrame[] {
   const { core } = camera.document.peek();
   const drawn = new Set<number>();
-  let left = mostLookedAt;
+  let left = maxScanned;
   for (const id of core.trackSpans().trackIds) {
     const track = id as TrackId;
     if (isFrameLabel(core, track)) continue;

@@ -16,9 +16,9 @@ import { lessonsOf } from "./lessons.ts";
 import { kindOfNew } from "../new-objects.ts";
 
 /** Fewer boxes are not enough to learn from. */
-const leastBoxes = 5;
+const minBoxes = 5;
 /** How many frames one key press searches. */
-const mostLooked = 60;
+const maxScanned = 60;
 /** After this many decisions it learns again; one refusal counts as all of them. */
 const enoughDecisions = 5;
 /** A suggestion that overlaps an existing or refused box by more than this is the same object. */
@@ -42,7 +42,7 @@ export async function suggestBoxes(editor: Editor): Promise<void> {
   const knowledge = knowledgeOf(camera);
   // Include what was drawn meanwhile.
   [knowledge.isLearnt, knowledge.model] = [false, undefined];
-  await suggestFrom(editor, camera, editor.frame, mostLooked);
+  await suggestFrom(editor, camera, editor.frame, maxScanned);
 }
 
 /** The same with a model of the site, which the user chooses. */
@@ -61,7 +61,7 @@ export async function suggestWithModel(editor: Editor): Promise<void> {
   } catch (error) {
     return editor.ui.reportFailure(error);
   }
-  await suggestFrom(editor, camera, editor.frame, mostLooked);
+  await suggestFrom(editor, camera, editor.frame, maxScanned);
 }
 
 function knowledgeOf(camera: Camera): Knowledge {
@@ -92,7 +92,7 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
     } else if (!knowledge.isLearnt || knowledge.decisions >= enoughDecisions) {
       const lessons = lessonsOf(camera, first);
       const boxes = lessons.flatMap((lesson) => lesson.boxes).filter(({ type }) => type !== undefined).length;
-      if (boxes < leastBoxes) return editor.refuse("tooFewToLearn");
+      if (boxes < minBoxes) return editor.refuse("tooFewToLearn");
       const tell = (share: number): void => {
         if (stop.signal.aborted) return;
         editor.suggesting.value = { kind: "learning", share, boxes, frame: first, stop: () => stop.abort() };
@@ -174,7 +174,7 @@ function goOn(editor: Editor, camera: Camera, frame: FrameNumber): void {
   if (frame >= editor.player.maxFrame) {
     return editor.refuse(knowledgeOf(camera).model === undefined ? "nothingSuggested" : "nothingDetected");
   }
-  void suggestFrom(editor, camera, frame + 1, mostLooked);
+  void suggestFrom(editor, camera, frame + 1, maxScanned);
 }
 
 /** One step: a new track marked with its origin. */

@@ -10,7 +10,7 @@ const usualNoisePx = 15;
 /** What was seen is compared with the pointer's path each time so many more frames were. */
 const comparedEvery = 6;
 /** Further from where the pointer says than this many times its usual error, plus half the object, is another object. */
-const mostErrors = 3;
+const maxErrors = 3;
 
 export class PointerGuide {
   readonly #path: PointerPath;
@@ -47,7 +47,7 @@ export class PointerGuide {
     const last = this.#seen.at(-1)!;
     const { x, y } = this.#path.middleOn(frame, this.#hold) ?? middleOf(last.bounds);
     const [x1, y1, x2, y2] = last.bounds;
-    return { x, y, within: Math.max(x2 - x1, y2 - y1) / 2 + mostErrors * this.#hold.noisePx };
+    return { x, y, within: Math.max(x2 - x1, y2 - y1) / 2 + maxErrors * this.#hold.noisePx };
   }
 
   saw(frame: number, bounds: BoxBounds): void {

@@ -17,7 +17,7 @@ import { keepShown } from "../../tools/write-shape.ts";
  */
 const toleranceShare = 0.02;
 /** From this overlap on, the object has reached the person's keyframe. */
-const leastArrival = 0.3;
+const minArrival = 0.3;
 
 export interface Found {
   readonly frame: number;
@@ -169,7 +169,7 @@ export function boxOn(camera: Camera, track: TrackId, frame: number): BoxBounds 
 function arriving(found: readonly Found[], from: number, drawn: BoxBounds | undefined): readonly Found[] {
   const last = found.at(-1);
   const others = found.slice(0, -1);
-  if (last === undefined || drawn === undefined || overlap(last.bounds, drawn) < leastArrival) return others;
+  if (last === undefined || drawn === undefined || overlap(last.bounds, drawn) < minArrival) return others;
   const off = drawn.map((side, index) => side - last.bounds[index]!);
   return others.map(({ frame, bounds }) => {
     const share = (frame - from) / (last.frame - from);

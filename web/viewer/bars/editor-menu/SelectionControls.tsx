@@ -89,11 +89,11 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
 }
 
 /** At most this many tracks are examined: everything may be selected. */
-const mostLookedAt = 1000;
+const maxScanned = 1000;
 
 /** The distinct types of the selection. */
 function typesOf({ core, selection }: Workspace): readonly string[] {
-  const ids = [...selection.value.tracks].slice(0, mostLookedAt).filter((id) => core.hasTrack(id));
+  const ids = [...selection.value.tracks].slice(0, maxScanned).filter((id) => core.hasTrack(id));
   return [...new Set(ids.map((id) => pairToShow(core.track(id))?.type ?? ""))];
 }
 

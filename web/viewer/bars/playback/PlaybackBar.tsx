@@ -117,7 +117,7 @@ function Where() {
       className={classes.where ?? ""}
       data-testid="position"
       data-time={isTime || undefined}
-      data-least={isTime ? undefined : leastNamePx}
+      data-least={isTime ? undefined : minNamePx}
     >
       {fileName ?? `${formatTime(pace.secondsAt(slot))} / ${formatTime(pace.durationSeconds)}`}
     </CutText>
@@ -125,4 +125,4 @@ function Where() {
 }
 
 /** An image name keeps at least this width, enough to recognize it, CSS pixels. */
-const leastNamePx = 96;
+const minNamePx = 96;

@@ -8,18 +8,18 @@ import { effect } from "../../../base/effect.ts";
 import type { Playback } from "../../../media/playback.ts";
 
 /** Drift above this is noticeable as lips and voice out of sync. */
-const mostDriftSeconds = 0.12;
+const maxDriftSeconds = 0.12;
 /** Correction stops once drift is below this. */
-const leastDriftSeconds = 0.04;
+const minDriftSeconds = 0.04;
 /** Drift above this takes too long to correct by rate, so seek. Doubles after each seek that did not help. */
 const seekDriftSeconds = 0.3;
 /** Largest rate correction, as a share of the speed. */
-const mostCorrection = 0.25;
+const maxCorrection = 0.25;
 /** A slower seek is an outlier and says nothing about the next one. */
-const mostLeadSeconds = 1;
+const maxLeadSeconds = 1;
 /** Browsers mute audio outside of these rates. */
-const leastRate = 0.25;
-const mostRate = 4;
+const minRate = 0.25;
+const maxRate = 4;
 
 /** Loads nothing until the volume is first turned up. Calls `onFailed` when there is no playable sound. */
 export function followWithAudio(
@@ -46,7 +46,7 @@ export function followWithAudio(
     if (volume > 0) audio ??= new Audio(url);
     if (audio === undefined) return;
     audio.volume = volume;
-    if (!isWanted || volume === 0 || speed < leastRate || speed > mostRate) {
+    if (!isWanted || volume === 0 || speed < minRate || speed > maxRate) {
       audio.pause();
       return;
     }
@@ -63,15 +63,15 @@ export function followWithAudio(
     if (audio === undefined || audio.paused || audio.seeking) return;
     const speed = playback.speed.peek();
     const late = seconds - audio.currentTime;
-    if (hasSought) lead = Math.min(mostLeadSeconds, Math.max(0, lead + late / speed));
+    if (hasSought) lead = Math.min(maxLeadSeconds, Math.max(0, lead + late / speed));
     hasSought = false;
     const off = Math.abs(late);
     if (off > bearable) {
       bearable *= 2;
       seek(audio, seconds, speed);
-    } else if (off > mostDriftSeconds) {
-      audio.playbackRate = speed * (1 + Math.sign(late) * Math.min(off, mostCorrection));
-    } else if (off < leastDriftSeconds) {
+    } else if (off > maxDriftSeconds) {
+      audio.playbackRate = speed * (1 + Math.sign(late) * Math.min(off, maxCorrection));
+    } else if (off < minDriftSeconds) {
       audio.playbackRate = speed;
       bearable = seekDriftSeconds;
     }

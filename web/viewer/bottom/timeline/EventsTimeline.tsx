@@ -19,7 +19,7 @@ export function EventsTimeline() {
 }
 
 /** Gaps are not computed for tracks with more keyframes than this. */
-const mostGapped = 400;
+const maxGapped = 400;
 
 function eventLanes(viewer: OpenViewer): readonly Lane[] {
   const { timelineData, workspace } = viewer;
@@ -65,7 +65,7 @@ function itemsOf({ editor, workspace }: OpenViewer, { document }: Camera, bars: 
       id,
       markers,
       gaps:
-        markers.length > mostGapped ? [] : gapsBetween(markers, (frame) => core.detectionAt(id, frame) !== undefined),
+        markers.length > maxGapped ? [] : gapsBetween(markers, (frame) => core.detectionAt(id, frame) !== undefined),
     };
   };
 }

@@ -1,7 +1,7 @@
 /** All cameras on the ruler of the active one. */
 import { expect, test } from "vitest";
 import { alignByTime, type AlignedPictures } from "../../../media/alignment.ts";
-import { camerasLane, leastTimelinePx, rowScale, type CameraRow } from "./cameras-lane.ts";
+import { camerasLane, minTimelinePx, rowScale, type CameraRow } from "./cameras-lane.ts";
 import { frameScale } from "./frame-scale.ts";
 
 const pictures = (fps: number, count: number): AlignedPictures => ({
@@ -54,5 +54,5 @@ test("all cameras have room: of many, each row is lower", () => {
   const names = Array.from({ length: 8 }, (_, index) => lane.hitTest?.(100, index * 12 + 5, scale, box)?.text);
   expect(names).toEqual(rows.map(({ name }) => name));
   // The timeline is at least this high, with some room for the totals and the ruler.
-  expect([1, 2, 4, 8].map(leastTimelinePx)).toEqual([0, 70, 106, 130]);
+  expect([1, 2, 4, 8].map(minTimelinePx)).toEqual([0, 70, 106, 130]);
 });

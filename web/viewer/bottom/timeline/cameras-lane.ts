@@ -21,7 +21,7 @@ const othersPx = 34;
 const rowPxOf = (cameraCount: number): number => (cameraCount > roomyRows ? lowRowPx : roomyRowPx);
 
 /** The least timeline height at which no camera row is cut off, CSS pixels. */
-export const leastTimelinePx = (cameraCount: number): number =>
+export const minTimelinePx = (cameraCount: number): number =>
   cameraCount > 1 ? cameraCount * rowPxOf(cameraCount) + othersPx : 0;
 
 export interface CameraRow extends CameraFrames {

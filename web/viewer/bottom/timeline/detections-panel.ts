@@ -3,7 +3,7 @@
 import { IconChartAreaLine } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
 import type { Panel } from "../../docks/panel.ts";
-import { leastTimelinePx } from "./cameras-lane.ts";
+import { minTimelinePx } from "./cameras-lane.ts";
 import { DetectionsTimeline } from "./DetectionsTimeline.tsx";
 import { CountTools } from "./TimelineTools.tsx";
 
@@ -14,6 +14,6 @@ export const detectionsPanel: Panel = {
   dock: "bottom",
   order: 1,
   component: DetectionsTimeline,
-  leastPx: ({ workspace }) => leastTimelinePx(workspace.cameras.length),
+  minPx: ({ workspace }) => minTimelinePx(workspace.cameras.length),
   tools: CountTools,
 };

@@ -36,7 +36,7 @@ export interface EventChart {
 /** Height of a bar within its row, CSS pixels. */
 const barHeightPx = 7;
 /** Keeps a track of one frame visible, CSS pixels. */
-const leastBarPx = 3;
+const minBarPx = 3;
 
 export function eventsLane(chart: EventChart, textOf: (item: EventItem) => string): Lane {
   const { begins, ends, layout } = chart;
@@ -56,7 +56,7 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
           if ((ends[index] ?? 0) < scale.window.first - 1 || (begins[index] ?? 0) > scale.window.last + 1) continue;
           const item = chart.item(index);
           const [from, to] = item.range.map(scale.toX) as [number, number];
-          const left = from - leastBarPx / 2;
+          const left = from - minBarPx / 2;
           const top = middle - barHeightPx / 2;
           context.fillStyle = item.color;
           context.globalAlpha = item.selected || item.hovered === true ? 0.9 : 0.55;
@@ -66,7 +66,7 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
             context.fillRect(partX, top, gapX - partX, barHeightPx);
             partX = scale.toX(gap.to - 0.5);
           }
-          context.fillRect(partX, top, Math.max(leastBarPx, to + leastBarPx / 2 - partX), barHeightPx);
+          context.fillRect(partX, top, Math.max(minBarPx, to + minBarPx / 2 - partX), barHeightPx);
           context.globalAlpha = 1;
           // Marks closer together than their own width would only blur.
           if (scale.pxPerFrame >= 2 || item.selected) {
@@ -75,7 +75,7 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
           if (item.selected || item.hovered === true) {
             context.strokeStyle = colors.text;
             context.lineWidth = 1;
-            context.strokeRect(left - 1.5, middle - barHeightPx / 2 - 1.5, to - from + leastBarPx + 3, barHeightPx + 3);
+            context.strokeRect(left - 1.5, middle - barHeightPx / 2 - 1.5, to - from + minBarPx + 3, barHeightPx + 3);
           }
         }
       }
@@ -84,7 +84,7 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
     hitTest(x, y, scale, box) {
       const frame = scale.toFrame(x);
       const row = Math.floor((y - box.topPx + box.scrollPx) / rowHeightPx);
-      const slack = leastBarPx / scale.pxPerFrame;
+      const slack = minBarPx / scale.pxPerFrame;
       const index = byRow[row]?.find(
         (each) => frame >= (begins[each] ?? 0) - slack && frame <= (ends[each] ?? 0) + slack,
       );

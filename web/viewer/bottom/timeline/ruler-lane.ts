@@ -5,14 +5,14 @@ import { tickStep, timelineMarginPx } from "./frame-scale.ts";
 
 const heightPx = 14;
 /** Room that a number needs, CSS pixels. */
-const leastGapPx = 70;
+const minGapPx = 70;
 
 export const rulerLane: Lane = {
   id: "ruler",
   heightPx,
   paint(context, scale, { topPx }, colors) {
     const { first, last } = scale.window;
-    const most = Math.max(1, Math.floor((scale.widthPx - 2 * timelineMarginPx) / leastGapPx));
+    const most = Math.max(1, Math.floor((scale.widthPx - 2 * timelineMarginPx) / minGapPx));
     const step = tickStep(last - first + 1, most);
     context.textAlign = "center";
     context.textBaseline = "bottom";

@@ -9,7 +9,7 @@ export interface TimeWindow {
 }
 
 /** Zooming stops before a window of this many frames or fewer. */
-export const leastFrames = 10;
+export const minFrames = 10;
 /** Share of the window that one zoom step adds or removes. */
 const zoomStep = 0.2;
 /** How far the window grows when the playhead leaves it: frames ahead of it, and behind it. */
@@ -25,7 +25,7 @@ const spanOf = ({ first, last }: TimeWindow): number => last - first;
  */
 export function zoomed(window: TimeWindow, maxFrame: number, steps: number, about: number): TimeWindow {
   const span = Math.min(maxFrame, spanOf(window) * (1 - zoomStep * Math.sign(steps)) ** Math.abs(steps));
-  if (span <= leastFrames && steps > 0) return window;
+  if (span <= minFrames && steps > 0) return window;
   const share = spanOf(window) === 0 ? 0.5 : (about - window.first) / spanOf(window);
   return inside({ first: about - share * span, last: about + (1 - share) * span }, maxFrame);
 }

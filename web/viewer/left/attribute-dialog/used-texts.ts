@@ -5,9 +5,9 @@ import type { AttributeDefinition } from "#schemas";
 import { requireUser } from "../../../api/session.ts";
 
 /** Attributes with more distinct texts hold names rather than categories. */
-const mostTexts = 100;
+const maxTexts = 100;
 
 export function usedTexts(core: AnnotationCore, { belongs, name, user }: AttributeDefinition): readonly string[] {
   const key = { belongs, attribute: name, ...(user === true && { user: requireUser().login }) };
-  return core.attributeTexts(key).slice(0, mostTexts).toSorted();
+  return core.attributeTexts(key).slice(0, maxTexts).toSorted();
 }

@@ -7,7 +7,7 @@ import { memo, useDeferredValue, useEffect, useRef, useState, type MouseEvent } 
 import type { TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
 import { runCommand } from "../../../commands/registry.ts";
-import { canSort, fewestUnsorted, nextTrackOrder, type TrackOrder } from "../../../editor/lists/track-order.ts";
+import { canSort, minUnsorted, nextTrackOrder, type TrackOrder } from "../../../editor/lists/track-order.ts";
 import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
 import { CommandMenu, trackMenu } from "../../parts/CommandMenu.tsx";
 import { type MenuPlace, useViewer } from "../../viewer-context.ts";
@@ -106,7 +106,7 @@ function SortButton() {
   const isOff =
     workspace.tracksVersion.value < 0 || !canSort(workspace.core) || workspace.editRefusal.value === "loading";
   const label = isOff
-    ? t("lists.sortTracksOff", { count: fewestUnsorted })
+    ? t("lists.sortTracksOff", { count: minUnsorted })
     : t("lists.sortTracks", { order: orderText(order) });
   return (
     <ToolButton

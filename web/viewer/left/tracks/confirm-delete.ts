@@ -4,7 +4,7 @@ import type { TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
 import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
 
-const mostListed = 20;
+const maxListed = 20;
 
 /** The displayed type of a track; `undefined` if it has none. */
 type TypeOf = (id: TrackId) => string | undefined;
@@ -27,10 +27,10 @@ export function confirmDelete(
 
 /** The lines of the confirmation. */
 export function deleteLines(ids: readonly TrackId[], typeOf: TypeOf): readonly string[] {
-  const rest = ids.length - mostListed;
+  const rest = ids.length - maxListed;
   return [
     t("viewer.deleteTracks"),
-    ...ids.slice(0, mostListed).map((id) => {
+    ...ids.slice(0, maxListed).map((id) => {
       const type = typeOf(id);
       return type === undefined ? String(id) : t("viewer.deleteTrackOfType", { id, type });
     }),

@@ -7,7 +7,7 @@ import { ActionIcon, Button, Select, Slider } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { leastPairs, transformTypes, type RegistrationRefusal, type TransformType } from "#core";
+import { minPairs, transformTypes, type RegistrationRefusal, type TransformType } from "#core";
 import type { ImagePoint } from "../../../base/brand.ts";
 import { t } from "../../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../../commands/registry.ts";
@@ -180,7 +180,7 @@ function Fit({ registration }: Props) {
   return (
     <p className={classes.hint} role="status" data-testid="registration-fit">
       {typeof found === "string"
-        ? refusedText(found, leastPairs[registration.type.value] - count)
+        ? refusedText(found, minPairs[registration.type.value] - count)
         : t("cameras.rms", { pixels: pixelsText(found.rms) })}
     </p>
   );

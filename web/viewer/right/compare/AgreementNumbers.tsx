@@ -26,14 +26,14 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
   const own = workspace.active.value.document.value.core;
   const [truth, setTruth] = useState<"own" | "other">("own");
   const [sameTypes, setSameTypes] = useState(true);
-  const [leastIou, setLeastIou] = useState(0.5);
+  const [minIou, setLeastIou] = useState(0.5);
   const sides = truth === "own" ? { truth: own, found: other } : { truth: other, found: own };
   const { agreement, share, isCancelled, error, cancel, again } = useAgreement({
     ...sides,
     version,
     sameTypes,
     suppressing: workspace.display.suppressing.value,
-    leastIou,
+    minIou,
   });
   return (
     <div className={classes.numbers}>
@@ -99,7 +99,7 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
             ]}
           />
           <Text size="sm" fw={600} mt="sm" id="compare-iou">
-            {t("compare.atIou", { iou: formatNumber(leastIou) })}
+            {t("compare.atIou", { iou: formatNumber(minIou) })}
           </Text>
           <Slider
             my={6}
@@ -108,7 +108,7 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
             max={0.95}
             step={0.05}
             label={null}
-            value={leastIou}
+            value={minIou}
             thumbProps={{ "aria-labelledby": "compare-iou" }}
             onChange={(value) => setLeastIou(Math.round(value * 100) / 100)}
           />

@@ -16,13 +16,13 @@ interface GroupDifferencesProps {
   onAccept(id: GroupId): void;
 }
 
-const mostRows = 200;
+const maxRows = 200;
 
 export function GroupDifferences({ groups, isOff, onAccept }: GroupDifferencesProps) {
   const { comparison } = useViewer();
   return (
     <ul className={classes.list} aria-label={t("compare.groupSummary", { count: groups.length })}>
-      {groups.slice(0, mostRows).map(({ groupId, kind, fields }) => (
+      {groups.slice(0, maxRows).map(({ groupId, kind, fields }) => (
         <li key={groupId} className={classes.row} data-difference={kind}>
           <DifferenceLine kind={kind} />
           <span className={classes.go}>

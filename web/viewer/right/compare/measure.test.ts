@@ -14,7 +14,7 @@ test("measures report how far they are, and at another IoU nothing is compared a
   const shares: number[] = [];
   const measure = createMeasurer();
   const ask = (call: Parameters<typeof measure>[0]) => measure(call, (share) => shares.push(share));
-  expect(() => ask({ kind: "atIou", leastIou: 0.5 })).toThrow("nothing to measure");
+  expect(() => ask({ kind: "atIou", minIou: 0.5 })).toThrow("nothing to measure");
   const truth = [track(0, [0, 1])];
   const found = [track(4, [0]), track(5, [1])];
   expect(ask({ kind: "whole", truth, found, sameTypes: true })).toMatchObject({
@@ -23,7 +23,7 @@ test("measures report how far they are, and at another IoU nothing is compared a
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
   const count = shares.length;
-  expect(ask({ kind: "atIou", leastIou: 0.5 })).toMatchObject({ detections: { recall: 1 } });
-  expect(ask({ kind: "atIou", leastIou: 0.9 })).toMatchObject({ detections: { recall: 1 } });
+  expect(ask({ kind: "atIou", minIou: 0.5 })).toMatchObject({ detections: { recall: 1 } });
+  expect(ask({ kind: "atIou", minIou: 0.9 })).toMatchObject({ detections: { recall: 1 } });
   expect(shares).toHaveLength(count);
 });

@@ -35,7 +35,7 @@ export type MeasureCall =
   /** Answered with `WholeMeasures`. */
   | ({ readonly kind: "whole" } & Sides)
   /** Uses the sides of the previous call; answered with `MeasuresAtIou`. */
-  | { readonly kind: "atIou"; readonly leastIou: number };
+  | { readonly kind: "atIou"; readonly minIou: number };
 
 const stepCount = 6;
 
@@ -48,10 +48,10 @@ export function createMeasurer(): (
   progress: (share: number) => void,
 ) => WholeMeasures | MeasuresAtIou {
   let sides: { readonly all: ComparedTracks; readonly matched: ComparedTracks } | undefined;
-  const atIou = (leastIou: number): MeasuresAtIou => {
+  const atIou = (minIou: number): MeasuresAtIou => {
     if (sides === undefined) throw new Error("There is nothing to measure.");
-    const detections = measureDetections(sides.matched, leastIou);
-    return { detections, confusion: confuseTypes(sides.all, leastIou) };
+    const detections = measureDetections(sides.matched, minIou);
+    return { detections, confusion: confuseTypes(sides.all, minIou) };
   };
   const whole = ({ truth, found, sameTypes }: Sides, progress: (share: number) => void): WholeMeasures => {
     let done = 0;
@@ -71,5 +71,5 @@ export function createMeasurer(): (
       precision: step(() => averagePrecision(all)),
     };
   };
-  return (call, progress) => (call.kind === "whole" ? whole(call, progress) : atIou(call.leastIou));
+  return (call, progress) => (call.kind === "whole" ? whole(call, progress) : atIou(call.minIou));
 }

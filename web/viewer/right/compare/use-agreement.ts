@@ -48,7 +48,7 @@ class AgreementMeter {
   #request: AgreementRequest | undefined;
   /** Result of the current request; `undefined`: not measured yet. */
   #whole: WholeMeasures | undefined;
-  #leastIou = 0.5;
+  #minIou = 0.5;
 
   measure(request: AgreementRequest): void {
     this.stop();
@@ -58,8 +58,8 @@ class AgreementMeter {
   }
 
   /** Computes only the measures that depend on the IoU. */
-  measureAt(leastIou: number): void {
-    this.#leastIou = leastIou;
+  measureAt(minIou: number): void {
+    this.#minIou = minIou;
     this.#measureAtIou().catch((error: unknown) => this.#fail(error));
   }
 
@@ -91,11 +91,11 @@ class AgreementMeter {
   }
 
   async #measureAtIou(): Promise<void> {
-    const [whole, leastIou] = [this.#whole, this.#leastIou];
+    const [whole, minIou] = [this.#whole, this.#minIou];
     if (whole === undefined) return;
-    const measures = await this.#calls.call<MeasuresAtIou>({ kind: "atIou", leastIou });
+    const measures = await this.#calls.call<MeasuresAtIou>({ kind: "atIou", minIou });
     // A newer request has been made meanwhile.
-    if (whole !== this.#whole || leastIou !== this.#leastIou) return;
+    if (whole !== this.#whole || minIou !== this.#minIou) return;
     this.#change({ agreement: { whole, ...measures }, share: undefined });
   }
 
@@ -112,14 +112,14 @@ class AgreementMeter {
   }
 }
 
-export function useAgreement(request: AgreementRequest & { readonly leastIou: number }) {
+export function useAgreement(request: AgreementRequest & { readonly minIou: number }) {
   useSignals();
-  const { truth, found, version, sameTypes, suppressing, leastIou } = request;
+  const { truth, found, version, sameTypes, suppressing, minIou } = request;
   const [meter] = useState(() => new AgreementMeter());
   useEffect(() => {
     meter.measure({ truth, found, version, sameTypes, suppressing });
     return () => meter.stop();
   }, [meter, truth, found, version, sameTypes, suppressing]);
-  useEffect(() => meter.measureAt(leastIou), [meter, leastIou]);
+  useEffect(() => meter.measureAt(minIou), [meter, minIou]);
   return { ...meter.state.value, cancel: () => meter.cancel(), again: () => meter.again() };
 }

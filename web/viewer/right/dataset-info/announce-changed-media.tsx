@@ -8,7 +8,7 @@ import { notifications } from "@mantine/notifications";
 import { t } from "../../../base/texts/index.ts";
 import { browserStorage } from "../../open/browser-storage.ts";
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** @param texts lines */
 export function announceChangedMedia(datasetId: string, texts: string): void {
@@ -26,12 +26,12 @@ export function announceChangedMedia(datasetId: string, texts: string): void {
     message: (
       <>
         <List size="sm">
-          {fresh.slice(0, mostShown).map((text) => (
+          {fresh.slice(0, maxShown).map((text) => (
             <List.Item key={text}>{text}</List.Item>
           ))}
         </List>
-        {fresh.length > mostShown && (
-          <Text size="sm">{t("viewer.mediaChangedMore", { count: fresh.length - mostShown })}</Text>
+        {fresh.length > maxShown && (
+          <Text size="sm">{t("viewer.mediaChangedMore", { count: fresh.length - maxShown })}</Text>
         )}
       </>
     ),

@@ -7,10 +7,10 @@ import type { Lane, LaneBox, LaneColors, LaneGrip, LaneHit } from "../../bottom/
 export const labelRowPx = 20;
 const barHeightPx = 13;
 /** Keeps an interval of one frame visible and draggable. */
-const leastBarPx = 8;
+const minBarPx = 8;
 /** On both sides of the end of a bar. */
 const gripPx = 5;
-const mostNamePx = 120;
+const maxNamePx = 120;
 
 export interface LabelBar {
   readonly begin: number;
@@ -91,7 +91,7 @@ export function labelsLane<Bar extends LabelBar>({ rows, textOf, grip }: LabelsL
 
 /** Frames are points, so a bar extends half of its minimum width beyond both ends. */
 function edges({ begin, end }: LabelBar, scale: FrameScale): readonly [left: number, right: number] {
-  return [scale.toX(begin) - leastBarPx / 2, scale.toX(end) + leastBarPx / 2];
+  return [scale.toX(begin) - minBarPx / 2, scale.toX(end) + minBarPx / 2];
 }
 
 /** At the left edge, on top of the bars. */
@@ -103,11 +103,11 @@ function paintName(
 ): void {
   context.globalAlpha = 0.85;
   context.fillStyle = ground;
-  const width = Math.min(mostNamePx, context.measureText(name).width);
+  const width = Math.min(maxNamePx, context.measureText(name).width);
   context.fillRect(4, middle - barHeightPx / 2, width + 6, barHeightPx);
   context.globalAlpha = 1;
   context.textAlign = "start";
   context.textBaseline = "middle";
   context.fillStyle = text;
-  context.fillText(name, 7, middle, mostNamePx);
+  context.fillText(name, 7, middle, maxNamePx);
 }

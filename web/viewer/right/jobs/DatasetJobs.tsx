@@ -12,7 +12,7 @@ import { cancelJob, isCancellable } from "../../../features/jobs/cancel-job.ts";
 import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
 import { isRetryable, retryJob } from "../../../features/jobs/retry-job.ts";
-import { datasetJobsQuery, isFinished, mostJobsOfDataset } from "../../../queries/jobs.ts";
+import { datasetJobsQuery, isFinished, maxJobsOfDataset } from "../../../queries/jobs.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { formatDate } from "../../../ui/text/format.ts";
 import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
@@ -51,9 +51,9 @@ export function DatasetJobs() {
           ))}
         </ul>
       )}
-      {jobs?.length === mostJobsOfDataset && (
+      {jobs?.length === maxJobsOfDataset && (
         <Text c="dimmed" size="xs" mt="xs">
-          {t("jobs.ofDatasetMore", { count: mostJobsOfDataset })}
+          {t("jobs.ofDatasetMore", { count: maxJobsOfDataset })}
         </Text>
       )}
       <Anchor component={Link} to="/jobs" size="sm" mt="sm" display="inline-block">

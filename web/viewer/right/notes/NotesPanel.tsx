@@ -13,7 +13,7 @@ import { useViewer } from "../../viewer-context.ts";
 import classes from "./NotesPanel.module.css";
 
 /** Further ones are not listed, but found by a search. */
-const mostListed = 200;
+const maxListed = 200;
 
 export function NotesPanel() {
   const { workspace } = useViewer();
@@ -109,7 +109,7 @@ function AllNotes() {
           : t(notes.size === 0 ? "notes.none" : "notes.noneFound")}
       </p>
       <ul className={classes.list} aria-label={t("notes.list")}>
-        {found.slice(0, mostListed).map(({ track, frame, notes: texts }) => (
+        {found.slice(0, maxListed).map(({ track, frame, notes: texts }) => (
           <li key={`${track} ${frame}`}>
             <button
               type="button"

@@ -11,7 +11,7 @@ import { useViewer } from "../../viewer-context.ts";
 import { useDoubts } from "./use-doubts.ts";
 
 /** Up to this many objects are checked in well under a second. */
-const mostUnasked = 20_000;
+const maxUnasked = 20_000;
 /** Lets the opening of the viewer finish first. */
 const afterOpeningMs = 1500;
 
@@ -23,7 +23,7 @@ export function ProblemsBadge() {
     const timer = setTimeout(() => setTime(true), afterOpeningMs);
     return () => clearTimeout(timer);
   }, []);
-  return isTime && workspace.display.objectCount.value <= mostUnasked ? <Count /> : null;
+  return isTime && workspace.display.objectCount.value <= maxUnasked ? <Count /> : null;
 }
 
 function Count() {
