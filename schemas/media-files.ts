@@ -50,8 +50,8 @@ export function mediaKindOf(name: string): MediaKind | undefined {
 export function mixedIn(names: readonly string[]): string[] {
   const kinds = names.map(mediaKindOf);
   const countOf = (kind: MediaKind | undefined): number => kinds.filter((each) => each === kind).length;
-  const [most] = [...new Set(kinds)].filter((kind) => kind !== undefined).toSorted((a, b) => countOf(b) - countOf(a));
-  return names.filter((_, n) => kinds[n] !== undefined && kinds[n] !== most);
+  const [max] = [...new Set(kinds)].filter((kind) => kind !== undefined).toSorted((a, b) => countOf(b) - countOf(a));
+  return names.filter((_, n) => kinds[n] !== undefined && kinds[n] !== max);
 }
 
 export function isShownImageName(name: string): boolean {

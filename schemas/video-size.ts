@@ -63,15 +63,15 @@ const commonRatios =
     .split(" ")
     .map((text) => text.split(":").map(Number) as [number, number]);
 
-function likelyRatio(least: number, most: number): Ratio {
-  return commonRatios.find(([a, b]) => a / b >= least && a / b <= most) ?? simplestRatio(least, most);
+function likelyRatio(min: number, max: number): Ratio {
+  return commonRatios.find(([a, b]) => a / b >= min && a / b <= max) ?? simplestRatio(min, max);
 }
 
 /** The ratio with the smallest numbers between two others, by continued fractions. */
-function simplestRatio(least: number, most: number): Ratio {
-  const whole = Math.ceil(least);
-  if (whole <= most) return [whole, 1];
-  const below = Math.floor(least);
-  const [a, b] = simplestRatio(1 / (most - below), 1 / (least - below));
+function simplestRatio(min: number, max: number): Ratio {
+  const whole = Math.ceil(min);
+  if (whole <= max) return [whole, 1];
+  const below = Math.floor(min);
+  const [a, b] = simplestRatio(1 / (max - below), 1 / (min - below));
   return [below * a + b, a];
 }

@@ -131,8 +131,8 @@ function shortfalls(measures: Measures, options: Options): string[] {
     ["F1", measures.f1, options.minF1],
     ["mAP", measures.map ?? 0, options.minMap],
   ] as const;
-  return wanted.flatMap(([name, value, least]) =>
-    least === undefined || value >= least ? [] : [`${name} is ${value.toFixed(4)}, below ${least}`],
+  return wanted.flatMap(([name, value, min]) =>
+    min === undefined || value >= min ? [] : [`${name} is ${value.toFixed(4)}, below ${min}`],
   );
 }
 

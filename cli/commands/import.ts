@@ -216,8 +216,7 @@ function tellDryRun(path: string, { kind, statistics, skippedCount }: CheckedFil
   const broken = skippedCount === 0 ? "" : ` ${brokenText(skippedCount)} broken and left out.`;
   const what = options.additive === true ? "would be added to" : "would replace the annotations of";
   note(`Dry run: ${path} (${kind}: ${countsText(statistics)}) ${what} ${target}. Nothing was sent.${broken}`);
-  if (types.length > 0)
-    note(`Types: ${types.slice(0, maxTypes).join(", ")}${types.length > maxTypes ? ", ..." : "."}`);
+  if (types.length > 0) note(`Types: ${types.slice(0, maxTypes).join(", ")}${types.length > maxTypes ? ", ..." : "."}`);
 }
 
 const maxTypes = 20;

@@ -153,7 +153,7 @@ function tableOf({ scoring: { summary, classes } }: ScoringResult): string {
 function noteRecommended({ scoring: { sweep } }: ScoringResult): void {
   const recommended = Object.entries(sweep?.recommended ?? {});
   if (recommended.length === 0) return;
-  const filters = recommended.map(([type, least]) => `${type === "default" ? "all others" : type} ${least}`);
+  const filters = recommended.map(([type, min]) => `${type === "default" ? "all others" : type} ${min}`);
   note(printable(`Recommended least confidence: ${filters.join(", ")}.`));
 }
 

@@ -48,8 +48,8 @@ export class MediaFolder {
       const differs = ours.findIndex((part, at) => part !== theirs[at]);
       return differs < 0 ? ours.length : differs;
     };
-    const most = Math.max(...alike.map(inCommon));
-    const best = alike.filter((path) => inCommon(path) === most);
+    const max = Math.max(...alike.map(inCommon));
+    const best = alike.filter((path) => inCommon(path) === max);
     const [path] = best;
     return path === undefined ? undefined : best.length > 1 ? { several: best } : { path };
   }

@@ -111,11 +111,11 @@ function nextSame(a: number, b: number, { release, positions, copyCount, isSame 
 }
 
 /** Index of the first of ascending numbers that is at least `least`. */
-function firstFrom(numbers: readonly number[], least: number): number {
+function firstFrom(numbers: readonly number[], min: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (numbers[middle]! < least) low = middle + 1;
+    if (numbers[middle]! < min) low = middle + 1;
     else high = middle;
   }
   return low;

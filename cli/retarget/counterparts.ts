@@ -141,13 +141,13 @@ interface FoundStretch {
 }
 
 /** Runs of certain pictures whose clocks agree; the largest first. */
-function stretchesOf(all: readonly Certain[], { width, least }: Spread): readonly FoundStretch[] {
+function stretchesOf(all: readonly Certain[], { width, min }: Spread): readonly FoundStretch[] {
   const stretches: FoundStretch[] = [];
   const search = (certain: readonly Certain[]): void => {
-    if (certain.length < least) return;
+    if (certain.length < min) return;
     const { from, to } = fullestWindow(certain, width);
     const run = longestRun(certain, (one) => one.delta >= from && one.delta <= to);
-    if (run.inside.length < least) return;
+    if (run.inside.length < min) return;
     const deltas = run.inside.map(({ delta }) => delta);
     stretches.push({ certain: run.inside, from: Math.max(...deltas) - width, to: Math.min(...deltas) + width });
     search(certain.slice(0, run.start));
@@ -172,9 +172,9 @@ function isSlipOf(one: FoundStretch, other: FoundStretch, { width }: Spread, int
 
 /** Whether one clock fits the certain pictures of both. */
 function overlap(one: FoundStretch, other: FoundStretch, width: number): boolean {
-  const least = Math.min(one.to, other.to) - width;
-  const most = Math.max(one.from, other.from) + width;
-  return most - least <= width + 0.0022;
+  const min = Math.min(one.to, other.to) - width;
+  const max = Math.max(one.from, other.from) + width;
+  return max - min <= width + 0.0022;
 }
 
 function isNear(frame: number, { certain }: FoundStretch): boolean {
@@ -184,15 +184,15 @@ function isNear(frame: number, { certain }: FoundStretch): boolean {
 interface Spread {
   readonly width: number;
   /** How many certain pictures are needed: more for a wider range. */
-  readonly least: number;
+  readonly min: number;
 }
 
 /** How far the clocks of one stretch may differ: at another rate, new pictures begin at different times within old ones. */
 function spreadOf(old: Timed, fresh: Timed, speed: number): Spread {
   const [a, b] = [intervalOf(old.seconds), speed * intervalOf(fresh.seconds)];
   return Math.abs(a / b - 1) < 0.002
-    ? { width: 0.25 * a, least: minCertain }
-    : { width: 1.02 * a + 0.0011, least: 2 * minCertain };
+    ? { width: 0.25 * a, min: minCertain }
+    : { width: 1.02 * a + 0.0011, min: 2 * minCertain };
 }
 
 function fullestWindow(certain: readonly Certain[], width: number): { readonly from: number; readonly to: number } {
@@ -283,13 +283,13 @@ const maxCompared = 24;
 function looksTheSameElsewhere(old: Timed, fresh: Timed, certain: readonly Certain[], reach: number): boolean {
   const step = Math.max(1, Math.floor(certain.length / maxCompared));
   const compared = certain.filter((_, index) => index % step === 0);
-  const differenceAt = (shift: number, most: number): number => {
+  const differenceAt = (shift: number, max: number): number => {
     let sum = 0;
     for (const { frame, old: own } of compared) {
       const other = own + shift;
       if (other < 0 || other >= old.pictures.count) continue;
       sum += 1 - correlation(old.pictures, other, fresh.pictures, frame);
-      if (sum > most) return Infinity;
+      if (sum > max) return Infinity;
     }
     // Pictures outside the old video are no evidence either way.
     const inside = compared.filter(({ old: own }) => own + shift >= 0 && own + shift < old.pictures.count).length;

@@ -71,16 +71,16 @@ function withinPicture({ scaleX, scaleY, offsetX, offsetY }: Place): Place {
 
 /** The best match of each new picture in the place that most of them agree on. */
 function mostAgreeing(found: readonly Found[]): readonly Found[] {
-  let most: readonly Found[] = [];
+  let max: readonly Found[] = [];
   for (const { place } of found) {
     const near = found.filter((other) => distance(place, other.place) <= maxApart);
     const each = [...Map.groupBy(near, ({ freshFrame }) => freshFrame).values()].map((own) =>
       own.reduce((best, one) => (one.likeness > best.likeness ? one : best)),
     );
-    if (each.length > most.length || (each.length === most.length && meanDifference(each) < meanDifference(most)))
-      most = each;
+    if (each.length > max.length || (each.length === max.length && meanDifference(each) < meanDifference(max)))
+      max = each;
   }
-  return most;
+  return max;
 }
 
 const meanDifference = (found: readonly Found[]): number =>

@@ -60,11 +60,11 @@ export function makeCoarse({ count, values, deviation }: Comparable): Comparable
 
 /** @returns the factor that restores length 1, which rounding changes */
 function store(picture: Float32Array, target: Int16Array, frame: number): number {
-  const most = 32767;
+  const max = 32767;
   const unit = steps * Math.sqrt(picture.length);
   let squares = 0;
   for (let at = 0, to = frame * picture.length; at < picture.length; at++, to++) {
-    const value = Math.min(most, Math.max(-most, Math.round(picture[at]! * unit)));
+    const value = Math.min(max, Math.max(-max, Math.round(picture[at]! * unit)));
     target[to] = value;
     squares += value * value;
   }

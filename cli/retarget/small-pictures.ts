@@ -24,7 +24,7 @@ export interface SmallPictures {
 }
 
 /** @param most maximum number of pictures; a longer video is an error */
-export async function readSmallPictures(path: string, most = maxPictures): Promise<SmallPictures> {
+export async function readSmallPictures(path: string, max = maxPictures): Promise<SmallPictures> {
   const ffmpeg = requireFfmpeg();
   const problems: string[] = [];
   const size = await readShownSize(path, ffmpeg);
@@ -35,7 +35,7 @@ export async function readSmallPictures(path: string, most = maxPictures): Promi
     onProblem: (problem: string) => problems.push(problem),
   };
   for await (const picture of decodePictures(path, options)) {
-    if (seconds.length === most)
+    if (seconds.length === max)
       throw usageError(
         `${path} is too long: at most ${maxPictures.toLocaleString("en-US")} pictures are compared at once.`,
       );

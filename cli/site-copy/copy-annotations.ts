@@ -22,7 +22,7 @@ type Known = Record<Kind, Map<number, string>>;
 const firstPage = 50;
 const largestPage = 2000;
 /** Size in characters of a page that is neither too small nor too large. */
-const comfortable = { least: 512 * 1024, most: 8 * 1024 * 1024 };
+const comfortable = { min: 512 * 1024, max: 8 * 1024 * 1024 };
 const maxTries = 5;
 const firstWaitMs = 500;
 
@@ -198,7 +198,7 @@ async function bringInPieces(sites: CopySites, step: Step, lose: Lose): Promise<
       if (before !== undefined && before[kind].get(one.id) === after[kind].get(one.id)) continue;
       batch.push(one);
       length += one.record.length;
-      if (length < comfortable.least) continue;
+      if (length < comfortable.min) continue;
       await saveAll(kind, batch);
       [batch, length] = [[], 0];
     }
@@ -236,7 +236,7 @@ async function* saveText(sites: CopySites, origin: string, step: Step, after: Kn
       text += (isFirst ? "" : ",") + record;
       isFirst = false;
       hasChanges = true;
-      if (text.length < comfortable.least) continue;
+      if (text.length < comfortable.min) continue;
       yield text;
       text = "";
     }
@@ -289,8 +289,8 @@ async function* recordsAt(
     }
     if (page.length < limit) return;
     offset += page.length;
-    if (length < comfortable.least) limit = Math.min(limit * 2, largestPage);
-    else if (length > comfortable.most) limit = Math.max(1, limit >> 1);
+    if (length < comfortable.min) limit = Math.min(limit * 2, largestPage);
+    else if (length > comfortable.max) limit = Math.max(1, limit >> 1);
   }
 }
 

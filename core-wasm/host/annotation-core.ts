@@ -235,10 +235,10 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   writeTrackChange(id: TrackId, seq: number): Uint8Array<ArrayBuffer> | undefined {
     const { track_find, track_row_count } = this.#core.exports;
-    const mostFrames = track_row_count(track_find(id)) / rowsPerChange;
-    if (mostFrames < 1) return undefined;
+    const maxFrames = track_row_count(track_find(id)) / rowsPerChange;
+    if (maxFrames < 1) return undefined;
     const frames = this.#history.framesSince(id, seq);
-    if (frames === undefined || frames.length > mostFrames) return undefined;
+    if (frames === undefined || frames.length > maxFrames) return undefined;
     return writeTrackChange(this.#core, id, frames);
   }
 

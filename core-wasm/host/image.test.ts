@@ -66,11 +66,11 @@ for (const { name, create } of builds) {
     // This arrives while the last part is copied: the parts copied before are now out of date.
     const toDelete = [id(7), id(8), id(9), id(10)];
     let edits = 0;
-    async function copyWhileEditing(least: number) {
+    async function copyWhileEditing(min: number) {
       pauses = 0;
       return await shown.copyImage(async () => {
         pauses += 1;
-        if (pauses < least || edits === toDelete.length) return;
+        if (pauses < min || edits === toDelete.length) return;
         const track = toDelete[edits++]!;
         shown.transact("delete", frame(0), (tx) => tx.tracks.delete(track));
       });
@@ -109,6 +109,6 @@ test("of loaded pages only their columns stay in memory", async () => {
   core.beginLoad((pageAt(0).length * trackCount) / tracksPerPage);
   for (let first = 0; first < trackCount; first += tracksPerPage) core.loadTrackPage(pageAt(first));
   expect(core.endLoad()).toMatchObject({ trackCount, detectionCount: trackCount * perTrack });
-  const least = trackCount * perTrack * rowBytes + trackCount * trackBytes;
-  expect(core.takeImage().memory.length).toBeLessThan(1.6 * least);
+  const min = trackCount * perTrack * rowBytes + trackCount * trackBytes;
+  expect(core.takeImage().memory.length).toBeLessThan(1.6 * min);
 });

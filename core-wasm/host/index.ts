@@ -11,12 +11,7 @@ export type { Calibration, Counterpart, GrayPicture, Measured, Seen, Side, Space
 export { averageLength, headAndTail, lengthAttributes, lengthMethod } from "./stereo/measure-tracks.ts";
 export { linkedTracks, meanLength, measureLine, measureTrack, storeLengths } from "./stereo/measure-tracks.ts";
 export type { LinkedLength } from "./stereo/measure-tracks.ts";
-export {
-  createTransformSolver,
-  minPairs,
-  registrationRefusals,
-  transformTypes,
-} from "./registration/registration.ts";
+export { createTransformSolver, minPairs, registrationRefusals, transformTypes } from "./registration/registration.ts";
 export type { PointPair, Registered, RegistrationRefusal, SolveTransform } from "./registration/registration.ts";
 export type { TransformType } from "./registration/registration.ts";
 export { isTransform, transformPoint, transformPoints } from "./registration/transform.ts";

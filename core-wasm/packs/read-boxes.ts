@@ -16,22 +16,22 @@ export interface ReadBox extends Bounds {
 export type DetectorPack = ModelPack & Required<Pick<ModelPack, "output" | "classes">>;
 
 /** @throws PackError when their shape is different, or they are not numbers */
-export function readBoxes(answers: Answers, pack: DetectorPack, least: number): ReadBox[] {
+export function readBoxes(answers: Answers, pack: DetectorPack, min: number): ReadBox[] {
   const { layout } = pack.output;
-  if (layout === "detr") return readDetr(answers, pack, least);
-  return layout === "yolo" ? readYolo(answers, pack, least) : readEndToEnd(answers, pack, least);
+  if (layout === "detr") return readDetr(answers, pack, min);
+  return layout === "yolo" ? readYolo(answers, pack, min) : readEndToEnd(answers, pack, min);
 }
 
 /** Of boxes of one class that overlap by more than `most`, keeps the most confident one. */
-export function withoutOverlaps(boxes: readonly ReadBox[], most: number): ReadBox[] {
+export function withoutOverlaps(boxes: readonly ReadBox[], max: number): ReadBox[] {
   const kept: ReadBox[] = [];
   for (const box of boxes.toSorted((a, b) => b.score - a.score)) {
-    if (!kept.some((other) => other.label === box.label && overlapOf(other, box) > most)) kept.push(box);
+    if (!kept.some((other) => other.label === box.label && overlapOf(other, box) > max)) kept.push(box);
   }
   return kept;
 }
 
-function readYolo(answers: Answers, { output, classes, model }: DetectorPack, least: number): ReadBox[] {
+function readYolo(answers: Answers, { output, classes, model }: DetectorPack, min: number): ReadBox[] {
   const found = answerOf(answers, model, output.boxes);
   const ahead = output.objectness === true ? 5 : 4;
   const members = ahead + classes.length;
@@ -50,7 +50,7 @@ function readYolo(answers: Answers, { output, classes, model }: DetectorPack, le
       if (value > score) [label, score] = [one, value];
     }
     score *= factor;
-    if (score < least) continue;
+    if (score < min) continue;
     const [x, y, width, height] = [0, 1, 2, 3].map((one) => values[at + one * step]!) as [
       number,
       number,
@@ -62,7 +62,7 @@ function readYolo(answers: Answers, { output, classes, model }: DetectorPack, le
   return boxes;
 }
 
-function readEndToEnd(answers: Answers, { output, classes, model }: DetectorPack, least: number): ReadBox[] {
+function readEndToEnd(answers: Answers, { output, classes, model }: DetectorPack, min: number): ReadBox[] {
   const found = answerOf(answers, model, output.boxes);
   const count = found.shape[1] ?? 0;
   requireShape(found, [1, count, 6], model, "two corners, score and class");
@@ -71,7 +71,7 @@ function readEndToEnd(answers: Answers, { output, classes, model }: DetectorPack
     const [x1, y1, x2, y2, score, label] = found.values.subarray(at, at + 6) as unknown as [
       ...[number, number, number, number, number, number],
     ];
-    if (score < least) continue;
+    if (score < min) continue;
     if (classes[label] === undefined) {
       throw new PackError(`${model} answers with class ${label}, and pack.json names ${classes.length}.`);
     }
@@ -80,7 +80,7 @@ function readEndToEnd(answers: Answers, { output, classes, model }: DetectorPack
   return boxes;
 }
 
-function readDetr(answers: Answers, { output, classes, model, input }: DetectorPack, least: number): ReadBox[] {
+function readDetr(answers: Answers, { output, classes, model, input }: DetectorPack, min: number): ReadBox[] {
   const scores = answerOf(answers, model, output.scores);
   const boxes = answerOf(answers, model, output.boxes);
   const isSoftmax = output.activation === "softmax";
@@ -94,7 +94,7 @@ function readDetr(answers: Answers, { output, classes, model, input }: DetectorP
     let label = 0;
     for (let one = 1; one < classes.length; one++) if (own[one]! > own[label]!) label = one;
     const score = own[label]!;
-    if (score < least) continue;
+    if (score < min) continue;
     const [x, y, width, height] = boxes.values.subarray(n * 4, n * 4 + 4) as unknown as [
       number,
       number,
@@ -110,8 +110,8 @@ function readDetr(answers: Answers, { output, classes, model, input }: DetectorP
 function scoresOf(values: Float32Array, activation: "sigmoid" | "softmax" | "none"): Float32Array {
   if (activation === "none") return values;
   if (activation === "sigmoid") return values.map((value) => 1 / (1 + Math.exp(-value)));
-  const most = Math.max(...values);
-  const powers = values.map((value) => Math.exp(value - most));
+  const max = Math.max(...values);
+  const powers = values.map((value) => Math.exp(value - max));
   const sum = powers.reduce((total, value) => total + value, 0);
   return powers.map((value) => value / sum);
 }

@@ -20,8 +20,8 @@ export function zipNames(bytes: Uint8Array): readonly string[] {
 }
 
 function endOf(view: DataView): number | undefined {
-  const least = Math.max(0, view.byteLength - endBytes - maxComment);
-  for (let at = view.byteLength - endBytes; at >= least; at--) {
+  const min = Math.max(0, view.byteLength - endBytes - maxComment);
+  for (let at = view.byteLength - endBytes; at >= min; at--) {
     if (view.getUint32(at, true) === endMark) return at;
   }
   return undefined;

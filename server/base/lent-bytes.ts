@@ -27,13 +27,13 @@ export function giveBack({ buffer, byteLength }: Uint8Array): void {
 /** Buffers of one size, kept for reuse. */
 export class SpareBuffers {
   readonly #bytes: number;
-  readonly #most: number;
+  readonly #max: number;
   readonly #spares: ArrayBuffer[] = [];
 
   /** @param bytes size of each; returned buffers of other sizes are freed */
-  constructor(bytes: number, most: number) {
+  constructor(bytes: number, max: number) {
     this.#bytes = bytes;
-    this.#most = most;
+    this.#max = max;
   }
 
   take(): ArrayBuffer | undefined {
@@ -43,7 +43,7 @@ export class SpareBuffers {
   /** Lends the chunk: its buffer returns here when the consumer is done. */
   lend(piece: Uint8Array): void {
     lend(piece, (buffer) => {
-      if (buffer.byteLength === this.#bytes && this.#spares.length < this.#most) this.#spares.push(buffer);
+      if (buffer.byteLength === this.#bytes && this.#spares.length < this.#max) this.#spares.push(buffer);
       else buffer.transfer(0);
     });
   }

@@ -1,17 +1,17 @@
 /** Limits how much work each owner, an account or an address, has running at a time; the rest waits. */
 export class OwnerTurns {
-  readonly #most: number;
+  readonly #max: number;
   readonly #owners = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Resolves when it is the caller's turn. @returns a function that ends the turn; calling it again does nothing */
   async enter(owner: string): Promise<() => void> {
     const turns = this.#owners.get(owner) ?? { running: 0, waiting: [] };
     this.#owners.set(owner, turns);
-    if (turns.running < this.#most) turns.running++;
+    if (turns.running < this.#max) turns.running++;
     else await new Promise<void>((resolve) => turns.waiting.push(resolve));
     let isOver = false;
     return () => {

@@ -4,17 +4,17 @@ import { Several } from "./several.ts";
 
 test("as many as it says run at the same time; the end waits for all", async () => {
   const several = new Several(3);
-  let [running, most, done] = [0, 0, 0];
+  let [running, max, done] = [0, 0, 0];
   for (let n = 0; n < 10; n++) {
     await several.add(async () => {
-      most = Math.max(most, ++running);
+      max = Math.max(max, ++running);
       await new Promise((resolve) => setImmediate(resolve));
       running--;
       done++;
     });
   }
   await several.end();
-  expect([most, done]).toEqual([3, 10]);
+  expect([max, done]).toEqual([3, 10]);
 });
 
 test("the first error ends it, once nothing is running", async () => {

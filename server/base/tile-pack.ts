@@ -83,8 +83,8 @@ export function tilesBelow(facts: PyramidSize, z: number): number {
  * before.
  */
 export function levelsOf(sizeX: number, sizeY: number, tileSize: number): number {
-  const most = Math.max(Math.ceil(sizeX / tileSize), Math.ceil(sizeY / tileSize));
-  return Math.ceil(Math.log2(most)) + 1;
+  const max = Math.max(Math.ceil(sizeX / tileSize), Math.ceil(sizeY / tileSize));
+  return Math.ceil(Math.log2(max)) + 1;
 }
 
 /** The head of the file, before the tiles. @param sizes bytes of each tile, in order */

@@ -11,11 +11,11 @@ test("an archive with more files than may be in one is refused; folders count, s
   const names = ["a.png", "b/", "b/c.png"];
   for await (const part of zipStream(names.map((name) => ({ name, modifiedMs: 0, open: nothing })))) parts.push(part);
   const bytes = Buffer.concat(parts);
-  const open = async (most: number): Promise<string[]> => {
+  const open = async (max: number): Promise<string[]> => {
     const read = async function* (start: number, end: number): AsyncGenerator<Uint8Array> {
       yield bytes.subarray(start, end);
     };
-    return (await openArchive(bytes.length, read, most)).files.map(({ path }) => path);
+    return (await openArchive(bytes.length, read, max)).files.map(({ path }) => path);
   };
   expect(await open(3)).toEqual(["a.png", "b/c.png"]);
   await expect(open(2)).rejects.toThrow("The archive has more than 2 files.");

@@ -57,9 +57,7 @@ function refusalOfPath(path: string): string | undefined {
   const parts = path.split("/");
   if (parts.some((part) => part === ".." || part === "." || part === "")) return "leads out of the archive.";
   if (parts.length > maxDepth) return `is more than ${maxDepth} folders deep.`;
-  return parts.some((part) => part.length > maxNameLength)
-    ? `is longer than ${maxNameLength} characters.`
-    : undefined;
+  return parts.some((part) => part.length > maxNameLength) ? `is longer than ${maxNameLength} characters.` : undefined;
 }
 
 /** Exports of datasets, found by their configuration; the rest is what is in none of them. */

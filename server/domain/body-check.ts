@@ -103,7 +103,7 @@ export const number: Check<number> = (value, report) =>
   toNumber(value) ?? report.add(value === null ? noneText : "value is not a valid float (type=type_error.float)");
 
 /** An integer in `[least, most]`; fractions are truncated. */
-export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Check<number> {
+export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Check<number> {
   return (value, report) => {
     const found = toNumber(value);
     if (found === undefined) {
@@ -111,11 +111,11 @@ export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_
     }
     // + 0 turns -0 into 0.
     const whole = Math.trunc(found) + 0;
-    if (whole < least) {
-      return report.add(`ensure this value is greater than or equal to ${least} (type=value_error.number.not_ge)`);
+    if (whole < min) {
+      return report.add(`ensure this value is greater than or equal to ${min} (type=value_error.number.not_ge)`);
     }
-    if (whole > most) {
-      return report.add(`ensure this value is less than or equal to ${most} (type=value_error.number.not_le)`);
+    if (whole > max) {
+      return report.add(`ensure this value is less than or equal to ${max} (type=value_error.number.not_le)`);
     }
     return whole;
   };

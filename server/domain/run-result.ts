@@ -48,7 +48,7 @@ export function renumbered(
   // New ids must not be those of results that keep theirs.
   const kept = found.filter((record) => !which(record));
   const largest = (kind: AnnotationKind): number =>
-    kept.reduce((most, record) => (record.kind === kind ? Math.max(most, record.id) : most), above[kind]);
+    kept.reduce((max, record) => (record.kind === kind ? Math.max(max, record.id) : max), above[kind]);
   const next = { track: largest("track") + 1, group: largest("group") + 1 };
   const changed = found.filter((record) => record.kind === "track" && which(record));
   const ids = new Map(changed.map(({ id }) => [id, next.track++]));

@@ -18,12 +18,12 @@ const flag = (fallback: boolean): Setting => ({
   fallback,
   check: (value) => (typeof value === "boolean" ? undefined : "It must be true or false."),
 });
-const amount = (fallback: number | null, least = 0): Setting => ({
+const amount = (fallback: number | null, min = 0): Setting => ({
   fallback,
   check: (value) =>
-    typeof value === "number" && Number.isFinite(value) && value >= least
+    typeof value === "number" && Number.isFinite(value) && value >= min
       ? undefined
-      : `It must be a number of at least ${least}.`,
+      : `It must be a number of at least ${min}.`,
 });
 const choice = (fallback: string | null, values: readonly string[]): Setting => ({
   fallback,

@@ -24,12 +24,12 @@ const shortText: Check<string> = (value, report) => {
 };
 
 const within =
-  (least: number, most: number): Check<number> =>
+  (min: number, max: number): Check<number> =>
   (value, report) => {
     const found = number(value, report);
-    return found === undefined || (found >= least && found <= most)
+    return found === undefined || (found >= min && found <= max)
       ? found
-      : report.add(`must be from ${least} to ${most} (type=value_error)`);
+      : report.add(`must be from ${min} to ${max} (type=value_error)`);
   };
 
 const qualityCheck = object(

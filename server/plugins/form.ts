@@ -6,8 +6,7 @@ import { RequestError } from "../base/errors.ts";
 
 export type Pair = readonly [name: string, value: string];
 
-export const tooManyFields = (most: number): RequestError =>
-  new RequestError(`A form must have at most ${most} fields.`);
+export const tooManyFields = (max: number): RequestError => new RequestError(`A form must have at most ${max} fields.`);
 
 export function parseQuery(text: string): Pair[] {
   return [...new URLSearchParams(text)];
@@ -39,10 +38,10 @@ export async function parseForm(body: Buffer, contentType: string, maxFields = I
 
 const isMultipart = (contentType: string): boolean => /^\s*multipart\/form-data\b/i.test(contentType);
 
-function requireFew(body: Buffer, mark: string, most: number): void {
+function requireFew(body: Buffer, mark: string, max: number): void {
   let count = 0;
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
-    if (++count > most) throw tooManyFields(mark === "&" ? most + 1 : most - 1);
+    if (++count > max) throw tooManyFields(mark === "&" ? max + 1 : max - 1);
   }
 }
 

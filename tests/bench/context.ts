@@ -104,10 +104,10 @@ export class BenchContext {
     const ours = times.get("core")?.fastest ?? NaN;
     const value = unit === "MB/s" ? amount / 1e3 / ours : (ours * units[unit]) / amount;
     const rows: Row[] = [{ name, value, unit, ...(goal && { goal: { of: "value", ...goal } }) }];
-    for (const [peer, { goal: least }] of contestants) {
+    for (const [peer, { goal: min }] of contestants) {
       if (peer === "core") continue;
       const ratio = (times.get(peer)?.fastest ?? NaN) / ours;
-      rows.push({ name, value, unit, peer, ratio, ...(least !== undefined && { goal: { of: "ratio", least } }) });
+      rows.push({ name, value, unit, peer, ratio, ...(min !== undefined && { goal: { of: "ratio", min } }) });
     }
     return rows;
   }

@@ -3,8 +3,8 @@
 export interface Goal {
   /** Whether the bound is on the core's own value, or on peer's time / core's time. */
   readonly of: "value" | "ratio";
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
 }
 
 export interface Row {
@@ -23,7 +23,7 @@ export interface Row {
 export function isMet({ value, ratio, goal }: Row): boolean | undefined {
   if (goal === undefined) return undefined;
   const measured = goal.of === "value" ? value : (ratio ?? NaN);
-  return measured >= (goal.least ?? -Infinity) && measured <= (goal.most ?? Infinity);
+  return measured >= (goal.min ?? -Infinity) && measured <= (goal.max ?? Infinity);
 }
 
 export const header = ["what", "core", "peer", "ratio", "goal", ""] as const;
@@ -43,7 +43,7 @@ export function cellsOf(row: Row): readonly string[] {
 
 function goalText({ goal, unit }: Row): string {
   if (goal === undefined) return "";
-  const bound = goal.least === undefined ? `<= ${short(goal.most)}` : `>= ${short(goal.least)}`;
+  const bound = goal.min === undefined ? `<= ${short(goal.max)}` : `>= ${short(goal.min)}`;
   return goal.of === "value" ? `${bound} ${unit}` : `${bound}x`;
 }
 

@@ -88,10 +88,10 @@ function alignmentRows(): string[][] {
       if (off > 0.5 + 1e-6) gaps += 1;
       else offs.push(off);
     }
-    const most = Math.max(...offs);
+    const max = Math.max(...offs);
     return [
       ...[name, `${offset} s`, String(offs.length + gaps)],
-      ...[mean(offs).toFixed(2), most.toFixed(2), `${((100 * gaps) / (offs.length + gaps)).toFixed(1)} %`],
+      ...[mean(offs).toFixed(2), max.toFixed(2), `${((100 * gaps) / (offs.length + gaps)).toFixed(1)} %`],
     ];
   });
 }
@@ -254,14 +254,14 @@ async function registrationRows(): Promise<string[][]> {
 }
 
 function distanceTo(line: readonly Point2[], [x, y]: Point2): number {
-  let least = Infinity;
+  let min = Infinity;
   for (const [index, [ax, ay]] of line.entries()) {
     const [bx, by] = line[index + 1] ?? [ax, ay];
     const [dx, dy] = [bx - ax, by - ay];
     const share = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
-    least = Math.min(least, Math.hypot(ax + dx * share - x, ay + dy * share - y));
+    min = Math.min(min, Math.hypot(ax + dx * share - x, ay + dy * share - y));
   }
-  return least;
+  return min;
 }
 
 // --------------------------------------------------------------------------------------------------------------- helpers

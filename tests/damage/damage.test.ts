@@ -11,7 +11,7 @@ import { cleanFiles } from "./clean.ts";
 import { measureDamage, sharesOf } from "./measure.ts";
 
 /** Minimum percentages: found, at its place, exit code 1. */
-const least: Readonly<Record<string, readonly [number, number, number]>> = {
+const min: Readonly<Record<string, readonly [number, number, number]>> = {
   "viame-csv": [100, 96, 57],
   mot: [95, 95, 79],
   "dive-json": [100, 100, 81],
@@ -28,7 +28,7 @@ test("damage is found, where it is", { timeout: 120_000 }, async () => {
   const measured = await measureDamage(1);
   for (const { format, count, found, placed, failed } of sharesOf(measured)) {
     expect(count).toBeGreaterThanOrEqual(20);
-    const [minFound, minPlaced, minFailed] = least[format] ?? [100, 100, 100];
+    const [minFound, minPlaced, minFailed] = min[format] ?? [100, 100, 100];
     const missed = measured.filter((one) => one.format === format && !one.isPlaced).map(({ kind }) => kind);
     expect(found * 100, `${format}: found; missed are ${missed.join(", ")}`).toBeGreaterThanOrEqual(minFound);
     expect(placed * 100, `${format}: place; missed are ${missed.join(", ")}`).toBeGreaterThanOrEqual(minPlaced);

@@ -47,7 +47,7 @@ test("[S-BROWSE-02] datasets show their pictures, what they hold, how much is re
   const picture = card.locator("span").first();
   await expect.poll(() => redOf(picture)).toBeLessThan(10);
   await picture.hover();
-  for (const least of [40, 140, 180]) await expect.poll(() => redOf(picture)).toBeGreaterThan(least);
+  for (const min of [40, 140, 180]) await expect.poll(() => redOf(picture)).toBeGreaterThan(min);
   await page.mouse.move(0, 0);
   await expect.poll(() => redOf(picture)).toBeLessThan(10);
 

@@ -20,7 +20,7 @@ interface SmallTarget {
 
 /** Every visible control whose target area is smaller than `minPx` on a side. Links within sentences are exempt. */
 async function smallTargets(root: Locator, minPx: number): Promise<readonly SmallTarget[]> {
-  return root.evaluate((top, least) => {
+  return root.evaluate((top, min) => {
     const controls =
       "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=checkbox], " +
       "[role=tab], [role=menuitem], [role=menuitemcheckbox], [role=option], [role=slider], [role=switch], [role=radio]";
@@ -45,10 +45,7 @@ async function smallTargets(root: Locator, minPx: number): Promise<readonly Smal
       );
     const reach = (element: Element, x: number, y: number, dx: number, dy: number): number => {
       let length = 0;
-      while (
-        length < least &&
-        owner(document.elementFromPoint(x + dx * (length + 1), y + dy * (length + 1))) === element
-      )
+      while (length < min && owner(document.elementFromPoint(x + dx * (length + 1), y + dy * (length + 1))) === element)
         length += 1;
       return length;
     };
@@ -63,13 +60,13 @@ async function smallTargets(root: Locator, minPx: number): Promise<readonly Smal
       const y = Math.round(top + height / 2);
       // Covered or scrolled out of view: it cannot be pressed now.
       if (owner(document.elementFromPoint(x, y)) !== element) continue;
-      if (x < least || y < least || x > innerWidth - least || y > innerHeight - least) {
+      if (x < min || y < min || x > innerWidth - min || y > innerHeight - min) {
         // Beyond the edge of the window nothing is required.
-        if (Math.max(width, height) >= least && Math.min(width, height) >= least) continue;
+        if (Math.max(width, height) >= min && Math.min(width, height) >= min) continue;
       }
       const across = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0) + 1;
       const along = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1) + 1;
-      if (across >= least && along >= least) continue;
+      if (across >= min && along >= min) continue;
       const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? "";
       const kind = element.getAttribute("role") ?? element.tagName.toLowerCase();
       const place = element.closest("[class]")?.className;

@@ -47,12 +47,12 @@ test("[V-SETTINGS-06] [V-TYPELIST-04] [V-TYPELIST-06] [V-TYPELIST-07] [V-TYPELIS
   await viewer.withPopover("Type settings", prevent);
   await page.getByRole("checkbox", { name: "Show eel" }).click();
 
-  const most = row("crab").getByRole("button", { name: "Go to the frame with the most crab" });
-  await expect(most).toHaveCount(0);
+  const max = row("crab").getByRole("button", { name: "Go to the frame with the most crab" });
+  await expect(max).toHaveCount(0);
   await viewer.withPopover("Type settings", (popover) =>
     popover.getByRole("switch", { name: "Show Max Count Button" }).click(),
   );
-  await most.click();
+  await max.click();
   await viewer.expectFrame(2);
 
   const openImport = async () => {

@@ -21,7 +21,7 @@ function images(name: string, frameCount: number, fps: number): FrameSource {
     fileNameAt: (frame) => `${name}-${frame}.png`,
     getFrame: () => Promise.reject(new Error("not asked for")),
     isReady: () => true,
-    readyCount: (_, most) => most,
+    readyCount: (_, max) => max,
     lookAhead: () => undefined,
     onReady: () => () => undefined,
     dispose: () => undefined,

@@ -57,10 +57,10 @@ function makeDrift(
 ): { readonly truth: readonly BoxBounds[]; readonly drifted: readonly BoxBounds[] } {
   const random = seededRandom(seed);
   /** A sum of two waves of different length, at most this many over the whole track; about -1..1. */
-  const wave = (most: number): ((frame: number) => number) => {
+  const wave = (max: number): ((frame: number) => number) => {
     const parts = [0.7, 0.3].map((height) => ({
       height,
-      turns: most * (0.5 + random() / 2),
+      turns: max * (0.5 + random() / 2),
       begin: random() * 2 * Math.PI,
     }));
     return (frame) =>

@@ -71,7 +71,7 @@ export function meanOverlap(truth: readonly BoxBounds[], keyframes: readonly Tim
 export function keyframesNeeded(
   truth: readonly BoxBounds[],
   { forwards, backwards }: Pick<Looked, "forwards" | "backwards">,
-  least = 0.9,
+  min = 0.9,
 ): { even: number; asked: number } {
   const last = truth.length - 1;
   const [begin, end] = keyframesOn(truth, [0, last]);
@@ -79,9 +79,9 @@ export function keyframesNeeded(
   const seen = seenBetween({ first: begin!, last: end! }, forwards, forwards.has(last) ? new Map() : backwards);
   let even = 2;
   const evenly = (count: number) => Array.from({ length: count }, (_, n) => Math.round((n * last) / (count - 1)));
-  while (meanOverlap(truth, keyframesOn(truth, evenly(even))) < least) even++;
+  while (meanOverlap(truth, keyframesOn(truth, evenly(even))) < min) even++;
   let asked = keyframesOn(truth, [0, last]);
-  while (meanOverlap(truth, asked) < least) {
+  while (meanOverlap(truth, asked) < min) {
     const best = bestKeyframe(asked, seen);
     if (best === undefined) break;
     asked = keyframesOn(truth, [...asked.map(({ frame }) => frame), best.frame]);

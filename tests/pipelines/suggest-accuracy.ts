@@ -8,7 +8,7 @@ import type { LearningPicture } from "#vision/learning/examples";
 import { findObjects } from "#vision/learning/find-objects";
 import { learnQuickly } from "#vision/learning/learn-quickly";
 import { averagePrecision, judge } from "#vision/learning/precision";
-import { leastConfidence } from "../../web/assist/learner-model.ts";
+import { minConfidence } from "../../web/assist/learner-model.ts";
 import { type ClipOptions, clipHeight, clipWidth, makeClip, randomNumbers } from "./clips.ts";
 import { crossing, shoal } from "./scenes.ts";
 
@@ -91,7 +91,7 @@ export async function suggestAccuracy(world: string, seed: number, every = 3) {
   const judged = judge(
     held.map(({ boxes }, n) => ({
       truth: boxes as readonly Bounds[],
-      found: found[n]!.filter(({ confidence }) => confidence >= leastConfidence).map((one) => ({ ...one, score: 1 })),
+      found: found[n]!.filter(({ confidence }) => confidence >= minConfidence).map((one) => ({ ...one, score: 1 })),
     })),
   );
   const right = judged.filter(({ isRight }) => isRight).length;

@@ -21,7 +21,7 @@ const noPairs: NaiveTrack["pairs"] = { frame: -1, list: [], isImplied: true };
 
 const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 const numberIn = (cell: string): number => (number.test(cell.trim()) ? Number(cell) : NaN);
-const isIndex = (value: number, most: number): boolean => Number.isInteger(value) && value >= 0 && value <= most;
+const isIndex = (value: number, max: number): boolean => Number.isInteger(value) && value >= 0 && value <= max;
 
 /** The tracks in the form of api/v1, by id, and how many rows are left out. */
 export function readNaively(rows: readonly (readonly string[])[]): { tracks: Json[]; skipped: number } {

@@ -264,8 +264,8 @@ function compare(losses: readonly Loss[], lost: readonly Lost[]): void {
   if (!isCounted) throw new Error(`the ledger says ${show(losses)}\n instead of ${show([...counts])}\n: ${show(lost)}`);
   for (const { kind, example } of losses) {
     const all = lost.filter((one) => one.kind === kind);
-    const least = Math.min(...all.map(({ trackId = -1 }) => trackId));
-    const ofTrack = all.filter(({ trackId = -1 }) => trackId === least);
+    const min = Math.min(...all.map(({ trackId = -1 }) => trackId));
+    const ofTrack = all.filter(({ trackId = -1 }) => trackId === min);
     const earliest = Math.min(...ofTrack.flatMap(({ frame }) => frame ?? []));
     const isFirst = ofTrack.some(
       ({ trackId, frame }) =>

@@ -228,8 +228,8 @@ function cornersOf(cut: Points): Corners {
   return [x1, y1, x2, y2];
 }
 
-function clamp(value: number, most: number): number {
-  return Math.min(Math.max(value, 0), most);
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max);
 }
 
 function extent(points: Points): Corners {

@@ -56,10 +56,10 @@ test.describe("[V-CANVAS-09, V-CANVAS-10, V-CANVAS-11, V-CANVAS-12, V-CANVAS-13,
         const shown = colorAt(drawn, at[0], at[1]);
         expect.soft(near(shown, color, tolerance), `pixel ${at.join()} is ${shown}, not ${color}`).toBe(true);
       }
-      for (const { of, color, least, most } of renderCase.areas ?? []) {
+      for (const { of, color, min, max } of renderCase.areas ?? []) {
         const share = shareOf(drawn, of, color);
-        expect.soft(share, `${color} in ${of.join()}`).toBeGreaterThanOrEqual(least);
-        expect.soft(share, `${color} in ${of.join()}`).toBeLessThanOrEqual(most);
+        expect.soft(share, `${color} in ${of.join()}`).toBeGreaterThanOrEqual(min);
+        expect.soft(share, `${color} in ${of.join()}`).toBeLessThanOrEqual(max);
       }
       expect(renderCase.pixels.length + (renderCase.areas?.length ?? 0)).toBeGreaterThan(0);
     });
@@ -124,15 +124,15 @@ test("[V-CANVAS-10] without a graphics card many outlines are painted, pixel by 
   };
   // Where dashes meet at a corner, pixels are equally close to both sides, and shaders may choose either.
   const views = [
-    { boxes, most: 0, viewport: { scale: 1, x: 0, y: 0 } },
-    { boxes, most: 0, viewport: { scale: 0.6, x: 5.5, y: 3.5 }, pixelRatio: 2, disableOthers: true },
-    { boxes: interpolated, most: 0.002, viewport: { scale: 1.37, x: -31.4, y: 8.2 }, pixelRatio: 1.25 },
+    { boxes, max: 0, viewport: { scale: 1, x: 0, y: 0 } },
+    { boxes, max: 0, viewport: { scale: 0.6, x: 5.5, y: 3.5 }, pixelRatio: 2, disableOthers: true },
+    { boxes: interpolated, max: 0.002, viewport: { scale: 1.37, x: -31.4, y: 8.2 }, pixelRatio: 1.25 },
   ];
-  for (const { most, ...view } of views) {
+  for (const { max, ...view } of views) {
     const byShaders = await draw({ ...scene, ...view, isSoftware: false });
     const painted = await draw({ ...scene, ...view, isSoftware: true });
     const differing = painted.pixels.filter((value, at) => Math.abs(value - byShaders.pixels[at]!) > 6);
-    expect(differing.length / painted.pixels.length, JSON.stringify(view.viewport)).toBeLessThanOrEqual(most);
+    expect(differing.length / painted.pixels.length, JSON.stringify(view.viewport)).toBeLessThanOrEqual(max);
     // Painted content is one more texture.
     expect(painted.drawCalls).toBe(byShaders.drawCalls);
     expect(painted.statistics.uploadsOfFrame).toBe(byShaders.statistics.uploadsOfFrame + 1);
@@ -140,7 +140,7 @@ test("[V-CANVAS-10] without a graphics card many outlines are painted, pixel by 
     expect(beneath.drawCalls, "nothing is left for WebGL").toBe(0);
     // Edges of the picture are smoothed between two pixels.
     const others = beneath.pixels.filter((value, at) => Math.abs(value - byShaders.pixels[at]!) > 6);
-    expect(others.length / beneath.pixels.length, JSON.stringify(view.viewport)).toBeLessThanOrEqual(most + 0.003);
+    expect(others.length / beneath.pixels.length, JSON.stringify(view.viewport)).toBeLessThanOrEqual(max + 0.003);
   }
   // Few outlines are left to the shaders.
   const few = { ...scene, boxes: boxes.slice(0, 5) };

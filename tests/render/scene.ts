@@ -95,7 +95,7 @@ export interface RenderCase {
   readonly areas?: readonly {
     readonly of: readonly [number, number, number, number];
     readonly color: string;
-    readonly least: number;
-    readonly most: number;
+    readonly min: number;
+    readonly max: number;
   }[];
 }

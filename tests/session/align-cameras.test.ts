@@ -16,7 +16,7 @@ function source(names: readonly string[]): FrameSource {
     },
     getFrame: () => Promise.reject(new Error("not asked for")),
     isReady: () => true,
-    readyCount: (_, most) => most,
+    readyCount: (_, max) => max,
     lookAhead: () => undefined,
     onReady: () => () => undefined,
     dispose: () => undefined,

@@ -68,8 +68,8 @@ export function trendOf(samples: readonly Sample[], measure: Measure): Trend {
   const lowest: { x: number; y: number }[] = [];
   for (let start = 0; start + size <= counted.length; start += size) {
     const window = counted.slice(start, start + size);
-    const least = window.reduce((low, sample) => (sample[measure] < low[measure] ? sample : low));
-    lowest.push({ x: least.atSeconds / 3600, y: least[measure] });
+    const min = window.reduce((low, sample) => (sample[measure] < low[measure] ? sample : low));
+    lowest.push({ x: min.atSeconds / 3600, y: min[measure] });
   }
   return {
     measure,

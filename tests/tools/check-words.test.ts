@@ -20,3 +20,11 @@ test("lets other languages, a proxy and what a letter stands for pass", () => {
   ];
   expect(checkWords(texts).problems).toEqual([]);
 });
+
+test("refuses limits that are not called max or min, except parameters of the api and of pipelines", () => {
+  const { problems } = checkWords([file("const mostRows = 5;\nconst leastPeople = 2;\nconst fewestClicks = 3;")]);
+  expect(problems).toEqual([
+    'a.ts:1: "mostRows": max or min, as other limits are called.',
+    'a.ts:3: "fewestClicks": max or min, as other limits are called.',
+  ]);
+});

@@ -17,6 +17,12 @@ const words: readonly { readonly pattern: RegExp; readonly instead: string }[] =
       /(?<!\bframe-|\b(?:leaves?|left|leaving)\b[^.\n]{0,40})\bbehind\b(?!\s(a|an|the|another|one's|your|its own|nginx)?\s?(reverse )?prox)/gi,
     instead: "after",
   },
+  {
+    // The names of parameters and documents of the api, of settings of pipelines and of one refusal stay as they are.
+    pattern:
+      /\b(?!most(Agreeing|Alike|Frames|Overlap|Rms)|least(Area|Busy|Clearness|Confidence|Detections|End|Overlap|People)|fewestPoints)(most|least|fewest)[A-Z]\w*/g,
+    instead: "max or min, as other limits are called",
+  },
 ];
 
 /** Other languages, documents that came as they are, what a machine writes, and this check. */

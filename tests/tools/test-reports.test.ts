@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { judged, mostUnsteady, sum, tallyOf, type Tally } from "./test-reports.ts";
+import { judged, maxUnsteady, sum, tallyOf, type Tally } from "./test-reports.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "wakeline-reports-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -61,9 +61,9 @@ test("counts nested browser tests; those that needed a second try are named, loa
 
 test("a few tests may need a second try; if many do, all of them have failed", () => {
   const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `a.spec.ts:${index}: a`);
-  const few: Tally = { passed: 9, failed: 0, skipped: 0, failures: [], unsteady: names(mostUnsteady) };
+  const few: Tally = { passed: 9, failed: 0, skipped: 0, failures: [], unsteady: names(maxUnsteady) };
   expect(judged(few)).toEqual(few);
-  const many = names(mostUnsteady + 1);
+  const many = names(maxUnsteady + 1);
   expect(judged({ ...few, unsteady: many })).toEqual({
     passed: 9 - many.length,
     failed: many.length,

@@ -12,7 +12,7 @@ export interface Tally {
 }
 
 /** If more tests than this need a second attempt, it is not bad luck: then each of them has failed. */
-export const mostUnsteady = 2;
+export const maxUnsteady = 2;
 
 interface VitestReport {
   readonly testResults: readonly {
@@ -52,7 +52,7 @@ export function tallyOf(runner: "vitest" | "playwright", reportFile: string, exi
 /** Tests that needed a second attempt have passed, as long as that is rare. */
 export function judged(tally: Tally): Tally {
   const { passed, failed, failures, unsteady } = tally;
-  if (unsteady.length <= mostUnsteady) return tally;
+  if (unsteady.length <= maxUnsteady) return tally;
   const count = unsteady.length;
   return {
     ...tally,

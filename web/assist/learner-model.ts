@@ -29,7 +29,7 @@ interface Shown {
 }
 
 /** Less certain objects are not suggested. */
-export const leastConfidence = 0.55;
+export const minConfidence = 0.55;
 
 /** @param read default: through a canvas, as in browsers */
 export function createLearnerModel(read: ReadPixels = readPixels) {
@@ -80,7 +80,7 @@ export function createLearnerModel(read: ReadPixels = readPixels) {
   function find(frame: number): readonly FoundObject[] {
     if (learnt === undefined) throw new Error("Nothing is learnt yet.");
     const { pixels, scale } = requireShown(frame);
-    return findObjects(pixels, learnt, leastConfidence)
+    return findObjects(pixels, learnt, minConfidence)
       .toSorted((a, b) => b.confidence - a.confidence)
       .map(({ x1, y1, x2, y2, type, confidence }) => ({
         bounds: [x1 / scale, y1 / scale, x2 / scale, y2 / scale],
@@ -97,6 +97,6 @@ export function createLearnerModel(read: ReadPixels = readPixels) {
 }
 
 function onPicture([x1, y1, x2, y2]: BoxBounds, scale: number, { width, height }: Pixels): Bounds {
-  const within = (value: number, most: number): number => Math.max(0, Math.min(most, value * scale));
+  const within = (value: number, max: number): number => Math.max(0, Math.min(max, value * scale));
   return { x1: within(x1, width), y1: within(y1, height), x2: within(x2, width), y2: within(y2, height) };
 }

@@ -17,8 +17,8 @@ export interface ImageEnhancements {
 export type EnhancementName = keyof ImageEnhancements;
 
 export interface EnhancementRange {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly step: number;
 }
 
@@ -33,10 +33,10 @@ export const enhancementNames = [
 export const plainPicture: ImageEnhancements = { brightness: 1, contrast: 1, saturation: 1, sharpen: 0 };
 
 export const enhancementRanges: Readonly<Record<EnhancementName, EnhancementRange>> = {
-  brightness: { least: 0, most: 3, step: 0.1 },
-  contrast: { least: 0, most: 3, step: 0.1 },
-  saturation: { least: 0, most: 3, step: 0.1 },
-  sharpen: { least: 0, most: 4, step: 0.1 },
+  brightness: { min: 0, max: 3, step: 0.1 },
+  contrast: { min: 0, max: 3, step: 0.1 },
+  saturation: { min: 0, max: 3, step: 0.1 },
+  sharpen: { min: 0, max: 4, step: 0.1 },
 };
 
 /** Rows from the top, with the pixel itself in the middle. */
@@ -53,9 +53,9 @@ export const sharpenKernel = [
 export function toImageEnhancements(stored: Readonly<Record<string, unknown>>): ImageEnhancements {
   const pairs = enhancementNames.map((name) => {
     const value = Object.hasOwn(stored, name) ? stored[name] : undefined;
-    const { least, most } = enhancementRanges[name];
+    const { min, max } = enhancementRanges[name];
     const isNumber = typeof value === "number" && Number.isFinite(value);
-    return [name, isNumber ? Math.min(most, Math.max(least, value)) : plainPicture[name]];
+    return [name, isNumber ? Math.min(max, Math.max(min, value)) : plainPicture[name]];
   });
   return Object.fromEntries(pairs) as unknown as ImageEnhancements;
 }

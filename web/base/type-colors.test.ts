@@ -55,7 +55,7 @@ test("a name has its colour, and a new type takes another one only where that is
 
 test("names that differ in one letter are spread over the colours", () => {
   const colors = Array.from({ length: 160 }, (_, index) => colorOfType(`type ${index}`));
-  const most = Math.max(...typePalette.map((color) => colors.filter((each) => each === color).length));
+  const max = Math.max(...typePalette.map((color) => colors.filter((each) => each === color).length));
   expect(new Set(colors).size).toBe(typePalette.length);
-  expect(most).toBeLessThan(30);
+  expect(max).toBeLessThan(30);
 });

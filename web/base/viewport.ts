@@ -158,11 +158,11 @@ export function clampViewport(viewport: Viewport, picture: Size, canvas: Size): 
 
 function clampOffset(offset: number, picturePx: number, canvasPx: number): number {
   const margin = picturePx * boundsMargin;
-  const least = canvasPx - picturePx - margin;
-  const most = margin;
+  const min = canvasPx - picturePx - margin;
+  const max = margin;
   // If picture and margin together are smaller than the canvas there is nothing to pan to, so the picture stays
   // centred.
-  return least <= most ? clamp(offset, least, most) : (canvasPx - picturePx) / 2;
+  return min <= max ? clamp(offset, min, max) : (canvasPx - picturePx) / 2;
 }
 
 function fitScale(picture: Size, canvas: Size): number {
@@ -170,6 +170,6 @@ function fitScale(picture: Size, canvas: Size): number {
   return Math.min(canvas.width / picture.width, canvas.height / picture.height);
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }

@@ -34,7 +34,7 @@ test("four cameras of other rates, offsets and drifts: each slot shows the pictu
   ];
   const aligned = alignByTime(films.map(({ camera }) => camera));
   expect([aligned.slotsPerSecond, aligned.slotCount]).toEqual([30, Math.round((6.951 + 40 - 0.033) * 30) + 1]);
-  let most = 0;
+  let max = 0;
   let gaps = 0;
   let shown = 0;
   for (let slot = 0; slot < aligned.slotCount; slot += 1) {
@@ -53,10 +53,10 @@ test("four cameras of other rates, offsets and drifts: each slot shows the pictu
       shown += 1;
       // If the picture of that instant was dropped, no nearer one exists; everywhere else it is within half a frame.
       if (nearest > 0.5 / fps + 1e-9) gaps += 1;
-      else most = Math.max(most, Math.abs(off) * fps);
+      else max = Math.max(max, Math.abs(off) * fps);
     }
   }
-  expect(most).toBeLessThanOrEqual(0.5 + 1e-6);
+  expect(max).toBeLessThanOrEqual(0.5 + 1e-6);
   expect(gaps / shown).toBeLessThan(0.04);
   expect(shown).toBeGreaterThan(4500);
 });

@@ -240,8 +240,8 @@ export class ExactVideoSource extends VideoFrames {
     const frame = this.map.frameOf(wanted);
     if (frame >= this.#lastFrame || this.#lastFrame - frame > backBatch) return keep;
     const key = keyPictureBefore(this.video.table, wanted);
-    const most = Math.min(backBatch, Math.floor(this.cache.capacity(this.width, this.height) / 2));
-    for (let before = frame - 1; before >= 0 && frame - before <= most; before--) {
+    const max = Math.min(backBatch, Math.floor(this.cache.capacity(this.width, this.height) / 2));
+    for (let before = frame - 1; before >= 0 && frame - before <= max; before--) {
       const picture = this.map.pictureOf(before);
       if (picture < key) break;
       keep.add(picture);

@@ -49,9 +49,9 @@ export abstract class ItemSource<Item extends { readonly fileName: string }> imp
     return this.items[frame]?.fileName;
   }
 
-  readyCount(frame: number, most: number): number {
+  readyCount(frame: number, max: number): number {
     let count = 0;
-    while (count < most && this.isReady(frame + count)) count++;
+    while (count < max && this.isReady(frame + count)) count++;
     return count;
   }
 

@@ -40,9 +40,9 @@ export function joinSources(sources: readonly FrameSource[], alignment: Alignmen
     player: playerOf(sources, alignment),
     isReady,
     aheadCount: Math.min(...sources.map(({ aheadCount }) => aheadCount)),
-    readyCount(slot, most) {
+    readyCount(slot, max) {
       let count = 0;
-      while (count < most && slot + count < slotCount && isReady(slot + count)) count += 1;
+      while (count < max && slot + count < slotCount && isReady(slot + count)) count += 1;
       return count;
     },
     lookAhead(slot, speed) {

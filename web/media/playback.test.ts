@@ -33,9 +33,9 @@ function setUp(
     fileNameAt: () => undefined,
     getFrame: () => Promise.reject(new Error("not used")),
     isReady: (frame) => ready.has(frame),
-    readyCount(frame, most) {
+    readyCount(frame, max) {
       let count = 0;
-      while (count < most && ready.has(frame + count)) count++;
+      while (count < max && ready.has(frame + count)) count++;
       return count;
     },
     lookAhead: () => undefined,

@@ -99,9 +99,9 @@ export abstract class VideoFrames implements FrameSource {
     return this.isMade(this.map.pictureOf(frame));
   }
 
-  readyCount(frame: number, most: number): number {
+  readyCount(frame: number, max: number): number {
     let count = 0;
-    while (count < most && this.isReady(frame + count)) count++;
+    while (count < max && this.isReady(frame + count)) count++;
     return count;
   }
 

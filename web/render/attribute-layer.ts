@@ -21,7 +21,7 @@ import { LateProgram } from "./late-program.ts";
 
 /** Size of text without a size of its own, CSS pixels. */
 const autoSizePx = 12;
-const sizesPx = { least: 6, most: 96 } as const;
+const sizesPx = { min: 6, max: 96 } as const;
 /** Gap between a box and the text next to it, and around text in its row; CSS pixels. */
 const gapPx = 4;
 /** Opacity of the halo that keeps text readable on any picture. */
@@ -203,7 +203,7 @@ export class AttributeLayer implements Layer {
 
   #line(text: string, sizePx: number, color: string): Line | undefined {
     const batch = this.#batchOf(
-      sizePx > 0 ? Math.min(sizesPx.most, Math.max(sizesPx.least, Math.round(sizePx))) : autoSizePx,
+      sizePx > 0 ? Math.min(sizesPx.max, Math.max(sizesPx.min, Math.round(sizePx))) : autoSizePx,
     );
     const glyphs = batch.atlas?.layout(text);
     if (glyphs === undefined) return undefined;
@@ -246,7 +246,7 @@ export class AttributeLayer implements Layer {
   ): void {
     const padding = Math.round(gapPx * this.#pixelRatio);
     const width = this.#length(text.width);
-    const least = Math.max(width.px, textWidthPx + 2 * padding);
+    const min = Math.max(width.px, textWidthPx + 2 * padding);
     const bounds = this.#columns?.bounds.subarray(entry * 4, entry * 4 + 4) ?? new Float32Array(4);
     const bottom = { share: top.share + height.share, px: top.px + height.px };
     /** A vertex: `across` in shares of the row and pixels from its left, `down` from the top of the box. */
@@ -260,7 +260,7 @@ export class AttributeLayer implements Layer {
       color: Color,
     ): void => {
       values.push(bounds[0]!, bounds[1]!, bounds[2]!, bounds[3]!);
-      values.push(left.share, left.ofRow + ofRow, left.px + x, y.share, y.px, width.share, least, u, v, ...color);
+      values.push(left.share, left.ofRow + ofRow, left.px + x, y.share, y.px, width.share, min, u, v, ...color);
     };
     const surfaces = this.#batchOf(0).values;
     type Edge = readonly [ofRow: number, px: number];

@@ -84,8 +84,8 @@ export class MediaLayer implements Layer {
 
   /** A picture larger than the maximum texture is downscaled, but still drawn at its own size. */
   #uploadable(image: ImageBitmap): TexImageSource {
-    const most = this.#gl.getParameter(this.#gl.MAX_TEXTURE_SIZE) as number;
-    const shrink = Math.min(1, most / image.width, most / image.height);
+    const max = this.#gl.getParameter(this.#gl.MAX_TEXTURE_SIZE) as number;
+    const shrink = Math.min(1, max / image.width, max / image.height);
     if (shrink === 1) return image;
     const canvas = new OffscreenCanvas(
       Math.max(1, Math.floor(image.width * shrink)),

@@ -91,8 +91,8 @@ async function retarget(oldPath: string, newPath: string, options: Options): Pro
   io().exitCode = report.ok && document!.report.skippedCount === 0 ? ExitCode.ok : ExitCode.findings;
 }
 
-async function readPictures(path: string, most = maxPictures): Promise<SmallPictures> {
-  const pictures = await readSmallPictures(path, most);
+async function readPictures(path: string, max = maxPictures): Promise<SmallPictures> {
+  const pictures = await readSmallPictures(path, max);
   for (const problem of pictures.problems) warn(`${path}: ${problem}`);
   return pictures;
 }

@@ -32,14 +32,14 @@ export interface Consensus {
   readonly notMerged: NotMerged;
 }
 
-const defaultLeastIou = 0.5;
+const defaultMinIou = 0.5;
 
 /** Half of them: what one of two has is kept, since a reviewer sees what is too much, but not what is missing. */
 export const leastPeopleOf = (people: number): number => Math.ceil(people / 2);
 
 /** Changes nothing. The order of the sides only decides between what is equal in everything else. */
 export function mergeSides(sides: readonly ConsensusSide[], options: ConsensusOptions = {}): Consensus {
-  const { minIou = defaultLeastIou, leastPeople } = options;
+  const { minIou = defaultMinIou, leastPeople } = options;
   const drawn = sides.map(({ tracks }) => tracks);
   const clusters = clusterFrames(drawn, minIou);
   const weights = weighSides(drawn, [...clusters.values()].flat());
@@ -47,8 +47,8 @@ export function mergeSides(sides: readonly ConsensusSide[], options: ConsensusOp
   const counted = new Map<number, readonly BoxCluster[]>();
   for (const [frame, all] of clusters) {
     const people = lookersOf(sides, frame, all);
-    const least = Math.min(people, leastPeople ?? leastPeopleOf(people));
-    const kept = all.filter((cluster) => cluster.length >= least);
+    const min = Math.min(people, leastPeople ?? leastPeopleOf(people));
+    const kept = all.filter((cluster) => cluster.length >= min);
     few += all.length - kept.length;
     if (kept.length > 0) counted.set(frame, kept);
   }

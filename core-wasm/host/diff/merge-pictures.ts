@@ -43,7 +43,7 @@ export function mergeImages(base: Images, a: Images, b: Images): Images {
   const frames = [...a.frames];
   const known = new Set(frames);
   const ids = new Set(list.map(({ id }) => id));
-  let nextId = list.reduce((most, { id }) => Math.max(most, Number(id) || 0), 0) + 1;
+  let nextId = list.reduce((max, { id }) => Math.max(max, Number(id) || 0), 0) + 1;
   for (const [position, frame] of b.frames.entries()) {
     const image = inB?.[b.places[position] ?? -1];
     if (image === undefined || known.has(frame)) continue;

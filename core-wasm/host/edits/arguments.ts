@@ -18,7 +18,7 @@ export function requireName(code: string, name: unknown): asserts name is string
   throw new CoreError(code, `A name must be a text that is not empty, not ${JSON.stringify(name)}.`);
 }
 
-function requireIndex(name: string, value: number, most: number): void {
-  if (Number.isInteger(value) && value >= 0 && value <= most) return;
-  throw new CoreError("bad-argument", `A ${name} must be an integer from 0 to ${most}, not ${value}.`);
+function requireIndex(name: string, value: number, max: number): void {
+  if (Number.isInteger(value) && value >= 0 && value <= max) return;
+  throw new CoreError("bad-argument", `A ${name} must be an integer from 0 to ${max}, not ${value}.`);
 }

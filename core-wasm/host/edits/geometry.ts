@@ -43,9 +43,9 @@ export function point(position: Point, key: string): Geometry {
 export function boundsOf({ outline }: Geometry): Bounds {
   const xs = outline.map(([x]) => x);
   const ys = outline.map(([, y]) => y);
-  const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
-  const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
-  return [least(xs), least(ys), most(xs), most(ys)];
+  const min = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
+  const max = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
+  return [min(xs), min(ys), max(xs), max(ys)];
 }
 
 /**

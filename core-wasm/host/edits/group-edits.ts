@@ -242,8 +242,8 @@ export class CoreGroupEdits implements GroupEdits {
     });
     if (ranges.length === 0) return { begin, end };
     return {
-      begin: ranges.reduce((least, range) => Math.min(least, range[0]), Infinity),
-      end: ranges.reduce((most, range) => Math.max(most, range[1]), 0),
+      begin: ranges.reduce((min, range) => Math.min(min, range[0]), Infinity),
+      end: ranges.reduce((max, range) => Math.max(max, range[1]), 0),
     };
   }
 

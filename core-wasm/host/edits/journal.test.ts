@@ -131,7 +131,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("what fits its checksum is refused when an op or an image is not whole", { timeout: 120_000 }, () => {
     const random = seededRandom(seed + 1);
-    const below = (most: number): number => Math.floor(random() * most);
+    const below = (max: number): number => Math.floor(random() * max);
     const wild = [0, 1, 4, 24, 0x7fffffff, 0x80000000, 0xfffffffc, 0xffffffff];
     let refused = 0;
     for (let run = 0; run < mutations; run++) {

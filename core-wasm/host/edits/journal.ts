@@ -86,8 +86,8 @@ function decodeHeader(text: string): Omit<JournalStep, "ops"> | undefined {
   }
   if (typeof header !== "object" || header === null) return undefined;
   const { label, frame, revertsAgo } = header as Partial<Record<keyof JournalStep, unknown>>;
-  const isIndex = (value: unknown, least: number): value is number =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= maxFrame;
+  const isIndex = (value: unknown, min: number): value is number =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= maxFrame;
   if (typeof label !== "string" || !isIndex(frame, 0)) return undefined;
   if (revertsAgo !== undefined && !isIndex(revertsAgo, 1)) return undefined;
   return { label, frame: frame as FrameNumber, revertsAgo };

@@ -81,7 +81,7 @@ function assign(cost: Float64Array, n: number, m: number): readonly number[] {
   for (let row = 1; row <= n; row++) {
     rowOf[0] = row;
     let column = 0;
-    const least = new Float64Array(m + 1).fill(Infinity);
+    const min = new Float64Array(m + 1).fill(Infinity);
     const isUsed = new Uint8Array(m + 1);
     do {
       isUsed[column] = 1;
@@ -91,12 +91,12 @@ function assign(cost: Float64Array, n: number, m: number): readonly number[] {
       for (let j = 1; j <= m; j++) {
         if (isUsed[j] === 1) continue;
         const reduced = cost[current * (m + 1) + j]! - rowPotential[current]! - columnPotential[j]!;
-        if (reduced < least[j]!) {
-          least[j] = reduced;
+        if (reduced < min[j]!) {
+          min[j] = reduced;
           way[j] = column;
         }
-        if (least[j]! < delta) {
-          delta = least[j]!;
+        if (min[j]! < delta) {
+          delta = min[j]!;
           next = j;
         }
       }
@@ -104,7 +104,7 @@ function assign(cost: Float64Array, n: number, m: number): readonly number[] {
         if (isUsed[j] === 1) {
           rowPotential[rowOf[j]!]! += delta;
           columnPotential[j]! -= delta;
-        } else least[j]! -= delta;
+        } else min[j]! -= delta;
       }
       column = next;
     } while (rowOf[column] !== 0);

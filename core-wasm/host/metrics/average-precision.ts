@@ -64,7 +64,7 @@ export function rankTypes(compared: ComparedTracks): ReadonlyMap<string, Ranking
  * Most confident first; equal ones by frame and position. Types are ignored.
  * @param most boxes of a frame that count
  */
-export function rank({ truth, found, frames }: ComparedTracks, most = maxBoxes): Ranking {
+export function rank({ truth, found, frames }: ComparedTracks, max = maxBoxes): Ranking {
   const [confidences, firsts, ends]: [number[], number[], number[]] = [[], [], []];
   const [boxes, overlapIous]: [number[], number[]] = [[], []];
   const placeOf = new Uint32Array(truth.length);
@@ -84,9 +84,9 @@ export function rank({ truth, found, frames }: ComparedTracks, most = maxBoxes):
     }
     // In the order of tracks; sorting keeps that order among equal confidences.
     const surest =
-      present.length <= most
+      present.length <= max
         ? present
-        : present.toSorted((a, b) => found[b]!.confidence - found[a]!.confidence).slice(0, most);
+        : present.toSorted((a, b) => found[b]!.confidence - found[a]!.confidence).slice(0, max);
     for (const index of surest) {
       confidences.push(found[index]!.confidence);
       firsts.push(boxes.length);

@@ -37,17 +37,17 @@ test("parity with naive measures from the papers: 1000 random pairs, to 1e-6", (
   for (let round = 0; round < 1000; round++) {
     const [truth, found] = randomPair(random);
     const compared = compare(truth, found);
-    const least = 0.1 + random() * 0.8;
-    const detection = measureDetections(compared, least);
-    const naive = naiveDetection(truth, found, least);
+    const min = 0.1 + random() * 0.8;
+    const detection = measureDetections(compared, min);
+    const naive = naiveDetection(truth, found, min);
     expect(detection.matched).toBe(naive.matched);
     expectSame(detection.precision, naive.precision);
     expectSame(detection.recall, naive.recall);
     expectSame(detection.f1, naive.f1);
-    const { types, counts } = confuseTypes(compared, least);
+    const { types, counts } = confuseTypes(compared, min);
     const names = [...types, ""];
     const told = names.flatMap((row, at) => names.map((name, to) => [`${row} > ${name}`, counts[at]?.[to]] as const));
-    const confusion = naiveConfusion(truth, found, least);
+    const confusion = naiveConfusion(truth, found, min);
     expect(Object.fromEntries(told.filter(([, count]) => count !== 0))).toEqual(confusion);
     mistaken += (confusion["fish > crab"] ?? 0) + (confusion["crab > fish"] ?? 0);
     const clear = measureClear(compared);
@@ -77,17 +77,17 @@ test("where types must match, a measure is the naive one of each type put togeth
   for (let round = 0; round < 300; round++) {
     const [truth, found] = randomPair(random);
     const compared = onlySameTypes(compare(truth, found));
-    const least = 0.1 + random() * 0.8;
+    const min = 0.1 + random() * 0.8;
     const byType = ["fish", "crab"].map((type) => {
       const [own, other] = [truth, found].map((tracks) => tracks.filter((track) => track.type === type));
       return [own ?? [], other ?? []] as const;
     });
     const sum = (read: (own: readonly NaiveTrack[], other: readonly NaiveTrack[]) => number): number =>
       byType.reduce((all, [own, other]) => all + read(own, other), 0);
-    const { matched } = measureDetections(compared, least);
-    expect(matched).toBe(sum((own, other) => naiveDetection(own, other, least).matched));
+    const { matched } = measureDetections(compared, min);
+    expect(matched).toBe(sum((own, other) => naiveDetection(own, other, min).matched));
     expect(measureClear(compared).switchCount).toBe(sum((own, other) => naiveMota(own, other).switches));
-    if (matched < naiveDetection(truth, found, least).matched) mistaken++;
+    if (matched < naiveDetection(truth, found, min).matched) mistaken++;
   }
   expect(mistaken).toBeGreaterThan(20);
 });

@@ -81,7 +81,7 @@ function guessesOf(
   track: TrackBoxes,
   pairs: readonly ConfidencePair[],
   nameOf: (type: string) => string,
-  least: number,
+  min: number,
 ): readonly TrackBoxes[] {
   const sure = new Map([[track.type, track.confidence]]);
   for (const { type, confidence } of pairs) {
@@ -89,6 +89,6 @@ function guessesOf(
     sure.set(name, Math.max(confidence, sure.get(name) ?? 0));
   }
   return [...sure]
-    .filter(([, confidence]) => confidence >= least)
+    .filter(([, confidence]) => confidence >= min)
     .map(([type, confidence]) => ({ ...track, type, confidence }));
 }

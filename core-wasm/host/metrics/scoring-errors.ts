@@ -7,7 +7,7 @@ import type { PooledTracks } from "./pool.ts";
 
 /** Maximum number for each pair of types, and of switches. */
 const maxRows = 200;
-const mostFrames = 1000;
+const maxFrames = 1000;
 
 /**
  * @param all includes pairs of different types
@@ -54,14 +54,14 @@ export function listErrors(
     frames.push({ ...place, missed, extra, otherType: others.length });
   }
   if (matched !== undefined) addSwitches(measureClear(matched, minIou).switches);
-  const most = (frame: (typeof frames)[number]): number => frame.missed + frame.extra + frame.otherType;
+  const mistakesOf = (frame: (typeof frames)[number]): number => frame.missed + frame.extra + frame.otherType;
   const total = counts.missed + counts.extra + counts.otherType + counts.switch;
   return {
     counts,
     rows: rows.toSorted((a, b) => a.pair - b.pair || a.frame - b.frame),
     leftOut: total - rows.length,
-    frames: frames.toSorted((a, b) => most(b) - most(a)).slice(0, mostFrames),
-    framesLeftOut: Math.max(0, frames.length - mostFrames),
+    frames: frames.toSorted((a, b) => mistakesOf(b) - mistakesOf(a)).slice(0, maxFrames),
+    framesLeftOut: Math.max(0, frames.length - maxFrames),
   };
 
   function addSwitches(switches: ReturnType<typeof measureClear>["switches"]): void {

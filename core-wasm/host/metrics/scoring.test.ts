@@ -111,8 +111,8 @@ test("a sweep says at each threshold what the tracks that pass it would score", 
     const { sweep } = scoreOf(sides, { perClass: false, sweepInterval: 10 });
     expect(sweep?.thresholds).toHaveLength(11);
     const frames = framesOf([...truth, ...found]);
-    for (const [step, least] of (sweep?.thresholds ?? []).entries()) {
-      const kept = found.filter(({ confidence }) => confidence >= least);
+    for (const [step, min] of (sweep?.thresholds ?? []).entries()) {
+      const kept = found.filter(({ confidence }) => confidence >= min);
       const naive = naiveDetection(truth, kept, 0.5);
       close(sweep?.all.precision[step], naive.precision);
       close(sweep?.all.recall[step], naive.recall);

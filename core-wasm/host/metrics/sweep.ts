@@ -55,7 +55,7 @@ interface Connected {
 export function sweepThresholds(compared: ComparedTracks, { minIou, steps, tracking }: SweepOptions): Sweep {
   const thresholds = Array.from({ length: steps + 1 }, (_, step) => step / steps);
   // The last threshold that each track passes; -1: none.
-  const reach = compared.found.map(({ confidence }) => thresholds.findLastIndex((least) => confidence >= least));
+  const reach = compared.found.map(({ confidence }) => thresholds.findLastIndex((min) => confidence >= min));
   const byType = new Map<string, Counts>();
   const countsOf = (type: string): Counts => {
     let counts = byType.get(type);
@@ -105,8 +105,8 @@ export function recommendThreshold(
   by: "min" | "idf1" | "mota" | "f1",
 ): number {
   const best = (values: readonly number[]): number => {
-    const most = Math.max(...values);
-    return thresholds[values.findIndex((value) => value >= most - 1e-12)] ?? 0;
+    const max = Math.max(...values);
+    return thresholds[values.findIndex((value) => value >= max - 1e-12)] ?? 0;
   };
   const { f1, idf1 = f1, mota = f1 } = measures;
   if (by === "min") return Math.min(best(idf1), best(mota));

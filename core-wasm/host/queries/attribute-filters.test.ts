@@ -30,7 +30,7 @@ const attributeTest: fc.Arbitrary<AttributeTest> = fc.oneof(
   fc.record({ op: fc.constantFrom("=" as const, "≠" as const), values: scalars }),
   fc.record({ op: fc.constantFrom("contains" as const, "starts" as const), values: scalars }),
   fc.record({ op: fc.constantFrom(">" as const, "<" as const, ">=" as const, "<=" as const), value: number }),
-  fc.record({ op: fc.constant("range" as const), least: number, most: number }),
+  fc.record({ op: fc.constant("range" as const), min: number, max: number }),
   fc.constant({ op: "exists" as const }),
   fc.record({ op: fc.constant("top" as const), count: fc.nat({ max: 4 }) }),
 );
@@ -93,7 +93,7 @@ function passes(value: unknown, attributeTestOfValue: AttributeTest): boolean {
     case "<=":
       return toNumber(value) <= attributeTestOfValue.value;
     case "range":
-      return toNumber(value) >= attributeTestOfValue.least && toNumber(value) <= attributeTestOfValue.most;
+      return toNumber(value) >= attributeTestOfValue.min && toNumber(value) <= attributeTestOfValue.max;
     default:
       return true;
   }
@@ -223,8 +223,8 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     core.transact("delete", frame(0), (tx) => {
       for (let index = 0; index < 3000; index++) tx.tracks.delete(id(index));
     });
-    const left = (least: number): number[] =>
-      tracks.filter((each) => each.id >= 3000 && each.attributes.size >= least).map((each) => each.id);
+    const left = (min: number): number[] =>
+      tracks.filter((each) => each.id >= 3000 && each.attributes.size >= min).map((each) => each.id);
     expect([...core.visibleTrackIds()]).toEqual(left(4));
     filter("track", { op: "top", count: 200 });
     expect([...core.visibleTrackIds()]).toEqual(left(4));
@@ -240,7 +240,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
       expect(core.visibleTrackIds()).toHaveLength(0);
       filter(belongs, { op: "<", value: -Infinity });
       expect(core.visibleTrackIds()).toHaveLength(0);
-      filter(belongs, { op: "range", least: -Infinity, most: Infinity });
+      filter(belongs, { op: "range", min: -Infinity, max: Infinity });
       expect(core.visibleTrackIds()).toHaveLength(4000);
     }
   });
@@ -335,7 +335,7 @@ test("[V-FILTER-01, V-FILTER-02] attribute track filters become filters of the c
   expect(testOf({ op: "≠", val: "a" })).toEqual({ op: "≠", values: ["a"] });
   expect(testOf({ op: ">=", val: "2.5" })).toEqual({ op: ">=", value: 2.5 });
   expect(testOf({ op: "<", val: "much" })).toBeUndefined();
-  expect(testOf({ op: "range", val: [0, 1] })).toEqual({ op: "range", least: 0, most: 1 });
+  expect(testOf({ op: "range", val: [0, 1] })).toEqual({ op: "range", min: 0, max: 1 });
   expect(testOf({ op: "rangeFilter", val: 0.2, range: [0, 1] })).toEqual({ op: ">", value: 0.2 });
   expect(testOf({ op: "in", val: ["a", "b"] })).toEqual({ op: "=", values: ["a", "b"] });
   expect(testOf({ op: "contains", val: "a" })).toEqual({ op: "contains", values: ["a"] });

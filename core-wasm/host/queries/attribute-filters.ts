@@ -88,7 +88,7 @@ export class AttributeFilters {
     const verdicts = new Uint8Array(this.#core.exports.track_entry_end.value);
     judge(filter, values, verdicts);
     this.#passOthers(filter, verdicts, types);
-    return { filter, verdicts, ranks: filter.test.op === "top" ? values.most.slice() : new Float64Array() };
+    return { filter, verdicts, ranks: filter.test.op === "top" ? values.max.slice() : new Float64Array() };
   }
 
   #judgeOne({ filter, verdicts, ranks }: ActiveFilter, track: number, types: readonly string[]): void {
@@ -98,7 +98,7 @@ export class AttributeFilters {
     const column = readColumn(this.#core, filter, track, track + 1);
     const values = groupByTrack(column, Uint32Array.of(column.kinds.length));
     judge(filter, values, verdicts.subarray(track, track + 1));
-    if (filter.test.op === "top") ranks[track] = values.most[0]!;
+    if (filter.test.op === "top") ranks[track] = values.max[0]!;
   }
 
   #decoded(filter: AttributeFilter): TrackValues {

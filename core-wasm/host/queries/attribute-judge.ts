@@ -25,28 +25,28 @@ function judgeRanks({ among }: TrackValues, ignoreUndefined: boolean, verdicts: 
 
 /** Whether every value is in the span, and present if that is required. */
 function judgeEvery(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
-  const { least, most, among } = values;
+  const { min, max, among } = values;
   const forbidden = ignoreUndefined ? Among.other : Among.other | Among.missing;
   for (let track = 0; track < among.length; track++) {
     const found = among[track]!;
-    const inSpan = (found & Among.number) === 0 || (least[track]! >= span.least && most[track]! <= span.most);
+    const inSpan = (found & Among.number) === 0 || (min[track]! >= span.min && max[track]! <= span.max);
     verdicts[track] = Number(inSpan && (found & forbidden) === 0);
   }
 }
 
 /** Whether any value is in the span: values are examined only for tracks whose numbers are on both sides of it. */
 function judgeSome(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
-  judgeEnds(values.least, values.most, span.least, span.most, verdicts);
+  judgeEnds(values.min, values.max, span.min, span.max, verdicts);
   for (let track = verdicts.indexOf(undecided); track >= 0; track = verdicts.indexOf(undecided, track))
     verdicts[track] = Number(hasNumberIn(span, values, track));
   if (ignoreUndefined) passEmpty(values.among, verdicts);
 }
 
 /** The innermost loop, without avoidable calls, branches or property accesses: this makes it three times as fast. */
-function judgeEnds(least: Float64Array, most: Float64Array, from: number, to: number, verdicts: Uint8Array): void {
+function judgeEnds(min: Float64Array, max: Float64Array, from: number, to: number, verdicts: Uint8Array): void {
   for (let track = 0; track < verdicts.length; track++) {
-    const low = least[track]!;
-    const high = most[track]!;
+    const low = min[track]!;
+    const high = max[track]!;
     // Without a number, the largest is below everything, and the smallest above.
     if (high < from || low > to || low > high) verdicts[track] = 0;
     else if (low >= from || high <= to) verdicts[track] = 1;
@@ -54,9 +54,9 @@ function judgeEnds(least: Float64Array, most: Float64Array, from: number, to: nu
   }
 }
 
-function hasNumberIn({ least, most }: NumberSpan, { starts, numbers }: TrackValues, track: number): boolean {
+function hasNumberIn({ min, max }: NumberSpan, { starts, numbers }: TrackValues, track: number): boolean {
   for (let index = starts[track]!, end = starts[track + 1]!; index < end; index++)
-    if (numbers[index]! >= least && numbers[index]! <= most) return true;
+    if (numbers[index]! >= min && numbers[index]! <= max) return true;
   return false;
 }
 

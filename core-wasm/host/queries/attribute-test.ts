@@ -35,8 +35,8 @@ export function valueTest(test: Exclude<AttributeTest, { readonly op: "top" }>):
 
 /** Numbers from `least` to `most`, both included. */
 export interface NumberSpan {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** A test that only numbers pass. */
@@ -50,19 +50,19 @@ export function isNumberTest(test: AttributeTest): test is NumberTest {
 export function numberSpan(test: NumberTest): NumberSpan {
   switch (test.op) {
     case ">":
-      return test.value === Infinity ? emptySpan : { least: nextAbove(test.value), most: Infinity };
+      return test.value === Infinity ? emptySpan : { min: nextAbove(test.value), max: Infinity };
     case "<":
-      return test.value === -Infinity ? emptySpan : { least: -Infinity, most: -nextAbove(-test.value) };
+      return test.value === -Infinity ? emptySpan : { min: -Infinity, max: -nextAbove(-test.value) };
     case ">=":
-      return { least: test.value, most: Infinity };
+      return { min: test.value, max: Infinity };
     case "<=":
-      return { least: -Infinity, most: test.value };
+      return { min: -Infinity, max: test.value };
     case "range":
       return test;
   }
 }
 
-const emptySpan: NumberSpan = { least: Infinity, most: -Infinity };
+const emptySpan: NumberSpan = { min: Infinity, max: -Infinity };
 
 /** The next larger number. */
 function nextAbove(value: number): number {
@@ -77,8 +77,8 @@ export function numberIn(text: string): number {
   return text.trim() === "" ? NaN : Number(text);
 }
 
-function numerical({ least, most }: NumberSpan): ValueTest {
-  const passes = (value: number): boolean => value >= least && value <= most;
+function numerical({ min, max }: NumberSpan): ValueTest {
+  const passes = (value: number): boolean => value >= min && value <= max;
   return { number: passes, boolean: () => false, text: (value) => passes(numberIn(value)), other: false };
 }
 

@@ -63,7 +63,7 @@ function testOf(
     case "in":
       return { op: "=", values };
     case "range":
-      return Number.isNaN(first) || Number.isNaN(second) ? undefined : { op, least: first, most: second };
+      return Number.isNaN(first) || Number.isNaN(second) ? undefined : { op, min: first, max: second };
     case "rangeFilter":
       return Number.isNaN(first) ? undefined : { op: ">", value: first };
     default:

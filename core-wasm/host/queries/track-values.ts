@@ -23,8 +23,8 @@ export interface TrackValues extends AttributeColumn {
   /** Each value as a number, including texts that spell one; NaN for all others. */
   readonly numbers: Float64Array;
   /** The smallest and the largest number of each track; reversed if it has none. */
-  readonly least: Float64Array;
-  readonly most: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
   /** Bits of `Among`. */
   readonly among: Uint8Array;
 }
@@ -45,8 +45,8 @@ export function readTrackValues(core: CoreInstance, key: AttributeKey): TrackVal
 export function groupByTrack(column: AttributeColumn, counts: Uint32Array): TrackValues {
   const numbers = numbersOf(column);
   const starts = new Uint32Array(counts.length + 1);
-  const least = new Float64Array(counts.length);
-  const most = new Float64Array(counts.length);
+  const min = new Float64Array(counts.length);
+  const max = new Float64Array(counts.length);
   const among = new Uint8Array(counts.length);
   for (let track = 0, value = 0; track < counts.length; track++) {
     let [low, high, found] = [Infinity, -Infinity, 0];
@@ -58,11 +58,11 @@ export function groupByTrack(column: AttributeColumn, counts: Uint32Array): Trac
         column.kinds[value] === ValueKind.none ? Among.missing : Number.isNaN(number) ? Among.other : Among.number;
     }
     starts[track + 1] = value;
-    least[track] = low;
-    most[track] = high;
+    min[track] = low;
+    max[track] = high;
     among[track] = found;
   }
-  return { ...column, starts, numbers, least, most, among };
+  return { ...column, starts, numbers, min, max, among };
 }
 
 function numbersOf({ kinds, values, texts }: AttributeColumn): Float64Array {

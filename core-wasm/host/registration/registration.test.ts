@@ -110,8 +110,7 @@ const line = (off: readonly number[]): Point[] =>
 
 test("what determines no transform is refused, and says why", () => {
   const shifted = (points: readonly Point[]) => pairsOf(known.translation, points);
-  for (const type of transformTypes)
-    expect(solve(type, shifted(corners.slice(0, minPairs[type] - 1)))).toBe("tooFew");
+  for (const type of transformTypes) expect(solve(type, shifted(corners.slice(0, minPairs[type] - 1)))).toBe("tooFew");
   const same = Array.from({ length: 5 }, (): Point => [70, 80]);
   for (const type of ["rigid", "similarity", "affine", "homography"] as const) {
     expect(solve(type, shifted(same))).toBe("onePlace");

@@ -90,14 +90,14 @@ const seenAt = (point: Vector) => ({
 });
 
 function distanceTo(line: readonly Point2[], [x, y]: Point2): number {
-  let least = Infinity;
+  let min = Infinity;
   for (const [index, [ax, ay]] of line.entries()) {
     const [bx, by] = line[index + 1] ?? [ax, ay];
     const [dx, dy] = [bx - ax, by - ay];
     const share = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
-    least = Math.min(least, Math.hypot(ax + dx * share - x, ay + dy * share - y));
+    min = Math.min(min, Math.hypot(ax + dx * share - x, ay + dy * share - y));
   }
-  return least;
+  return min;
 }
 
 test("lenses distort as the published model says", () => {
@@ -136,17 +136,17 @@ test("points and lengths are those of the naive model, and both builds agree to 
 });
 
 test("the line on the other picture goes through the counterpart, less than a pixel off", () => {
-  let most = 0;
+  let max = 0;
   for (const point of pointsInSight(300)) {
     const seen = seenAt(point);
     for (const [from, to] of [
       ["left", "right"],
       ["right", "left"],
     ] as const satisfies readonly (readonly Side[])[]) {
-      most = Math.max(most, distanceTo(core.epipolarLine(from, seen[from], size), seen[to]));
+      max = Math.max(max, distanceTo(core.epipolarLine(from, seen[from], size), seen[to]));
     }
   }
-  expect(most).toBeLessThan(0.2);
+  expect(max).toBeLessThan(0.2);
 });
 
 test("without distortion it would be off: the lens is not left out", async () => {

@@ -56,10 +56,10 @@ const boxCount = (tracks: readonly NaiveTrack[]): number => tracks.reduce((sum, 
 const on = (tracks: readonly NaiveTrack[], frame: number): NaiveTrack[] =>
   tracks.filter(({ boxes }) => boxes.has(frame));
 
-export function naiveDetection(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], least: number) {
+export function naiveDetection(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], min: number) {
   let matched = 0;
   for (const frame of framesOf([...truth, ...found])) {
-    const weigh = (pair: Pair): number => (iouAt(pair, frame) >= least ? iouAt(pair, frame) : 0);
+    const weigh = (pair: Pair): number => (iouAt(pair, frame) >= min ? iouAt(pair, frame) : 0);
     matched += bestMatching(on(truth, frame), on(found, frame), weigh).length;
   }
   const [all, other] = [boxCount(truth), boxCount(found)];
@@ -71,13 +71,13 @@ export function naiveDetection(truth: readonly NaiveTrack[], found: readonly Nai
  * How many boxes of one type were matched with those of another, regardless of types; "" is none. Keyed `truth >
  * found`.
  */
-export function naiveConfusion(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], least: number) {
+export function naiveConfusion(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], min: number) {
   const counts: Record<string, number> = {};
   const add = (own: string, other: string): void => {
     counts[`${own} > ${other}`] = (counts[`${own} > ${other}`] ?? 0) + 1;
   };
   for (const frame of framesOf([...truth, ...found])) {
-    const weigh = (pair: Pair): number => (iouAt(pair, frame) >= least ? iouAt(pair, frame) : 0);
+    const weigh = (pair: Pair): number => (iouAt(pair, frame) >= min ? iouAt(pair, frame) : 0);
     const pairs = bestMatching(on(truth, frame), on(found, frame), weigh);
     for (const [a, b] of pairs) add(a.type, b.type);
     for (const track of on(truth, frame)) if (!pairs.some(([a]) => a === track)) add(track.type, "");
@@ -90,7 +90,7 @@ export function naiveConfusion(truth: readonly NaiveTrack[], found: readonly Nai
 export function naiveMota(
   truth: readonly NaiveTrack[],
   found: readonly NaiveTrack[],
-  least = 0.5,
+  min = 0.5,
   frames = framesOf([...truth, ...found]),
 ) {
   let [misses, wrong, switches, fragments, overlap, matched] = [0, 0, 0, 0, 0, 0];
@@ -99,11 +99,11 @@ export function naiveMota(
   for (const frame of frames) {
     const [own, other] = [on(truth, frame), on(found, frame)];
     // First the matches of the previous frame that still hold.
-    const kept = before.filter((pair) => iouAt(pair, frame) >= least);
+    const kept = before.filter((pair) => iouAt(pair, frame) >= min);
     const rest = bestMatching(
       own.filter((track) => !kept.some(([a]) => a === track)),
       other.filter((track) => !kept.some(([, b]) => b === track)),
-      (pair) => (iouAt(pair, frame) >= least ? iouAt(pair, frame) : 0),
+      (pair) => (iouAt(pair, frame) >= min ? iouAt(pair, frame) : 0),
     );
     const now = [...kept, ...rest];
     for (const [a, b] of now) {

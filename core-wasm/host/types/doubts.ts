@@ -49,7 +49,7 @@ export interface AttributeLimits {
   /** The allowed texts. */
   readonly values?: readonly string[];
   /** The allowed range of numbers, both ends included. */
-  readonly range?: readonly [least: number, most: number];
+  readonly range?: readonly [min: number, max: number];
 }
 
 export interface DoubtPlace {

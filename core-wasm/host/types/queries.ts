@@ -23,7 +23,7 @@ export type AttributeTest =
   | { readonly op: "contains" | "starts"; readonly values: readonly AttributeScalar[] }
   | { readonly op: ">" | "<" | ">=" | "<="; readonly value: number }
   /** Both ends included. */
-  | { readonly op: "range"; readonly least: number; readonly most: number }
+  | { readonly op: "range"; readonly min: number; readonly max: number }
   /** There is a value at all. */
   | { readonly op: "exists" }
   /** The tracks with the largest numbers, each ranked by its own largest; of equal ones those with smaller ids. */

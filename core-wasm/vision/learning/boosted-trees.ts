@@ -188,7 +188,7 @@ interface Question {
 }
 
 /** @param least minimum weight of both sides: few examples are not conclusive */
-function said(positive: number, negative: number, least: number): number {
-  const ratio = (Math.max(0, positive) + least) / (Math.max(0, negative) + least);
+function said(positive: number, negative: number, min: number): number {
+  const ratio = (Math.max(0, positive) + min) / (Math.max(0, negative) + min);
   return Math.max(-maxWeight, Math.min(maxWeight, 0.5 * Math.log(ratio)));
 }

@@ -12,7 +12,7 @@ export interface LearningPicture {
 }
 
 /** Windows that overlap an object by less do not show it. */
-const leastOverlap = 0.3;
+const minOverlap = 0.3;
 /** How many copies of an object are trained, and their variation, since objects are not aligned to any grid. */
 export interface Variety {
   readonly copies: number;
@@ -77,7 +77,7 @@ export function objectExamples(
 
 function jittered({ x1, y1, x2, y2 }: Bounds, random: () => number, { shift, resize }: Variety): Bounds {
   const [width, height] = [x2 - x1, y2 - y1];
-  const off = (most: number): number => (2 * random() - 1) * most;
+  const off = (max: number): number => (2 * random() - 1) * max;
   const [x, y] = [(x1 + x2) / 2 + off(shift) * width, (y1 + y2) / 2 + off(shift) * height];
   const grown = (1 + off(resize)) / 2;
   return { x1: x - width * grown, y1: y - height * grown, x2: x + width * grown, y2: y + height * grown };
@@ -141,7 +141,7 @@ export function mistakenExamples(
 }
 
 const isEmpty = (bounds: Bounds, taken: readonly Bounds[]): boolean =>
-  taken.every((one) => overlapOf(one, bounds) < leastOverlap);
+  taken.every((one) => overlapOf(one, bounds) < minOverlap);
 
 /** Numbers from 0 to 1, the same in every run, so that training is reproducible. */
 export function randomNumbers(seed: number): () => number {

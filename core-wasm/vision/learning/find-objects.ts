@@ -161,10 +161,10 @@ export function findWindows(pyramid: Pyramid, learnt: LearntType): FoundWindow[]
 }
 
 /** Objects of all types; where two types overlap, the more confident one is kept. */
-export function findObjects(picture: Raster, { types }: LearntModel, leastConfidence: number): FoundObject[] {
+export function findObjects(picture: Raster, { types }: LearntModel, minConfidence: number): FoundObject[] {
   const pyramid = new Pyramid(picture);
   const found = types.flatMap((learnt) => {
-    const windows = findWindows(pyramid, learnt).filter(({ score }) => confidenceOf(learnt, score) >= leastConfidence);
+    const windows = findWindows(pyramid, learnt).filter(({ score }) => confidenceOf(learnt, score) >= minConfidence);
     return windows.map(({ score, ...bounds }): FoundObject => ({
       ...bounds,
       type: learnt.type,

@@ -203,9 +203,9 @@ function addMistakes(
   step: () => void,
 ): void {
   const { learnt } = one;
-  const most = Math.ceil(mistakesAStage / mined);
+  const max = Math.ceil(mistakesAStage / mined);
   for (const { picture, boxes } of sample(pictures, mined, random)) {
-    one.negative.push(...mistakenExamples(pyramids.of(picture), takenFor(learnt, boxes), learnt, most));
+    one.negative.push(...mistakenExamples(pyramids.of(picture), takenFor(learnt, boxes), learnt, max));
     step();
   }
   one.negative = sample(one.negative, maxEmpty, random);
@@ -240,12 +240,12 @@ function scoredOn(
 }
 
 /** At most `most`, chosen at random. */
-function sample<T>(all: readonly T[], most: number, random: () => number): T[] {
-  if (all.length <= most) return [...all];
+function sample<T>(all: readonly T[], max: number, random: () => number): T[] {
+  if (all.length <= max) return [...all];
   const left = [...all];
-  for (let n = 0; n < most; n++) {
+  for (let n = 0; n < max; n++) {
     const other = n + Math.floor(random() * (left.length - n));
     [left[n], left[other]] = [left[other] as T, left[n] as T];
   }
-  return left.slice(0, most);
+  return left.slice(0, max);
 }

@@ -11,7 +11,7 @@ export interface ScoredPicture {
 }
 
 /** The detections on all pictures, the most confident first, and whether each is right: each true box counts once. */
-export function judge(pictures: readonly ScoredPicture[], leastOverlap = 0.5): { score: number; isRight: boolean }[] {
+export function judge(pictures: readonly ScoredPicture[], minOverlap = 0.5): { score: number; isRight: boolean }[] {
   return pictures
     .flatMap(({ truth, found }) => {
       const left = new Set(truth);
@@ -19,7 +19,7 @@ export function judge(pictures: readonly ScoredPicture[], leastOverlap = 0.5): {
         .toSorted((a, b) => b.score - a.score)
         .map((one) => {
           const best = [...left].toSorted((a, b) => overlapOf(b, one) - overlapOf(a, one))[0];
-          const isRight = best !== undefined && overlapOf(best, one) >= leastOverlap;
+          const isRight = best !== undefined && overlapOf(best, one) >= minOverlap;
           if (isRight) left.delete(best);
           return { score: one.score, isRight };
         });
@@ -28,10 +28,10 @@ export function judge(pictures: readonly ScoredPicture[], leastOverlap = 0.5): {
 }
 
 /** 0 to 1; `undefined` without anything to find. */
-export function averagePrecision(pictures: readonly ScoredPicture[], leastOverlap = 0.5): number | undefined {
+export function averagePrecision(pictures: readonly ScoredPicture[], minOverlap = 0.5): number | undefined {
   const count = pictures.reduce((sum, { truth }) => sum + truth.length, 0);
   if (count === 0) return undefined;
-  const judged = judge(pictures, leastOverlap);
+  const judged = judge(pictures, minOverlap);
   let right = 0;
   const precisions = judged.map(({ isRight }, n) => (right += isRight ? 1 : 0) / (n + 1));
   // A better precision at a later threshold also counts for the earlier ones.

@@ -234,7 +234,7 @@ function wrapped(place: number): number {
   return positive >= side / 2 ? positive - side : positive;
 }
 
-const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
+const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value));
 function emptySpectrum(): Spectrum {
   return { re: new Float64Array(side * side), im: new Float64Array(side * side) };
 }

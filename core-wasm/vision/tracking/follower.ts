@@ -27,14 +27,14 @@ export type Step =
 
 export class Follower {
   readonly #tracker: CorrelationTracker;
-  readonly #leastClearness: number;
+  readonly #minClearness: number;
   #unclear = 0;
   #isAstray = false;
 
   /** @param bounds of the object on the picture, in pixels of that picture */
-  constructor(picture: Pixels, bounds: Bounds, leastClearness = usualClearness) {
+  constructor(picture: Pixels, bounds: Bounds, minClearness = usualClearness) {
     this.#tracker = new CorrelationTracker(picture, bounds);
-    this.#leastClearness = leastClearness;
+    this.#minClearness = minClearness;
   }
 
   /** How many of the last boxes are guesses. */
@@ -44,7 +44,7 @@ export class Follower {
 
   next(picture: Pixels): Step {
     const { bounds, clearness } = this.#tracker.find(picture);
-    const isClear = clearness >= this.#leastClearness;
+    const isClear = clearness >= this.#minClearness;
     if (isClear) this.#tracker.learn(picture);
     this.#unclear = isClear ? 0 : this.#unclear + 1;
     // The boxes before this one were guesses as well.
@@ -60,7 +60,7 @@ export class Follower {
    */
   nextNear(picture: Pixels, hint: Hint): Bounds | undefined {
     const before = this.#tracker.bounds;
-    const found = this.#isAstray ? undefined : this.#look(picture, hint, this.#leastClearness);
+    const found = this.#isAstray ? undefined : this.#look(picture, hint, this.#minClearness);
     if (found !== undefined) return found;
     const there = movedTo(before, hint);
     this.#tracker.moveTo(there);
@@ -70,10 +70,10 @@ export class Follower {
     return again;
   }
 
-  #look(picture: Pixels, hint: Hint, leastClearness: number): Bounds | undefined {
+  #look(picture: Pixels, hint: Hint, minClearness: number): Bounds | undefined {
     const { bounds, clearness } = this.#tracker.find(picture);
     const off = Math.hypot((bounds.x1 + bounds.x2) / 2 - hint.x, (bounds.y1 + bounds.y2) / 2 - hint.y);
-    if (clearness < leastClearness || off > hint.within || shareInside(bounds, picture) < minInside) return undefined;
+    if (clearness < minClearness || off > hint.within || shareInside(bounds, picture) < minInside) return undefined;
     this.#tracker.learn(picture);
     return bounds;
   }

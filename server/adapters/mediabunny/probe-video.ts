@@ -57,8 +57,8 @@ export function createVideoProbe({
       return await kept.run(call, { transfer, timeoutMs: ms });
     } catch (error) {
       if (!(error instanceof ThreadLimitError)) throw error;
-      const most = error.limit === "time" ? `${ms / 1000} seconds` : `${memoryMb} MiB of memory`;
-      throw new VideoProbeError("damaged", `is damaged: reading its tables takes more than ${most}.`, { cause: error });
+      const max = error.limit === "time" ? `${ms / 1000} seconds` : `${memoryMb} MiB of memory`;
+      throw new VideoProbeError("damaged", `is damaged: reading its tables takes more than ${max}.`, { cause: error });
     }
   };
   const ofRemote = async (file: RangedBytes, copy?: RemoteCopy): Promise<unknown> => {

@@ -112,8 +112,6 @@ function identityOf(claims: Readonly<Record<string, unknown>>, groupsClaim: stri
     login: text("preferred_username"),
     firstName: text("given_name") || first,
     lastName: text("family_name") || rest.join(" "),
-    groups: Array.isArray(groups)
-      ? groups.filter((group) => typeof group === "string").slice(0, maxGroups)
-      : undefined,
+    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === "string").slice(0, maxGroups) : undefined,
   };
 }

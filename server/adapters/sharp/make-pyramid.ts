@@ -25,7 +25,7 @@ const progressMs = 250;
 /** More than images in practice have. */
 export const maxChannels = 1000;
 /** Of 16 bits. */
-const most = 65535;
+const max = 65535;
 /** Pixels of 32 bits or more that are converted to 16 in memory: 1 GiB. */
 const maxWidePixels = 2 ** 28;
 /** Fraction of the darkest and the lightest pixels to ignore: many of them are mixed with missing values. */
@@ -149,17 +149,17 @@ async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number
   const { data, info } = await image.toColourspace(space).raw({ depth: "float" }).toBuffer({ resolveWithObject: true });
   const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
   const missing = nodata === undefined ? undefined : Math.fround(nodata);
-  let [least, greatest] = [Infinity, -Infinity];
+  let [min, greatest] = [Infinity, -Infinity];
   for (const value of values) {
     if (!Number.isFinite(value) || value === missing) continue;
-    if (value < least) least = value;
+    if (value < min) min = value;
     if (value > greatest) greatest = value;
   }
-  const offset = Number.isFinite(least) ? least : 0;
-  const scale = greatest > least ? (greatest - least) / most : 1;
+  const offset = Number.isFinite(min) ? min : 0;
+  const scale = greatest > min ? (greatest - min) / max : 1;
   // NaN is black.
   const stored = Uint16Array.from(values, (value) =>
-    Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round((value - offset) / scale))) : 0,
+    Number.isFinite(value) ? Math.min(max, Math.max(0, Math.round((value - offset) / scale))) : 0,
   );
   // For grey with opacity, the opacity is dropped.
   return { stored, width, height, bands: info.channels, offset, scale };
@@ -187,7 +187,7 @@ async function shownOf(
     .toColourspace(space)
     .raw({ depth: "ushort" })
     .toBuffer({ resolveWithObject: true });
-  const missing = nodata === undefined ? undefined : Math.min(most, Math.max(0, Math.round((nodata - offset) / scale)));
+  const missing = nodata === undefined ? undefined : Math.min(max, Math.max(0, Math.round((nodata - offset) / scale)));
   const seen: number[] = [];
   for (let at = 0; at + 2 <= data.length; at += 2) {
     const value = data.readUInt16LE(at);
@@ -195,10 +195,10 @@ async function shownOf(
   }
   seen.sort((a, b) => a - b);
   const low = seen[Math.floor(seen.length * outerShare)] ?? 0;
-  const high = seen[Math.ceil(seen.length * (1 - outerShare)) - 1] ?? most;
+  const high = seen[Math.ceil(seen.length * (1 - outerShare)) - 1] ?? max;
   const black = Math.max(0, Math.round(low - (high - low) * room));
-  const white = Math.min(most, Math.round(high + (high - low) * room));
-  return white > black ? [black, white] : [0, most];
+  const white = Math.min(max, Math.round(high + (high - low) * room));
+  return white > black ? [black, white] : [0, max];
 }
 
 /**

@@ -36,14 +36,14 @@ export class DatasetSearchService {
     if (sought === "") return [];
     const { annotations, folders } = this.#ports.database;
     const viewer = viewerOf(actor);
-    const most = Math.min(limit < 1 ? maxHits : limit, maxHits);
+    const max = Math.min(limit < 1 ? maxHits : limit, maxHits);
     const hits = new Map<string, Omit<DatasetHit, "folder"> & { readonly record: FolderRecord }>();
     const add = (record: FolderRecord, by: DatasetHit["by"], found: string | undefined): void => {
-      if (found !== undefined && hits.size < most && !hits.has(record.id))
+      if (found !== undefined && hits.size < max && !hits.has(record.id))
         hits.set(record.id, { record, by, text: found });
     };
 
-    const labelled = await folders.searchDatasets({ label: sought }, most, viewer);
+    const labelled = await folders.searchDatasets({ label: sought }, max, viewer);
     const counts = await annotations.countLabels(labelled.map(({ id }) => id));
     const begins = (label: string): boolean => label.toLowerCase().startsWith(sought.toLowerCase());
     for (const record of labelled) {
@@ -51,12 +51,12 @@ export class DatasetSearchService {
       add(record, "label", found.toSorted((a, b) => b.count - a.count)[0]?.label);
     }
     if (sought.length >= shortestMetadata) {
-      for (const record of await folders.searchDatasets({ metadata: sought }, most, viewer)) {
+      for (const record of await folders.searchDatasets({ metadata: sought }, max, viewer)) {
         add(record, "metadata", findInMetadata(record, sought.toLowerCase()));
       }
     }
     const wanted = [...new Set([sought.toLowerCase(), ...types])].filter(isDatasetType);
-    for (const record of await folders.searchDatasets({ types: wanted }, most, viewer)) {
+    for (const record of await folders.searchDatasets({ types: wanted }, max, viewer)) {
       const { type } = datasetOf(record);
       if (type !== undefined && wanted.includes(type)) add(record, "type", type);
     }

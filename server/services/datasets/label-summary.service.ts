@@ -65,8 +65,8 @@ export class LabelSummaryService {
     );
     const cameras = await this.#camerasBeside(rows);
     const views = await this.#access.withLevels(actor, "folder", [...rows, ...cameras]);
-    const least = query.published || query.shared || query.own ? AccessLevel.read : AccessLevel.write;
-    const seen = new Map(views.filter(({ level }) => level >= least).map(({ record }) => [record.id, record]));
+    const min = query.published || query.shared || query.own ? AccessLevel.read : AccessLevel.write;
+    const seen = new Map(views.filter(({ level }) => level >= min).map(({ record }) => [record.id, record]));
     const byLabel = Map.groupBy(await annotations.countLabels([...seen.keys()]), ({ label }) => label);
     return (await mapInTurns([...byLabel], ([label, counts]) => summaryOf(label, counts, seen))).sort((a, b) =>
       compareTexts(a.label, b.label),

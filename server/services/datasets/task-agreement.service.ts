@@ -27,7 +27,7 @@ interface Uses {
 }
 
 /** In an answer. */
-const mostFrames = 200;
+const maxFrames = 200;
 
 type Piece = readonly [own: TaskRecord, other: TaskRecord];
 
@@ -126,7 +126,7 @@ async function differencesOf(
 ): Promise<Pick<TaskAgreement, "frames" | "framesLeftOut">> {
   const once = pieces.filter((_, at) => at % 2 === 0);
   const { frames, framesLeftOut } = await session.measure(once.map(namesOf));
-  const shown = frames.slice(0, mostFrames).map(({ piece, ...place }) => {
+  const shown = frames.slice(0, maxFrames).map(({ piece, ...place }) => {
     const [own, other] = once[piece]!;
     return {
       ...{ datasetId: own.datasetId, datasetName: managed.get(own.datasetId)!.name },

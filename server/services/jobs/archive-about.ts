@@ -22,11 +22,11 @@ export function aboutWhich(
     const names = [...of.files.keys()].slice(0, maxLookedFor);
     return { of, score, count: names.filter((name) => texts.some((has) => has(name))).length };
   });
-  const most = Math.max(...hits.map(({ count }) => count));
-  if (most > 0) {
+  const max = Math.max(...hits.map(({ count }) => count));
+  if (max > 0) {
     const named = hits.filter(({ count }) => count > 0);
     // The same names in several folders: the place decides.
-    const areAlike = named.every(({ count }) => count === most) && named.length > 1;
+    const areAlike = named.every(({ count }) => count === max) && named.length > 1;
     if (!areAlike) return named.map(({ of }) => of);
     const nearest = Math.max(...named.map(({ score }) => score));
     return named.filter(({ score }) => score === nearest).map(({ of }) => of);

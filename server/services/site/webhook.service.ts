@@ -82,8 +82,8 @@ export class WebhookService {
   /** Newest first. */
   async deliveries(actor: Actor, id: string, limit: number): Promise<WebhookDelivery[]> {
     const webhook = await this.#require(actor, id);
-    const most = limit < 1 ? maxListed : Math.min(limit, maxListed);
-    return (await this.#ports.database.webhooks.listDeliveries(webhook.id, most)).map(deliveryOf);
+    const max = limit < 1 ? maxListed : Math.min(limit, maxListed);
+    return (await this.#ports.database.webhooks.listDeliveries(webhook.id, max)).map(deliveryOf);
   }
 
   async resend(actor: Actor, id: string, deliveryId: string): Promise<WebhookDelivery> {

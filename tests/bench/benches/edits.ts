@@ -26,7 +26,7 @@ const single: Bench = {
       },
       unit: "us",
       amount: singleEdits,
-      goal: { most: 1000 },
+      goal: { max: 1000 },
     });
   },
 };
@@ -45,7 +45,7 @@ const bulk = (what: string, edit: (tx: EditTransaction, ids: readonly TrackId[])
       },
       unit: "ms",
       amount: 1,
-      goal: { most: 100 },
+      goal: { max: 100 },
     });
   },
 });

@@ -51,7 +51,7 @@ const attributeFilter: Bench = {
     const core = await createCore();
     core.readDiveJson(bytesOf(tracks));
     const objects = Object.values(tracks);
-    let least = 0;
+    let min = 0;
     let step = 0;
     const next = (): number => (step = (step + 97) % 800);
     const filter = (from: number) =>
@@ -62,7 +62,7 @@ const attributeFilter: Bench = {
             attribute: "length",
             belongs: "detection",
             match: "some",
-            test: { op: "range", least: from, most: from + 100 },
+            test: { op: "range", min: from, max: from + 100 },
           },
         ],
       });
@@ -79,13 +79,13 @@ const attributeFilter: Bench = {
       peers: {
         "filtering objects": {
           run() {
-            least = (least + 97) % 800;
+            min = (min + 97) % 800;
             return objects.filter(
               ({ confidencePairs, features }) =>
                 confidencePairs.some(([, confidence]) => confidence >= 0.1) &&
                 features.some(({ attributes }) => {
                   const value = attributes["length"];
-                  return typeof value === "number" && value >= least && value <= least + 100;
+                  return typeof value === "number" && value >= min && value <= min + 100;
                 }),
             ).length;
           },

@@ -21,7 +21,7 @@ const cold: Bench = {
     const row = { name: cold.name, value, unit: "ms" };
     const ratio = medianOf(runs, 1, "ms") / value;
     return [
-      hasDuckDb ? { ...row, peer: "DuckDB, one thread", ratio, goal: { of: "ratio", least: 3 } } : row,
+      hasDuckDb ? { ...row, peer: "DuckDB, one thread", ratio, goal: { of: "ratio", min: 3 } } : row,
       { name: "the same with the start of Node", value: medianOf(runs, 0, "processMs"), unit: "ms" },
     ];
   },
@@ -35,7 +35,7 @@ const coldJson: Bench = {
     const value = medianOf(runs, 0, "ms");
     const ratio = medianOf(runs, 1, "ms") / value;
     return [
-      { name: coldJson.name, value, unit: "ms", peer: "JSON.parse + columns", ratio, goal: { of: "ratio", least: 6 } },
+      { name: coldJson.name, value, unit: "ms", peer: "JSON.parse + columns", ratio, goal: { of: "ratio", min: 6 } },
     ];
   },
 };
@@ -59,16 +59,16 @@ const memory: Bench = {
         unit: "MB",
         peer: "JSON.parse + columns",
         ratio: ours / v8,
-        goal: { of: "ratio", most: 1 / 3 },
+        goal: { of: "ratio", max: 1 / 3 },
       },
     ];
   },
 };
 
-function against(reader: FreshReader, file: string, peakBytes: number, most?: number): Row {
+function against(reader: FreshReader, file: string, peakBytes: number, max?: number): Row {
   const size = statSync(file).size;
   const name = `peak memory / file, ${reader === "csv" ? "VIAME CSV" : "DIVE JSON"} of ${Math.round(size / 1e6)} MB`;
-  return { name, value: peakBytes / size, unit: "x", ...(most !== undefined && { goal: { of: "value", most } }) };
+  return { name, value: peakBytes / size, unit: "x", ...(max !== undefined && { goal: { of: "value", max } }) };
 }
 
 function rounds(run: () => FreshRun[]): FreshRun[][] {

@@ -36,11 +36,11 @@ const megabytesOf = (pid: number): number =>
 
 /** The peak during `work`. */
 async function peakOf(pid: number, work: () => Promise<void>): Promise<number> {
-  let most = 0;
-  const look = setInterval(() => (most = Math.max(most, megabytesOf(pid))), 50);
+  let max = 0;
+  const look = setInterval(() => (max = Math.max(max, megabytesOf(pid))), 50);
   await work();
   clearInterval(look);
-  return Math.max(most, megabytesOf(pid));
+  return Math.max(max, megabytesOf(pid));
 }
 
 const folderFor = async (client: ApiClient, name: string): Promise<string> => {
@@ -65,7 +65,7 @@ async function withServer<T>(
 
 const growth = (name: string, value: number): Row => ({
   ...{ name: `memory, ${name}`, value, unit: "MiB" },
-  goal: { of: "value", most: noise },
+  goal: { of: "value", max: noise },
 });
 
 const ofServer: Bench = {

@@ -8,7 +8,7 @@ import { parseJson } from "../peers/javascript.ts";
 /** Tracks of 491 frames that all begin on frame 0 or 1: all are visible. */
 const frames = 492;
 
-const frameQuery = (visible: number, least: number): Bench => ({
+const frameQuery = (visible: number, min: number): Bench => ({
   name: `frame query, ${visible} visible`,
   async run(context) {
     const { core, spike } = context;
@@ -30,7 +30,7 @@ const frameQuery = (visible: number, least: number): Bench => ({
       rounds: 15,
       peers: {
         prototype: prototype && { run: each(prototype) },
-        "objects in an interval tree": { run: each((frame) => store.queryFrame(frame)), rounds: 5, goal: least },
+        "objects in an interval tree": { run: each((frame) => store.queryFrame(frame)), rounds: 5, goal: min },
       },
     });
   },
@@ -120,7 +120,7 @@ const index: Bench = {
       before: edit,
       unit: "ms",
       amount: 1,
-      goal: { most: 12 },
+      goal: { max: 12 },
       rounds: 15,
       peers: { prototype: spike && { run: () => spike.buildIndex() } },
     });

@@ -67,7 +67,7 @@ const richCsv: Bench = {
   },
 };
 
-const json = (name: string, kind: "plain" | "rich", least: number): Bench => ({
+const json = (name: string, kind: "plain" | "rich", min: number): Bench => ({
   name,
   async run(context) {
     const { core, spike } = context;
@@ -79,7 +79,7 @@ const json = (name: string, kind: "plain" | "rich", least: number): Bench => ({
       amount: bytes.length,
       peers: {
         ...prototype(context, () => spike?.readJson(bytes)),
-        "JSON.parse + columns": { run: () => readJsonIntoColumns(bytes), rounds: 5, goal: least },
+        "JSON.parse + columns": { run: () => readJsonIntoColumns(bytes), rounds: 5, goal: min },
       },
     });
   },

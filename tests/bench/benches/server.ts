@@ -209,7 +209,7 @@ async function holdUps(world: World): Promise<readonly Row[]> {
   const load = `${readers} readers and a writer`;
   const value = longest[loads >> 1] ?? NaN;
   return [
-    { name: `${name}, ${load}: longest, median of ${loads}`, value, unit: "ms", goal: { of: "value", most: 50 } },
+    { name: `${name}, ${load}: longest, median of ${loads}`, value, unit: "ms", goal: { of: "value", max: 50 } },
     { name: `${name}, ${load}: longest of all`, value: longest.at(-1) ?? NaN, unit: "ms" },
     { name: `${name}, ${load}: computed by the server in one turn`, value: computed.at(-1) ?? NaN, unit: "ms" },
     { name: `${name}, ${load}: computed by the system in one turn`, value: system.at(-1) ?? NaN, unit: "ms" },
@@ -261,11 +261,11 @@ function ratioRow(
   amount: number,
   times: ReadonlyMap<string, { readonly median: number }>,
   peer: string,
-  least: number,
+  min: number,
 ): Row {
   const [ours, theirs] = [times.get("server")?.median ?? NaN, times.get(peer)?.median ?? NaN];
   const value = unit === "MB/s" ? amount / ours : ours;
-  return { name, value, unit, peer, ratio: theirs / ours, goal: { of: "ratio", least } };
+  return { name, value, unit, peer, ratio: theirs / ours, goal: { of: "ratio", min } };
 }
 
 export const serverBenches: readonly Bench[] = [

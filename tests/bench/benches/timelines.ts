@@ -71,7 +71,7 @@ const dragging: Bench = {
       unit: "ms",
       peer: "an SVG group each",
       ratio: peer / value,
-      goal: { of: "ratio", least: 10 },
+      goal: { of: "ratio", min: 10 },
     });
     return [
       row("a step with nearly all frames in view", ours.wide, theirs.wide),

@@ -284,9 +284,9 @@ function rowsOf<Measured>(
 }
 
 /** The total time, which the goal is about, and the page's own share. */
-function timeRows(name: string, measured: Of<Work>, spentOf: (one: Work) => Spent, least: number): readonly Row[] {
+function timeRows(name: string, measured: Of<Work>, spentOf: (one: Work) => Spent, min: number): readonly Row[] {
   return [
-    ...rowsOf(name, "ms", measured, (one) => spentOf(one).wholeMs, { of: "ratio", least }),
+    ...rowsOf(name, "ms", measured, (one) => spentOf(one).wholeMs, { of: "ratio", min }),
     ...rowsOf(`${name}: main thread`, "ms", measured, (one) => spentOf(one).pageMs, undefined),
   ];
 }
@@ -295,7 +295,7 @@ const opening: Bench = {
   name: "viewer, open",
   run: async (context) => {
     const measured = await measurements(context).opened();
-    const [name, goal] = ["viewer: open", { of: "ratio", least: 8 }] as const;
+    const [name, goal] = ["viewer: open", { of: "ratio", min: 8 }] as const;
     const ways = [
       ["just stored", ({ stored }: Opened) => stored],
       ["by the server's image", ({ byImage }: Opened) => byImage],
@@ -338,7 +338,7 @@ const filtering: Bench = {
       ...timeRows(name, measured, ({ filter }) => filter, 10),
       ...rowsOf(`${name}: until all has settled`, "ms", measured, ({ filter }) => filter.settledMs, {
         of: "ratio",
-        least: 10,
+        min: 10,
       }),
     ];
   },
@@ -348,7 +348,7 @@ const remembering: Bench = {
   name: "viewer, memory",
   run: async (context) => {
     const measured = await measurements(context).remembered();
-    const [name, goal] = ["viewer: memory of the page's process", { of: "ratio", most: 1 / 3 }] as const;
+    const [name, goal] = ["viewer: memory of the page's process", { of: "ratio", max: 1 / 3 }] as const;
     return [
       ...rowsOf(`${name}, by pages of tracks`, "MB", measured, ({ megabytes }) => megabytes, goal, true),
       ...rowsOf(`${name}, by the server's image`, "MB", measured, ({ byImage }) => byImage, goal, true),
@@ -368,7 +368,7 @@ const longestTask: Bench = {
         name: `viewer: longest task while detections load (${load})`,
         value: loading.longestLoading,
         unit: "ms",
-        goal: { of: "value", most: 50 },
+        goal: { of: "value", max: 50 },
       },
       { name: `viewer: longest task while it is put together (${load})`, value: loading.longestMounting, unit: "ms" },
       { name: "viewer: DOM nodes", value: domNodes, unit: "" },

@@ -21,7 +21,7 @@ export function readWithUdsv(padded: Uint8Array): number {
 export function preparePadded(bytes: Uint8Array): Uint8Array {
   const rows = decoder.decode(bytes).trimEnd().split("\n").slice(2);
   const cells = (row: string): number => row.split(",").length;
-  const width = rows.slice(0, 10_000).reduce((most, row) => Math.max(most, cells(row)), 0);
+  const width = rows.slice(0, 10_000).reduce((max, row) => Math.max(max, cells(row)), 0);
   const header = Array.from({ length: width }, (_, index) => `c${index}`).join(",");
   const padded = rows.map((row) => row + ",".repeat(width - cells(row)));
   return new TextEncoder().encode(`${header}\n${padded.join("\n")}\n`);

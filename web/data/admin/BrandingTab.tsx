@@ -126,7 +126,7 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
   async function take(field: "logo" | "favicon", file: File | null): Promise<void> {
     if (file === null) return;
     if (file.size > maxPictureBytes)
-      return setFailure(t("admin.branding.pictureLarge", { name: file.name, most: formatBytes(maxPictureBytes) }));
+      return setFailure(t("admin.branding.pictureLarge", { name: file.name, max: formatBytes(maxPictureBytes) }));
     const address = await dataAddress(file);
     setFailure(undefined);
     setValues((before) => ({ ...before, [field]: address }));

@@ -52,7 +52,7 @@ function sourceProblems<F extends SourceFile>({ importType, keywordSource, camer
 
 function cameraCountProblems<F extends SourceFile>({ cameras, alignment }: Draft<F>): string[] {
   if (cameras.length < 2) return [t("multicam.error.fewCameras")];
-  if (cameras.length > maxCameras) return [t("multicam.error.tooManyCameras", { most: maxCameras })];
+  if (cameras.length > maxCameras) return [t("multicam.error.tooManyCameras", { max: maxCameras })];
   return cameras.length > maxUnaligned && alignment === undefined ? [t("multicam.error.manyCameras")] : [];
 }
 

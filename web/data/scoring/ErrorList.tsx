@@ -27,7 +27,7 @@ const firstFrames = 10;
 
 export function ErrorList({ result, filter, onFilter }: ErrorListProps) {
   const { errors } = result.scoring;
-  const [most, setMost] = useState(firstRows);
+  const [max, setLimit] = useState(firstRows);
   const shown = errors.rows.filter((error) => passes(error, filter));
   const isCell = filter.truthType !== undefined;
   const nameOf = (type: string | null | undefined): string => type ?? t("scoring.type.none");
@@ -87,16 +87,16 @@ export function ErrorList({ result, filter, onFilter }: ErrorListProps) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {shown.slice(0, most).map((error, at) => (
+              {shown.slice(0, max).map((error, at) => (
                 <ErrorRow key={at} {...{ error, result }} />
               ))}
             </Table.Tbody>
           </Table>
         </div>
       )}
-      {shown.length > most && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setMost(most + 500)}>
-          {t("scoring.errors.more", { count: shown.length - most })}
+      {shown.length > max && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setLimit(max + 500)}>
+          {t("scoring.errors.more", { count: shown.length - max })}
         </Button>
       )}
       {!isCell && <WorstFrames result={result} />}
@@ -164,7 +164,7 @@ function FrameLink({ result, pair, frame }: FrameLinkProps) {
 
 function WorstFrames({ result }: { readonly result: ScoringResult }) {
   const { frames, framesLeftOut } = result.scoring.errors;
-  const [most, setMost] = useState(firstFrames);
+  const [max, setLimit] = useState(firstFrames);
   if (frames.length === 0) return null;
   return (
     <section>
@@ -184,7 +184,7 @@ function WorstFrames({ result }: { readonly result: ScoringResult }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {frames.slice(0, most).map(({ pair, frame, missed, extra, otherType }) => (
+          {frames.slice(0, max).map(({ pair, frame, missed, extra, otherType }) => (
             <Table.Tr key={`${pair} ${frame}`}>
               <Table.Td>{result.pairs[pair]?.computed.name}</Table.Td>
               <Table.Td>
@@ -197,9 +197,9 @@ function WorstFrames({ result }: { readonly result: ScoringResult }) {
           ))}
         </Table.Tbody>
       </Table>
-      {frames.length > most ? (
-        <Button size="compact-xs" variant="subtle" onClick={() => setMost(most + 100)}>
-          {t("scoring.errors.more", { count: frames.length - most })}
+      {frames.length > max ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => setLimit(max + 100)}>
+          {t("scoring.errors.more", { count: frames.length - max })}
         </Button>
       ) : (
         framesLeftOut > 0 && (

@@ -20,12 +20,12 @@ interface ParamFieldsProps {
 export function ParamFields({ params, title, onChange, onTitle }: ParamFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const set = (changes: Partial<ScoringParams>): void => onChange({ ...params, ...changes });
-  const share = (name: "iouThreshold" | "confidenceThreshold" | "keypointTolerance", least: number) => (
+  const share = (name: "iouThreshold" | "confidenceThreshold" | "keypointTolerance", min: number) => (
     <NumberInput
       size="xs"
       label={t(`scoring.param.${name}`)}
       description={t(`scoring.param.${name}Hint`)}
-      min={least}
+      min={min}
       max={1}
       step={0.05}
       decimalScale={3}

@@ -108,15 +108,15 @@ interface DatasetChipsProps extends Pick<DatasetChipProps, "type"> {
 }
 
 function DatasetChips({ type, datasets, colorOf }: DatasetChipsProps) {
-  const [most, setMost] = useState(chipsAtOnce);
-  const left = datasets.length - most;
+  const [max, setLimit] = useState(chipsAtOnce);
+  const left = datasets.length - max;
   return (
     <Group gap={10}>
-      {datasets.slice(0, most).map((dataset) => (
+      {datasets.slice(0, max).map((dataset) => (
         <DatasetChip key={dataset.id} type={type} color={colorOf(dataset.id)} dataset={dataset} />
       ))}
       {left > 0 && (
-        <Button size="compact-xs" variant="default" onClick={() => setMost(most + chipsAtOnce)}>
+        <Button size="compact-xs" variant="default" onClick={() => setLimit(max + chipsAtOnce)}>
           {t("browse.summary.more", { count: formatNumber(Math.min(left, chipsAtOnce)) })}
         </Button>
       )}

@@ -48,10 +48,10 @@ const minSizePx = 1;
 
 /** If the sides of a much smaller box would cross, keep one pixel between them. */
 function inOrder(low: number, high: number, before: number): readonly [number, number] {
-  const least = Math.min(before, minSizePx);
-  if (high - low >= least) return [low, high];
+  const min = Math.min(before, minSizePx);
+  if (high - low >= min) return [low, high];
   const middle = (low + high) / 2;
-  return [middle - least / 2, middle + least / 2];
+  return [middle - min / 2, middle + min / 2];
 }
 
 function shortWay(angle: number): number {

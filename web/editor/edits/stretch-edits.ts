@@ -66,12 +66,12 @@ export function neededBoxes<Box extends TimedBox>(boxes: readonly Box[], toleran
   for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
     const [first, last] = stretch;
     let farthest = -1;
-    let most = tolerancePx;
+    let max = tolerancePx;
     for (let i = first + 1; i < last; i++) {
       const [from, box, to] = [boxes[first]!, boxes[i]!, boxes[last]!];
       const share = (box.frame - from.frame) / (to.frame - from.frame);
       const deviation = box.mayGo === false ? Infinity : deviationOf(from.bounds, to.bounds, share, box.bounds);
-      if (deviation > most) [farthest, most] = [i, deviation];
+      if (deviation > max) [farthest, max] = [i, deviation];
     }
     if (farthest === -1) continue;
     needed.add(farthest);

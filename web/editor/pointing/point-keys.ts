@@ -112,6 +112,6 @@ export class PointKeys {
   }
 }
 
-function within(value: number, most: number): number {
-  return Math.min(most, Math.max(0, value));
+function within(value: number, max: number): number {
+  return Math.min(max, Math.max(0, value));
 }

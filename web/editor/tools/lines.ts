@@ -5,7 +5,7 @@ import { headTailsKey, readHeadTail, readLines } from "./read-shapes.ts";
 
 export const lineTool = createPathTool({
   isRing: false,
-  least: 2,
+  min: 2,
   toShape: (points) => ({ kind: "polyline", points }),
   read: readLines,
 });
@@ -13,8 +13,8 @@ export const lineTool = createPathTool({
 /** Its points are always head and tail, in this order, whichever was placed first. */
 export const headTailTool = createPathTool({
   isRing: false,
-  least: 2,
-  most: 2,
+  min: 2,
+  max: 2,
   toShape: (points, { headFirst }) => ({
     kind: "polyline",
     points: headFirst ? points : points.toReversed(),

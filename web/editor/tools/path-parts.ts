@@ -11,7 +11,7 @@ import type { Aim, Grip, PartRef } from "./tool.ts";
 interface PathFacts {
   readonly isRing: boolean;
   /** At this many points, no more can be added. */
-  readonly most?: 2;
+  readonly max?: 2;
 }
 
 /** How close a mouse must be, CSS pixels. */
@@ -55,8 +55,8 @@ function vertices(shapes: readonly Shape[]): readonly Place[] {
   );
 }
 
-function edges(shapes: readonly Shape[], { isRing, most }: PathFacts, scale: number): readonly Place[] {
-  if (most !== undefined) return [];
+function edges(shapes: readonly Shape[], { isRing, max }: PathFacts, scale: number): readonly Place[] {
+  if (max !== undefined) return [];
   return shapes.flatMap((each, shape) =>
     pathsOf(each).flatMap((path, ring) =>
       path.flatMap((from, index) => {
@@ -74,10 +74,10 @@ function nearest(
   { x, y }: ImagePoint,
   { scale, reach }: Aim,
 ): Grip | undefined {
-  let [best, least]: [Place | undefined, number] = [undefined, (reachPx[kind] * reach) / scale];
+  let [best, min]: [Place | undefined, number] = [undefined, (reachPx[kind] * reach) / scale];
   for (const place of places) {
     const distance = Math.hypot(place.at.x - x, place.at.y - y);
-    if (distance <= least) [best, least] = [place, distance];
+    if (distance <= min) [best, min] = [place, distance];
   }
   return best === undefined ? undefined : { kind, part: best.part };
 }

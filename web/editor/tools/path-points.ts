@@ -26,8 +26,8 @@ export function withNewPoint(shape: Shape, { ring, point = 0 }: PartRef, at: Ima
 }
 
 /** `undefined`: the path cannot have fewer than `least` points. */
-export function withoutPoint(shape: Shape, { ring, point = 0 }: PartRef, least: number): Shape | undefined {
-  if ((pathsOf(shape)[ring]?.length ?? 0) <= least) return undefined;
+export function withoutPoint(shape: Shape, { ring, point = 0 }: PartRef, min: number): Shape | undefined {
+  if ((pathsOf(shape)[ring]?.length ?? 0) <= min) return undefined;
   return withPath(shape, ring, (path) => path.toSpliced(point, 1));
 }
 

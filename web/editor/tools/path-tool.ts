@@ -32,9 +32,9 @@ export interface PathGeometry {
   /** The last point is joined to the first. */
   readonly isRing: boolean;
   /** Minimum number of points. */
-  readonly least: 2 | 3;
+  readonly min: 2 | 3;
   /** The number of points at which it is complete. */
-  readonly most?: 2;
+  readonly max?: 2;
   readonly toShape: (points: readonly ImagePoint[], context: ToolContext) => Shape;
   readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
 }
@@ -141,7 +141,7 @@ function reduce(geometry: PathGeometry, state: ToolState, event: ToolEvent, cont
       if (distancePx(down.screen, event.screen) < clickTolerancePx) return only(state);
       const then: ToolState = { state: "placing", points };
       if (!isPlain(down, context)) return beginPan(down, event, then);
-      if (geometry.most !== undefined) return only({ state: "placing", points, down });
+      if (geometry.max !== undefined) return only({ state: "placing", points, down });
       const begun = { state: "tracing", points: [...points, onPixel(down.image)], last: down.screen } as const;
       return only(trace(geometry, begun, event));
     }
@@ -150,7 +150,7 @@ function reduce(geometry: PathGeometry, state: ToolState, event: ToolEvent, cont
       const traced = trace(geometry, state, event);
       if (event.type !== "pointerUp") return only(traced);
       const next: ToolState = { state: "placing", points: traced.points };
-      return next.points.length === geometry.most ? finish(geometry, next, context) : only(next);
+      return next.points.length === geometry.max ? finish(geometry, next, context) : only(next);
     }
 
     case "translating": {
@@ -229,7 +229,7 @@ function joinedPoint(
   at: ImagePoint,
   { scale, reach }: Aim,
 ): number | undefined {
-  if (points.length < geometry.least) return undefined;
+  if (points.length < geometry.min) return undefined;
   const ends = geometry.isRing ? [0, points.length - 1] : [points.length - 1];
   return ends.find((index) => {
     const point = points[index];
@@ -252,7 +252,7 @@ function endPlacing(
   // The second click of a double click adds no point.
   if (last?.x === point.x && last.y === point.y) return only(placed);
   const next: ToolState = { state: "placing", points: [...points, point] };
-  return next.points.length === geometry.most ? finish(geometry, next, context) : only(next);
+  return next.points.length === geometry.max ? finish(geometry, next, context) : only(next);
 }
 
 /** Adds a point once the pointer has moved far enough; a shape of two points is drawn from one end to the other. */
@@ -262,7 +262,7 @@ function trace(
   { screen, image }: PointerInput,
 ): typeof state {
   const { points, last } = state;
-  if (geometry.most !== undefined) return { ...state, points: [...points.slice(0, 1), onPixel(image)] };
+  if (geometry.max !== undefined) return { ...state, points: [...points.slice(0, 1), onPixel(image)] };
   return distancePx(last, screen) < tracePx
     ? state
     : { state: "tracing", points: [...points, onPixel(image)], last: screen };
@@ -271,7 +271,7 @@ function trace(
 function finish(geometry: PathGeometry, state: ToolState, context: ToolContext): ToolResult {
   if (state.state !== "placing") return only(state);
   const { points } = state;
-  if (points.length < geometry.least) return only(state, { type: "refused", reason: "tooFewPoints" });
+  if (points.length < geometry.min) return only(state, { type: "refused", reason: "tooFewPoints" });
   if (context.adds !== "hole") {
     return only({ state: "idle" }, { type: "finished", shape: geometry.toShape(points, context) });
   }
@@ -292,7 +292,7 @@ function deletePoint(geometry: PathGeometry, state: ToolState, context: ToolCont
   const selected = selectedOf(state);
   const shape = selected?.point === undefined ? undefined : context.editable[selected.shape];
   if (selected === undefined || shape === undefined) return only(state, { type: "refused", reason: "noPoint" });
-  const next = withoutPoint(shape, selected, geometry.least);
+  const next = withoutPoint(shape, selected, geometry.min);
   if (next === undefined) return only(state, { type: "refused", reason: "fewestPoints" });
   return only({ state: "idle" }, { type: "finished", shape: next });
 }

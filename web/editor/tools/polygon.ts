@@ -5,7 +5,7 @@ import { readPolygons } from "./read-shapes.ts";
 
 export const polygonTool = createPathTool({
   isRing: true,
-  least: 3,
+  min: 3,
   toShape: (points) => ({ kind: "polygon", rings: [points] }),
   read: readPolygons,
 });

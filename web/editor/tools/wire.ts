@@ -49,9 +49,7 @@ export function piecesAround(points: readonly ImagePoint[]): readonly Piece[] {
 function closes(points: readonly ImagePoint[], { x, y }: ImagePoint, { scale, reach }: Aim): boolean {
   const [first] = points;
   return (
-    points.length >= minClicks &&
-    first !== undefined &&
-    Math.hypot(first.x - x, first.y - y) * scale <= joinPx * reach
+    points.length >= minClicks && first !== undefined && Math.hypot(first.x - x, first.y - y) * scale <= joinPx * reach
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Pipe } from "#schemas/wire";
 import { storedSignal } from "../../base/stored-signal.ts";
 
-const mostRecent = 3;
+const maxRecent = 3;
 
 const recent = storedSignal<readonly string[]>(
   "wakeline.recentPipelines",
@@ -15,7 +15,7 @@ export const pipeKey = ({ pipe, folderId }: Pick<Pipe, "folderId" | "pipe">): st
 
 export function noteRun(pipe: Pipe): void {
   const key = pipeKey(pipe);
-  recent.value = [key, ...recent.peek().filter((other) => other !== key)].slice(0, mostRecent);
+  recent.value = [key, ...recent.peek().filter((other) => other !== key)].slice(0, maxRecent);
 }
 
 /** Those of `offered` that were run recently. Reads a signal. */

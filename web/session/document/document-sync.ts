@@ -163,7 +163,7 @@ export class DocumentSync {
   #avoidTakenIds(ids: readonly TrackId[]): void {
     if (this.#savedIds.size === 0) return;
     const taken = new Set(this.#savedIds.values());
-    const largest = [...ids, ...taken].reduce((most, id) => Math.max(most, id), 0);
+    const largest = [...ids, ...taken].reduce((max, id) => Math.max(max, id), 0);
     let free = largest + 1;
     for (const id of ids) if (taken.has(id) && !this.#savedIds.has(id)) this.#savedIds.set(id, free++);
   }

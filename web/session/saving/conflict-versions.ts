@@ -71,7 +71,7 @@ export async function readVersions(
 
   const isOld = new Set(before.groups.map(({ id }) => id));
   const movedGroups = new Map<GroupId, GroupId>();
-  let freeGroup = [...core.groupRows(), ...whole.groupRows()].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+  let freeGroup = [...core.groupRows(), ...whole.groupRows()].reduce((max, { id }) => Math.max(max, id), 0) + 1;
   const inBoth = new Set(groupsOf(core, groupIds).map(({ id }) => id));
   for (const { id } of now.groups) {
     if (!isOld.has(id) && inBoth.has(id)) movedGroups.set(id as GroupId, freeGroup++ as GroupId);

@@ -25,7 +25,7 @@ interface ConfusionTableProps {
 export function ConfusionTable(props: ConfusionTableProps) {
   const { types, counts, none, label, hint, isCompact = false, errors } = props;
   const names = [...types, none];
-  const most = Math.max(1, ...counts.flat());
+  const max = Math.max(1, ...counts.flat());
   const spacing = isCompact
     ? { fz: "xs", verticalSpacing: 2, horizontalSpacing: 6 }
     : { fz: "sm", verticalSpacing: 4, horizontalSpacing: 10, w: "auto" };
@@ -61,7 +61,7 @@ export function ConfusionTable(props: ConfusionTableProps) {
                       key={at}
                       ta="right"
                       className={classes.count ?? ""}
-                      style={{ "--share": count / most }}
+                      style={{ "--share": count / max }}
                       data-right={(isRight && row < types.length) || undefined}
                     >
                       {errors === undefined || count === 0 || isRight ? (

@@ -157,9 +157,9 @@ function measured(bar: HTMLElement): ReadonlySet<string> {
   for (const part of bar.children) {
     if (!(part instanceof HTMLElement) || part.dataset["menu"] !== undefined || part.dataset["stays"] !== undefined)
       continue;
-    const { slot: name, priority, instead, least } = part.dataset;
+    const { slot: name, priority, instead, min } = part.dataset;
     // Shrinkable parts declare their minimum width.
-    const widthPx = (least === undefined ? part.offsetWidth + marginsPx(part) : Number(least)) + gapPx;
+    const widthPx = (min === undefined ? part.offsetWidth + marginsPx(part) : Number(min)) + gapPx;
     if (name === undefined) roomPx -= widthPx;
     else slots.push({ name, priority: Number(priority), widthPx, insteadPx: Number(instead) });
   }

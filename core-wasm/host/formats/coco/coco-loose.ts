@@ -224,7 +224,7 @@ class Rewriting {
     const categories = areNames ? list.map((name, at) => ({ id: at + first, name })) : list;
     if (areNames) this.#tell(readerProblem("coco-categories-numbered", [String(first)]));
     const known = new Set(categories.map((one) => (isObject(one) ? one["name"] : undefined)));
-    let free = categories.reduce<number>((most, one) => Math.max(most, isObject(one) ? Number(one["id"]) || 0 : 0), 0);
+    let free = categories.reduce<number>((max, one) => Math.max(max, isObject(one) ? Number(one["id"]) || 0 : 0), 0);
     const added = new Map<string, number>();
     for (const one of annotations) {
       const name = isObject(one) && one["category_id"] === undefined ? anyOf(one, typeNames) : undefined;

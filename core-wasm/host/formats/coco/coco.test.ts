@@ -289,7 +289,7 @@ function withoutEmpty(document: { annotations: { segmentation?: unknown }[] }): 
 /** A document that COCO can hold: for plain COCO, tracks of one detection and one type. */
 function randomDocument(isPlain: boolean): unknown {
   let seed = 7;
-  const next = (most: number): number => (seed = (seed * 48271) % 2147483647) % most;
+  const next = (max: number): number => (seed = (seed * 48271) % 2147483647) % max;
   const tracks: Record<string, unknown> = {};
   for (let id = 1; id <= 60; id++) {
     const frames = isPlain ? [next(40)] : [...new Set([next(40), next(40), next(40)])].toSorted((a, b) => a - b);

@@ -232,7 +232,7 @@ function usableImages(core: CoreInstance): { readonly places: Uint32Array; reado
 
 /** Picture names by frame, empty where the file has none; `undefined` when frames are too far apart. */
 function namesByFrame(core: CoreInstance, frames: Uint32Array): readonly string[] | undefined {
-  const end = frames.reduce((most, frame) => Math.max(most, frame + 1), 0);
+  const end = frames.reduce((max, frame) => Math.max(max, frame + 1), 0);
   if (end > frames.length * maxFramesAnImage) return undefined;
   const names = new Array<string>(end).fill("");
   for (const [position, frame] of frames.entries()) {

@@ -158,7 +158,7 @@ function categoriesOf(
   const points = pointNames(core);
   const others = points.filter((name) => !headTail.includes(name));
   const keypoints = format === "coco" && points.length === 0 ? {} : { keypoints: [...headTail, ...others] };
-  let id = kept.reduce((most, category) => Math.max(most, category.id), 0);
+  let id = kept.reduce((max, category) => Math.max(max, category.id), 0);
   const parentOf = (name: string): Members => {
     const parent = Object.hasOwn(typeHierarchy, name) ? typeHierarchy[name] : undefined;
     return parent === undefined ? {} : { supercategory: parent };
@@ -239,7 +239,7 @@ function* writeImages(
   const frames = new Uint32Array(core.bytes().buffer, start, exports.coco_used_frame_count.value).slice();
   const kept = keptImages(core.coco);
   const takenIds = new Set([...kept.values()].flatMap(({ id }) => id ?? []));
-  let nextId = [...takenIds].reduce((most, id) => Math.max(most, id), 0) + 1;
+  let nextId = [...takenIds].reduce((max, id) => Math.max(max, id), 0) + 1;
   const newId = (): number => {
     while (takenIds.has(nextId)) nextId++;
     return nextId;

@@ -259,7 +259,7 @@ class MappedTable {
   /** Rows without a track become separate tracks, with ids after all others. */
   #nextId(): number {
     this.#freeId ??=
-      this.#tracks.size === 0 ? 0 : [...this.#tracks.values()].reduce((most, id) => Math.max(most, id), 0) + 1;
+      this.#tracks.size === 0 ? 0 : [...this.#tracks.values()].reduce((max, id) => Math.max(max, id), 0) + 1;
     return this.#freeId++;
   }
 

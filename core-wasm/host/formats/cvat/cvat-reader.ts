@@ -345,8 +345,8 @@ function takeTrackValues({ group_id: group, source }: Attributes, values: Values
   if (source !== undefined && source !== "" && source !== "manual") values.set("source", source);
 }
 
-function integerOf(text: string | undefined, most: number): number | undefined {
+function integerOf(text: string | undefined, max: number): number | undefined {
   if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
   const value = Number(text);
-  return value <= most ? value : undefined;
+  return value <= max ? value : undefined;
 }

@@ -145,8 +145,8 @@ function radiansOf(attributes: Attributes): number {
 /** In the range from -π to π. */
 export function toRadians(degrees: number): number {
   const turn = degrees % 360;
-  const least = turn > 180 ? turn - 360 : turn <= -180 ? turn + 360 : turn;
-  return (least * Math.PI) / 180;
+  const min = turn > 180 ? turn - 360 : turn <= -180 ? turn + 360 : turn;
+  return (min * Math.PI) / 180;
 }
 
 /** The corners of a polygon around an ellipse rotated clockwise; no side is further from it than the tolerance. */

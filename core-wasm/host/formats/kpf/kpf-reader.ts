@@ -255,9 +255,9 @@ function pairsOf(value: YamlValue | undefined): readonly Pair[] | undefined {
   return pairs.toSorted((a, b) => b[1] - a[1]);
 }
 
-function indexOf(value: YamlValue | undefined, most: number): number | undefined {
+function indexOf(value: YamlValue | undefined, max: number): number | undefined {
   const index = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
-  return typeof index === "number" && Number.isInteger(index) && index >= 0 && index <= most ? index : undefined;
+  return typeof index === "number" && Number.isInteger(index) && index >= 0 && index <= max ? index : undefined;
 }
 
 /** `1 2 3`, or a list of numbers. */

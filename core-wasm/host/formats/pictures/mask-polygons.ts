@@ -176,10 +176,10 @@ function keep(points: Ring, first: number, last: number, kept: Uint8Array): void
   const open: (readonly [number, number])[] = [[first, last]];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     const [start, end] = part;
-    let [at, most] = [-1, tolerance];
+    let [at, max] = [-1, tolerance];
     for (let index = start + 1; index < end; index++) {
       const distance = distanceTo(points[index] as XY, points[start] as XY, points[end] as XY);
-      if (distance > most) [at, most] = [index, distance];
+      if (distance > max) [at, max] = [index, distance];
     }
     if (at < 0) continue;
     kept[at] = 1;
@@ -195,10 +195,10 @@ function distanceTo([x, y]: XY, [ax, ay]: XY, [bx, by]: XY): number {
 }
 
 function furthest(ring: Ring, distance: (point: XY) => number): number {
-  let [at, most] = [0, -1];
+  let [at, max] = [0, -1];
   for (const [index, point] of ring.entries()) {
     const found = distance(point);
-    if (found > most) [at, most] = [index, found];
+    if (found > max) [at, max] = [index, found];
   }
   return at;
 }

@@ -90,8 +90,8 @@ class PictureIndex {
   /** Those that share the most folders with a name. */
   #nearest(name: string, frames: readonly number[]): readonly number[] {
     const common = frames.map((frame) => commonFolders(name, this.#pictures[frame] ?? ""));
-    const most = Math.max(...common);
-    return frames.filter((_, place) => common[place] === most);
+    const max = Math.max(...common);
+    return frames.filter((_, place) => common[place] === max);
   }
 }
 

@@ -173,7 +173,7 @@ export const hostProblemKinds = {
   ),
 
   "zip-broken": error((reason) => `This is not a complete zip archive (${reason}).`),
-  "zip-too-large": error((most) => `The archive unpacks to more than ${most}, as if made to exhaust the memory.`),
+  "zip-too-large": error((max) => `The archive unpacks to more than ${max}, as if made to exhaust the memory.`),
   "picture-ambiguous": error(
     (name, others) =>
       `${name} cannot be distinguished from ${others}; annotations on it were left out. Give each a name of its own.`,

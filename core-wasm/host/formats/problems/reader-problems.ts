@@ -73,8 +73,8 @@ const own = {
 
   "kpf-no-packets": error(() => "A KPF file is a list of packets (`- {geom: {…}}`)."),
   "kpf-too-many-aliases": error(
-    (most) =>
-      `Aliases (\`*name\`) stand for more than ${most} times what is written, as in a file made to exhaust the memory.`,
+    (max) =>
+      `Aliases (\`*name\`) stand for more than ${max} times what is written, as in a file made to exhaust the memory.`,
   ),
   "kpf-too-deep": error(() => "Values are nested too deep; the packet was left out."),
   "kpf-syntax": error((reason) => `${reason}; the packet was left out.`),

@@ -3,7 +3,7 @@
  * apart, which hardly ever happens with real sizes.
  */
 export function looksLikeCorners(begins: readonly number[], sizes: readonly number[]): boolean {
-  const most = sizes.reduce((max, size) => Math.max(max, size), 0);
+  const largest = sizes.reduce((max, size) => Math.max(max, size), 0);
   const isBehind = begins.every((begin, at) => begin < (sizes[at] ?? 0));
-  return isBehind && begins.some((begin) => begin > most / 2);
+  return isBehind && begins.some((begin) => begin > largest / 2);
 }

@@ -133,12 +133,12 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[_\- ]/g,
 
 /** The name that was probably meant; none when all similar ones are present as well. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const most = name.length <= 6 ? 1 : 2;
+  const max = name.length <= 6 ? 1 : 2;
   return (
     known.find((one) => plain(one) === plain(name)) ??
     known
       .map((one) => ({ one, steps: one.length < 3 ? Infinity : editSteps(plain(name), plain(one)) }))
-      .filter(({ steps }) => steps <= most)
+      .filter(({ steps }) => steps <= max)
       .toSorted((a, b) => a.steps - b.steps)[0]?.one
   );
 }

@@ -58,7 +58,7 @@ function pairs(isLead: (byte: number) => boolean, weigh: (lead: number, trail: n
 /** A single CJK character within a word of Latin letters is more likely two accented letters. */
 const withinWord = 0.8;
 
-const isBetween = (byte: number, least: number, most: number): boolean => byte >= least && byte <= most;
+const isBetween = (byte: number, min: number, max: number): boolean => byte >= min && byte <= max;
 const isHigh = (byte: number): boolean => byte >= 0x81;
 
 /** The standards of China and Japan put common characters into the first rows of their tables. */

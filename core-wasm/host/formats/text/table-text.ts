@@ -72,13 +72,13 @@ function separatorOf(lines: readonly string[]): Separator {
   // Names and notes may contain any of them; ids, which come first, contain none.
   const withComma = lines.filter((line) => /^[^,;\t|]*,(?!\d+[;\t|])/.test(line)).length;
   if (lines.length === 0 || withComma * 2 > lines.length) return ",";
-  let [best, most]: [Separator, number] = [" ", 1];
+  let [best, max]: [Separator, number] = [" ", 1];
   for (const one of separators) {
-    if (one === " " && most > 1) break;
+    if (one === " " && max > 1) break;
     const counts = lines.map((line) => splitLine(line, one).length).toSorted((a, b) => a - b);
     // A few lines may be broken.
-    const least = counts[Math.floor(counts.length / 20)] ?? 1;
-    if (least > most) [best, most] = [one, least];
+    const min = counts[Math.floor(counts.length / 20)] ?? 1;
+    if (min > max) [best, max] = [one, min];
   }
   return best;
 }

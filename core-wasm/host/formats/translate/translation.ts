@@ -80,7 +80,7 @@ export function cocoOf(pictures: readonly TranslatedPicture[]): JsonObject {
     }),
   );
   // Ids of annotations without a track come after those of tracks.
-  const free = annotations.reduce((most, { track_id: track = 0 }) => Math.max(most, track), 0);
+  const free = annotations.reduce((max, { track_id: track = 0 }) => Math.max(max, track), 0);
   return {
     images: pictures.map(({ fileName, width, height }, index) => ({
       id: index + 1,

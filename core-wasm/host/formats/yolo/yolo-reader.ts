@@ -127,9 +127,9 @@ class YoloRows implements YoloRemarks {
     const positions = [...(box ?? []), ...(polygon ?? []), ...points.flatMap(({ x, y }) => [x, y])];
     const [x = 0, y = 0, width = 0, height = 0] = box ?? [];
     if (width < 0 || height < 0) return "width and height of a box must not be below 0";
-    const most = positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-    if (most > maxPart) {
-      const likely = most > 100 ? "pixels" : "percents or pixels";
+    const largest = positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+    if (largest > maxPart) {
+      const likely = largest > 100 ? "pixels" : "percents or pixels";
       return `positions must be parts of the picture, from 0 to 1, and these look like ${likely}`;
     }
     const isInside = positions.every((value) => value >= 0 && value <= maxShare);
@@ -235,10 +235,10 @@ function featureOf({ frame, box, polygon, isTurned, points, size }: Row): object
     return { frame, bounds, keyframe: true, ...turned };
   }
   const bounds: Bounds = [
-    ring.reduce((least, [x]) => Math.min(least, x), Infinity),
-    ring.reduce((least, [, y]) => Math.min(least, y), Infinity),
-    ring.reduce((most, [x]) => Math.max(most, x), -Infinity),
-    ring.reduce((most, [, y]) => Math.max(most, y), -Infinity),
+    ring.reduce((min, [x]) => Math.min(min, x), Infinity),
+    ring.reduce((min, [, y]) => Math.min(min, y), Infinity),
+    ring.reduce((max, [x]) => Math.max(max, x), -Infinity),
+    ring.reduce((max, [, y]) => Math.max(max, y), -Infinity),
   ];
   const shape = {
     type: "Feature",

@@ -80,10 +80,10 @@ export async function readLearningData(
       return working.width * working.height * 3;
     }),
   );
-  const most = Math.max(minFrames, Math.floor(maxPictureBytes / pictureBytes));
+  const max = Math.max(minFrames, Math.floor(maxPictureBytes / pictureBytes));
   const chosen = chooseFrames(
     boxed.map(({ set, frames }) => ({ set, annotated: framesOf(frames, set) })),
-    most,
+    max,
     given,
   );
   const count = chosen.reduce((sum, { frames }) => sum + frames.size, 0);
@@ -170,11 +170,11 @@ const framesOf = (frames: ReadonlyMap<number, readonly TypedBox[]>, { media }: L
  */
 function chooseFrames(
   sets: readonly { set: LearningSet; annotated: readonly number[] }[],
-  most: number,
+  max: number,
   { annotatedFramesOnly }: { annotatedFramesOnly: boolean },
 ): { set: LearningSet; frames: Map<number, "learn" | "held out"> }[] {
   const total = sets.reduce((sum, { annotated }) => sum + annotated.length, 0);
-  const share = Math.min(1, (annotatedFramesOnly ? most : most * 0.75) / total);
+  const share = Math.min(1, (annotatedFramesOnly ? max : max * 0.75) / total);
   return sets.map(({ set, annotated }) => {
     const picked = spread(annotated, Math.max(1, Math.round(annotated.length * share)));
     const frames = new Map<number, "learn" | "held out">();

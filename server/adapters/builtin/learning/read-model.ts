@@ -78,8 +78,8 @@ export async function readModel(folder: string): Promise<LearntModel> {
   const { longestSide, types } = checked.value;
   if (types.length === 0 || types.length > maxTypes) throw wrong(`must have 1 to ${maxTypes} types`);
   for (const { type, window, smallest, largest, trees } of types) {
-    const most = featureCountOf(window);
-    const isInside = trees.every(({ features }) => features.every((feature) => feature < most));
+    const max = featureCountOf(window);
+    const isInside = trees.every(({ features }) => features.every((feature) => feature < max));
     const [width, height] = [window.columns * cellPx, window.rows * cellPx];
     const fits = window.objectWidth >= 1 && window.objectHeight >= 1;
     const isSmall = window.objectWidth <= width && window.objectHeight <= height;

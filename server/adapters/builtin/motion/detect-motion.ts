@@ -103,9 +103,9 @@ function detectionsOf(
   model: BackgroundModel,
   { dropShadows, gap, leastArea }: MotionOptions,
 ): Detection[] {
-  const least = dropShadows ? Pixel.foreground : Pixel.shadow;
+  const min = dropShadows ? Pixel.foreground : Pixel.shadow;
   const marked = new Uint8Array(mask.length);
-  for (let pixel = 0; pixel < mask.length; pixel++) marked[pixel] = (mask[pixel] as number) >= least ? 1 : 0;
+  for (let pixel = 0; pixel < mask.length; pixel++) marked[pixel] = (mask[pixel] as number) >= min ? 1 : 0;
   const gapPixels = Math.round(gap / 2 / Math.max(scaleX, scaleY));
   const blobs = findBlobs(marked, width, height, gapPixels, Math.max(4, leastArea / (scaleX * scaleY)));
   return blobs.map(({ left, top, right, bottom, pixels }) => {

@@ -151,14 +151,14 @@ function addChart(place: HTMLElement, { frameCount, onFrame }: PartsOptions) {
       const total = new Uint32Array(frameCount);
       for (const counts of byType.values())
         for (let frame = 0; frame < frameCount; frame++) total[frame]! += counts[frame]!;
-      const most = Math.max(1, ...total);
+      const max = Math.max(1, ...total);
       context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
       context.clearRect(0, 0, width, chartHeight);
       for (const [type, counts] of [...byType, ["", total] as const]) {
         context.strokeStyle = type === "" ? "#fff" : colorOf(type);
         context.beginPath();
         for (let frame = 0; frame < frameCount; frame++)
-          context.lineTo(toX(frame), chartHeight - (counts[frame]! / most) * (chartHeight - 4));
+          context.lineTo(toX(frame), chartHeight - (counts[frame]! / max) * (chartHeight - 4));
         context.stroke();
       }
     },

@@ -62,11 +62,11 @@ export const renderCase: RenderCase = {
   ],
   areas: [
     // Two lines of 45 px each, the name above.
-    { of: [264, 130, 360, 172], color: "#00ffff", least: 0.01, most: 0.5 },
-    { of: [264, 130, 360, 172], color: "#ff00ff", least: 0, most: 0 },
-    { of: [264, 178, 360, 219], color: "#ff00ff", least: 0.05, most: 0.6 },
-    { of: [264, 178, 360, 219], color: "#00ffff", least: 0, most: 0 },
-    { of: [280, 20, 328, 38], color: "#ff0000", least: 0.02, most: 0.5 },
-    { of: [280, 42, 328, 60], color: "#ff0000", least: 0, most: 0 },
+    { of: [264, 130, 360, 172], color: "#00ffff", min: 0.01, max: 0.5 },
+    { of: [264, 130, 360, 172], color: "#ff00ff", min: 0, max: 0 },
+    { of: [264, 178, 360, 219], color: "#ff00ff", min: 0.05, max: 0.6 },
+    { of: [264, 178, 360, 219], color: "#00ffff", min: 0, max: 0 },
+    { of: [280, 20, 328, 38], color: "#ff0000", min: 0.02, max: 0.5 },
+    { of: [280, 42, 328, 60], color: "#ff0000", min: 0, max: 0 },
   ],
 };

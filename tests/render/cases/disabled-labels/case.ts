@@ -11,7 +11,7 @@ export const renderCase: RenderCase = {
   },
   pixels: [],
   areas: [
-    { of: [24, 24, 60, 36], color: "#8f8f33", least: 0.3, most: 0.95 },
-    { of: [24, 24, 60, 36], color: "#e8e8d6", least: 0.05, most: 0.6 },
+    { of: [24, 24, 60, 36], color: "#8f8f33", min: 0.3, max: 0.95 },
+    { of: [24, 24, 60, 36], color: "#e8e8d6", min: 0.05, max: 0.6 },
   ],
 };

@@ -13,8 +13,8 @@ export const renderCase: RenderCase = {
   },
   pixels: [{ at: [111, 20], color: "#ffffff" }],
   areas: [
-    { of: [20, 19, 80, 22], color: "#ffffff", least: 1, most: 1 },
-    { of: [120, 19, 180, 22], color: "#ffffff", least: 0.4, most: 0.75 },
-    { of: [109, 30, 112, 70], color: "#ffffff", least: 0.4, most: 0.75 },
+    { of: [20, 19, 80, 22], color: "#ffffff", min: 1, max: 1 },
+    { of: [120, 19, 180, 22], color: "#ffffff", min: 0.4, max: 0.75 },
+    { of: [109, 30, 112, 70], color: "#ffffff", min: 0.4, max: 0.75 },
   ],
 };

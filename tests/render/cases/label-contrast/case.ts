@@ -14,10 +14,10 @@ export const renderCase: RenderCase = {
   },
   pixels: [],
   areas: [
-    { of: [12, 14, 60, 28], color: "#ffe000", least: 0.3, most: 0.95 },
-    { of: [12, 14, 60, 28], color: "#000000", least: 0.05, most: 0.6 },
-    { of: [12, 14, 60, 28], color: "#ffffff", least: 0, most: 0.001 },
-    { of: [162, 14, 210, 28], color: "#0000c0", least: 0.3, most: 0.95 },
-    { of: [162, 14, 210, 28], color: "#ffffff", least: 0.05, most: 0.6 },
+    { of: [12, 14, 60, 28], color: "#ffe000", min: 0.3, max: 0.95 },
+    { of: [12, 14, 60, 28], color: "#000000", min: 0.05, max: 0.6 },
+    { of: [12, 14, 60, 28], color: "#ffffff", min: 0, max: 0.001 },
+    { of: [162, 14, 210, 28], color: "#0000c0", min: 0.3, max: 0.95 },
+    { of: [162, 14, 210, 28], color: "#ffffff", min: 0.05, max: 0.6 },
   ],
 };

@@ -19,11 +19,11 @@ export const renderCase: RenderCase = {
   },
   pixels: [],
   areas: [
-    { of: [20, 22, 110, 38], color: "#ffff00", least: 0.3, most: 0.95 },
-    { of: [24, 43, 110, 60], color: "#ffff00", least: 0, most: 0 },
-    { of: [153, 5, 240, 22], color: "#ffff00", least: 0.3, most: 0.95 },
-    { of: [260, 0, 340, 38], color: "#000000", least: 1, most: 1 },
+    { of: [20, 22, 110, 38], color: "#ffff00", min: 0.3, max: 0.95 },
+    { of: [24, 43, 110, 60], color: "#ffff00", min: 0, max: 0 },
+    { of: [153, 5, 240, 22], color: "#ffff00", min: 0.3, max: 0.95 },
+    { of: [260, 0, 340, 38], color: "#000000", min: 1, max: 1 },
     // To the left of its box, which is closer to the edge than the text is long.
-    { of: [330, 42, 370, 57], color: "#ffff00", least: 0.3, most: 0.95 },
+    { of: [330, 42, 370, 57], color: "#ffff00", min: 0.3, max: 0.95 },
   ],
 };

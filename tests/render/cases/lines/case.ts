@@ -85,5 +85,5 @@ export const renderCase: RenderCase = {
     { at: [150, 21], color: "#ff0000" },
     { at: [150, 14], color: "#000000" },
   ],
-  areas: [{ of: [112, 59, 188, 61], color: "#ff0000", least: 0.4, most: 0.75 }],
+  areas: [{ of: [112, 59, 188, 61], color: "#ff0000", min: 0.4, max: 0.75 }],
 };

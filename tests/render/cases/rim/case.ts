@@ -39,5 +39,5 @@ export const renderCase: RenderCase = {
     { at: [120, 50], color: "#ffffff" },
     { at: [160, 50], color: "#ffffff" },
   ],
-  areas: [{ of: [153, 43, 167, 57], color: dark, least: 0.08, most: 0.4 }],
+  areas: [{ of: [153, 43, 167, 57], color: dark, min: 0.08, max: 0.4 }],
 };

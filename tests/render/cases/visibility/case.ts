@@ -31,5 +31,5 @@ export const renderCase: RenderCase = {
     { at: [50, 30], color: "#000000" },
     { at: [50, 50], color: "#ff0000" },
   ],
-  areas: [{ of: [16, 8, 90, 28], color: "#000000", least: 1, most: 1 }],
+  areas: [{ of: [16, 8, 90, 28], color: "#000000", min: 1, max: 1 }],
 };

@@ -80,7 +80,7 @@ export const admin = {
     "Wählen Sie eine Datei, oder geben Sie eine Adresse ein, die mit https:// oder / beginnt. Ein Bild einer anderen Website erscheint beim nächsten Laden der Seite. Leer für unseres.",
   "branding.choose": "Datei wählen",
   "branding.chooseFor": "Datei wählen: {field}",
-  "branding.pictureLarge": "{name} ist größer als {most}. Wählen Sie ein kleineres Bild.",
+  "branding.pictureLarge": "{name} ist größer als {max}. Wählen Sie ein kleineres Bild.",
   "branding.pictureWrong": "Das ist keine Bildadresse",
   "branding.accent": "Akzentfarbe",
   "branding.accentHint": "Für Schaltflächen, Links und Auswahl in beiden Farbschemata; leer: die Farbe von Wakeline",

@@ -58,7 +58,7 @@ export const multicam = {
   "error.emptyFile": "{name} ist leer (0 Byte). Wählen Sie eine vollständige Datei.",
   "error.fewCameras": "Mindestens zwei Kameras hinzufügen",
   "error.manyCameras": "Mehr als drei Kameras müssen zeitlich abgeglichen werden",
-  "error.tooManyCameras": "Ein Datensatz hat höchstens {most} Kameras",
+  "error.tooManyCameras": "Ein Datensatz hat höchstens {max} Kameras",
   "error.rates":
     "Die Videos haben verschiedene Bildraten ({rates}): Gleichen Sie sie zeitlich ab oder wählen Sie eine niedrigere Bildrate",
   "error.calibration": "Ein Stereopaar braucht eine Kalibrierungsdatei",

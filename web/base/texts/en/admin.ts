@@ -78,7 +78,7 @@ export const admin = {
     "Choose a file, or enter a URL that starts with https:// or /. A picture from another site appears when the page next loads. Leave empty for the default.",
   "branding.choose": "Choose a file",
   "branding.chooseFor": "Choose a file: {field}",
-  "branding.pictureLarge": "{name} is larger than {most}. Choose a smaller picture.",
+  "branding.pictureLarge": "{name} is larger than {max}. Choose a smaller picture.",
   "branding.pictureWrong": "Not a valid image URL",
   "branding.accent": "Accent colour",
   "branding.accentHint": "For buttons, links and selections in both themes. Leave empty for the default.",

@@ -53,7 +53,7 @@ export const multicam = {
   "error.emptyFile": "{name} is empty (0 bytes). Choose a complete file.",
   "error.fewCameras": "Add at least two cameras",
   "error.manyCameras": "Choose a time alignment for more than three cameras",
-  "error.tooManyCameras": "A dataset can have at most {most} cameras",
+  "error.tooManyCameras": "A dataset can have at most {max} cameras",
   "error.rates": "The videos have different frame rates ({rates}). Choose a time alignment, or a lower rate.",
   "error.calibration": "Choose a calibration file for the stereo pair",
   "error.calibrationType": "Calibration file must be .npz, .json, .cam, .yml, or .zip",

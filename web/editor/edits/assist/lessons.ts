@@ -10,7 +10,7 @@ import { isFrameLabel } from "../../../session/display/frame-labels.ts";
 import { pairToShow } from "../../../session/display/shown-pair.ts";
 
 /** More pictures take longer and add little. */
-const mostFrames = 12;
+const maxFrames = 12;
 /** How many of them are the nearest to the shown frame. */
 const nearestFrames = 6;
 /** Maximum number of keyframes examined to choose frames. */
@@ -32,7 +32,7 @@ export function lessonsOf(camera: Camera, frame: number): readonly LessonFrame[]
   const byDistance = [...drawn].toSorted((a, b) => Math.abs(a - frame) - Math.abs(b - frame));
   const nearest = byDistance.slice(0, nearestFrames);
   const others = byDistance.slice(nearestFrames).toSorted((a, b) => a - b);
-  const room = mostFrames - nearest.length;
+  const room = maxFrames - nearest.length;
   const spread =
     others.length <= room
       ? others

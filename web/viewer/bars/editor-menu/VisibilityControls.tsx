@@ -25,7 +25,7 @@ const longestTail = 100;
 export function VisibilityControls() {
   return (
     <>
-      <span className={classes.spacer} data-least={0} />
+      <span className={classes.spacer} data-min={0} />
       <Slot name="visibility" priority={priorities.visibility} instead={<Folded />}>
         <span className={classes.wide} role="group" aria-label={t("picture.visibility")}>
           <Toggles />

@@ -53,7 +53,7 @@ export function PlaybackBar() {
       <CommandButton command="playback.nextFrame" icon={<IconChevronRight size={20} stroke={2} />} />
       <FrameField />
       <Where />
-      <div className={classes.spacer} data-least={0} />
+      <div className={classes.spacer} data-min={0} />
       <SpeedAndVolume priority={priorities.sound} />
       <Slot name="lock" priority={priorities.lock}>
         <LockedCameraPopover />
@@ -117,7 +117,7 @@ function Where() {
       className={classes.where ?? ""}
       data-testid="position"
       data-time={isTime || undefined}
-      data-least={isTime ? undefined : minNamePx}
+      data-min={isTime ? undefined : minNamePx}
     >
       {fileName ?? `${formatTime(pace.secondsAt(slot))} / ${formatTime(pace.durationSeconds)}`}
     </CutText>

@@ -73,9 +73,9 @@ export function valueOn({ series, end }: AttributeRow, frame: number): unknown {
 function paintLine(context: CanvasRenderingContext2D, scale: FrameScale, row: AttributeRow, top: number): void {
   const { frames, values } = row.series;
   const numbers = values.map(Number);
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
   const room = lineRowPx - namePx - 4;
-  const yOf = (value: number) => top + namePx + room - ((value - least) / (most - least || 1)) * room;
+  const yOf = (value: number) => top + namePx + room - ((value - min) / (max - min || 1)) * room;
   context.beginPath();
   for (const [at, frame] of frames.entries()) context.lineTo(scale.toX(frame), yOf(numbers[at] ?? 0));
   context.strokeStyle = row.colorOf(values[0]);

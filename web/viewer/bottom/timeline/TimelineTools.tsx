@@ -94,7 +94,7 @@ function Tools({ tools }: { readonly tools: readonly Tool[] }) {
         return entries.length === 0 ? undefined : entries.map((tool) => <ToolEntry key={tool.name} {...tool} />);
       }}
     >
-      <div className={classes.spacer} data-least={0} />
+      <div className={classes.spacer} data-min={0} />
       {tools.map((tool) => (
         <Slot key={tool.name} name={tool.name} priority={tool.priority}>
           <ToolOfBar {...tool} />

@@ -36,7 +36,7 @@ export function countsLane(
       const lines = types.map(({ counts, color }) => ({ color, steps: stepsOf(counts, scale) }));
       const highest = [steps, ...lines.map((line) => line.steps)]
         .flat()
-        .reduce((most, { count }) => Math.max(most, count), 0);
+        .reduce((max, { count }) => Math.max(max, count), 0);
       context.fillStyle = colors.text;
       context.textAlign = "left";
       context.textBaseline = "top";

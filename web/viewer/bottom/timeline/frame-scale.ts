@@ -63,9 +63,9 @@ export function frameSpan(first: number, last: number): string {
 }
 
 /** A round tick distance in frames that gives at most `most` ticks in a span. */
-export function tickStep(spanFrames: number, most: number): number {
+export function tickStep(spanFrames: number, max: number): number {
   let step = 1;
-  while (spanFrames / step > most) {
+  while (spanFrames / step > max) {
     const leading = Number(String(step)[0]);
     step *= leading === 2 ? 2.5 : 2;
   }

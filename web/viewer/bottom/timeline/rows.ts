@@ -70,12 +70,12 @@ class RowHeap {
   #sink(): void {
     for (let at = 0; ;) {
       const [left, right] = [2 * at + 1, 2 * at + 2];
-      let least = at;
-      if (left < this.#entries.length && this.#isBefore(left, least)) least = left;
-      if (right < this.#entries.length && this.#isBefore(right, least)) least = right;
-      if (least === at) return;
-      this.#swap(at, least);
-      at = least;
+      let min = at;
+      if (left < this.#entries.length && this.#isBefore(left, min)) min = left;
+      if (right < this.#entries.length && this.#isBefore(right, min)) min = right;
+      if (min === at) return;
+      this.#swap(at, min);
+      at = min;
     }
   }
 

@@ -12,8 +12,8 @@ export const rulerLane: Lane = {
   heightPx,
   paint(context, scale, { topPx }, colors) {
     const { first, last } = scale.window;
-    const most = Math.max(1, Math.floor((scale.widthPx - 2 * timelineMarginPx) / minGapPx));
-    const step = tickStep(last - first + 1, most);
+    const max = Math.max(1, Math.floor((scale.widthPx - 2 * timelineMarginPx) / minGapPx));
+    const step = tickStep(last - first + 1, max);
     context.textAlign = "center";
     context.textBaseline = "bottom";
     for (let frame = Math.ceil(first / step) * step; frame <= last; frame += step) {

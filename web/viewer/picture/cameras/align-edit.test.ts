@@ -21,7 +21,7 @@ function source(fps: number, times: readonly number[], more: Partial<FrameSource
     fileNameAt: () => undefined,
     getFrame: () => Promise.reject(new Error("not asked for")),
     isReady: () => true,
-    readyCount: (_, most) => most,
+    readyCount: (_, max) => max,
     lookAhead: () => undefined,
     onReady: () => () => undefined,
     dispose: () => undefined,

@@ -53,10 +53,10 @@ export function placesAround(large: number, pictures: readonly Size[], room: Siz
   const others = pictures.length - 1;
   const covered = (first: Size, each: Size) =>
     sum(pictures.map((picture, index) => coveredArea(picture, index === large ? first : each)));
-  const [most, least] = [largeShare / (largeShare + 1), 1 / (largeShare + 1)];
+  const [max, min] = [largeShare / (largeShare + 1), 1 / (largeShare + 1)];
   const { width, height } = room;
-  const inRow = covered({ width: width * most, height }, { width: width * least, height: height / others });
-  const below = covered({ width, height: height * most }, { width: width / others, height: height * least });
+  const inRow = covered({ width: width * max, height }, { width: width * min, height: height / others });
+  const below = covered({ width, height: height * max }, { width: width / others, height: height * min });
   const isBeside = inRow >= below;
   const cells = `repeat(${others}, minmax(0, 1fr))`;
   let place = 0;

@@ -26,7 +26,7 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
   const own = workspace.active.value.document.value.core;
   const [truth, setTruth] = useState<"own" | "other">("own");
   const [sameTypes, setSameTypes] = useState(true);
-  const [minIou, setLeastIou] = useState(0.5);
+  const [minIou, setMinIou] = useState(0.5);
   const sides = truth === "own" ? { truth: own, found: other } : { truth: other, found: own };
   const { agreement, share, isCancelled, error, cancel, again } = useAgreement({
     ...sides,
@@ -110,7 +110,7 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
             label={null}
             value={minIou}
             thumbProps={{ "aria-labelledby": "compare-iou" }}
-            onChange={(value) => setLeastIou(Math.round(value * 100) / 100)}
+            onChange={(value) => setMinIou(Math.round(value * 100) / 100)}
           />
           <Measures
             rows={[

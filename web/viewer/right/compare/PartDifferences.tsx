@@ -16,7 +16,7 @@ interface PartDifferencesProps {
 }
 
 /** The others are listed once these are settled. */
-const mostFrames = 200;
+const maxFrames = 200;
 
 export function PartDifferences({ difference, isOff }: PartDifferencesProps) {
   useSignals();
@@ -35,7 +35,7 @@ export function PartDifferences({ difference, isOff }: PartDifferencesProps) {
           {buttons("track")}
         </li>
       )}
-      {frames.slice(0, mostFrames).map((frame) => (
+      {frames.slice(0, maxFrames).map((frame) => (
         <li key={frame} className={classes.frame} data-current={frame === shown || undefined}>
           <button type="button" className={classes.go} onClick={() => editor.player.seek(frame)}>
             {t("compare.frame", { frame })}
@@ -43,9 +43,9 @@ export function PartDifferences({ difference, isOff }: PartDifferencesProps) {
           {buttons(frame)}
         </li>
       ))}
-      {frames.length > mostFrames && (
+      {frames.length > maxFrames && (
         <Text component="li" size="xs" c="dimmed">
-          {t("compare.moreFrames", { count: frames.length - mostFrames })}
+          {t("compare.moreFrames", { count: frames.length - maxFrames })}
         </Text>
       )}
     </ul>

@@ -41,15 +41,15 @@ function EnhancementSlider({ name }: { readonly name: EnhancementName }) {
   const value = workspace.display.enhancements.value[name];
   // If the slider is unmounted during a drag, release its hold.
   useEffect(() => () => workspace.configuration.hold("imageEnhancements", false), [workspace]);
-  const { least, most, step } = enhancementRanges[name];
+  const { min, max, step } = enhancementRanges[name];
   return (
     <div className={classes.row}>
       <Text className={classes.name ?? ""}>{t(`picture.${name}`)}</Text>
       <Slider
         className={classes.slider ?? ""}
         size="xs"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={step}
         label={null}
         thumbLabel={t(`picture.${name}`)}

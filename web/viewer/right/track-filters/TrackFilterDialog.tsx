@@ -141,12 +141,12 @@ function Form({ before, onClose }: TrackFilterDialogProps) {
             <NumberInput
               label={t("filters.lowerLimit")}
               value={draft.range[0]}
-              onChange={(least) => change({ range: [least, draft.range[1]] })}
+              onChange={(min) => change({ range: [min, draft.range[1]] })}
             />
             <NumberInput
               label={t("filters.upperLimit")}
               value={draft.range[1]}
-              onChange={(most) => change({ range: [draft.range[0], most] })}
+              onChange={(max) => change({ range: [draft.range[0], max] })}
             />
           </div>
         )}
