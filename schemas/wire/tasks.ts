@@ -54,6 +54,8 @@ export const taskShape = documentShape("Task", {
   assignee: personShape,
   /** Absent: the dataset's administrators review it. */
   reviewer: optional(personShape),
+  /** In lists of a folder: logins of its assignee and reviewer who may no longer write the dataset. */
+  withoutRights: optional(listOf(textShape)),
   due: optional(dayShape),
   priority: taskPriorityShape,
   state: taskStateShape,

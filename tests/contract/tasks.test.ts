@@ -251,6 +251,34 @@ test("a task gives no rights: people who may not write the dataset get none, and
   expect((await failureOf(start)).status).toBe(403);
 });
 
+test("a task whose people may no longer write the dataset is marked for those who manage it", async () => {
+  const { manager, ada, rita } = people;
+  const id = await sharedDataset("stalled");
+  const bert = await server.createUser("task-bert");
+  const shareWith = async (users: readonly { id: string }[]) => {
+    const access = { users: users.map((user) => ({ id: user.id, level: 1 })), groups: [] };
+    access.users.push({ id: manager.id, level: 2 });
+    await manager.client.call("folder.setAccess", { id, access: JSON.stringify(access), public: false });
+  };
+  await shareWith([ada, rita, bert]);
+  const ask = async (assignee: string) => {
+    const body = { datasetIds: [id], ...basics, assignees: [assignee], reviewer: "task-rita" };
+    await manager.client.call("task.create", { body });
+  };
+  await ask("task-ada");
+  await ask("task-bert");
+  const stalled = async () => {
+    const { tasks } = await manager.client.call("task.ofFolder", { id });
+    return Object.fromEntries(tasks.map(({ assignee, withoutRights }) => [assignee.login, withoutRights]));
+  };
+  expect(await stalled()).toEqual({ "task-ada": undefined, "task-bert": undefined });
+  await server.client.call("user.delete", { id: bert.id });
+  await shareWith([ada]);
+  expect(await stalled()).toEqual({ "task-ada": ["task-rita"], "task-bert": ["task-bert", "task-rita"] });
+  await shareWith([ada, rita]);
+  expect(await stalled()).toEqual({ "task-ada": undefined, "task-bert": ["task-bert"] });
+});
+
 test("managers change what is asked; a copy and a clone have no tasks, and a deleted dataset takes its own along", async () => {
   const { manager, ada } = people;
   const id = await sharedDataset("changed");

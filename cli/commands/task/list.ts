@@ -42,6 +42,10 @@ async function list(folder: string | undefined, options: Options): Promise<void>
   if (withoutAccess > 0) {
     warn(`You have ${withoutAccess} more in datasets that you may not read any more. Ask those who gave them to you.`);
   }
+  for (const { _id, withoutRights = [] } of tasks) {
+    if (withoutRights.length === 0) continue;
+    warn(`${_id}: ${withoutRights.join(", ")} may no longer write the dataset. Share it again, or reassign the task.`);
+  }
   if (options.json === true) return writeJson(tasks);
   if (tasks.length === 0) return note("There are no tasks.");
   const columns = [

@@ -33,6 +33,7 @@ import { TaskNotices } from "./task-notices.ts";
 import { overviewRows } from "./task-overview.ts";
 import { asksForSomething, type CompletenessUses, judgedFolders, missingOf, missingText } from "./task-completeness.ts";
 import { recordTaskStep, recordTasksMade } from "./task-events.ts";
+import { findWithoutRights } from "./task-rights.ts";
 import { compareTasks, taskDocument } from "./task-document.ts";
 
 interface Parts extends CompletenessUses {
@@ -97,7 +98,19 @@ export class TaskService {
   }
 
   async listOfFolder(actor: Actor, id: string, page: PageOptions): Promise<TaskPage> {
-    return pageOf(await this.#ofFolder(actor, id, page.all ?? false), page, 0);
+    const seen = await this.#ofFolder(actor, id, page.all ?? false);
+    const { tasks, ...counts } = pageOf(seen, page, 0);
+    const listed = new Set(tasks.map(({ _id }) => _id));
+    const uses = { ports: this.#ports, access: this.#access };
+    const withoutRights = await findWithoutRights(
+      uses,
+      seen.filter(({ task }) => listed.has(task.id)),
+    );
+    const marked = tasks.map((task) => {
+      const people = withoutRights.get(task._id);
+      return people === undefined ? task : { ...task, withoutRights: [...people] };
+    });
+    return { ...counts, tasks: marked };
   }
 
   async overview(actor: Actor, id: string): Promise<TaskOverviewRow[]> {

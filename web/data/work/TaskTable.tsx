@@ -1,7 +1,7 @@
 /** Tasks as rows: dataset, content, assignee, progress. */
 import { ActionIcon, Anchor, Badge, Group, ScrollArea, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconAlertTriangle, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Task } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -63,7 +63,7 @@ export function TaskTable({ tasks, isMine, canManage }: TaskTableProps) {
 }
 
 function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { readonly task: Task }) {
-  const { datasetName: name, instructions, due, priority, assignee, reviewer, state } = task;
+  const { datasetName: name, instructions, due, priority, assignee, reviewer, state, withoutRights = [] } = task;
   const frames = framesText(task);
   const isReview = isMine && state === "inReview" && reviewer?.id === requireUser()._id;
   return (
@@ -101,6 +101,17 @@ function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { 
             <Badge size="sm" variant="outline" tt="none" color="red">
               {t("tasks.urgent")}
             </Badge>
+          )}
+          {withoutRights.length > 0 && (
+            <Tip label={t("tasks.withoutRights", { logins: withoutRights.join(", ") })}>
+              <IconAlertTriangle
+                role="img"
+                aria-label={t("tasks.withoutRights", { logins: withoutRights.join(", ") })}
+                size={16}
+                stroke={1.6}
+                color="var(--mantine-color-orange-text)"
+              />
+            </Tip>
           )}
         </Group>
       </Table.Td>

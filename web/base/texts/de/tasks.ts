@@ -19,6 +19,8 @@ export const tasks = {
       "Sie haben {count} weitere Aufgaben in Datensätzen, die Sie nicht mehr lesen dürfen. Fragen Sie, wer sie Ihnen gegeben hat.",
   },
   cut: "Die {count} dringendsten von {total} Aufgaben stehen hier. „wakeline task list“ zeigt alle.",
+  withoutRights:
+    "{logins} kann diesen Datensatz nicht mehr bearbeiten. Teilen Sie ihn erneut, oder weisen Sie die Aufgabe einer anderen Person zu.",
   waiting: { one: "{count} Aufgabe wartet auf Sie", other: "{count} Aufgaben warten auf Sie" },
   toWork: "Meine Arbeit",
   "column.dataset": "Datensatz",

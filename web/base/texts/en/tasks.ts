@@ -18,6 +18,8 @@ export const tasks = {
     other: "You have {count} more tasks in datasets that you can no longer read. Ask the people who assigned them.",
   },
   cut: "The {count} most urgent of {total} tasks are listed. “wakeline task list” lists all.",
+  withoutRights:
+    "{logins} can no longer edit this dataset. Share it with them again, or assign the task to another person.",
   waiting: { one: "{count} task is waiting for you", other: "{count} tasks are waiting for you" },
   toWork: "My work",
   "column.dataset": "Dataset",
