@@ -5,13 +5,13 @@
 
 import { Command, CommanderError } from "commander";
 import type { CommandEntry } from "./command-entry.ts";
-import { CliError, ExitCode, isSignalCode, usageError } from "./base/errors.ts";
-import { handleInterrupts, interrupted, stopWithNpx } from "./base/interrupt.ts";
-import { fail, handleOutputErrors, note } from "./base/output.ts";
-import { restoreArguments } from "./base/system-path.ts";
-import { paint } from "./base/terminal.ts";
-import { readVersion } from "./base/version.ts";
-import { io, withIo, type Io } from "./base/io.ts";
+import { CliError, ExitCode, isSignalCode, usageError } from "./base/process/errors.ts";
+import { handleInterrupts, interrupted, stopWithNpx } from "./base/process/interrupt.ts";
+import { fail, handleOutputErrors, note } from "./base/terminal/output.ts";
+import { restoreArguments } from "./base/files/system-path.ts";
+import { paint } from "./base/terminal/terminal.ts";
+import { readVersion } from "./base/process/version.ts";
+import { io, withIo, type Io } from "./base/terminal/io.ts";
 
 const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
 

@@ -11,7 +11,7 @@ export const wakeline: Program = {
   hasProfiles: true,
   describe: async (error) => {
     if (error.name !== "ApiError") return undefined;
-    const { describeApiError } = await import("./base/connection.ts");
+    const { describeApiError } = await import("./base/connection/connection.ts");
     return describeApiError(error as ApiError);
   },
 };

@@ -1,14 +1,14 @@
 /** `wakeline api`: calls any route of the server, with the session or key of the other commands. */
 
 import { Command, InvalidArgumentError } from "commander";
-import { connect } from "../base/connection.ts";
-import type { Connection } from "../base/connection.ts";
-import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { readInput } from "../base/files.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { writeJson, writeResult } from "../base/output.ts";
-import { serverOption } from "../base/server-option.ts";
-import type { ServerOption } from "../base/server-option.ts";
+import { connect } from "../base/connection/connection.ts";
+import type { Connection } from "../base/connection/connection.ts";
+import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
+import { readInput } from "../base/files/files.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { writeJson, writeResult } from "../base/terminal/output.ts";
+import { serverOption } from "../base/connection/server-option.ts";
+import type { ServerOption } from "../base/connection/server-option.ts";
 
 interface Options extends ServerOption {
   readonly field: readonly [string, string][];

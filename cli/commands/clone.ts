@@ -2,17 +2,17 @@
 
 import { Command, InvalidArgumentError } from "commander";
 import { ApiError } from "#schemas/client";
-import { connect, viewerUrl } from "../base/connection.ts";
-import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../base/dataset-choice.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
-import { type CliError, usageError } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { note, writeJsonLine, writeResult } from "../base/output.ts";
-import { ownFolder } from "../base/own-folder.ts";
-import { serverOption } from "../base/server-option.ts";
-import type { ServerOption } from "../base/server-option.ts";
-import { printable } from "../base/terminal.ts";
-import { forEach } from "../base/worst.ts";
+import { connect, viewerUrl } from "../base/connection/connection.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../base/site/dataset-choice.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
+import { type CliError, usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { note, writeJsonLine, writeResult } from "../base/terminal/output.ts";
+import { ownFolder } from "../base/site/own-folder.ts";
+import { serverOption } from "../base/connection/server-option.ts";
+import type { ServerOption } from "../base/connection/server-option.ts";
+import { printable } from "../base/terminal/terminal.ts";
+import { forEach } from "../base/process/worst.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly revision?: number;

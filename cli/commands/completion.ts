@@ -3,7 +3,7 @@
 import { Argument, Command } from "commander";
 import { completionsOf } from "../completion/completions.ts";
 import { shellScripts, type Shell } from "../completion/shell-scripts.ts";
-import { writeResult } from "../base/output.ts";
+import { writeResult } from "../base/terminal/output.ts";
 
 const shells = Object.keys(shellScripts);
 

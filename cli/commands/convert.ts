@@ -5,21 +5,21 @@
 
 import { Command, Option } from "commander";
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
+import { columnsOption, columnsOrFrom } from "../base/annotations/columns-option.ts";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import { parseLabelList } from "#core/formats/mot/mot";
 import type { AnnotationFormat, ImageSize } from "#core/types";
-import { extensionOf, formatNames, targetNames } from "../base/annotation-formats.ts";
-import type { TargetFormat } from "../base/annotation-formats.ts";
-import type { Draft } from "../base/draft.ts";
-import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
-import { fileLabel, readInput, standardStream, writeOutput } from "../base/files.ts";
-import { readImageList } from "../base/image-names.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { atLeastOne, collect, collectThreshold, imageSize, rate } from "../base/option-values.ts";
-import { byteText, counted, note, writeJson } from "../base/output.ts";
-import { createProgress } from "../base/progress.ts";
+import { extensionOf, formatNames, targetNames } from "../base/annotations/annotation-formats.ts";
+import type { TargetFormat } from "../base/annotations/annotation-formats.ts";
+import type { Draft } from "../base/files/draft.ts";
+import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
+import { exportedTimeOf, exportedTimeOption } from "../base/annotations/exported-time.ts";
+import { fileLabel, readInput, standardStream, writeOutput } from "../base/files/files.ts";
+import { readImageList } from "../base/annotations/image-names.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { atLeastOne, collect, collectThreshold, imageSize, rate } from "../base/terminal/option-values.ts";
+import { byteText, counted, note, writeJson } from "../base/terminal/output.ts";
+import { createProgress } from "../base/terminal/progress.ts";
 import type { Converted, ConvertJob } from "../offline/convert-file.ts";
 import { Drafts } from "../offline/drafts.ts";
 import { findInputs } from "../offline/inputs.ts";
@@ -27,7 +27,7 @@ import type { Inputs } from "../offline/inputs.ts";
 import { FindingsPrinter, printLosses } from "../offline/ledger.ts";
 import { runTasks } from "../offline/run-tasks.ts";
 import { planTargets } from "../offline/targets.ts";
-import { io } from "../base/io.ts";
+import { io } from "../base/terminal/io.ts";
 
 interface Options {
   readonly to: TargetFormat;

@@ -4,17 +4,17 @@ import { Command, Option } from "commander";
 import { annotationChanges, diffAnnotations } from "#core/diff/diff";
 import type { AnnotationDiff, Change, ChangeCounts } from "#core/diff/diff";
 import type { AnnotationFormat } from "#core/types";
-import { formatNames } from "../base/annotation-formats.ts";
-import { ExitCode } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
-import { readImageNames } from "../base/image-names.ts";
-import { atLeastOne } from "../base/option-values.ts";
-import { counted, note, writeJson, writeResult } from "../base/output.ts";
-import { formatTable } from "../base/table.ts";
-import { isTerminal, paint } from "../base/terminal.ts";
+import { formatNames } from "../base/annotations/annotation-formats.ts";
+import { ExitCode } from "../base/process/errors.ts";
+import { fileLabel } from "../base/files/files.ts";
+import { readImageNames } from "../base/annotations/image-names.ts";
+import { atLeastOne } from "../base/terminal/option-values.ts";
+import { counted, note, writeJson, writeResult } from "../base/terminal/output.ts";
+import { formatTable } from "../base/terminal/table.ts";
+import { isTerminal, paint } from "../base/terminal/terminal.ts";
 import { placeText, valueText } from "../offline/place-text.ts";
 import { readDocuments } from "../offline/read-document.ts";
-import { io } from "../base/io.ts";
+import { io } from "../base/terminal/io.ts";
 
 interface Options {
   readonly from?: AnnotationFormat;

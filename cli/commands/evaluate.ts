@@ -10,13 +10,13 @@ import { compareFrames, onlySameTypes } from "#core/metrics/frames";
 import { measureHota } from "#core/metrics/hota";
 import { measureIdentity } from "#core/metrics/identity";
 import type { AnnotationFormat, TrackBoxes } from "#core/types";
-import { formatNames } from "../base/annotation-formats.ts";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
-import { readImageNames } from "../base/image-names.ts";
-import { io } from "../base/io.ts";
-import { note, writeJson, writeResult } from "../base/output.ts";
-import { formatTable } from "../base/table.ts";
+import { formatNames } from "../base/annotations/annotation-formats.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { fileLabel } from "../base/files/files.ts";
+import { readImageNames } from "../base/annotations/image-names.ts";
+import { io } from "../base/terminal/io.ts";
+import { note, writeJson, writeResult } from "../base/terminal/output.ts";
+import { formatTable } from "../base/terminal/table.ts";
 import { readDocuments } from "../offline/read-document.ts";
 
 interface Options {

@@ -4,10 +4,10 @@
  */
 import { Command } from "commander";
 
-import { ExitCode } from "../base/errors.ts";
-import { io } from "../base/io.ts";
-import { counted, note, warn, writeResult } from "../base/output.ts";
-import { isTerminal } from "../base/terminal.ts";
+import { ExitCode } from "../base/process/errors.ts";
+import { io } from "../base/terminal/io.ts";
+import { counted, note, warn, writeResult } from "../base/terminal/output.ts";
+import { isTerminal } from "../base/terminal/terminal.ts";
 import { fingerprints, hashNames, type PictureFingerprint } from "../media/fingerprint.ts";
 
 export default new Command()

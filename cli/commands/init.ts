@@ -2,10 +2,10 @@
 
 import { relative } from "node:path";
 import { Command } from "commander";
-import { usageError } from "../base/errors.ts";
-import { writeOutput } from "../base/files.ts";
-import { counted, note } from "../base/output.ts";
-import { readPackageName } from "../base/version.ts";
+import { usageError } from "../base/process/errors.ts";
+import { writeOutput } from "../base/files/files.ts";
+import { counted, note } from "../base/terminal/output.ts";
+import { readPackageName } from "../base/process/version.ts";
 import { findInputs } from "../offline/inputs.ts";
 import { projectFileName } from "../offline/project-file.ts";
 import { stat } from "node:fs/promises";

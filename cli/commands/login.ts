@@ -3,12 +3,12 @@
 import { Command } from "commander";
 import { ApiError } from "#schemas/client";
 import type { AuthToken, Login, User } from "#schemas/wire";
-import { configPath, loadConfig, saveConfig, withServer } from "../base/config.ts";
-import { defaultServer, describeApiError, openClient, parseServer, tokenOfKey } from "../base/connection.ts";
-import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { note, writeJson } from "../base/output.ts";
-import { ask, canAsk, readSecret } from "../base/prompt.ts";
+import { configPath, loadConfig, saveConfig, withServer } from "../base/connection/config.ts";
+import { defaultServer, describeApiError, openClient, parseServer, tokenOfKey } from "../base/connection/connection.ts";
+import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { note, writeJson } from "../base/terminal/output.ts";
+import { ask, canAsk, readSecret } from "../base/terminal/prompt.ts";
 
 interface Options {
   readonly user?: string;

@@ -2,11 +2,11 @@
 
 import { Command } from "commander";
 import { ApiError } from "#schemas/client";
-import { loadConfig, saveConfig, withoutServer } from "../base/config.ts";
-import { openClient, parseServer } from "../base/connection.ts";
-import { usageError } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { note, warn, writeJson } from "../base/output.ts";
+import { loadConfig, saveConfig, withoutServer } from "../base/connection/config.ts";
+import { openClient, parseServer } from "../base/connection/connection.ts";
+import { usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { note, warn, writeJson } from "../base/terminal/output.ts";
 
 interface Options {
   readonly all?: true;

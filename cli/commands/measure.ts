@@ -5,14 +5,14 @@ import { Command, Option } from "commander";
 import { createStereoRig, linkedTracks, measureTrack, type StereoRig } from "#core";
 import type { AnnotationFormat } from "#core/types";
 import { readStereoCalibration } from "#schemas/stereo-calibration";
-import { formatNames } from "../base/annotation-formats.ts";
-import { CliError, ExitCode, fileError } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
-import { counted, note, writeJson, writeResult } from "../base/output.ts";
-import { systemPath } from "../base/system-path.ts";
-import { formatTable } from "../base/table.ts";
+import { formatNames } from "../base/annotations/annotation-formats.ts";
+import { CliError, ExitCode, fileError } from "../base/process/errors.ts";
+import { fileLabel } from "../base/files/files.ts";
+import { counted, note, writeJson, writeResult } from "../base/terminal/output.ts";
+import { systemPath } from "../base/files/system-path.ts";
+import { formatTable } from "../base/terminal/table.ts";
 import { readDocuments } from "../offline/read-document.ts";
-import { io } from "../base/io.ts";
+import { io } from "../base/terminal/io.ts";
 
 interface Options {
   readonly calibration: string;

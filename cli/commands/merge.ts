@@ -4,20 +4,20 @@ import { Command, Option } from "commander";
 import { mergeAnnotations } from "#core/diff/merge";
 import type { MergeResult, Side } from "#core/diff/merge";
 import type { AnnotationFormat } from "#core/types";
-import { formatNames } from "../base/annotation-formats.ts";
-import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
-import { fileLabel, standardStream, writeOutput } from "../base/files.ts";
-import { readImageNames } from "../base/image-names.ts";
-import { atLeastOne, rate } from "../base/option-values.ts";
-import { byteText, counted, note, writeJson } from "../base/output.ts";
+import { formatNames } from "../base/annotations/annotation-formats.ts";
+import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
+import { exportedTimeOf, exportedTimeOption } from "../base/annotations/exported-time.ts";
+import { fileLabel, standardStream, writeOutput } from "../base/files/files.ts";
+import { readImageNames } from "../base/annotations/image-names.ts";
+import { atLeastOne, rate } from "../base/terminal/option-values.ts";
+import { byteText, counted, note, writeJson } from "../base/terminal/output.ts";
 import { printConflicts } from "../offline/conflicts.ts";
 import { printLosses } from "../offline/ledger.ts";
 import { mergedContent } from "../offline/merged-content.ts";
 import { readDocuments } from "../offline/read-document.ts";
 import type { Document } from "../offline/read-document.ts";
 import { planTargets } from "../offline/targets.ts";
-import { io } from "../base/io.ts";
+import { io } from "../base/terminal/io.ts";
 
 interface Options {
   readonly output: string;

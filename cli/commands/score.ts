@@ -3,20 +3,20 @@
 import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { JobStatus, type Job, type ScoringParams, type ScoringRequest, type ScoringResult } from "#schemas/wire";
-import { connect, type Connection } from "../base/connection.ts";
-import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../base/dataset-choice.ts";
-import { resolveReference } from "../base/dataset-reference.ts";
-import { CliError, ExitCode, fileError, usageError } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { io } from "../base/io.ts";
-import { jobFailure, waitForJob } from "../base/jobs.ts";
-import { note, writeJson, writeJsonLine, writeResult } from "../base/output.ts";
-import { createProgress } from "../base/progress.ts";
-import { serverOption } from "../base/server-option.ts";
-import type { ServerOption } from "../base/server-option.ts";
-import { jobLine } from "../base/started-jobs.ts";
-import { formatTable } from "../base/table.ts";
-import { printable } from "../base/terminal.ts";
+import { connect, type Connection } from "../base/connection/connection.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../base/site/dataset-choice.ts";
+import { resolveReference } from "../base/site/dataset-reference.ts";
+import { CliError, ExitCode, fileError, usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { io } from "../base/terminal/io.ts";
+import { jobFailure, waitForJob } from "../base/jobs/jobs.ts";
+import { note, writeJson, writeJsonLine, writeResult } from "../base/terminal/output.ts";
+import { createProgress } from "../base/terminal/progress.ts";
+import { serverOption } from "../base/connection/server-option.ts";
+import type { ServerOption } from "../base/connection/server-option.ts";
+import { jobLine } from "../base/jobs/started-jobs.ts";
+import { formatTable } from "../base/terminal/table.ts";
+import { printable } from "../base/terminal/terminal.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly truth?: string;

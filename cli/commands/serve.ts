@@ -4,15 +4,15 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { ensureCore } from "../base/core.ts";
-import { usageError } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { note, warn, writeJson } from "../base/output.ts";
-import { silenceSqliteWarning } from "../base/sqlite-warning.ts";
-import { paint } from "../base/terminal.ts";
+import { ensureCore } from "../base/annotations/core.ts";
+import { usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { note, warn, writeJson } from "../base/terminal/output.ts";
+import { silenceSqliteWarning } from "../base/process/sqlite-warning.ts";
+import { paint } from "../base/terminal/terminal.ts";
 import type { ServerConfig } from "../../server/config.ts";
 import type { RunningServer } from "../../server/main.ts";
-import { io } from "../base/io.ts";
+import { io } from "../base/terminal/io.ts";
 
 interface Options {
   readonly host?: string;

@@ -2,20 +2,20 @@
 
 import { Command, Option } from "commander";
 import type { AnnotationFormat, Distribution, Statistics } from "#core/types";
-import { formatNames } from "../base/annotation-formats.ts";
-import { ExitCode } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
-import { atLeastOne } from "../base/option-values.ts";
-import { counted, note, writeJson, writeResult } from "../base/output.ts";
-import { createProgress } from "../base/progress.ts";
-import { formatTable } from "../base/table.ts";
-import type { Column, Row } from "../base/table.ts";
-import { isTerminal } from "../base/terminal.ts";
+import { formatNames } from "../base/annotations/annotation-formats.ts";
+import { ExitCode } from "../base/process/errors.ts";
+import { fileLabel } from "../base/files/files.ts";
+import { atLeastOne } from "../base/terminal/option-values.ts";
+import { counted, note, writeJson, writeResult } from "../base/terminal/output.ts";
+import { createProgress } from "../base/terminal/progress.ts";
+import { formatTable } from "../base/terminal/table.ts";
+import type { Column, Row } from "../base/terminal/table.ts";
+import { isTerminal } from "../base/terminal/terminal.ts";
 import type { Counted } from "../offline/count-file.ts";
 import { findInputs } from "../offline/inputs.ts";
 import { FindingsPrinter } from "../offline/ledger.ts";
 import { runTasks } from "../offline/run-tasks.ts";
-import { io } from "../base/io.ts";
+import { io } from "../base/terminal/io.ts";
 
 interface Options {
   readonly from?: AnnotationFormat;

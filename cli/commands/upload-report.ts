@@ -2,14 +2,14 @@
 
 import { type MediaEntry, mediaEntryText, needsLook, withoutEntries } from "#schemas/media-ledger";
 import { printLosses } from "../offline/ledger.ts";
-import { newWarnings } from "../base/annotation-check.ts";
-import type { CheckedFile } from "../base/annotation-check.ts";
-import { ExitCode } from "../base/errors.ts";
-import { fail, note, warn, writeJsonLine, writeResult } from "../base/output.ts";
-import type { SentAnnotations } from "../base/sent-annotations.ts";
-import { printable } from "../base/terminal.ts";
-import type { LeftOut, PlannedDataset } from "../base/planned-dataset.ts";
-import type { Worst } from "../base/worst.ts";
+import { newWarnings } from "../base/annotations/annotation-check.ts";
+import type { CheckedFile } from "../base/annotations/annotation-check.ts";
+import { ExitCode } from "../base/process/errors.ts";
+import { fail, note, warn, writeJsonLine, writeResult } from "../base/terminal/output.ts";
+import type { SentAnnotations } from "../base/annotations/sent-annotations.ts";
+import { printable } from "../base/terminal/terminal.ts";
+import type { LeftOut, PlannedDataset } from "../base/upload/planned-dataset.ts";
+import type { Worst } from "../base/process/worst.ts";
 
 interface Named {
   readonly id: string;

@@ -2,12 +2,12 @@
 
 import { stripVTControlCharacters } from "node:util";
 import type { AnnotationCore } from "#core/types";
-import { openCore } from "../base/core.ts";
-import { CliError } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
-import { io } from "../base/io.ts";
-import { note, warn, writeResult } from "../base/output.ts";
-import { isTerminal, paint } from "../base/terminal.ts";
+import { openCore } from "../base/annotations/core.ts";
+import { CliError } from "../base/process/errors.ts";
+import { fileLabel } from "../base/files/files.ts";
+import { io } from "../base/terminal/io.ts";
+import { note, warn, writeResult } from "../base/terminal/output.ts";
+import { isTerminal, paint } from "../base/terminal/terminal.ts";
 import type { CheckJob } from "../offline/check-file.ts";
 import type { Checked } from "../offline/checked.ts";
 import { fixContent, type FixedContent, isFixable } from "../offline/fixes/fix-content.ts";

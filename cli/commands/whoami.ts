@@ -1,12 +1,12 @@
 /** `wakeline whoami`: shows the signed-in user. */
 
 import { Command } from "commander";
-import { connect, notSignedIn } from "../base/connection.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { writeJson, writeResult } from "../base/output.ts";
-import { serverOption } from "../base/server-option.ts";
-import type { ServerOption } from "../base/server-option.ts";
-import { printable } from "../base/terminal.ts";
+import { connect, notSignedIn } from "../base/connection/connection.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { writeJson, writeResult } from "../base/terminal/output.ts";
+import { serverOption } from "../base/connection/server-option.ts";
+import type { ServerOption } from "../base/connection/server-option.ts";
+import { printable } from "../base/terminal/terminal.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

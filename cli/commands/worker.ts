@@ -5,11 +5,11 @@
 
 import { once } from "node:events";
 import { Command } from "commander";
-import { ensureCore } from "../base/core.ts";
-import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { note, writeJson } from "../base/output.ts";
-import { silenceSqliteWarning } from "../base/sqlite-warning.ts";
+import { ensureCore } from "../base/annotations/core.ts";
+import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { note, writeJson } from "../base/terminal/output.ts";
+import { silenceSqliteWarning } from "../base/process/sqlite-warning.ts";
 
 interface Options {
   readonly queues?: string;

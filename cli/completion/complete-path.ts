@@ -1,6 +1,6 @@
 /** Completes a path on the server: `/user/ada/Pub` to `/user/ada/Public/`. */
 
-import { connect } from "../base/connection.ts";
+import { connect } from "../base/connection/connection.ts";
 
 /** The longest acceptable wait at a prompt. */
 const patienceMs = 2000;

@@ -10,8 +10,8 @@ import { type CvatPlace, cvatXmlOf } from "./cvat-backup-xml.ts";
 import type { CvatTask } from "./cvat-backup.ts";
 import { flatNames, type ForeignDataset, type ForeignMedia } from "./foreign-dataset.ts";
 import type { MediaFolder } from "./media-folder.ts";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 
 /**
  * @param folder with media that are missing in the backup

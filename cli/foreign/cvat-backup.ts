@@ -4,7 +4,7 @@
  */
 import { openAsBlob } from "node:fs";
 import { openZip, ZipError, type ZipFile } from "../../core-wasm/zip/read.ts";
-import { CliError, ExitCode, fileError } from "../base/errors.ts";
+import { CliError, ExitCode, fileError } from "../base/process/errors.ts";
 import { type JsonShape, whyNot } from "./json-shape.ts";
 
 const maxEntries = 1_000_000;

@@ -9,11 +9,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { readTask, type StudioTask, tasksOf } from "#core/formats/label-studio/label-studio-tasks";
 import { mediaKindOf } from "#schemas/media-files";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { readInput } from "../base/files.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { networkReason } from "../base/network-reason.ts";
-import { counted } from "../base/output.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { readInput } from "../base/files/files.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { networkReason } from "../base/connection/network-reason.ts";
+import { counted } from "../base/terminal/output.ts";
 import { flatNames, type ForeignDataset, type ForeignMedia } from "./foreign-dataset.ts";
 import type { MediaFolder } from "./media-folder.ts";
 

@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { mediaKindOf } from "#schemas/media-files";
 import { compareNatural } from "#schemas/natural-sort";
-import { fileError, usageError } from "../base/errors.ts";
+import { fileError, usageError } from "../base/process/errors.ts";
 
 export class MediaFolder {
   /** Paths within the folder, with `/`, in natural order. */

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRunning } from "../base/processes.ts";
+import { isRunning } from "../base/process/processes.ts";
 
 /** Includes the host: containers may share a folder of temporary files, and each counts its processes from 1. */
 const prefix = `wakeline-migrate-${hostname().replaceAll(/[^A-Za-z0-9]/g, "")}-`;

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { annotations } from "../annotations.ts";
-import { readVersion } from "../base/version.ts";
+import { readVersion } from "../base/process/version.ts";
 import { buildProgram, helpAfter, type Program } from "../program.ts";
 import { wakeline } from "../wakeline.ts";
 import type { CommandEntry } from "../command-entry.ts";

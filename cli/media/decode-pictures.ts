@@ -9,9 +9,9 @@ import { PassThrough, type Readable } from "node:stream";
 
 import { inputGuard } from "#schemas/video-conversion";
 import { errorsOf } from "../../core-wasm/programs/error-lines.ts";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
-import { interrupted } from "../base/interrupt.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { fileLabel } from "../base/files/files.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 
 export interface DecodedPicture {
   /** Frame number as in the viewer: from 0, without pictures before time 0 and without duplicates of a time. */

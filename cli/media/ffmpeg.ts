@@ -1,7 +1,7 @@
 /** The ffmpeg and ffprobe used by the command line: those of WAKELINE_FFMPEG, or those of PATH. */
 import { type FoundFfmpeg, findFfmpeg } from "../../core-wasm/programs/find-ffmpeg.ts";
-import { usageError } from "../base/errors.ts";
-import { io } from "../base/io.ts";
+import { usageError } from "../base/process/errors.ts";
+import { io } from "../base/terminal/io.ts";
 
 /** Path of the program. */
 export const requireFfmpeg = (): string => requirePrograms().ffmpeg;

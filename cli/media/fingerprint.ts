@@ -3,9 +3,9 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { mediaKindOf } from "#schemas/media-files";
-import { CliError, ExitCode, fileError } from "../base/errors.ts";
-import { readImageNames } from "../base/image-names.ts";
-import { systemPath } from "../base/system-path.ts";
+import { CliError, ExitCode, fileError } from "../base/process/errors.ts";
+import { readImageNames } from "../base/annotations/image-names.ts";
+import { systemPath } from "../base/files/system-path.ts";
 import { decodePictures } from "./decode-pictures.ts";
 import { requireFfmpeg } from "./ffmpeg.ts";
 import { hashedSide, perceptualHash } from "./picture-hash.ts";

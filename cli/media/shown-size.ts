@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 
 import { inputGuard } from "#schemas/video-conversion";
-import { CliError, ExitCode } from "../base/errors.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
 
 export async function readShownSize(
   path: string,

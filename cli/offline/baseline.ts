@@ -6,10 +6,10 @@
 import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import { isObject } from "#core/json";
-import { fileError, usageError } from "../base/errors.ts";
-import { writeOutput } from "../base/files.ts";
-import type { Finding } from "../base/findings.ts";
-import { systemPath } from "../base/system-path.ts";
+import { fileError, usageError } from "../base/process/errors.ts";
+import { writeOutput } from "../base/files/files.ts";
+import type { Finding } from "../base/annotations/findings.ts";
+import { systemPath } from "../base/files/system-path.ts";
 import { type Checked, isJudged } from "./checked.ts";
 
 /** By path below the baseline's folder, by code. */

@@ -5,12 +5,12 @@ import { hostProblem } from "#core/formats/problems/host-problems";
 import { locateInText } from "#core/formats/text/locate-in-text";
 import { locateDetections } from "#core/formats/recognise/locate-detection";
 import type { AnnotationCore, ImageSize, Problem } from "#core/types";
-import { readAnnotations } from "../base/annotations.ts";
-import type { OnBytes } from "../base/annotations.ts";
-import { CliError } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
-import type { ListedPictures } from "../base/image-names.ts";
-import type { NamedKind } from "../base/open-input.ts";
+import { readAnnotations } from "../base/annotations/annotations.ts";
+import type { OnBytes } from "../base/annotations/annotations.ts";
+import { CliError } from "../base/process/errors.ts";
+import { fileLabel } from "../base/files/files.ts";
+import type { ListedPictures } from "../base/annotations/image-names.ts";
+import type { NamedKind } from "../base/files/open-input.ts";
 import type { Checked } from "./checked.ts";
 import { anySize, statedSizes } from "../library/sizes.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
@@ -47,7 +47,7 @@ export async function checkFile(
   const facts = { path, kind, remarks, ...(judgement !== undefined && { judgement }) };
   if (kind === "dive-config") {
     // Loaded on demand: the schemas are large.
-    const { readConfiguration } = await import("../base/configuration-file.ts");
+    const { readConfiguration } = await import("../base/annotations/configuration-file.ts");
     const found = readConfiguration(fileLabel(path), input.bytes).findings;
     return { path, kind, findings: found, findingCount: found.length };
   }

@@ -1,7 +1,7 @@
 /** The result of checking a file. */
 
 import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
-import type { Finding } from "../base/findings.ts";
+import type { Finding } from "../base/annotations/findings.ts";
 
 export interface Checked {
   readonly path: string;

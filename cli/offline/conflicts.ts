@@ -1,9 +1,9 @@
 /** Conflicts of a merge, as a table on standard error. */
 
 import type { Conflict, Side } from "#core/diff/merge";
-import { io } from "../base/io.ts";
-import { counted, note } from "../base/output.ts";
-import { formatTable } from "../base/table.ts";
+import { io } from "../base/terminal/io.ts";
+import { counted, note } from "../base/terminal/output.ts";
+import { formatTable } from "../base/terminal/table.ts";
 import { placeText, valueText } from "./place-text.ts";
 
 /** @param sides what `base`, `a` and `b` are called */

@@ -7,16 +7,16 @@ import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, ImageSize, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
 import { formatTable, hasRelativePositions, isAnnotationFormat } from "#core/formats/format-table";
-import type { TargetFormat } from "../base/annotation-formats.ts";
-import { holdsNothing, readAnnotations } from "../base/annotations.ts";
-import type { OnBytes } from "../base/annotations.ts";
-import { CliError } from "../base/errors.ts";
-import { writeDraft } from "../base/draft.ts";
-import type { Draft } from "../base/draft.ts";
-import type { Content } from "../base/compression.ts";
-import { fileLabel, standardStream, writeOutput } from "../base/files.ts";
-import type { Finding } from "../base/findings.ts";
-import type { Input, NamedKind } from "../base/open-input.ts";
+import type { TargetFormat } from "../base/annotations/annotation-formats.ts";
+import { holdsNothing, readAnnotations } from "../base/annotations/annotations.ts";
+import type { OnBytes } from "../base/annotations/annotations.ts";
+import { CliError } from "../base/process/errors.ts";
+import { writeDraft } from "../base/files/draft.ts";
+import type { Draft } from "../base/files/draft.ts";
+import type { Content } from "../base/files/compression.ts";
+import { fileLabel, standardStream, writeOutput } from "../base/files/files.ts";
+import type { Finding } from "../base/annotations/findings.ts";
+import type { Input, NamedKind } from "../base/files/open-input.ts";
 import { factsOf } from "../library/facts.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 import { WrittenContent } from "./written-content.ts";
@@ -115,7 +115,7 @@ async function write(core: AnnotationCore, job: ConvertJob, report: ReadReport):
 async function convertConfiguration(job: ConvertJob, { kind, bytes: source }: Input): Promise<Converted> {
   const { path } = job;
   // Loaded on demand: the schemas are large.
-  const { readConfiguration } = await import("../base/configuration-file.ts");
+  const { readConfiguration } = await import("../base/annotations/configuration-file.ts");
   const { configuration, findings } = readConfiguration(fileLabel(path), source);
   const findingCount = findings.length;
   if (configuration === undefined) return { path, kind, findings, findingCount };

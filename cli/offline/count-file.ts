@@ -2,10 +2,10 @@
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, AnnotationFormat, Statistics } from "#core/types";
-import { holdsNothing, readAnnotations } from "../base/annotations.ts";
-import type { OnBytes } from "../base/annotations.ts";
-import { CliError } from "../base/errors.ts";
-import type { Finding } from "../base/findings.ts";
+import { holdsNothing, readAnnotations } from "../base/annotations/annotations.ts";
+import type { OnBytes } from "../base/annotations/annotations.ts";
+import { CliError } from "../base/process/errors.ts";
+import type { Finding } from "../base/annotations/findings.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 
 export interface CountJob {

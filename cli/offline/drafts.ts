@@ -5,11 +5,11 @@
 
 import { rmdir } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { fileError } from "../base/errors.ts";
-import { makeFolder } from "../base/make-folder.ts";
-import { systemPath } from "../base/system-path.ts";
-import { openDraft, publishDraft, removeDraft } from "../base/draft.ts";
-import type { Draft } from "../base/draft.ts";
+import { fileError } from "../base/process/errors.ts";
+import { makeFolder } from "../base/files/make-folder.ts";
+import { systemPath } from "../base/files/system-path.ts";
+import { openDraft, publishDraft, removeDraft } from "../base/files/draft.ts";
+import type { Draft } from "../base/files/draft.ts";
 
 export class Drafts {
   readonly #open = new Set<Draft>();

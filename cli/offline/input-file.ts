@@ -1,12 +1,12 @@
 /** Input handling shared by all offline commands: an input may be unreadable, or not what is expected. */
 
 import type { FileKind } from "#core/formats/recognise/recognised";
-import type { AnnotationFile } from "../base/annotations.ts";
-import { CliError } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
-import { openInput } from "../base/open-input.ts";
-import type { Input, NamedKind } from "../base/open-input.ts";
-import type { Finding } from "../base/findings.ts";
+import type { AnnotationFile } from "../base/annotations/annotations.ts";
+import { CliError } from "../base/process/errors.ts";
+import { fileLabel } from "../base/files/files.ts";
+import { openInput } from "../base/files/open-input.ts";
+import type { Input, NamedKind } from "../base/files/open-input.ts";
+import type { Finding } from "../base/annotations/findings.ts";
 
 /** The content, or why it cannot be read. */
 export async function tryOpenInput(path: string, format?: NamedKind, content?: Uint8Array): Promise<Input | CliError> {

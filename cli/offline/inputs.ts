@@ -5,11 +5,11 @@ import { basename, dirname, extname, join, relative, resolve, sep } from "node:p
 import { recogniseFile } from "#core/formats/recognise/recognise";
 import type { FileKind } from "#core/formats/recognise/recognised";
 import { isWithin, yoloFolders } from "#core/formats/recognise/recognise-names";
-import { systemErrorCode, fileReason, usageError } from "../base/errors.ts";
-import { fileLabel, standardStream } from "../base/files.ts";
-import type { Finding } from "../base/findings.ts";
-import { walkFolder } from "../base/folder-source.ts";
-import { systemPath } from "../base/system-path.ts";
+import { systemErrorCode, fileReason, usageError } from "../base/process/errors.ts";
+import { fileLabel, standardStream } from "../base/files/files.ts";
+import type { Finding } from "../base/annotations/findings.ts";
+import { walkFolder } from "../base/files/folder-source.ts";
+import { systemPath } from "../base/files/system-path.ts";
 
 export interface InputFile {
   /** For opening it, and for messages. */

@@ -1,11 +1,11 @@
 /** Prints the findings and losses of files. */
 
 import type { Loss } from "#core/types";
-import { formatFinding } from "../base/findings.ts";
-import type { Finding } from "../base/findings.ts";
-import { counted, note } from "../base/output.ts";
-import { formatTable } from "../base/table.ts";
-import { io } from "../base/io.ts";
+import { formatFinding } from "../base/annotations/findings.ts";
+import type { Finding } from "../base/annotations/findings.ts";
+import { counted, note } from "../base/terminal/output.ts";
+import { formatTable } from "../base/terminal/table.ts";
+import { io } from "../base/terminal/io.ts";
 
 /** Further ones are only counted; `validate` lists them all. */
 const shownFindings = 50;

@@ -6,7 +6,7 @@ import { annotationFormats, writeAnnotationPieces } from "#core/formats/annotati
 import { isAnnotationFormat } from "#core/formats/format-table";
 import { isEqual } from "#core/json";
 import type { AnnotationFormat, CocoDocument, Loss } from "#core/types";
-import { openCore } from "../base/core.ts";
+import { openCore } from "../base/annotations/core.ts";
 import type { Document } from "./read-document.ts";
 import { WrittenContent } from "./written-content.ts";
 

@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { placesOf } from "#core/formats/text/json-place";
 import type { ProjectConfiguration, ValidateSettings } from "#schemas";
 import { conforms, findViolations } from "#schemas/validators";
-import { fileError, systemErrorCode, usageError } from "../base/errors.ts";
-import { systemPath } from "../base/system-path.ts";
+import { fileError, systemErrorCode, usageError } from "../base/process/errors.ts";
+import { systemPath } from "../base/files/system-path.ts";
 
 export const projectFileName = "wakeline.config.json";
 

@@ -2,10 +2,10 @@
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, AnnotationFormat, ReadReport } from "#core/types";
-import { holdsNothing, readAnnotations } from "../base/annotations.ts";
-import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { fileLabel, standardStream } from "../base/files.ts";
-import { openInput } from "../base/open-input.ts";
+import { holdsNothing, readAnnotations } from "../base/annotations/annotations.ts";
+import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
+import { fileLabel, standardStream } from "../base/files/files.ts";
+import { openInput } from "../base/files/open-input.ts";
 import { FindingsPrinter } from "./ledger.ts";
 
 export interface Document {

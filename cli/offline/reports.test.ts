@@ -1,7 +1,7 @@
 import type { Log } from "sarif";
 import { expect, test } from "vitest";
 
-import type { Finding } from "../base/findings.ts";
+import type { Finding } from "../base/annotations/findings.ts";
 import { writeReport } from "./reports.ts";
 
 const finding = (file: string, rest: Partial<Finding> = {}): Finding => ({

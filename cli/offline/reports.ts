@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Finding } from "../base/findings.ts";
+import type { Finding } from "../base/annotations/findings.ts";
 
 export const reportStyles = ["sarif", "junit", "gitlab"] as const;
 export type ReportStyle = (typeof reportStyles)[number];

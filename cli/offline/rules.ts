@@ -5,8 +5,8 @@ import { readerProblemKinds } from "#core/formats/problems/reader-problems";
 import { nearestName } from "#core/formats/recognise/member-names";
 import { problemKinds } from "#core/formats/problems/problems";
 import { optionalDoubtRules } from "#core/types";
-import { usageError } from "../base/errors.ts";
-import type { Finding } from "../base/findings.ts";
+import { usageError } from "../base/process/errors.ts";
+import type { Finding } from "../base/annotations/findings.ts";
 import { type Checked, isJudged } from "./checked.ts";
 import type { ProjectFile } from "./project-file.ts";
 

@@ -2,8 +2,8 @@
 
 import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { OnBytes } from "../base/annotations.ts";
-import { interrupted } from "../base/interrupt.ts";
+import type { OnBytes } from "../base/annotations/annotations.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 import { runTask } from "./tasks.ts";
 import type { JobOf, ResultOf, TaskName } from "./tasks.ts";
 

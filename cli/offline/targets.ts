@@ -2,10 +2,10 @@
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { nameInside } from "../base/compression.ts";
-import { usageError } from "../base/errors.ts";
-import { standardStream } from "../base/files.ts";
-import { systemPath } from "../base/system-path.ts";
+import { nameInside } from "../base/files/compression.ts";
+import { usageError } from "../base/process/errors.ts";
+import { standardStream } from "../base/files/files.ts";
+import { systemPath } from "../base/files/system-path.ts";
 import type { InputFile, Inputs } from "./inputs.ts";
 
 /**

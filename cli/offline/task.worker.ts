@@ -1,7 +1,7 @@
 /** A thread that runs tasks for `threads.ts`, one at a time. */
 
 import { answerCalls } from "../../core-wasm/threads/thread-answers.ts";
-import { CliError } from "../base/errors.ts";
+import { CliError } from "../base/process/errors.ts";
 import { runTask } from "./tasks.ts";
 import type { JobOf, TaskName } from "./tasks.ts";
 

@@ -1,8 +1,8 @@
 /** The tasks that run file by file. Each is loaded on first use. */
 
 import type { AnnotationCore } from "#core/types";
-import type { OnBytes } from "../base/annotations.ts";
-import { openCore } from "../base/core.ts";
+import type { OnBytes } from "../base/annotations/annotations.ts";
+import { openCore } from "../base/annotations/core.ts";
 
 const tasks = {
   convert: async () => (await import("./convert-file.ts")).convertFile,

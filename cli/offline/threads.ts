@@ -2,10 +2,10 @@
 
 import { ThreadEndedError, type ThrownError } from "../../core-wasm/threads/thread-calls.ts";
 import { ThreadPool } from "../../core-wasm/threads/thread-pool.ts";
-import { ensureCore } from "../base/core.ts";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { measureInput } from "../base/files.ts";
-import { interrupted, whileWaiting } from "../base/interrupt.ts";
+import { ensureCore } from "../base/annotations/core.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { measureInput } from "../base/files/files.ts";
+import { interrupted, whileWaiting } from "../base/process/interrupt.ts";
 import type { JobOf, ResultOf, TaskName } from "./tasks.ts";
 import type { Order } from "./task.worker.ts";
 

@@ -1,7 +1,7 @@
 /** The output of a core, piece by piece, as the content of a file. */
 
 import type { WriteReport, WritingPieces } from "#core/types";
-import { interrupted } from "../base/interrupt.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 
 type Report = Omit<WriteReport, "bytes">;
 

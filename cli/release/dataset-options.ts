@@ -1,8 +1,8 @@
 /** The options of a release that is of a dataset on a server. */
 
 import { InvalidArgumentError, type Command } from "commander";
-import { collect } from "../base/option-values.ts";
-import { serverOption, type ServerOption } from "../base/server-option.ts";
+import { collect } from "../base/terminal/option-values.ts";
+import { serverOption, type ServerOption } from "../base/connection/server-option.ts";
 
 export interface ReleaseOptions extends ServerOption {
   readonly revision?: number;

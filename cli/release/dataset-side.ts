@@ -3,12 +3,12 @@
 import { join } from "node:path";
 import type { ReleasedAnnotations, ReleasedMedia } from "#schemas";
 import type { Dataset, MediaFile } from "#schemas/wire";
-import type { Connection } from "../base/connection.ts";
-import { downloadTo } from "../base/download.ts";
-import { usageError } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { requireOneCamera } from "../base/one-camera.ts";
-import { createProgress } from "../base/progress.ts";
+import type { Connection } from "../base/connection/connection.ts";
+import { downloadTo } from "../base/connection/download.ts";
+import { usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { requireOneCamera } from "../base/site/one-camera.ts";
+import { createProgress } from "../base/terminal/progress.ts";
 import { withTempFolder } from "../foreign/own-temp-folder.ts";
 import { requireFfmpeg } from "../media/ffmpeg.ts";
 import { imageFingerprint, type PictureFingerprint } from "../media/fingerprint.ts";

@@ -2,8 +2,8 @@
 import { stat } from "node:fs/promises";
 
 import { mediaKindOf } from "#schemas/media-files";
-import { readImageNames } from "../base/image-names.ts";
-import { systemPath } from "../base/system-path.ts";
+import { readImageNames } from "../base/annotations/image-names.ts";
+import { systemPath } from "../base/files/system-path.ts";
 
 /** A missing file is not. */
 export async function isMediaPath(path: string): Promise<boolean> {

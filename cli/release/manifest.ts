@@ -1,8 +1,8 @@
 /** The manifest of a release as a file. */
 import type { ReleaseManifest } from "#schemas";
 import { conforms, findViolations } from "#schemas/validators";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { readInput } from "../base/files.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { readInput } from "../base/files/files.ts";
 
 export async function readManifest(path: string): Promise<ReleaseManifest> {
   const document = parse(new TextDecoder().decode(await readInput(path)));

@@ -1,7 +1,7 @@
 /** Matches files of a copy with those of a release: by path, name, stem, or because there is only one. */
 import { basename, extname, join } from "node:path";
 
-import { usageError } from "../base/errors.ts";
+import { usageError } from "../base/process/errors.ts";
 
 export interface Copy<E> {
   readonly entry: E;

@@ -4,8 +4,8 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 
 import type { ReleasedMedia } from "#schemas";
-import { fileError } from "../base/errors.ts";
-import { systemPath } from "../base/system-path.ts";
+import { fileError } from "../base/process/errors.ts";
+import { systemPath } from "../base/files/system-path.ts";
 import { fingerprints, isPictureFolder, type PictureFingerprint } from "../media/fingerprint.ts";
 import { readTurned } from "../media/turned.ts";
 

@@ -1,5 +1,5 @@
 /** All pictures of a video, small and grey, for finding the same picture in another copy. */
-import { usageError } from "../base/errors.ts";
+import { usageError } from "../base/process/errors.ts";
 import { decodePictures } from "../media/decode-pictures.ts";
 import { requireFfmpeg } from "../media/ffmpeg.ts";
 import { readShownSize } from "../media/shown-size.ts";

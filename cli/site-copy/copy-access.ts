@@ -1,5 +1,5 @@
 /** Access to a folder or a collection, and its creation time: as at the source, for administrators. */
-import { interrupted } from "../base/interrupt.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 import { orNothing } from "./pages.ts";
 import type { CopySites, Lose } from "./sites.ts";
 

@@ -7,9 +7,9 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type ApiClient, ApiError } from "#schemas/client";
 import type { ErrorReply, Revision } from "#schemas/wire";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { counted } from "../base/output.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { counted } from "../base/terminal/output.ts";
 import type { CopySites, Lose } from "./sites.ts";
 import { orNothing, paged, statusOf } from "./pages.ts";
 

@@ -4,8 +4,8 @@
  */
 import type { Folder } from "#schemas/wire";
 import { unfinishedKey } from "#schemas/unfinished-upload";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 import { putItem, readRange, sameValue, type SourceFile } from "./copy-items.ts";
 import { orNothing } from "./pages.ts";
 import type { CopyRoot, SourceFolder } from "./source-tree.ts";

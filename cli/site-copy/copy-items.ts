@@ -5,8 +5,8 @@
 import type { ApiClient } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
 import type { FileDocument, Item } from "#schemas/wire";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 import type { CopySites, Lose } from "./sites.ts";
 import { inParallel, paged, statusOf } from "./pages.ts";
 

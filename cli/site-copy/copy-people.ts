@@ -1,9 +1,9 @@
 /** Users, groups and collections of a site, for its administrators: existing ones with the same name are kept. */
 import { randomBytes } from "node:crypto";
 import type { Collection, User, UserGroup } from "#schemas/wire";
-import { describeApiError } from "../base/connection.ts";
-import { CliError, usageError } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
+import { describeApiError } from "../base/connection/connection.ts";
+import { CliError, usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 import { ApiError } from "#schemas/client";
 import { markKey } from "./copy-folder.ts";
 import { paged } from "./pages.ts";

@@ -1,10 +1,10 @@
 /** Copies folders in waves, so that folders referred to by others come first. */
 import { ApiError } from "#schemas/client";
-import { describeApiError } from "../base/connection.ts";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { counted } from "../base/output.ts";
-import { endsEverything } from "../base/worst.ts";
+import { describeApiError } from "../base/connection/connection.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { counted } from "../base/terminal/output.ts";
+import { endsEverything } from "../base/process/worst.ts";
 import { copyAccess } from "./copy-access.ts";
 import { copyAnnotations } from "./copy-annotations.ts";
 import { copyShownMedia, openFolder, requireSameMedia, sealFolder } from "./copy-folder.ts";

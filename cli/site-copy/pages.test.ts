@@ -1,6 +1,6 @@
 /** Lists of a site, page by page. */
 import { expect, test } from "vitest";
-import { CliError } from "../base/errors.ts";
+import { CliError } from "../base/process/errors.ts";
 import { paged } from "./pages.ts";
 
 const all = async <T>(read: (page: { limit: number; offset: number }) => Promise<readonly T[]>): Promise<T[]> => {

@@ -1,6 +1,6 @@
 /** Lists of a site, page by page, and work on several things in parallel. */
 import { ApiError } from "#schemas/client";
-import { CliError, ExitCode } from "../base/errors.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
 
 const pageSize = 500;
 

@@ -1,5 +1,5 @@
 /** State shared by the parts of a copy: both sites, the progress file, and the amount done. */
-import type { Connection } from "../base/connection.ts";
+import type { Connection } from "../base/connection/connection.ts";
 import type { Gate } from "./pages.ts";
 import type { CopyState, Loss } from "./state.ts";
 

@@ -1,7 +1,7 @@
 /** The folders of the source site, from the roots down. */
 import type { ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
-import { interrupted } from "../base/interrupt.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 import { inParallel, paged } from "./pages.ts";
 
 export interface CopyRoot {

@@ -5,8 +5,8 @@
  */
 import { type FileHandle, open, readFile, truncate } from "node:fs/promises";
 import { hostname } from "node:os";
-import { fileError, systemErrorCode, usageError } from "../base/errors.ts";
-import { isRunning } from "../base/processes.ts";
+import { fileError, systemErrorCode, usageError } from "../base/process/errors.ts";
+import { isRunning } from "../base/process/processes.ts";
 
 export interface Loss {
   /** Path of the folder, dataset, user or group at the source. */

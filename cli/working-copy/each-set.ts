@@ -2,17 +2,17 @@
 
 import { join } from "node:path";
 import { Option } from "commander";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { io } from "../base/io.ts";
-import { atLeastOne } from "../base/option-values.ts";
-import { counted, fail } from "../base/output.ts";
-import { endsEverything, Worst } from "../base/worst.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { io } from "../base/terminal/io.ts";
+import { atLeastOne } from "../base/terminal/option-values.ts";
+import { counted, fail } from "../base/terminal/output.ts";
+import { endsEverything, Worst } from "../base/process/worst.ts";
 import type { CopyFolderOptions } from "./open-copy.ts";
 import { tell, writeReport, type FailedSet } from "./report.ts";
 import { SetCopy, type Preferred, type SetOutcome, type WorkingCopy } from "./set-copy.ts";
 import type { CopiedSet } from "./state.ts";
 import type { Command } from "commander";
-import { serverOption } from "../base/server-option.ts";
+import { serverOption } from "../base/connection/server-option.ts";
 
 export interface EachSetOptions extends CopyFolderOptions {
   readonly set?: readonly string[];

@@ -1,7 +1,7 @@
 /** What a pull or a push did, as a document and for people. */
 
 import { join } from "node:path";
-import { note, warn, writeJson } from "../base/output.ts";
+import { note, warn, writeJson } from "../base/terminal/output.ts";
 import { printConflicts } from "../offline/conflicts.ts";
 import type { Changes, ChangeCounts } from "./changes.ts";
 import type { SetOutcome, WorkingCopy } from "./set-copy.ts";

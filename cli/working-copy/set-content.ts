@@ -3,15 +3,15 @@
 import { createHash } from "node:crypto";
 import { documentFields } from "#core/diff/diff";
 import type { AnnotationCore, ReadReport } from "#core/types";
-import { readAnnotations } from "../base/annotations.ts";
-import type { Connection } from "../base/connection.ts";
-import { openCore } from "../base/core.ts";
-import { CliError, ExitCode } from "../base/errors.ts";
-import { formatFinding } from "../base/findings.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { io } from "../base/io.ts";
-import { openInput } from "../base/open-input.ts";
-import { note } from "../base/output.ts";
+import { readAnnotations } from "../base/annotations/annotations.ts";
+import type { Connection } from "../base/connection/connection.ts";
+import { openCore } from "../base/annotations/core.ts";
+import { CliError, ExitCode } from "../base/process/errors.ts";
+import { formatFinding } from "../base/annotations/findings.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { io } from "../base/terminal/io.ts";
+import { openInput } from "../base/files/open-input.ts";
+import { note } from "../base/terminal/output.ts";
 
 /** Tracks asked for at once. */
 const tracksPerPage = 4000;

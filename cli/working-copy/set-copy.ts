@@ -6,12 +6,12 @@ import { mergeAnnotations, type Conflict, type MergeResult } from "#core/diff/me
 import { buildSaveBody } from "#core/edits/save-body";
 import type { AnnotationCore, ChangeSet } from "#core/types";
 import { ApiError } from "#schemas/client";
-import type { Connection } from "../base/connection.ts";
-import { openCore } from "../base/core.ts";
-import { CliError, ExitCode, fileError, systemErrorCode, usageError } from "../base/errors.ts";
-import { readWhole } from "../base/files.ts";
-import { interrupted } from "../base/interrupt.ts";
-import { replaceIfSame } from "../base/replace-file.ts";
+import type { Connection } from "../base/connection/connection.ts";
+import { openCore } from "../base/annotations/core.ts";
+import { CliError, ExitCode, fileError, systemErrorCode, usageError } from "../base/process/errors.ts";
+import { readWhole } from "../base/files/files.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { replaceIfSame } from "../base/files/replace-file.ts";
 import { changesBetween, countsOf, noChanges, sumOf, type Changes } from "./changes.ts";
 import { headOf, loadSet, readSetFile, setBytes, sha256 } from "./set-content.ts";
 import { setText, withSet, writeState, type CopiedSet, type CopyState } from "./state.ts";

@@ -1,8 +1,8 @@
 /** The state file of a working copy: what its files were made of. It is committed with them. */
 
 import { join } from "node:path";
-import { CliError, ExitCode, fileError, systemErrorCode, usageError } from "../base/errors.ts";
-import { readWhole, writeOutput } from "../base/files.ts";
+import { CliError, ExitCode, fileError, systemErrorCode, usageError } from "../base/process/errors.ts";
+import { readWhole, writeOutput } from "../base/files/files.ts";
 
 export const stateName = ".wakeline-copy.json";
 

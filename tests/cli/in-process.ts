@@ -3,7 +3,7 @@
  * that a process takes to start. For what needs a shell or a process, use `transcript.ts`.
  */
 import { Readable, Writable } from "node:stream";
-import { type Io, withIo } from "../../cli/base/io.ts";
+import { type Io, withIo } from "../../cli/base/terminal/io.ts";
 import { run } from "../../cli/wakeline.ts";
 
 export interface CommandResult {

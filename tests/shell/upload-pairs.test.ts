@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { ApiClient } from "#schemas/client";
 
-import { planBatch, readBatches } from "../../cli/base/upload-plan.ts";
+import { planBatch, readBatches } from "../../cli/base/upload/upload-plan.ts";
 import { validateFiles } from "../../server/domain/validate-files.ts";
 
 let folder: string;

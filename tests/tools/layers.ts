@@ -155,7 +155,12 @@ export const layers: readonly Layer[] = [
   { path: "cli/commands/pack/", may: ["cli/", "schemas/", packs] },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
-  { path: "cli/base/installation.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
+  {
+    path: "cli/base/process/installation.ts",
+    may: ["cli/", "schemas/", core],
+    mayTypes: ["server/"],
+    mayLazily: ["server/"],
+  },
   { path: "cli/commands/admin/", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 
   { path: "server/base/", may: ["schemas/", "core-wasm/zip/"] },

@@ -2,10 +2,10 @@
 
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { runWithConfig } from "../../base/installation.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { byteText, counted, note, warn, writeJson, writeResult } from "../../base/output.ts";
-import { createProgress } from "../../base/progress.ts";
+import { runWithConfig } from "../../base/process/installation.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { byteText, counted, note, warn, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { createProgress } from "../../base/terminal/progress.ts";
 
 interface Options {
   readonly data?: string;

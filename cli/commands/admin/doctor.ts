@@ -2,10 +2,10 @@
 
 import { Command } from "commander";
 import type { Inconsistency } from "../../../server/ports/consistency.repository.ts";
-import { ExitCode } from "../../base/errors.ts";
-import { runWithConfig } from "../../base/installation.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { io } from "../../base/io.ts";
+import { ExitCode } from "../../base/process/errors.ts";
+import { runWithConfig } from "../../base/process/installation.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { io } from "../../base/terminal/io.ts";
 
 interface Options {
   readonly data?: string;

@@ -1,9 +1,9 @@
 /** `wakeline admin link`: signs in the person at this machine without a password. */
 
 import { Command } from "commander";
-import { CliError, ExitCode } from "../../base/errors.ts";
-import { runWithConfig } from "../../base/installation.ts";
-import { writeJson, writeResult } from "../../base/output.ts";
+import { CliError, ExitCode } from "../../base/process/errors.ts";
+import { runWithConfig } from "../../base/process/installation.ts";
+import { writeJson, writeResult } from "../../base/terminal/output.ts";
 
 interface Options {
   readonly data?: string;

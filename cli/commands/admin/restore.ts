@@ -2,9 +2,9 @@
 
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { runWithConfig } from "../../base/installation.ts";
-import { byteText, counted, note, writeJson } from "../../base/output.ts";
-import { createProgress } from "../../base/progress.ts";
+import { runWithConfig } from "../../base/process/installation.ts";
+import { byteText, counted, note, writeJson } from "../../base/terminal/output.ts";
+import { createProgress } from "../../base/terminal/progress.ts";
 
 interface Options {
   readonly data?: string;

@@ -1,8 +1,8 @@
 /** `wakeline admin worker-token`: manages tokens of a site's workers. */
 
 import { Command } from "commander";
-import { runWithConfig } from "../../base/installation.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
+import { runWithConfig } from "../../base/process/installation.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
 
 interface Options {
   readonly data?: string;

@@ -1,10 +1,10 @@
 /** `wakeline annotation pull`: the annotation sets of a dataset as files, and what others have saved since. */
 
 import { Command } from "commander";
-import { referenceHelp } from "../../base/dataset-reference.ts";
-import { usageError } from "../../base/errors.ts";
-import { collect } from "../../base/option-values.ts";
-import { note, warn } from "../../base/output.ts";
+import { referenceHelp } from "../../base/site/dataset-reference.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { collect } from "../../base/terminal/option-values.ts";
+import { note, warn } from "../../base/terminal/output.ts";
 import { addCopyOptions, workOnSets, type EachSetOptions } from "../../working-copy/each-set.ts";
 import { addSet, openCopy, openCopyOf, setsOnServer } from "../../working-copy/open-copy.ts";
 import type { WorkingCopy } from "../../working-copy/set-copy.ts";

@@ -2,9 +2,9 @@
 
 import { join } from "node:path";
 import { Command } from "commander";
-import { usageError } from "../../base/errors.ts";
-import { collect } from "../../base/option-values.ts";
-import { note } from "../../base/output.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { collect } from "../../base/terminal/option-values.ts";
+import { note } from "../../base/terminal/output.ts";
 import { addCopyOptions, workOnSets, type EachSetOptions } from "../../working-copy/each-set.ts";
 import { looseFiles, openCopy } from "../../working-copy/open-copy.ts";
 import { withSet, type CopiedSet } from "../../working-copy/state.ts";

@@ -1,13 +1,13 @@
 /** `wakeline comment resolve`: resolves threads, or reopens them. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { note, writeJsonLine } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { forEach } from "../../base/worst.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { note, writeJsonLine } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { forEach } from "../../base/process/worst.ts";
 
 interface Options extends ServerOption {
   readonly reopen?: true;

@@ -2,19 +2,19 @@
 
 import { Command } from "commander";
 import type { Folder } from "#schemas/wire";
-import { connect, notSignedIn, viewerUrl } from "../../base/connection.ts";
-import type { Connection } from "../../base/connection.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { usageError } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { limitOf, limitOption, noteCut } from "../../base/limit-option.ts";
-import type { LimitOption } from "../../base/limit-option.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { formatTable } from "../../base/table.ts";
+import { connect, notSignedIn, viewerUrl } from "../../base/connection/connection.ts";
+import type { Connection } from "../../base/connection/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { limitOf, limitOption, noteCut } from "../../base/terminal/limit-option.ts";
+import type { LimitOption } from "../../base/terminal/limit-option.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { formatTable } from "../../base/terminal/table.ts";
 import { unfinishedUploadOf } from "#schemas/unfinished-upload";
-import { io } from "../../base/io.ts";
+import { io } from "../../base/terminal/io.ts";
 
 interface Options extends ServerOption, LimitOption {
   readonly shared?: true;

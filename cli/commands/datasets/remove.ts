@@ -2,20 +2,20 @@
 
 import { Command } from "commander";
 import type { Folder } from "#schemas/wire";
-import { connect } from "../../base/connection.ts";
-import type { Connection } from "../../base/connection.ts";
-import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/dataset-choice.ts";
-import { resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { usageError } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { note, writeJsonLine } from "../../base/output.ts";
-import { ask, canAsk } from "../../base/prompt.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { printable } from "../../base/terminal.ts";
+import { connect } from "../../base/connection/connection.ts";
+import type { Connection } from "../../base/connection/connection.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/site/dataset-choice.ts";
+import { resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { note, writeJsonLine } from "../../base/terminal/output.ts";
+import { ask, canAsk } from "../../base/terminal/prompt.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
 import { unfinishedUploadOf } from "#schemas/unfinished-upload";
-import { removeUnfinished } from "../../base/unfinished-upload.ts";
-import { forEach } from "../../base/worst.ts";
+import { removeUnfinished } from "../../base/upload/unfinished-upload.ts";
+import { forEach } from "../../base/process/worst.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly yes?: true;

@@ -2,17 +2,17 @@
 
 import { Command, InvalidArgumentError } from "commander";
 import type { AccessList } from "#schemas/wire";
-import { connect, type Connection } from "../../base/connection.ts";
-import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/dataset-choice.ts";
-import { resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { usageError } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { collect } from "../../base/option-values.ts";
-import { note, writeJsonLine, writeResult } from "../../base/output.ts";
-import { serverOption, type ServerOption } from "../../base/server-option.ts";
-import { formatTable } from "../../base/table.ts";
-import { forEach } from "../../base/worst.ts";
+import { connect, type Connection } from "../../base/connection/connection.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/site/dataset-choice.ts";
+import { resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { io } from "../../base/terminal/io.ts";
+import { collect } from "../../base/terminal/option-values.ts";
+import { note, writeJsonLine, writeResult } from "../../base/terminal/output.ts";
+import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
+import { formatTable } from "../../base/terminal/table.ts";
+import { forEach } from "../../base/process/worst.ts";
 
 const levels = { read: 0, write: 1, admin: 2 } as const;
 type Level = keyof typeof levels;

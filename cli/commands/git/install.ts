@@ -5,8 +5,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Command } from "commander";
-import { CliError, ExitCode, fileError, systemErrorCode } from "../../base/errors.ts";
-import { note } from "../../base/output.ts";
+import { CliError, ExitCode, fileError, systemErrorCode } from "../../base/process/errors.ts";
+import { note } from "../../base/terminal/output.ts";
 
 interface Options {
   readonly command: string;

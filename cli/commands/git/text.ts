@@ -2,10 +2,10 @@
 
 import { Command } from "commander";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import { readAnnotations } from "../../base/annotations.ts";
-import { readInput } from "../../base/files.ts";
-import { openInput } from "../../base/open-input.ts";
-import { writeResult } from "../../base/output.ts";
+import { readAnnotations } from "../../base/annotations/annotations.ts";
+import { readInput } from "../../base/files/files.ts";
+import { openInput } from "../../base/files/open-input.ts";
+import { writeResult } from "../../base/terminal/output.ts";
 import { textOfAnnotations } from "../../offline/annotation-text.ts";
 
 export default new Command()

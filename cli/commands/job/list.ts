@@ -1,16 +1,16 @@
 /** `wakeline job list`: the user's own jobs, newest first. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { limitOf, limitOption, noteCut } from "../../base/limit-option.ts";
-import type { LimitOption } from "../../base/limit-option.ts";
-import { jobStatusText } from "../../base/job-status.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { formatTable } from "../../base/table.ts";
-import { io } from "../../base/io.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { limitOf, limitOption, noteCut } from "../../base/terminal/limit-option.ts";
+import type { LimitOption } from "../../base/terminal/limit-option.ts";
+import { jobStatusText } from "../../base/jobs/job-status.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { formatTable } from "../../base/terminal/table.ts";
+import { io } from "../../base/terminal/io.ts";
 
 interface Options extends ServerOption, LimitOption {
   readonly json?: true;

@@ -1,12 +1,12 @@
 /** `wakeline job logs`: the output of a job. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { requireJob } from "../../base/jobs.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { printable } from "../../base/terminal.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { requireJob } from "../../base/jobs/jobs.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

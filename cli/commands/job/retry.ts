@@ -2,15 +2,15 @@
 
 import { Command } from "commander";
 import type { Job } from "#schemas/wire";
-import { connect } from "../../base/connection.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { requireJob } from "../../base/jobs.ts";
-import { jobLine, watchJobs } from "../../base/started-jobs.ts";
-import { writeJsonLine, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { workOnEach, Worst } from "../../base/worst.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { io } from "../../base/terminal/io.ts";
+import { requireJob } from "../../base/jobs/jobs.ts";
+import { jobLine, watchJobs } from "../../base/jobs/started-jobs.ts";
+import { writeJsonLine, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { workOnEach, Worst } from "../../base/process/worst.ts";
 
 interface Options extends ServerOption {
   readonly wait: boolean;

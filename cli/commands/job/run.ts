@@ -2,19 +2,19 @@
 
 import { Command, InvalidArgumentError } from "commander";
 import type { Job, Pipe } from "#schemas/wire";
-import { connect, viewerUrl } from "../../base/connection.ts";
-import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/dataset-choice.ts";
-import { resolveReference } from "../../base/dataset-reference.ts";
-import { usageError } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { jobLine, watchJobs } from "../../base/started-jobs.ts";
-import { note, writeJsonLine, writeResult } from "../../base/output.ts";
-import { pipelineHelp, requirePipeline } from "../../base/pipelines.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { printable } from "../../base/terminal.ts";
-import { workOnEach, Worst } from "../../base/worst.ts";
+import { connect, viewerUrl } from "../../base/connection/connection.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/site/dataset-choice.ts";
+import { resolveReference } from "../../base/site/dataset-reference.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { io } from "../../base/terminal/io.ts";
+import { jobLine, watchJobs } from "../../base/jobs/started-jobs.ts";
+import { note, writeJsonLine, writeResult } from "../../base/terminal/output.ts";
+import { pipelineHelp, requirePipeline } from "../../base/jobs/pipelines.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
+import { workOnEach, Worst } from "../../base/process/worst.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly set: Given;

@@ -2,18 +2,18 @@
 
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/dataset-choice.ts";
-import { resolveReference } from "../../base/dataset-reference.ts";
-import { fileError, usageError } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { requireModel } from "../../base/models.ts";
-import { writeJsonLine, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { jobLine, watchJobs } from "../../base/started-jobs.ts";
-import { Worst } from "../../base/worst.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/site/dataset-choice.ts";
+import { resolveReference } from "../../base/site/dataset-reference.ts";
+import { fileError, usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { io } from "../../base/terminal/io.ts";
+import { requireModel } from "../../base/jobs/models.ts";
+import { writeJsonLine, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { jobLine, watchJobs } from "../../base/jobs/started-jobs.ts";
+import { Worst } from "../../base/process/worst.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly config?: string;

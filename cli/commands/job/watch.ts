@@ -2,17 +2,17 @@
 
 import { Command } from "commander";
 import { JobStatus } from "#schemas/wire";
-import { connect } from "../../base/connection.ts";
-import { ExitCode } from "../../base/errors.ts";
-import { jobFailure, requireJob, waitForJob } from "../../base/jobs.ts";
-import { jobStatusText } from "../../base/job-status.ts";
-import { fail, note, writeJsonLine } from "../../base/output.ts";
-import { createProgress } from "../../base/progress.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { printable } from "../../base/terminal.ts";
-import { workOnEach, Worst } from "../../base/worst.ts";
-import { io } from "../../base/io.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { ExitCode } from "../../base/process/errors.ts";
+import { jobFailure, requireJob, waitForJob } from "../../base/jobs/jobs.ts";
+import { jobStatusText } from "../../base/jobs/job-status.ts";
+import { fail, note, writeJsonLine } from "../../base/terminal/output.ts";
+import { createProgress } from "../../base/terminal/progress.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
+import { workOnEach, Worst } from "../../base/process/worst.ts";
+import { io } from "../../base/terminal/io.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

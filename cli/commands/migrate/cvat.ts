@@ -2,10 +2,10 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
-import { referenceHelp } from "../../base/dataset-reference.ts";
-import { io } from "../../base/io.ts";
-import { serverOption } from "../../base/server-option.ts";
-import { Worst } from "../../base/worst.ts";
+import { referenceHelp } from "../../base/site/dataset-reference.ts";
+import { io } from "../../base/terminal/io.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import { Worst } from "../../base/process/worst.ts";
 import { cvatDatasetOf } from "../../foreign/cvat-backup-dataset.ts";
 import { readCvatBackup } from "../../foreign/cvat-backup.ts";
 import type { ForeignDataset } from "../../foreign/foreign-dataset.ts";

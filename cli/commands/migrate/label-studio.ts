@@ -2,11 +2,11 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
-import { parseServer } from "../../base/connection.ts";
-import { referenceHelp } from "../../base/dataset-reference.ts";
-import { io } from "../../base/io.ts";
-import { serverOption } from "../../base/server-option.ts";
-import { Worst } from "../../base/worst.ts";
+import { parseServer } from "../../base/connection/connection.ts";
+import { referenceHelp } from "../../base/site/dataset-reference.ts";
+import { io } from "../../base/terminal/io.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import { Worst } from "../../base/process/worst.ts";
 import type { ForeignDataset } from "../../foreign/foreign-dataset.ts";
 import { readStudioExport } from "../../foreign/label-studio-export.ts";
 import { MediaFolder } from "../../foreign/media-folder.ts";

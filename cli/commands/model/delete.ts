@@ -1,14 +1,14 @@
 /** `wakeline model delete`: deletes trained models with all their files. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { requireModel } from "../../base/models.ts";
-import { note, writeJsonLine } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { printable } from "../../base/terminal.ts";
-import { forEach } from "../../base/worst.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { requireModel } from "../../base/jobs/models.ts";
+import { note, writeJsonLine } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
+import { forEach } from "../../base/process/worst.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

@@ -1,16 +1,16 @@
 /** `wakeline model export`: exports a trained model as ONNX or as an addon, to a folder on the server. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { referenceHelp, resolveReference } from "../../base/dataset-reference.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { requireModel } from "../../base/models.ts";
-import { ownFolder } from "../../base/own-folder.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { watchJobs } from "../../base/started-jobs.ts";
-import { Worst } from "../../base/worst.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { referenceHelp, resolveReference } from "../../base/site/dataset-reference.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { io } from "../../base/terminal/io.ts";
+import { requireModel } from "../../base/jobs/models.ts";
+import { ownFolder } from "../../base/site/own-folder.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { watchJobs } from "../../base/jobs/started-jobs.ts";
+import { Worst } from "../../base/process/worst.ts";
 
 interface Options extends ServerOption {
   readonly to?: string;

@@ -1,14 +1,14 @@
 /** `wakeline model list`: trained models that the user may read. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { io } from "../../base/io.ts";
-import { listModels } from "../../base/models.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { io } from "../../base/terminal/io.ts";
+import { listModels } from "../../base/jobs/models.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
 import type { TrainingRecord } from "#schemas/wire";
-import type { ServerOption } from "../../base/server-option.ts";
-import { formatTable } from "../../base/table.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { formatTable } from "../../base/terminal/table.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

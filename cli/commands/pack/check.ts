@@ -7,9 +7,9 @@ import { PackError, readPack } from "#packs/pack";
 import { tryPack } from "#packs/try-pack";
 import { filesOfZip } from "#packs/zip-pack";
 
-import { CliError, ExitCode, usageError } from "../../base/errors.ts";
-import { byteText, counted, writeJson, writeResult } from "../../base/output.ts";
-import { printable } from "../../base/terminal.ts";
+import { CliError, ExitCode, usageError } from "../../base/process/errors.ts";
+import { byteText, counted, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { printable } from "../../base/terminal/terminal.ts";
 
 interface Options {
   readonly json?: true;

@@ -1,17 +1,17 @@
 /** `wakeline pipeline install`: fetches an addon, such as a model pack, that the server lists. */
 
 import { Command } from "commander";
-import { connect, type Connection } from "../../base/connection.ts";
-import { usageError } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { watchJobs } from "../../base/started-jobs.ts";
-import { formatTable } from "../../base/table.ts";
-import { printable } from "../../base/terminal.ts";
-import { Worst } from "../../base/worst.ts";
+import { connect, type Connection } from "../../base/connection/connection.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { io } from "../../base/terminal/io.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { watchJobs } from "../../base/jobs/started-jobs.ts";
+import { formatTable } from "../../base/terminal/table.ts";
+import { printable } from "../../base/terminal/terminal.ts";
+import { Worst } from "../../base/process/worst.ts";
 
 interface Options extends ServerOption {
   readonly force?: true;

@@ -1,13 +1,13 @@
 /** `wakeline pipeline list`: the pipelines that the server can run, and their settings. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { io } from "../../base/io.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { listPipelines, pipelineName } from "../../base/pipelines.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { formatTable } from "../../base/table.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { io } from "../../base/terminal/io.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { listPipelines, pipelineName } from "../../base/jobs/pipelines.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { formatTable } from "../../base/terminal/table.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

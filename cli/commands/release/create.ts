@@ -4,11 +4,11 @@ import { dirname, relative, resolve, sep } from "node:path";
 import { Command } from "commander";
 
 import type { ReleasedAnnotations, ReleasedMedia, ReleaseManifest } from "#schemas";
-import { ExitCode, fileError, usageError } from "../../base/errors.ts";
-import { standardStream, writeOutput } from "../../base/files.ts";
-import { io } from "../../base/io.ts";
-import { byteText, counted, note, warn, writeJson } from "../../base/output.ts";
-import { systemPath } from "../../base/system-path.ts";
+import { ExitCode, fileError, usageError } from "../../base/process/errors.ts";
+import { standardStream, writeOutput } from "../../base/files/files.ts";
+import { io } from "../../base/terminal/io.ts";
+import { byteText, counted, note, warn, writeJson } from "../../base/terminal/output.ts";
+import { systemPath } from "../../base/files/system-path.ts";
 import { readDocuments } from "../../offline/read-document.ts";
 import { refuseInputs } from "../../offline/targets.ts";
 import { describeAnnotations } from "../../release/annotations-entry.ts";

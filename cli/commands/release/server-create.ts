@@ -1,10 +1,10 @@
 /** `release create` where a server is at hand: also of datasets on it. */
 
 import type { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { usageError } from "../../base/errors.ts";
-import { collect } from "../../base/option-values.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { collect } from "../../base/terminal/option-values.ts";
 import { addReleaseOptions, type ReleaseOptions } from "../../release/dataset-options.ts";
 import { mediaOf, openDataset, readDatasetMedia, readDatasetSet, setsOf } from "../../release/dataset-side.ts";
 import { createCommand, type OtherEntry } from "./create.ts";

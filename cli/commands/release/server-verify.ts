@@ -3,8 +3,8 @@
 import { posix } from "node:path";
 import type { Command } from "commander";
 import type { ReleasedAnnotations, ReleaseManifest } from "#schemas";
-import { connect } from "../../base/connection.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
 import { addReleaseOptions, type ReleaseOptions } from "../../release/dataset-options.ts";
 import { mediaOf, openDataset, readDatasetMedia, readDatasetSet, setsOf } from "../../release/dataset-side.ts";
 import { matchCopies } from "../../release/matched-copies.ts";

@@ -3,10 +3,10 @@ import { dirname } from "node:path";
 import { Command } from "commander";
 
 import type { ReleasedAnnotations, ReleasedMedia, ReleaseManifest } from "#schemas";
-import { CliError, ExitCode } from "../../base/errors.ts";
-import { standardStream } from "../../base/files.ts";
-import { io } from "../../base/io.ts";
-import { counted, note, writeJson, writeResult } from "../../base/output.ts";
+import { CliError, ExitCode } from "../../base/process/errors.ts";
+import { standardStream } from "../../base/files/files.ts";
+import { io } from "../../base/terminal/io.ts";
+import { counted, note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { hashDistance } from "../../media/picture-hash.ts";
 import { readDocuments } from "../../offline/read-document.ts";
 import { describeAnnotations } from "../../release/annotations-entry.ts";

@@ -1,15 +1,15 @@
 /** `wakeline storage check`: compares a place of media with the datasets made of it. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { ExitCode } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { endOfPlaceJob, requirePlace } from "../../base/storage-places.ts";
-import { printable } from "../../base/terminal.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { ExitCode } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { io } from "../../base/terminal/io.ts";
+import { writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { endOfPlaceJob, requirePlace } from "../../base/site/storage-places.ts";
+import { printable } from "../../base/terminal/terminal.ts";
 
 interface Options extends ServerOption {
   readonly wait: boolean;

@@ -1,13 +1,13 @@
 /** `wakeline storage import`: creates datasets from media in their place. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { endOfPlaceJob, requirePlace } from "../../base/storage-places.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { endOfPlaceJob, requirePlace } from "../../base/site/storage-places.ts";
 
 interface Options extends ServerOption {
   readonly to: string;

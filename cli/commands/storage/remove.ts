@@ -1,13 +1,13 @@
 /** `wakeline storage remove`: unregisters a place of media that no dataset uses. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { note } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { requirePlace } from "../../base/storage-places.ts";
-import { printable } from "../../base/terminal.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { note } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { requirePlace } from "../../base/site/storage-places.ts";
+import { printable } from "../../base/terminal/terminal.ts";
 
 export default new Command()
   .description("Forgets a place of media, once no dataset has files in it. The files themselves stay.")

@@ -3,12 +3,12 @@
 import { Command } from "commander";
 import { toCsv } from "#schemas/csv";
 import type { TaskAgreement } from "#schemas/wire";
-import { connect } from "../../base/connection.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { note, warn, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { note, warn, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
 
 interface Options extends ServerOption {
   readonly hidden?: true;

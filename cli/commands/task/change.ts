@@ -1,10 +1,10 @@
 /** `wakeline task change`: changes the contents of tasks, and who does them. */
 
 import { Command, Option } from "commander";
-import { usageError } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { serverOption } from "../../base/server-option.ts";
-import { forEachTask, framesText, type MoveOptions } from "../../base/tasks.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import { forEachTask, framesText, type MoveOptions } from "../../base/site/tasks.ts";
 
 interface Options extends MoveOptions {
   readonly assignee?: string;

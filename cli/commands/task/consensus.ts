@@ -2,17 +2,17 @@
 
 import { Command, InvalidArgumentError } from "commander";
 import { JobStatus } from "#schemas/wire";
-import { connect } from "../../base/connection.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { CliError, ExitCode } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { jobFailure, waitForJob } from "../../base/jobs.ts";
-import { note, writeJsonLine, writeResult } from "../../base/output.ts";
-import { createProgress } from "../../base/progress.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { printable } from "../../base/terminal.ts";
-import { jobLine } from "../../base/started-jobs.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { CliError, ExitCode } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { jobFailure, waitForJob } from "../../base/jobs/jobs.ts";
+import { note, writeJsonLine, writeResult } from "../../base/terminal/output.ts";
+import { createProgress } from "../../base/terminal/progress.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
+import { jobLine } from "../../base/jobs/started-jobs.ts";
 
 interface Options extends ServerOption {
   readonly sets?: readonly string[];

@@ -1,17 +1,17 @@
 /** `wakeline task create`: creates tasks for datasets, split and distributed between users. */
 
 import { Command, InvalidArgumentError, Option } from "commander";
-import { connect } from "../../base/connection.ts";
-import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/dataset-choice.ts";
-import { resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { usageError } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { atLeastOne, collect } from "../../base/option-values.ts";
-import { counted, note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { framesText } from "../../base/tasks.ts";
-import { printable } from "../../base/terminal.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/site/dataset-choice.ts";
+import { resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { atLeastOne, collect } from "../../base/terminal/option-values.ts";
+import { counted, note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { framesText } from "../../base/site/tasks.ts";
+import { printable } from "../../base/terminal/terminal.ts";
 
 type Range = readonly [number, number];
 

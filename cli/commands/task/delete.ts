@@ -1,9 +1,9 @@
 /** `wakeline task delete`: deletes tasks but not their annotations. */
 
 import { Command } from "commander";
-import { interrupted } from "../../base/interrupt.ts";
-import { serverOption } from "../../base/server-option.ts";
-import { forEachTask, type MoveOptions } from "../../base/tasks.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import { forEachTask, type MoveOptions } from "../../base/site/tasks.ts";
 
 export default new Command()
   .description("Deletes tasks of datasets that you administrate. Their annotations stay.")

@@ -3,13 +3,13 @@
 import { Command } from "commander";
 import { toCsv } from "#schemas/csv";
 import type { Task } from "#schemas/wire";
-import { connect } from "../../base/connection.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { framesText, stateNames } from "../../base/tasks.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { framesText, stateNames } from "../../base/site/tasks.ts";
 
 export default new Command()
   .description(

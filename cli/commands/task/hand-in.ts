@@ -1,8 +1,8 @@
 /** `wakeline task hand-in`: hands completed work to its reviewer. */
 
 import { Command } from "commander";
-import { serverOption } from "../../base/server-option.ts";
-import { type MoveOptions, moveTasks } from "../../base/tasks.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import { type MoveOptions, moveTasks } from "../../base/site/tasks.ts";
 
 interface Options extends MoveOptions {
   readonly text?: string;

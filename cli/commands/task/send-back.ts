@@ -1,8 +1,8 @@
 /** `wakeline task send-back`: returns reviewed work for changes. */
 
 import { Command } from "commander";
-import { serverOption } from "../../base/server-option.ts";
-import { type MoveOptions, moveTasks } from "../../base/tasks.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import { type MoveOptions, moveTasks } from "../../base/site/tasks.ts";
 
 interface Options extends MoveOptions {
   readonly text: string;

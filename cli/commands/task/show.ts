@@ -1,13 +1,13 @@
 /** `wakeline task show`: the contents of a task, and its history. */
 
 import { Command } from "commander";
-import { connect, viewerUrl } from "../../base/connection.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { framesText, stateNames } from "../../base/tasks.ts";
-import { printable } from "../../base/terminal.ts";
+import { connect, viewerUrl } from "../../base/connection/connection.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { framesText, stateNames } from "../../base/site/tasks.ts";
+import { printable } from "../../base/terminal/terminal.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

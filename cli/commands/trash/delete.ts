@@ -3,15 +3,15 @@
 import { Command } from "commander";
 import type { ApiClient } from "#schemas/client";
 import type { TrashEntry } from "#schemas/wire";
-import { connect } from "../../base/connection.ts";
-import { usageError } from "../../base/errors.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { counted, note, writeJsonLine } from "../../base/output.ts";
-import { ask, canAsk } from "../../base/prompt.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { printable } from "../../base/terminal.ts";
-import { findInTrash, listTrash } from "../../base/trash.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { counted, note, writeJsonLine } from "../../base/terminal/output.ts";
+import { ask, canAsk } from "../../base/terminal/prompt.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
+import { findInTrash, listTrash } from "../../base/site/trash.ts";
 
 interface Options extends ServerOption {
   readonly all?: true;

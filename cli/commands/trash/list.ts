@@ -1,13 +1,13 @@
 /** `wakeline trash list`: deleted folders and datasets that can be restored, newest first. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { io } from "../../base/io.ts";
-import { byteText, note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { formatTable } from "../../base/table.ts";
-import { listTrash } from "../../base/trash.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { io } from "../../base/terminal/io.ts";
+import { byteText, note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { formatTable } from "../../base/terminal/table.ts";
+import { listTrash } from "../../base/site/trash.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

@@ -1,13 +1,13 @@
 /** `wakeline trash restore`: restores deleted folders and datasets. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { note, writeJsonLine } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { printable } from "../../base/terminal.ts";
-import { findInTrash } from "../../base/trash.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { note, writeJsonLine } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
+import { findInTrash } from "../../base/site/trash.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

@@ -1,13 +1,13 @@
 /** `wakeline webhook add`: registers an address that is called on events. */
 
 import { Command, InvalidArgumentError } from "commander";
-import { connect } from "../../base/connection.ts";
-import { serverOfReference } from "../../base/dataset-reference.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { placeHelp, placeOf } from "../../base/webhooks.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { serverOfReference } from "../../base/site/dataset-reference.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { placeHelp, placeOf } from "../../base/site/webhooks.ts";
 
 const events = [
   ...([

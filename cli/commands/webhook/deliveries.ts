@@ -1,13 +1,13 @@
 /** `wakeline webhook deliveries`: the messages to a webhook, and their fate. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { atLeastOne } from "../../base/option-values.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { deliveriesTable } from "../../base/webhooks.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { atLeastOne } from "../../base/terminal/option-values.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { deliveriesTable } from "../../base/site/webhooks.ts";
 
 interface Options extends ServerOption {
   readonly limit: number;

@@ -1,15 +1,15 @@
 /** `wakeline webhook list`: the webhooks of a dataset, a folder or the site. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { serverOfReference } from "../../base/dataset-reference.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { note, writeJson, writeResult } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { formatTable } from "../../base/table.ts";
-import { placeHelp, placeOf } from "../../base/webhooks.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { serverOfReference } from "../../base/site/dataset-reference.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { io } from "../../base/terminal/io.ts";
+import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { formatTable } from "../../base/terminal/table.ts";
+import { placeHelp, placeOf } from "../../base/site/webhooks.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

@@ -1,12 +1,12 @@
 /** `wakeline webhook rm`: deletes webhooks. */
 
 import { Command } from "commander";
-import { connect } from "../../base/connection.ts";
-import { interrupted } from "../../base/interrupt.ts";
-import { note, writeJsonLine } from "../../base/output.ts";
-import { serverOption } from "../../base/server-option.ts";
-import type { ServerOption } from "../../base/server-option.ts";
-import { forEach } from "../../base/worst.ts";
+import { connect } from "../../base/connection/connection.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { note, writeJsonLine } from "../../base/terminal/output.ts";
+import { serverOption } from "../../base/connection/server-option.ts";
+import type { ServerOption } from "../../base/connection/server-option.ts";
+import { forEach } from "../../base/process/worst.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

@@ -6,8 +6,8 @@
 import { annotationFormats } from "#core/formats/annotation-formats";
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore } from "#core/types";
-import { readAnnotations } from "../../base/annotations.ts";
-import { recogniseInput } from "../../base/open-input.ts";
+import { readAnnotations } from "../../base/annotations/annotations.ts";
+import { recogniseInput } from "../../base/files/open-input.ts";
 import { anySize } from "../../library/sizes.ts";
 import { checkFile, type CheckJob } from "../check-file.ts";
 import type { Checked } from "../checked.ts";

@@ -1,10 +1,10 @@
 /** The content of a file that is mended in place. */
 
-import { compressionOf, compressionOfName } from "../../base/compression.ts";
-import { usageError } from "../../base/errors.ts";
-import { measureInput, readWhole, standardStream } from "../../base/files.ts";
-import { isDirectory } from "../../base/folder-source.ts";
-import { replaceIfSame } from "../../base/replace-file.ts";
+import { compressionOf, compressionOfName } from "../../base/files/compression.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { measureInput, readWhole, standardStream } from "../../base/files/files.ts";
+import { isDirectory } from "../../base/files/folder-source.ts";
+import { replaceIfSame } from "../../base/files/replace-file.ts";
 
 /** Larger files take too long and need too much memory. */
 const maxBytes = 64 << 20;

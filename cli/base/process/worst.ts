@@ -1,0 +1,73 @@
+/** Several operations that may fail individually: all are attempted, and the worst determines the exit code. */
+
+import { ApiError } from "#schemas/client";
+import { describeApiError } from "../connection/connection.ts";
+import { CliError, ExitCode } from "./errors.ts";
+import { interrupted } from "./interrupt.ts";
+import { io } from "../terminal/io.ts";
+import { fail, writeJsonLine } from "../terminal/output.ts";
+
+export class Worst {
+  #exitCode: ExitCode = ExitCode.ok;
+
+  get exitCode(): ExitCode {
+    return this.#exitCode;
+  }
+
+  saw(exitCode: ExitCode): void {
+    if (exitCode > this.#exitCode) this.#exitCode = exitCode;
+  }
+
+  /** The failure as a message. Bugs of this program and the end of the command are rethrown. */
+  tell(error: unknown): CliError {
+    interrupted.throwIfAborted();
+    const told = error instanceof ApiError ? describeApiError(error) : error;
+    if (!(told instanceof CliError)) throw told;
+    this.saw(told.exitCode);
+    return told;
+  }
+}
+
+/** Whether the others would fail for the same reason: no server, not signed in, no space. */
+export function endsEverything(error: unknown): boolean {
+  const cause = error instanceof CliError ? error.cause : error;
+  return cause instanceof ApiError && [0, 401, 507].includes(cause.status);
+}
+
+export interface EachOptions {
+  /** The member of a failure's JSON line that names what it is about. */
+  readonly as: "dataset" | "id" | "job" | "model";
+  readonly json?: true | undefined;
+  /** Messages do not say by themselves what they are about. */
+  readonly isNamed?: boolean;
+}
+
+/** Works on each of what was given. One that fails is reported; the others go on, unless they would fail as well. */
+export async function workOnEach(
+  worst: Worst,
+  given: readonly string[],
+  { as, json, isNamed = false }: EachOptions,
+  work: (one: string) => Promise<void>,
+): Promise<void> {
+  for (const one of given) {
+    try {
+      await work(one);
+    } catch (error) {
+      const { message, exitCode } = worst.tell(error);
+      fail(isNamed ? `${one}: ${message}` : message);
+      if (json === true) await writeJsonLine({ [as]: one, error: message, exitCode });
+      if (endsEverything(error)) break;
+    }
+  }
+}
+
+/** The same as all that a command does: the worst result is its exit code. */
+export async function forEach(
+  given: readonly string[],
+  options: EachOptions,
+  work: (one: string) => Promise<void>,
+): Promise<void> {
+  const worst = new Worst();
+  await workOnEach(worst, given, options, work);
+  io().exitCode = worst.exitCode;
+}

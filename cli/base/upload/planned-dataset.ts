@@ -1,0 +1,28 @@
+/** A dataset as planned by an upload: its files, and the files left out. */
+import type { SentAnnotations } from "../annotations/sent-annotations.ts";
+
+export interface PlannedFile {
+  readonly name: string;
+  readonly path: string;
+  /** For named annotations: the findings in them, and what is sent instead. */
+  readonly looked?: SentAnnotations["looked"];
+  /** For annotations with one file per picture: the paths of these files. */
+  readonly parts?: readonly string[];
+}
+
+export interface PlannedDataset {
+  readonly name: string;
+  /** `zip`: the server determines the content. */
+  readonly type: "video" | "image-sequence" | "large-image" | "zip";
+  /** In sending order: media, then side files. */
+  readonly files: readonly PlannedFile[];
+  /** The annotation files among them. */
+  readonly annotations: readonly PlannedFile[];
+  /** Files that were named or are in the same folder, but are not uploaded. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly file: string;
+  readonly reason: string;
+}

@@ -1,0 +1,157 @@
+/**
+ * A dataset with several cameras: a folder, in it the dataset of each camera, then one dataset of them all. Repeating
+ * the command after a failure continues: completed cameras are skipped.
+ */
+import { basename } from "node:path";
+
+import type { ImageSize } from "#core/types";
+import type { Folder, NewMultiCam } from "#schemas";
+import { ApiError } from "#schemas/client";
+import type { ApiClient } from "#schemas/client";
+import { mediaEntryText, withoutEntries } from "#schemas/media-ledger";
+import { isCalibrationName } from "#schemas/media-files";
+import { uploadFile } from "#schemas/upload";
+import type { CameraOption } from "./camera-option.ts";
+import { CliError, ExitCode, usageError } from "../process/errors.ts";
+import { interrupted } from "../process/interrupt.ts";
+import { note } from "../terminal/output.ts";
+import { measureFiles } from "./send-files.ts";
+import type { SentAnnotations } from "../annotations/sent-annotations.ts";
+import { uploadDataset, type UploadedDataset } from "./upload-dataset.ts";
+import { planBatch, readBatches } from "./upload-plan.ts";
+import type { LeftOut, PlannedDataset } from "./planned-dataset.ts";
+
+export type AlignmentMode = NonNullable<NewMultiCam["timeAlignment"]>["mode"];
+
+type CameraPlan = PlannedDataset & { readonly type: Exclude<PlannedDataset["type"], "zip"> };
+
+export interface CamerasRequest {
+  readonly name: string;
+  readonly cameras: readonly CameraOption[];
+  readonly calibration: string | undefined;
+  readonly align: AlignmentMode | undefined;
+  readonly parentId: string;
+  /** Annotation frame rate; `undefined`: that of the videos, 1 for images. */
+  readonly fps: number | undefined;
+  /** By the name of the camera. */
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly imageSize: ImageSize | undefined;
+  readonly isQuiet: boolean;
+}
+
+export interface UploadedCameras {
+  readonly id: string;
+  readonly type: "multi";
+  readonly warnings: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+  /** The named annotation files. */
+  readonly looked: readonly Pick<SentAnnotations, "path" | "looked">[];
+}
+
+/** Metadata key of a folder whose cameras are not joined yet: their names. */
+const camerasKey = "unfinishedCameras";
+
+/** @throws CliError, ApiError */
+export async function uploadCameras(client: ApiClient, request: CamerasRequest): Promise<UploadedCameras> {
+  const { cameras, calibration, align, fps } = request;
+  if (calibration !== undefined && cameras.length !== 2) throw usageError("--calibration is for a pair of cameras.");
+  if (calibration !== undefined && !isCalibrationName(calibration)) {
+    throw usageError("Calibration file must be .npz, .json, .cam, .yml, or .zip.");
+  }
+  const [calibrationFile] =
+    calibration === undefined ? [] : await measureFiles([{ name: basename(calibration), path: calibration }]);
+  const plans: CameraPlan[] = [];
+  for (const camera of cameras) plans.push(await planCamera(client, camera, request));
+  const type = plans[0]?.type ?? "image-sequence";
+  if (plans.some((plan) => plan.type !== type)) throw usageError("All cameras are images, or all are videos.");
+  const parent = await openParent(client, request);
+  const ids = new Map<string, string>();
+  const warnings: string[] = [];
+  for (const plan of plans) {
+    const settings = {
+      parentId: parent._id,
+      fps: fps ?? (type === "video" ? -1 : 1),
+      waits: true,
+      skipsExisting: true,
+    };
+    const made = await uploadDataset(client, plan, settings);
+    await requireAllPictures(client, plan.name, made);
+    ids.set(plan.name, made.id);
+    const told = [...withoutEntries(made.warnings, made.entries), ...made.entries.map(mediaEntryText)];
+    warnings.push(...told.map((warning) => `${plan.name}: ${warning}`));
+  }
+  let calibrationFileId: string | undefined;
+  if (calibrationFile !== undefined) {
+    const { name, content } = calibrationFile;
+    const there = await client.call("item.list", { folderId: parent._id, name }, { signal: interrupted });
+    const target = { parentType: "folder", parentId: parent._id, name } as const;
+    calibrationFileId = there[0]?._id ?? (await uploadFile(client, target, content, { signal: interrupted })).itemId;
+  }
+  const names = plans.map(({ name }) => name);
+  const body: NewMultiCam = {
+    name: parent.name,
+    fps: -1,
+    type,
+    subType: calibration === undefined ? "multicam" : "stereo",
+    defaultDisplay: names.includes("left") ? "left" : (names[0] ?? ""),
+    cameras: Object.fromEntries(names.map((name) => [name, { folderId: ids.get(name) ?? "", type }])),
+    cameraOrder: names,
+    ...(calibrationFileId === undefined ? {} : { calibrationFileId }),
+    ...(align === undefined
+      ? {}
+      : { timeAlignment: { mode: align, cameras: Object.fromEntries(names.map((name) => [name, { offset: 0 }])) } }),
+  };
+  const { importWarnings = [] } = await client.call("dataset.createMultiCam", { parentFolderId: parent._id, body });
+  await client.call("folder.setMetadata", { id: parent._id, body: { [camerasKey]: null } });
+  const leftOut = plans.flatMap((plan) => plan.leftOut);
+  const files = plans.flatMap((plan) => plan.files);
+  const looked = files.flatMap(({ path, looked: found }) => (found === undefined ? [] : [{ path, looked: found }]));
+  return { id: parent._id, type: "multi", warnings: [...warnings, ...importWarnings], leftOut, looked };
+}
+
+/** Leaving out a picture would shift all later ones relative to the other cameras. */
+async function requireAllPictures(
+  client: ApiClient,
+  name: string,
+  { id, entries, jobIds }: UploadedDataset,
+): Promise<void> {
+  const broken = entries.filter(({ what }) => what === "broken");
+  if (broken.length === 0 || jobIds.length === 0) return;
+  await client.call("folder.delete", { id });
+  const reasons = broken.map(({ where, why }) => `${where} ${why}`).join(" ");
+  throw new CliError(
+    ExitCode.findings,
+    `"${name}" was not made: the cameras need a picture for each frame. ${reasons}`,
+  );
+}
+
+async function planCamera(
+  client: ApiClient,
+  { name, path }: CameraOption,
+  { annotations: all, imageSize, isQuiet }: CamerasRequest,
+): Promise<CameraPlan> {
+  const [batch] = await readBatches([path], {});
+  const options = { annotations: all[name], imageSize, isQuiet };
+  const [plan, ...others] = batch === undefined ? [] : await planBatch(client, batch, options);
+  if (plan === undefined || others.length > 0) throw usageError(`--camera ${name}: ${path} holds several videos.`);
+  const { type } = plan;
+  if (type === "zip") throw usageError(`--camera ${name}: ${path} is an archive. Unpack it and name its folder.`);
+  return { ...plan, type, name };
+}
+
+/** A new folder, or the one left by an earlier run of the same command. */
+async function openParent(client: ApiClient, { name, parentId, cameras }: CamerasRequest): Promise<Folder> {
+  const names = cameras.map((camera) => camera.name).join(" ");
+  const place = { parentType: "folder", parentId, name } as const;
+  try {
+    return await client.call("folder.create", { ...place, metadata: { [camerasKey]: names } }, { signal: interrupted });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400 || error.reply?.field !== "name") throw error;
+    const [folder] = await client.call("folder.list", { ...place, name: name.trim() }, { signal: interrupted });
+    if (folder?.meta[camerasKey] !== names) {
+      throw usageError(`"${name}": ${error.message} Choose another name with --name.`, error);
+    }
+    note(`Going on with "${name}", which was not finished.`);
+    return folder;
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * One dataset of an upload: the folder, its files, and their processing on the server. If the server refuses it or the
+ * user stops it, it is removed; after an interruption it stays, with a note that lets the same command continue.
+ */
+
+import { JobStatus } from "#schemas/wire";
+import { ApiError } from "#schemas/client";
+import type { ApiClient } from "#schemas/client";
+import { type MediaEntry, mediaLedgerOf, withoutEntries } from "#schemas/media-ledger";
+import { mediaProblemsOf } from "#schemas/media-problems";
+import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
+import { picturesShown } from "#schemas/video-frames";
+import type { Dataset, Folder } from "#schemas/wire";
+import { CliError, ExitCode, usageError } from "../process/errors.ts";
+import { interrupted, isStoppedByUser } from "../process/interrupt.ts";
+import { jobFailure, waitForJob } from "../jobs/jobs.ts";
+import { note, warn } from "../terminal/output.ts";
+import { postprocess } from "./postprocess.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { measureFiles, sendFiles } from "./send-files.ts";
+import { removeUnfinished } from "./unfinished-upload.ts";
+import { unpackedDatasets, type UnpackedDataset } from "./unpacked-archive.ts";
+import type { PlannedDataset } from "./planned-dataset.ts";
+
+export interface UploadedDataset {
+  readonly id: string;
+  readonly warnings: readonly string[];
+  readonly jobIds: readonly string[];
+  /** Problems of media that can be shown nevertheless. */
+  readonly problems?: readonly string[];
+  /** What happened to files that are not shown as they were sent. */
+  readonly entries: readonly MediaEntry[];
+  /** False while the server prepares the media, or when it cannot. */
+  readonly isReady: boolean;
+  /** For an unpacked archive: its datasets. */
+  readonly unpacked?: readonly UnpackedDataset[];
+  /** For a video: the meaning of its frame rate, as in the upload form. */
+  readonly pictures?: string | undefined;
+  /** Nothing was done: the dataset existed. */
+  readonly isSkipped?: true;
+}
+
+interface UploadSettings {
+  readonly parentId: string;
+  /** Annotation frame rate; -1 is that of the media. */
+  readonly fps: number;
+  /** Wait until the server has prepared the media. */
+  readonly waits: boolean;
+  /** Skips datasets that already exist. */
+  readonly skipsExisting: boolean;
+}
+
+/** @throws CliError, ApiError; if the upload can be continued, the message says how */
+export async function uploadDataset(
+  client: ApiClient,
+  dataset: PlannedDataset,
+  settings: UploadSettings,
+): Promise<UploadedDataset> {
+  const files = await measureFiles(dataset.files);
+  const fingerprint = fingerprintOf(dataset.type, files);
+  const { folder, isSkipped } = await openFolder(client, dataset, settings, fingerprint);
+  const id = folder._id;
+  if (isSkipped === true) {
+    return { id, warnings: [], jobIds: [], entries: [], isReady: Boolean(folder.meta.annotate), isSkipped };
+  }
+  const mark = new UploadNote(client, id, unfinishedUploadOf(folder) ?? { fingerprint, uploads: {} }, interrupted);
+  try {
+    if (mark.content.isSent !== true) {
+      await sendFiles(client, id, files, mark);
+      await mark.write({ isSent: true, uploads: {} });
+    }
+    if (mark.content.jobs === undefined) {
+      const failed = `"${dataset.name}" was not made`;
+      const { warnings, job_ids: jobs } = await postprocess(client, failed, { id, skipTranscoding: true });
+      await mark.write({ jobs, warnings });
+    }
+    const { warnings = [], jobs: jobIds = [] } = mark.content;
+    const said: string[] = [];
+    if (settings.waits) for (const jobId of jobIds) said.push(...(await requireJob(client, jobId, dataset)));
+    const unpacked = dataset.type === "zip" && settings.waits ? await unpackedDatasets(client, id) : undefined;
+    await mark.remove();
+    const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
+    const entries = mediaLedgerOf(meta);
+    if (unpacked !== undefined) {
+      // Jobs also report entries.
+      const others = withoutEntries(said, [...entries, ...unpacked.flatMap((one) => one.entries)]);
+      const isOne = unpacked.some((one) => one.id === id);
+      return { id, warnings: [...warnings, ...others], jobIds, entries: isOne ? [] : entries, isReady: true, unpacked };
+    }
+    const problems = mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`);
+    // For damaged videos, the problem is more important.
+    const pictures = problems.length === 0 ? picturesText(meta) : undefined;
+    const isReady = Boolean(meta.annotate);
+    return { id, warnings: [...warnings, ...problems], problems, jobIds, entries, isReady, pictures };
+  } catch (error) {
+    if (isStoppedByUser() || isRefusedForGood(error)) {
+      await removeFolder(client, id, dataset, Object.values(mark.content.uploads));
+    } else {
+      note(`"${dataset.name}" is not finished: the same command goes on with it, \`wakeline rm ${id}\` removes it.`);
+    }
+    throw error;
+  }
+}
+
+/** "10 fps: 115 of 343 pictures can be annotated" */
+function picturesText(meta: Folder["meta"]): string | undefined {
+  const found = picturesShown(meta as unknown as Dataset);
+  if (found === undefined) return undefined;
+  const { shown, all } = found;
+  if (shown === all) return all === 1 ? "its one picture can be annotated" : `all ${all} pictures can be annotated`;
+  return `${Number(Number(meta.fps).toFixed(2))} fps: ${shown} of ${all} pictures can be annotated`;
+}
+
+/** The files themselves are the reason, so trying again would not help. */
+function isRefusedForGood(error: unknown): boolean {
+  return error instanceof CliError && error.exitCode === ExitCode.findings;
+}
+
+interface OpenedFolder {
+  readonly folder: Folder;
+  readonly isSkipped?: true;
+}
+
+/** A new folder, or the unfinished one of an earlier run of the same command. */
+async function openFolder(
+  client: ApiClient,
+  { name, type }: PlannedDataset,
+  { parentId, fps, skipsExisting }: UploadSettings,
+  fingerprint: string,
+): Promise<OpenedFolder> {
+  const metadata = { type, fps, [unfinishedKey]: { fingerprint, uploads: {} } };
+  try {
+    const parameters = { parentType: "folder", parentId, name, metadata } as const;
+    return { folder: await client.call("folder.create", parameters, { signal: interrupted }) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400 || error.reply?.field !== "name") throw error;
+    const place = { parentType: "folder", parentId, name: name.trim() } as const;
+    const [folder] = await client.call("folder.list", place, { signal: interrupted });
+    if (folder === undefined) throw usageError(`"${name}": ${error.message} Choose another name with --name.`, error);
+    const unfinished = unfinishedUploadOf(folder);
+    if (unfinished === undefined) {
+      if (skipsExisting) return { folder, isSkipped: true };
+      throw usageError(
+        `"${name}": ${error.message} Choose another name with --name, or pass over it with --skip-existing.`,
+        error,
+      );
+    }
+    if (unfinished.fingerprint !== fingerprint) {
+      throw usageError(
+        `"${name}" was begun with other files, with files that have changed since, or by another version of wakeline: remove it with ` +
+          `\`wakeline rm ${folder._id}\`, or choose another name with --name.`,
+        error,
+      );
+    }
+    note(`Going on with "${name}", which was not finished.`);
+    if (folder.meta.fps !== fps && unfinished.jobs === undefined) {
+      await client.call("folder.setMetadata", { id: folder._id, body: { fps } }, { signal: interrupted });
+    }
+    return { folder };
+  }
+}
+
+/** @returns the lines of the job's log */
+async function requireJob(client: ApiClient, id: string, dataset: PlannedDataset): Promise<string[]> {
+  const progress = createProgress({ unit: "steps" });
+  try {
+    const job = await waitForJob(client, id, progress);
+    if (job.status !== JobStatus.success) {
+      throw new CliError(ExitCode.findings, `"${dataset.name}" was not made: ${jobFailure(job).replace(/\.$/, "")}.`);
+    }
+    return (job.log ?? []).flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "");
+  } finally {
+    progress.clear();
+  }
+}
+
+/** Removes the unfinished dataset, so that the name is free for the next attempt. Works after Ctrl-C as well. */
+async function removeFolder(
+  client: ApiClient,
+  id: string,
+  dataset: PlannedDataset,
+  uploads: readonly string[],
+): Promise<void> {
+  try {
+    await removeUnfinished(client, id, uploads);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    warn(
+      `the half-made dataset "${dataset.name}" (${id}) could not be removed: ${reason} \`wakeline rm ${id}\` does it.`,
+    );
+  }
+}
