@@ -84,6 +84,12 @@ export function parseManifest(text: string): ModelPack {
       );
     }
   }
+  if (manifest.kind === "text") {
+    if (manifest.lines === undefined) throw lacks("lines", "how the first model says where text is");
+    if (manifest.reader === undefined) throw lacks("reader", "the model that reads characters");
+    requireFile(manifest, manifest.reader.model);
+    requireFile(manifest, manifest.reader.characters);
+  }
   if (manifest.kind === "detector") {
     if (manifest.output === undefined) throw lacks("output", "how the answers of the model are read");
     if ((manifest.classes ?? []).length === 0) throw lacks("classes", "what the model tells apart");

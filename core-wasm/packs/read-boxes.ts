@@ -4,6 +4,7 @@ import { overlapOf, type Bounds } from "#vision/bounds";
 
 import { PackError } from "./pack.ts";
 import { type Answers, answerOf, requireShape } from "./read-answers.ts";
+import { softmaxOf } from "./softmax.ts";
 
 export interface ReadBox extends Bounds {
   /** Index of its class. */
@@ -110,10 +111,7 @@ function readDetr(answers: Answers, { output, classes, model, input }: DetectorP
 function scoresOf(values: Float32Array, activation: "sigmoid" | "softmax" | "none"): Float32Array {
   if (activation === "none") return values;
   if (activation === "sigmoid") return values.map((value) => 1 / (1 + Math.exp(-value)));
-  const max = Math.max(...values);
-  const powers = values.map((value) => Math.exp(value - max));
-  const sum = powers.reduce((total, value) => total + value, 0);
-  return powers.map((value) => value / sum);
+  return softmaxOf(values);
 }
 
 const around = (x: number, y: number, width: number, height: number): Bounds => ({

@@ -23,7 +23,9 @@ import type {
   PackDecoder,
   PackFile,
   PackInput,
+  PackLines,
   PackOutput,
+  PackReader,
   ProjectConfiguration,
   ReleaseManifest,
   ReleasedAnnotations,
@@ -60,7 +62,9 @@ export interface Definitions {
   PackDecoder: PackDecoder;
   PackFile: PackFile;
   PackInput: PackInput;
+  PackLines: PackLines;
   PackOutput: PackOutput;
+  PackReader: PackReader;
   ProjectConfiguration: ProjectConfiguration;
   ReleaseManifest: ReleaseManifest;
   ReleasedAnnotations: ReleasedAnnotations;
@@ -399,7 +403,7 @@ export const definitions = {
       format: { enum: ["wakeline-model-pack"], type: "string" },
       version: { enum: [1], type: "number" },
       kind: {
-        description: "What it does. Wakeline runs detectors and segmenters.",
+        description: "What it does. Wakeline runs detectors, segmenters and models that read text.",
         enum: ["detector", "segmenter", "tracker", "text"],
       },
       name: { description: "What people know it by.", type: "string", pattern: "^.{1,80}$" },
@@ -407,8 +411,13 @@ export const definitions = {
       licence: { description: "Of the model: its SPDX name, or where its text is.", type: "string", minLength: 1 },
       source: { description: "Where the model comes from.", type: "string" },
       files: { description: "All files but `pack.json`.", type: "array", items: { $ref: "#/definitions/PackFile" } },
-      model: { description: "Path of the ONNX file; of a segmenter: the encoder.", type: "string" },
+      model: {
+        description: "Path of the ONNX file; of a segmenter: the encoder; of a text pack: the model that finds lines.",
+        type: "string",
+      },
       decoder: { $ref: "#/definitions/PackDecoder" },
+      lines: { $ref: "#/definitions/PackLines" },
+      reader: { $ref: "#/definitions/PackReader" },
       input: { $ref: "#/definitions/PackInput" },
       output: { $ref: "#/definitions/PackOutput" },
       classes: {
@@ -525,6 +534,41 @@ export const definitions = {
       deviation: { $ref: "#/definitions/PackChannels" },
     },
   },
+  PackLines: {
+    title: "PackLines",
+    description: "How the first model of a text pack says where lines of text are.",
+    type: "object",
+    required: ["layout"],
+    additionalProperties: {},
+    properties: {
+      layout: {
+        description:
+          "`db`: a map of the size of its input with how likely each pixel is text, as differentiable binarization answers it.",
+        enum: ["db"],
+      },
+      output: { description: "Name of the output; absent where it has one.", type: "string" },
+      threshold: { description: "What a pixel of text exceeds; default 0.3.", type: "number", minimum: 0, maximum: 1 },
+      confidence: {
+        description: "Lines whose pixels are less certain in the mean are left out; default 0.6.",
+        type: "number",
+        minimum: 0,
+        maximum: 1,
+      },
+      grow: {
+        description:
+          "How far a line reaches beyond its pixels on the map: its area by its perimeter, times this; default 1.5.",
+        type: "number",
+        minimum: 0,
+        maximum: 10,
+      },
+      multiple: {
+        description: "Sides of the input are multiples of this; default 32.",
+        type: "integer",
+        minimum: 1,
+        maximum: 256,
+      },
+    },
+  },
   PackOutput: {
     title: "PackOutput",
     description: "How the answers of a detector are read.",
@@ -553,6 +597,37 @@ export const definitions = {
           "`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.",
         enum: ["sigmoid", "softmax", "none"],
       },
+    },
+  },
+  PackReader: {
+    title: "PackReader",
+    description: "A text pack's second model, which reads the characters of one line.",
+    type: "object",
+    required: ["model", "layout", "characters", "input"],
+    additionalProperties: {},
+    properties: {
+      model: { description: "Path of the ONNX file.", type: "string" },
+      layout: {
+        description:
+          "`ctc`: for each step along the line a score for each character and for none, as CRNN and SVTR answer.",
+        enum: ["ctc"],
+      },
+      characters: {
+        description: "Path of a text file in UTF-8 with one character a line, in the order of the scores.",
+        type: "string",
+      },
+      blank: {
+        description:
+          "Where the score of no character is: before the others (`first`, the default) or after them (`last`).",
+        enum: ["first", "last"],
+      },
+      space: { description: "Whether the scores have a space after the characters of the file.", type: "boolean" },
+      activation: {
+        description: "What makes probabilities of scores; default `none`: they are probabilities.",
+        enum: ["none", "softmax"],
+      },
+      output: { description: "Name of the output; absent where it has one.", type: "string" },
+      input: { $ref: "#/definitions/PackInput" },
     },
   },
   ProjectConfiguration: {

@@ -424,7 +424,7 @@ export interface ModelPack {
   format: "wakeline-model-pack";
   version: 1;
   /**
-   * What it does. Wakeline runs detectors and segmenters.
+   * What it does. Wakeline runs detectors, segmenters and models that read text.
    */
   kind: "detector" | "segmenter" | "tracker" | "text";
   /**
@@ -448,10 +448,12 @@ export interface ModelPack {
    */
   files: PackFile[];
   /**
-   * Path of the ONNX file; of a segmenter: the encoder.
+   * Path of the ONNX file; of a segmenter: the encoder; of a text pack: the model that finds lines.
    */
   model: string;
   decoder?: PackDecoder;
+  lines?: PackLines;
+  reader?: PackReader;
   input: PackInput;
   output?: PackOutput;
   /**
@@ -498,6 +500,69 @@ export interface PackDecoder {
    * What a number of the mask exceeds on the object; default 0.
    */
   threshold?: number;
+}
+/**
+ * How the first model of a text pack says where lines of text are.
+ */
+export interface PackLines {
+  /**
+   * `db`: a map of the size of its input with how likely each pixel is text, as differentiable binarization answers it.
+   */
+  layout: "db";
+  /**
+   * Name of the output; absent where it has one.
+   */
+  output?: string;
+  /**
+   * What a pixel of text exceeds; default 0.3.
+   */
+  threshold?: number;
+  /**
+   * Lines whose pixels are less certain in the mean are left out; default 0.6.
+   */
+  confidence?: number;
+  /**
+   * How far a line reaches beyond its pixels on the map: its area by its perimeter, times this; default 1.5.
+   */
+  grow?: number;
+  /**
+   * Sides of the input are multiples of this; default 32.
+   */
+  multiple?: number;
+}
+/**
+ * A text pack's second model, which reads the characters of one line.
+ */
+export interface PackReader {
+  /**
+   * Path of the ONNX file.
+   */
+  model: string;
+  /**
+   * `ctc`: for each step along the line a score for each character and for none, as CRNN and SVTR answer.
+   */
+  layout: "ctc";
+  /**
+   * Path of a text file in UTF-8 with one character a line, in the order of the scores.
+   */
+  characters: string;
+  /**
+   * Where the score of no character is: before the others (`first`, the default) or after them (`last`).
+   */
+  blank?: "first" | "last";
+  /**
+   * Whether the scores have a space after the characters of the file.
+   */
+  space?: boolean;
+  /**
+   * What makes probabilities of scores; default `none`: they are probabilities.
+   */
+  activation?: "none" | "softmax";
+  /**
+   * Name of the output; absent where it has one.
+   */
+  output?: string;
+  input: PackInput;
 }
 /**
  * How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.

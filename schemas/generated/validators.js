@@ -3733,21 +3733,23 @@ validate32.evaluated = {"props":{"annotate":true,"published":true,"type":true,"s
 export const group = validate25;
 
 export const modelPack = validate35;
-const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/model-pack.schema.json","title":"ModelPack","description":"The `pack.json` of a model pack: what a model is for, which files it has, how pictures are given to it and how its answers are read.","type":"object","required":["format","version","kind","name","licence","files","model","input"],"additionalProperties":false,"properties":{"format":{"const":"wakeline-model-pack","type":"string"},"version":{"const":1,"type":"number"},"kind":{"description":"What it does. Wakeline runs detectors and segmenters.","enum":["detector","segmenter","tracker","text"]},"name":{"description":"What people know it by.","type":"string","pattern":"^.{1,80}$"},"description":{"description":"What it finds, in a sentence.","type":"string"},"licence":{"description":"Of the model: its SPDX name, or where its text is.","type":"string","minLength":1},"source":{"description":"Where the model comes from.","type":"string"},"files":{"description":"All files but `pack.json`.","type":"array","items":{"$ref":"#/$defs/PackFile"}},"model":{"description":"Path of the ONNX file; of a segmenter: the encoder.","type":"string"},"decoder":{"$ref":"#/$defs/PackDecoder"},"input":{"$ref":"#/$defs/PackInput"},"output":{"$ref":"#/$defs/PackOutput"},"classes":{"description":"What a detector tells apart, in the order of its scores: the types of its boxes.","type":"array","items":{"type":"string","minLength":1}},"confidence":{"description":"Less certain boxes are left out, if nothing else is asked for; default 0.25.","type":"number","minimum":0,"maximum":1},"overlap":{"description":"Of boxes of one class that overlap more (shared area by the area of both), the most certain one is kept; default 0.45 for `yolo`, 1 (all are kept) for the others.","type":"number","minimum":0,"maximum":1}},"$defs":{"PackFile":{"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}},"PackInput":{"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}},"PackChannels":{"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"},"PackDecoder":{"title":"PackDecoder","description":"A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.","type":"object","required":["model","layout"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.","enum":["sam"]},"embeddings":{"description":"Name of the encoder's output; absent where it has one.","type":"string"},"threshold":{"description":"What a number of the mask exceeds on the object; default 0.","type":"number"}}},"PackOutput":{"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}}}};
+const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/model-pack.schema.json","title":"ModelPack","description":"The `pack.json` of a model pack: what a model is for, which files it has, how pictures are given to it and how its answers are read.","type":"object","required":["format","version","kind","name","licence","files","model","input"],"additionalProperties":false,"properties":{"format":{"const":"wakeline-model-pack","type":"string"},"version":{"const":1,"type":"number"},"kind":{"description":"What it does. Wakeline runs detectors, segmenters and models that read text.","enum":["detector","segmenter","tracker","text"]},"name":{"description":"What people know it by.","type":"string","pattern":"^.{1,80}$"},"description":{"description":"What it finds, in a sentence.","type":"string"},"licence":{"description":"Of the model: its SPDX name, or where its text is.","type":"string","minLength":1},"source":{"description":"Where the model comes from.","type":"string"},"files":{"description":"All files but `pack.json`.","type":"array","items":{"$ref":"#/$defs/PackFile"}},"model":{"description":"Path of the ONNX file; of a segmenter: the encoder; of a text pack: the model that finds lines.","type":"string"},"decoder":{"$ref":"#/$defs/PackDecoder"},"lines":{"$ref":"#/$defs/PackLines"},"reader":{"$ref":"#/$defs/PackReader"},"input":{"$ref":"#/$defs/PackInput"},"output":{"$ref":"#/$defs/PackOutput"},"classes":{"description":"What a detector tells apart, in the order of its scores: the types of its boxes.","type":"array","items":{"type":"string","minLength":1}},"confidence":{"description":"Less certain boxes are left out, if nothing else is asked for; default 0.25.","type":"number","minimum":0,"maximum":1},"overlap":{"description":"Of boxes of one class that overlap more (shared area by the area of both), the most certain one is kept; default 0.45 for `yolo`, 1 (all are kept) for the others.","type":"number","minimum":0,"maximum":1}},"$defs":{"PackFile":{"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}},"PackInput":{"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}},"PackChannels":{"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"},"PackDecoder":{"title":"PackDecoder","description":"A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.","type":"object","required":["model","layout"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.","enum":["sam"]},"embeddings":{"description":"Name of the encoder's output; absent where it has one.","type":"string"},"threshold":{"description":"What a number of the mask exceeds on the object; default 0.","type":"number"}}},"PackLines":{"title":"PackLines","description":"How the first model of a text pack says where lines of text are.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`db`: a map of the size of its input with how likely each pixel is text, as differentiable binarization answers it.","enum":["db"]},"output":{"description":"Name of the output; absent where it has one.","type":"string"},"threshold":{"description":"What a pixel of text exceeds; default 0.3.","type":"number","minimum":0,"maximum":1},"confidence":{"description":"Lines whose pixels are less certain in the mean are left out; default 0.6.","type":"number","minimum":0,"maximum":1},"grow":{"description":"How far a line reaches beyond its pixels on the map: its area by its perimeter, times this; default 1.5.","type":"number","minimum":0,"maximum":10},"multiple":{"description":"Sides of the input are multiples of this; default 32.","type":"integer","minimum":1,"maximum":256}}},"PackReader":{"title":"PackReader","description":"A text pack's second model, which reads the characters of one line.","type":"object","required":["model","layout","characters","input"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`ctc`: for each step along the line a score for each character and for none, as CRNN and SVTR answer.","enum":["ctc"]},"characters":{"description":"Path of a text file in UTF-8 with one character a line, in the order of the scores.","type":"string"},"blank":{"description":"Where the score of no character is: before the others (`first`, the default) or after them (`last`).","enum":["first","last"]},"space":{"description":"Whether the scores have a space after the characters of the file.","type":"boolean"},"activation":{"description":"What makes probabilities of scores; default `none`: they are probabilities.","enum":["none","softmax"]},"output":{"description":"Name of the output; absent where it has one.","type":"string"},"input":{"$ref":"#/$defs/PackInput"}}},"PackOutput":{"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}}}};
 const schema60 = {"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}};
 const schema61 = {"title":"PackDecoder","description":"A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.","type":"object","required":["model","layout"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.","enum":["sam"]},"embeddings":{"description":"Name of the encoder's output; absent where it has one.","type":"string"},"threshold":{"description":"What a number of the mask exceeds on the object; default 0.","type":"number"}}};
-const schema65 = {"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}};
+const schema62 = {"title":"PackLines","description":"How the first model of a text pack says where lines of text are.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`db`: a map of the size of its input with how likely each pixel is text, as differentiable binarization answers it.","enum":["db"]},"output":{"description":"Name of the output; absent where it has one.","type":"string"},"threshold":{"description":"What a pixel of text exceeds; default 0.3.","type":"number","minimum":0,"maximum":1},"confidence":{"description":"Lines whose pixels are less certain in the mean are left out; default 0.6.","type":"number","minimum":0,"maximum":1},"grow":{"description":"How far a line reaches beyond its pixels on the map: its area by its perimeter, times this; default 1.5.","type":"number","minimum":0,"maximum":10},"multiple":{"description":"Sides of the input are multiples of this; default 32.","type":"integer","minimum":1,"maximum":256}}};
+const schema67 = {"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const pattern9 = new RegExp("^.{1,80}$", "u");
 const pattern10 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]*$", "u");
 const pattern11 = new RegExp("^[0-9a-f]{64}$", "u");
-const schema62 = {"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}};
-const schema63 = {"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"};
+const schema63 = {"title":"PackReader","description":"A text pack's second model, which reads the characters of one line.","type":"object","required":["model","layout","characters","input"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`ctc`: for each step along the line a score for each character and for none, as CRNN and SVTR answer.","enum":["ctc"]},"characters":{"description":"Path of a text file in UTF-8 with one character a line, in the order of the scores.","type":"string"},"blank":{"description":"Where the score of no character is: before the others (`first`, the default) or after them (`last`).","enum":["first","last"]},"space":{"description":"Whether the scores have a space after the characters of the file.","type":"boolean"},"activation":{"description":"What makes probabilities of scores; default `none`: they are probabilities.","enum":["none","softmax"]},"output":{"description":"Name of the output; absent where it has one.","type":"string"},"input":{"$ref":"#/$defs/PackInput"}}};
+const schema64 = {"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}};
+const schema65 = {"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3776,7 +3778,7 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema62.properties, key0))){
+if(!(func1.call(schema64.properties, key0))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err2];
@@ -3872,7 +3874,7 @@ errors++;
 if(data.resize !== undefined){
 let data3 = data.resize;
 if(!(((data3 === "fit") || (data3 === "fit-corner")) || (data3 === "stretch"))){
-const err10 = {instancePath:instancePath+"/resize",schemaPath:"#/properties/resize/enum",keyword:"enum",params:{allowedValues: schema62.properties.resize.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/resize",schemaPath:"#/properties/resize/enum",keyword:"enum",params:{allowedValues: schema64.properties.resize.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3920,7 +3922,7 @@ errors++;
 if(data.layout !== undefined){
 let data5 = data.layout;
 if(!((data5 === "nchw") || (data5 === "nhwc"))){
-const err14 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/enum",keyword:"enum",params:{allowedValues: schema62.properties.layout.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/enum",keyword:"enum",params:{allowedValues: schema64.properties.layout.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3933,7 +3935,7 @@ errors++;
 if(data.colours !== undefined){
 let data6 = data.colours;
 if(!((data6 === "rgb") || (data6 === "bgr"))){
-const err15 = {instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/enum",keyword:"enum",params:{allowedValues: schema62.properties.colours.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/enum",keyword:"enum",params:{allowedValues: schema64.properties.colours.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4074,6 +4076,178 @@ vErrors = [err26];
 }
 else {
 vErrors.push(err26);
+}
+errors++;
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate36.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.model === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.layout === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.characters === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "characters"},message:"must have required property '"+"characters"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.input === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((((((((key0 === "model") || (key0 === "layout")) || (key0 === "characters")) || (key0 === "blank")) || (key0 === "space")) || (key0 === "activation")) || (key0 === "output")) || (key0 === "input"))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.model !== undefined){
+if(typeof data.model !== "string"){
+const err5 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.layout !== undefined){
+if(!(data.layout === "ctc")){
+const err6 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/enum",keyword:"enum",params:{allowedValues: schema63.properties.layout.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.characters !== undefined){
+if(typeof data.characters !== "string"){
+const err7 = {instancePath:instancePath+"/characters",schemaPath:"#/properties/characters/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.blank !== undefined){
+let data3 = data.blank;
+if(!((data3 === "first") || (data3 === "last"))){
+const err8 = {instancePath:instancePath+"/blank",schemaPath:"#/properties/blank/enum",keyword:"enum",params:{allowedValues: schema63.properties.blank.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.space !== undefined){
+if(typeof data.space !== "boolean"){
+const err9 = {instancePath:instancePath+"/space",schemaPath:"#/properties/space/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.activation !== undefined){
+let data5 = data.activation;
+if(!((data5 === "none") || (data5 === "softmax"))){
+const err10 = {instancePath:instancePath+"/activation",schemaPath:"#/properties/activation/enum",keyword:"enum",params:{allowedValues: schema63.properties.activation.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.output !== undefined){
+if(typeof data.output !== "string"){
+const err11 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.input !== undefined){
+if(!(validate37(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
 }
 errors++;
 }
@@ -4576,17 +4750,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.input !== undefined){
-if(!(validate36(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
-}
-}
-if(data.output !== undefined){
-let data19 = data.output;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.layout === undefined){
-const err41 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
+if(data.lines !== undefined){
+let data18 = data.lines;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.layout === undefined){
+const err41 = {instancePath:instancePath+"/lines",schemaPath:"#/$defs/PackLines/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -4595,9 +4763,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-for(const key3 in data19){
-if(!((((((key3 === "layout") || (key3 === "boxes")) || (key3 === "scores")) || (key3 === "objectness")) || (key3 === "rows")) || (key3 === "activation"))){
-const err42 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+for(const key3 in data18){
+if(!((((((key3 === "layout") || (key3 === "output")) || (key3 === "threshold")) || (key3 === "confidence")) || (key3 === "grow")) || (key3 === "multiple"))){
+const err42 = {instancePath:instancePath+"/lines",schemaPath:"#/$defs/PackLines/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -4607,10 +4775,9 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data19.layout !== undefined){
-let data20 = data19.layout;
-if(!(((data20 === "yolo") || (data20 === "yolo-end-to-end")) || (data20 === "detr"))){
-const err43 = {instancePath:instancePath+"/output/layout",schemaPath:"#/$defs/PackOutput/properties/layout/enum",keyword:"enum",params:{allowedValues: schema65.properties.layout.enum},message:"must be equal to one of the allowed values"};
+if(data18.layout !== undefined){
+if(!(data18.layout === "db")){
+const err43 = {instancePath:instancePath+"/lines/layout",schemaPath:"#/$defs/PackLines/properties/layout/enum",keyword:"enum",params:{allowedValues: schema62.properties.layout.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -4620,9 +4787,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data19.boxes !== undefined){
-if(typeof data19.boxes !== "string"){
-const err44 = {instancePath:instancePath+"/output/boxes",schemaPath:"#/$defs/PackOutput/properties/boxes/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data18.output !== undefined){
+if(typeof data18.output !== "string"){
+const err44 = {instancePath:instancePath+"/lines/output",schemaPath:"#/$defs/PackLines/properties/output/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -4632,9 +4799,11 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data19.scores !== undefined){
-if(typeof data19.scores !== "string"){
-const err45 = {instancePath:instancePath+"/output/scores",schemaPath:"#/$defs/PackOutput/properties/scores/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data18.threshold !== undefined){
+let data21 = data18.threshold;
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 1 || isNaN(data21)){
+const err45 = {instancePath:instancePath+"/lines/threshold",schemaPath:"#/$defs/PackLines/properties/threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -4643,10 +4812,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-if(data19.objectness !== undefined){
-if(typeof data19.objectness !== "boolean"){
-const err46 = {instancePath:instancePath+"/output/objectness",schemaPath:"#/$defs/PackOutput/properties/objectness/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data21 < 0 || isNaN(data21)){
+const err46 = {instancePath:instancePath+"/lines/threshold",schemaPath:"#/$defs/PackLines/properties/threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -4656,10 +4823,8 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data19.rows !== undefined){
-let data24 = data19.rows;
-if(!((data24 === "last") || (data24 === "middle"))){
-const err47 = {instancePath:instancePath+"/output/rows",schemaPath:"#/$defs/PackOutput/properties/rows/enum",keyword:"enum",params:{allowedValues: schema65.properties.rows.enum},message:"must be equal to one of the allowed values"};
+else {
+const err47 = {instancePath:instancePath+"/lines/threshold",schemaPath:"#/$defs/PackLines/properties/threshold/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -4669,10 +4834,11 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data19.activation !== undefined){
-let data25 = data19.activation;
-if(!(((data25 === "sigmoid") || (data25 === "softmax")) || (data25 === "none"))){
-const err48 = {instancePath:instancePath+"/output/activation",schemaPath:"#/$defs/PackOutput/properties/activation/enum",keyword:"enum",params:{allowedValues: schema65.properties.activation.enum},message:"must be equal to one of the allowed values"};
+if(data18.confidence !== undefined){
+let data22 = data18.confidence;
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 1 || isNaN(data22)){
+const err48 = {instancePath:instancePath+"/lines/confidence",schemaPath:"#/$defs/PackLines/properties/confidence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -4681,10 +4847,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data22 < 0 || isNaN(data22)){
+const err49 = {instancePath:instancePath+"/lines/confidence",schemaPath:"#/$defs/PackLines/properties/confidence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -4694,15 +4858,8 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data.classes !== undefined){
-let data26 = data.classes;
-if(Array.isArray(data26)){
-const len1 = data26.length;
-for(let i1=0; i1<len1; i1++){
-let data27 = data26[i1];
-if(typeof data27 === "string"){
-if(data27.length < 1){
-const err50 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+else {
+const err50 = {instancePath:instancePath+"/lines/confidence",schemaPath:"#/$defs/PackLines/properties/confidence/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -4712,8 +4869,11 @@ vErrors.push(err50);
 errors++;
 }
 }
-else {
-const err51 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data18.grow !== undefined){
+let data23 = data18.grow;
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 10 || isNaN(data23)){
+const err51 = {instancePath:instancePath+"/lines/grow",schemaPath:"#/$defs/PackLines/properties/grow/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -4722,10 +4882,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-}
-else {
-const err52 = {instancePath:instancePath+"/classes",schemaPath:"#/properties/classes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data23 < 0 || isNaN(data23)){
+const err52 = {instancePath:instancePath+"/lines/grow",schemaPath:"#/$defs/PackLines/properties/grow/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -4735,11 +4893,8 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data.confidence !== undefined){
-let data28 = data.confidence;
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 1 || isNaN(data28)){
-const err53 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+else {
+const err53 = {instancePath:instancePath+"/lines/grow",schemaPath:"#/$defs/PackLines/properties/grow/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -4748,8 +4903,11 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(data28 < 0 || isNaN(data28)){
-const err54 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data18.multiple !== undefined){
+let data24 = data18.multiple;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+const err54 = {instancePath:instancePath+"/lines/multiple",schemaPath:"#/$defs/PackLines/properties/multiple/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -4758,9 +4916,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-else {
-const err55 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 256 || isNaN(data24)){
+const err55 = {instancePath:instancePath+"/lines/multiple",schemaPath:"#/$defs/PackLines/properties/multiple/maximum",keyword:"maximum",params:{comparison: "<=", limit: 256},message:"must be <= 256"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -4769,12 +4927,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-if(data.overlap !== undefined){
-let data29 = data.overlap;
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 1 || isNaN(data29)){
-const err56 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(data24 < 1 || isNaN(data24)){
+const err56 = {instancePath:instancePath+"/lines/multiple",schemaPath:"#/$defs/PackLines/properties/multiple/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -4783,8 +4937,11 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data29 < 0 || isNaN(data29)){
-const err57 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/lines",schemaPath:"#/$defs/PackLines/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -4794,8 +4951,23 @@ vErrors.push(err57);
 errors++;
 }
 }
-else {
-const err58 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.reader !== undefined){
+if(!(validate36(data.reader, {instancePath:instancePath+"/reader",parentData:data,parentDataProperty:"reader",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+if(data.input !== undefined){
+if(!(validate37(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+}
+if(data.output !== undefined){
+let data27 = data.output;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if(data27.layout === undefined){
+const err58 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -4804,10 +4976,9 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-}
-else {
-const err59 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key4 in data27){
+if(!((((((key4 === "layout") || (key4 === "boxes")) || (key4 === "scores")) || (key4 === "objectness")) || (key4 === "rows")) || (key4 === "activation"))){
+const err59 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -4816,20 +4987,230 @@ vErrors.push(err59);
 }
 errors++;
 }
+}
+if(data27.layout !== undefined){
+let data28 = data27.layout;
+if(!(((data28 === "yolo") || (data28 === "yolo-end-to-end")) || (data28 === "detr"))){
+const err60 = {instancePath:instancePath+"/output/layout",schemaPath:"#/$defs/PackOutput/properties/layout/enum",keyword:"enum",params:{allowedValues: schema67.properties.layout.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data27.boxes !== undefined){
+if(typeof data27.boxes !== "string"){
+const err61 = {instancePath:instancePath+"/output/boxes",schemaPath:"#/$defs/PackOutput/properties/boxes/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+if(data27.scores !== undefined){
+if(typeof data27.scores !== "string"){
+const err62 = {instancePath:instancePath+"/output/scores",schemaPath:"#/$defs/PackOutput/properties/scores/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data27.objectness !== undefined){
+if(typeof data27.objectness !== "boolean"){
+const err63 = {instancePath:instancePath+"/output/objectness",schemaPath:"#/$defs/PackOutput/properties/objectness/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data27.rows !== undefined){
+let data32 = data27.rows;
+if(!((data32 === "last") || (data32 === "middle"))){
+const err64 = {instancePath:instancePath+"/output/rows",schemaPath:"#/$defs/PackOutput/properties/rows/enum",keyword:"enum",params:{allowedValues: schema67.properties.rows.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data27.activation !== undefined){
+let data33 = data27.activation;
+if(!(((data33 === "sigmoid") || (data33 === "softmax")) || (data33 === "none"))){
+const err65 = {instancePath:instancePath+"/output/activation",schemaPath:"#/$defs/PackOutput/properties/activation/enum",keyword:"enum",params:{allowedValues: schema67.properties.activation.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data.classes !== undefined){
+let data34 = data.classes;
+if(Array.isArray(data34)){
+const len1 = data34.length;
+for(let i1=0; i1<len1; i1++){
+let data35 = data34[i1];
+if(typeof data35 === "string"){
+if(data35.length < 1){
+const err67 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/classes",schemaPath:"#/properties/classes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data.confidence !== undefined){
+let data36 = data.confidence;
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 1 || isNaN(data36)){
+const err70 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+if(data36 < 0 || isNaN(data36)){
+const err71 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+else {
+const err72 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+if(data.overlap !== undefined){
+let data37 = data.overlap;
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 1 || isNaN(data37)){
+const err73 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+if(data37 < 0 || isNaN(data37)){
+const err74 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+else {
+const err75 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+}
+else {
+const err76 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
 validate35.errors = vErrors;
 return errors === 0;
 }
 validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const projectConfiguration = validate38;
-const schema66 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/project-configuration.schema.json","title":"ProjectConfiguration","description":"`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.","type":"object","additionalProperties":false,"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"validate":{"title":"ValidateSettings","type":"object","additionalProperties":false,"properties":{"files":{"description":"What to check if the command line names no files: files, folders and globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"all":{"description":"Like `--all`.","type":"boolean"},"strict":{"description":"Like `--strict`.","type":"boolean"},"types":{"description":"The allowed types; any other type is a finding.","type":"array","items":{"type":"string"}},"rules":{"$ref":"#/$defs/RuleLevels"},"overrides":{"description":"Rules for some of the files. If several match, the last one counts.","type":"array","items":{"title":"RuleOverride","type":"object","additionalProperties":false,"required":["files","rules"],"properties":{"files":{"description":"Globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"rules":{"$ref":"#/$defs/RuleLevels"}}}},"baseline":{"description":"A file with known findings, which are not reported; relative to this file.","type":"string","minLength":1}}}},"$defs":{"RuleLevels":{"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}}}};
-const schema67 = {"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}};
+export const projectConfiguration = validate41;
+const schema68 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/project-configuration.schema.json","title":"ProjectConfiguration","description":"`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.","type":"object","additionalProperties":false,"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"validate":{"title":"ValidateSettings","type":"object","additionalProperties":false,"properties":{"files":{"description":"What to check if the command line names no files: files, folders and globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"all":{"description":"Like `--all`.","type":"boolean"},"strict":{"description":"Like `--strict`.","type":"boolean"},"types":{"description":"The allowed types; any other type is a finding.","type":"array","items":{"type":"string"}},"rules":{"$ref":"#/$defs/RuleLevels"},"overrides":{"description":"Rules for some of the files. If several match, the last one counts.","type":"array","items":{"title":"RuleOverride","type":"object","additionalProperties":false,"required":["files","rules"],"properties":{"files":{"description":"Globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"rules":{"$ref":"#/$defs/RuleLevels"}}}},"baseline":{"description":"A file with known findings, which are not reported; relative to this file.","type":"string","minLength":1}}}},"$defs":{"RuleLevels":{"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}}}};
+const schema69 = {"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/project-configuration.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate41.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4975,7 +5356,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key2 in data8){
 let data9 = data8[key2];
 if(!((((data9 === "off") || (data9 === "on")) || (data9 === "warning")) || (data9 === "error"))){
-const err10 = {instancePath:instancePath+"/validate/rules/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema67.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/validate/rules/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema69.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5083,7 +5464,7 @@ if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
 if(!((((data15 === "off") || (data15 === "on")) || (data15 === "warning")) || (data15 === "error"))){
-const err18 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema67.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+const err18 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema69.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5177,24 +5558,24 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate38.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const releaseManifest = validate39;
-const schema69 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"Describes media and annotations, as written by `wakeline release create`, so that a copy can be compared with them.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"version":{"const":1},"name":{"description":"The display name of the release.","type":"string"},"created":{"description":"When it was created, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
-const schema70 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
+export const releaseManifest = validate42;
+const schema71 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"Describes media and annotations, as written by `wakeline release create`, so that a copy can be compared with them.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"version":{"const":1},"name":{"description":"The display name of the release.","type":"string"},"created":{"description":"When it was created, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
+const schema72 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
 const pattern13 = new RegExp("^([0-9a-f]{32})?$", "u");
 const pattern14 = new RegExp("^([0-9a-f]{16})?$", "u");
-const schema71 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
-const schema72 = {"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}};
+const schema73 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
+const schema74 = {"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}};
 const pattern17 = new RegExp("^[0-9a-f]{12}$", "u");
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate40.evaluated;
+const evaluated0 = validate43.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5860,17 +6241,17 @@ vErrors.push(err53);
 }
 errors++;
 }
-validate40.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
-validate40.evaluated = {"props":{"path":true,"origin":true,"bytes":true,"sha256":true,"format":true,"counts":true,"columns":true,"schema":true,"ledger":true,"tracks":true,"groups":true},"dynamicProps":false,"dynamicItems":false};
+validate43.evaluated = {"props":{"path":true,"origin":true,"bytes":true,"sha256":true,"format":true,"counts":true,"columns":true,"schema":true,"ledger":true,"tracks":true,"groups":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/release-manifest.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6041,7 +6422,7 @@ errors++;
 if(data5.kind !== undefined){
 let data8 = data5.kind;
 if(!((data8 === "video") || (data8 === "pictures"))){
-const err14 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema70.properties.kind.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema72.properties.kind.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6154,7 +6535,7 @@ errors++;
 if(data5.turned !== undefined){
 let data13 = data5.turned;
 if(!(((data13 === 90) || (data13 === 180)) || (data13 === 270))){
-const err23 = {instancePath:instancePath+"/media/" + i0+"/turned",schemaPath:"#/$defs/ReleasedMedia/properties/turned/enum",keyword:"enum",params:{allowedValues: schema70.properties.turned.enum},message:"must be equal to one of the allowed values"};
+const err23 = {instancePath:instancePath+"/media/" + i0+"/turned",schemaPath:"#/$defs/ReleasedMedia/properties/turned/enum",keyword:"enum",params:{allowedValues: schema72.properties.turned.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6332,8 +6713,8 @@ let data22 = data.annotations;
 if(Array.isArray(data22)){
 const len5 = data22.length;
 for(let i5=0; i5<len5; i5++){
-if(!(validate40(data22[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data22,parentDataProperty:i5,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+if(!(validate43(data22[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data22,parentDataProperty:i5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
 }
@@ -6360,20 +6741,20 @@ vErrors.push(err37);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":{"$schema":true,"version":true,"name":true,"created":true,"media":true,"annotations":true},"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":{"$schema":true,"version":true,"name":true,"created":true,"media":true,"annotations":true},"dynamicProps":false,"dynamicItems":false};
 
-export const stereoCalibration = validate42;
-const schema74 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: the optics of each, and the position of the right one relative to the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
-const schema75 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
+export const stereoCalibration = validate45;
+const schema76 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: the optics of each, and the position of the right one relative to the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
+const schema77 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/stereo-calibration.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6929,10 +7310,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
 
 export const track = validate21;
 

@@ -107,7 +107,7 @@ describe("what is refused, with a sentence", () => {
 
   test("a kind that is not run yet", async () => {
     expect(await refusalWith({ kind: "tracker" })).toBe(
-      "Same colour is a pack of the kind tracker, and this version of Wakeline runs detectors and segmenters.",
+      "Same colour is a pack of the kind tracker, and this version of Wakeline runs detector, segmenter, text packs.",
     );
   });
 });

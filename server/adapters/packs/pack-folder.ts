@@ -8,6 +8,7 @@ import { manifestName, type Pack, PackError, type PackFiles, readPack } from "#p
 
 import { pipeFileOf, type PipelineDescription } from "../../domain/pipeline.ts";
 import { polygonParameters } from "../../domain/polygon-parameters.ts";
+import { textParameters } from "../../domain/text-parameters.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
 
 export const packManifestName = manifestName;
@@ -43,7 +44,17 @@ export async function describePack(folder: string): Promise<PipelineDescription>
       takesFrames: true,
     };
   }
-  throw new PipelineError(`${name} is a pack of the kind ${kind}, and workers run detectors and segmenters.`);
+  if (kind === "text") {
+    return {
+      pipe: pipeFileOf("utility", `read text with ${name}`),
+      description: `Reads burned-in text, such as a clock, into an attribute of boxes on each frame. ${about} ${end}`,
+      parameters: textParameters,
+      takesFrames: true,
+    };
+  }
+  throw new PipelineError(
+    `${name} is a pack of the kind ${kind}, and workers run detectors, segmenters and text packs.`,
+  );
 }
 
 const shareParameter = (key: string, label: string, value: number): PipeParameter => ({

@@ -4,8 +4,9 @@ import { readPackFolder } from "../../packs/pack-folder.ts";
 import type { BuiltinPipeline } from "../pipelines/builtin-pipeline.ts";
 import { detectorPack } from "./detector-pack.ts";
 import { segmenterPack } from "./segmenter-pack.ts";
+import { textPack } from "./text-pack.ts";
 
-const pipelines = { detector: detectorPack, segmenter: segmenterPack } as const;
+const pipelines = { detector: detectorPack, segmenter: segmenterPack, text: textPack } as const;
 
 /** @throws PipelineError */
 export async function pipelineOfPack(folder: string): Promise<Pick<BuiltinPipeline, "run">> {
