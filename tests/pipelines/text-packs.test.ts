@@ -7,7 +7,7 @@ import * as onnx from "onnxruntime-web";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { ModelPack } from "#schemas";
-import { mostPackBytes, readPack } from "#packs/pack";
+import { maxPackBytes, readPack } from "#packs/pack";
 import { formatOf } from "#packs/text-format";
 import { joined, openText, type TextReader } from "#packs/text-reader";
 import { tryPack } from "#packs/try-pack";
@@ -156,7 +156,7 @@ describe("what is refused, with a sentence", () => {
       /^lines\.onnx has the checksum [0-9a-f]{64}, and/,
     );
     expect(await refusalOf(with_({ bytes: 3 * 1024 ** 3 }))).toBe(
-      `The files of the pack claim 3221225472 bytes, and a pack may have ${mostPackBytes}: choose a smaller model.`,
+      `The files of the pack claim 3221225472 bytes, and a pack may have ${maxPackBytes}: choose a smaller model.`,
     );
   });
 
