@@ -1,6 +1,6 @@
 /** Implements `AnnotationCore` for one core: forwards every call to the module in charge, and counts changes. */
 import { groupRows } from "./groups.ts";
-import { History } from "./edits/history.ts";
+import { StepLog } from "./edits/step-log.ts";
 import { ImageFileReading, writeImageFile } from "./image-file.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
@@ -85,14 +85,14 @@ const rowsPerChange = 64;
 export class WasmAnnotationCore implements AnnotationCore {
   readonly #core: CoreInstance;
   readonly #queries: Queries;
-  readonly #history: History;
+  readonly #log: StepLog;
   readonly #readings: Readings;
 
   constructor(core: CoreInstance) {
     this.#core = core;
     this.#queries = new Queries(core);
-    this.#history = new History(core);
-    this.#readings = new Readings(core, this.#history, {
+    this.#log = new StepLog(core);
+    this.#readings = new Readings(core, this.#log, {
       started: () => this.#started(),
       changing: (change) => this.#changing(change),
     });
@@ -166,19 +166,19 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   takeImage(): CoreImage {
-    this.#history.requireNoTransaction();
+    this.#log.requireNoTransaction();
     return this.#core.takeImage();
   }
 
   async copyImage(pause: () => Promise<void>): Promise<{ readonly image: CoreImage; readonly seq: number }> {
-    this.#history.requireNoTransaction();
+    this.#log.requireNoTransaction();
     let seq = 0;
     const image = await this.#core.copyImage(pause, () => void (seq = this.seq));
     return { image, seq };
   }
 
   async putImage(image: CoreImage, pause: () => Promise<void>): Promise<void> {
-    this.#history.requireNoTransaction();
+    this.#log.requireNoTransaction();
     await this.#core.putImage(image, pause);
     this.#started();
   }
@@ -186,12 +186,12 @@ export class WasmAnnotationCore implements AnnotationCore {
   writeImage(note: string): readonly Uint8Array<ArrayBuffer>[] {
     const { fingerprint } = this.#core;
     if (fingerprint === undefined) throw new CoreError("image-refused", "The version of this core is not known.");
-    this.#history.requireNoTransaction();
+    this.#log.requireNoTransaction();
     return writeImageFile(this.#core.viewImage(), fingerprint, note);
   }
 
   readImage(): ImageReading {
-    this.#history.requireNoTransaction();
+    this.#log.requireNoTransaction();
     return new ImageFileReading(this.#core, () => this.#started());
   }
 
@@ -237,7 +237,7 @@ export class WasmAnnotationCore implements AnnotationCore {
     const { track_find, track_row_count } = this.#core.exports;
     const maxFrames = track_row_count(track_find(id)) / rowsPerChange;
     if (maxFrames < 1) return undefined;
-    const frames = this.#history.framesSince(id, seq);
+    const frames = this.#log.framesSince(id, seq);
     if (frames === undefined || frames.length > maxFrames) return undefined;
     return writeTrackChange(this.#core, id, frames);
   }
@@ -422,39 +422,39 @@ export class WasmAnnotationCore implements AnnotationCore {
   // editing -------------------------------------------------------------------------------------------------------
 
   transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
-    return this.#changing(() => this.#history.transact(label, frame, edit), touchedTracks);
+    return this.#changing(() => this.#log.transact(label, frame, edit), touchedTracks);
   }
 
   get canUndo(): boolean {
-    return this.#history.canUndo;
+    return this.#log.canUndo;
   }
 
   get canRedo(): boolean {
-    return this.#history.canRedo;
+    return this.#log.canRedo;
   }
 
   undo(): EditSummary | undefined {
-    return this.#changing(() => this.#history.undo(), touchedTracks);
+    return this.#changing(() => this.#log.undo(), touchedTracks);
   }
 
   redo(): EditSummary | undefined {
-    return this.#changing(() => this.#history.redo(), touchedTracks);
+    return this.#changing(() => this.#log.redo(), touchedTracks);
   }
 
   get seq(): number {
-    return this.#history.seq;
+    return this.#log.seq;
   }
 
   changesSince(seq: number): ChangeSet {
-    return this.#history.changesSince(seq);
+    return this.#log.changesSince(seq);
   }
 
   opsSince(seq: number): Uint8Array<ArrayBuffer> {
-    return this.#history.opsSince(seq);
+    return this.#log.opsSince(seq);
   }
 
   replay(ops: Uint8Array): boolean {
-    return this.#changing(() => this.#history.replay(ops));
+    return this.#changing(() => this.#log.replay(ops));
   }
 
   assertIntegrity(): void {
@@ -469,7 +469,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   #started(): void {
-    this.#history.reset();
+    this.#log.reset();
     this.#queries.refresh(true);
     this.#changed();
   }
@@ -479,7 +479,7 @@ export class WasmAnnotationCore implements AnnotationCore {
    * changed.
    */
   #changing<T>(change: () => T, touchedBy?: (result: T) => readonly TrackId[]): T {
-    this.#history.requireNoTransaction();
+    this.#log.requireNoTransaction();
     let touched: readonly TrackId[] | undefined;
     try {
       const result = change();

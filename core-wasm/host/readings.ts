@@ -1,5 +1,5 @@
 /** Input for a core: whole files, files in pieces, pages of the server. A refused one leaves no partial state. */
-import type { History } from "./edits/history.ts";
+import type { StepLog } from "./edits/step-log.ts";
 import { PageLoad } from "./formats/dive-json/page-load.ts";
 import { CsvReading } from "./formats/viame-csv/read-csv.ts";
 import { JsonReading } from "./formats/dive-json/read-json.ts";
@@ -28,14 +28,14 @@ export interface ReadState {
 
 export class Readings {
   readonly #core: CoreInstance;
-  readonly #history: History;
+  readonly #log: StepLog;
   readonly #state: ReadState;
   #load: PageLoad | undefined;
   #open: OpenFile | undefined;
 
-  constructor(core: CoreInstance, history: History, state: ReadState) {
+  constructor(core: CoreInstance, log: StepLog, state: ReadState) {
     this.#core = core;
-    this.#history = history;
+    this.#log = log;
     this.#state = state;
   }
 
@@ -44,17 +44,17 @@ export class Readings {
    * content is a step. A refused read leaves no state, or the one that it should have been added to.
    */
   whole(options: ReadOptions, read: () => ReadReport): ReadReport {
-    this.#history.requireNoTransaction();
-    if (options.mode === "additive") return this.#state.changing(() => this.#history.add("import", read));
+    this.#log.requireNoTransaction();
+    if (options.mode === "additive") return this.#state.changing(() => this.#log.add("import", read));
     const report = this.#refusable(options, read);
     this.#state.started();
     return report;
   }
 
   begin(format: PieceFormat, options: PieceReadOptions): void {
-    this.#history.requireNoTransaction();
+    this.#log.requireNoTransaction();
     this.#open?.reading.abandon();
-    const finish = options.mode === "additive" ? this.#history.beginAdd("import") : () => {};
+    const finish = options.mode === "additive" ? this.#log.beginAdd("import") : () => {};
     const reading = format === "viame-csv" ? new CsvReading(this.#core, options) : new JsonReading(this.#core, options);
     this.#open = { format, reading, options, finish };
     if (options.mode !== "additive") this.#state.started();
@@ -75,7 +75,7 @@ export class Readings {
   }
 
   beginLoad(expectedBytes?: number): void {
-    this.#history.requireNoTransaction();
+    this.#log.requireNoTransaction();
     this.#load = new PageLoad(this.#core, expectedBytes);
     this.#state.started();
   }

@@ -185,7 +185,7 @@ test("a type that a person gives is certain", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
   setType(app.editor, id, "fish");
-  expect(app.workspace.track(id).pairs).toEqual([{ type: "fish", confidence: 1 }]);
+  expect(app.workspace.core.track(id).pairs).toEqual([{ type: "fish", confidence: 1 }]);
 });
 
 test("read-only mode refuses every edit and says so", async () => {

@@ -37,7 +37,7 @@ test.each(cases)("%s", async (rule, tracks, left) => {
   expect(fixDoubts(editor, rule, places, facts)).toBe(true);
   expect(workspace.core.listDoubts(rule, facts).count).toBe(0);
   const ids = [...workspace.core.trackSpans().trackIds];
-  expect(ids.map((id) => workspace.track(id as TrackId).keyframeCount)).toEqual(left);
+  expect(ids.map((id) => workspace.core.track(id as TrackId).keyframeCount)).toEqual(left);
   app.key("Ctrl+Z");
   expect(JSON.stringify([...workspace.core.trackRows()])).toBe(before);
 });

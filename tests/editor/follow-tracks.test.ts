@@ -21,7 +21,7 @@ test("J follows to the last frame: few keyframes marked as the tracker's, one st
   expect(originsOf(opened)).toEqual([undefined, ...Array<string>(Number(keyframes)).fill("tracker")]);
   const overlaps = [...truth].map(([frame, bounds]) => overlapOf(bounds, boxAt(frame)));
   expect(median(overlaps)).toBeGreaterThan(0.8);
-  expect(app.workspace.historyEntries.peek().map(({ label }) => label)).toEqual(["addTrack", "followTrack"]);
+  expect(app.workspace.steps.entries.peek().map(({ label }) => label)).toEqual(["addTrack", "followTrack"]);
   expect(app.editor.suggestions.offer.peek()).toBeUndefined();
   app.key("Ctrl+Z");
   expect([...core.keyframes(id)]).toEqual([0]);
@@ -117,7 +117,7 @@ test("several selected tracks are followed together: one picture each frame, one
     );
     expect(median(overlaps)).toBeGreaterThan(0.7);
   }
-  const labels = app.workspace.historyEntries.peek().map(({ label }) => label);
+  const labels = app.workspace.steps.entries.peek().map(({ label }) => label);
   expect(labels.filter((label) => label === "followTrack")).toHaveLength(1);
   // User edits are kept: undoing the tracking leaves them.
   const own = [...core.keyframes(id)][1]! as FrameNumber;

@@ -77,9 +77,9 @@ test("intervals move at both ends in one step, stay within the video, and shrink
   expect(intervals()).toEqual([["feeding", 12, 12]]);
   t.editor.frameLabels.setInterval(id, 30, 25);
   expect(intervals()).toEqual([["feeding", 25, 30]]);
-  const steps = t.workspace.historyEntries.peek().length;
+  const steps = t.workspace.steps.entries.peek().length;
   t.editor.frameLabels.setInterval(id, 25, 30);
-  expect(t.workspace.historyEntries.peek()).toHaveLength(steps);
+  expect(t.workspace.steps.entries.peek()).toHaveLength(steps);
   t.key("Ctrl+Z").key("Ctrl+Z").key("Ctrl+Z");
   expect(intervals()).toEqual([["feeding", 10, 20]]);
   t.editor.frameLabels.delete(id);

@@ -7,7 +7,7 @@ import { TestEditor } from "./test-editor.ts";
 test("single pairs change and leave the others; the accepted one is certain and alone; undo takes each back", async () => {
   const t = await TestEditor.create();
   const id = drawTrack(t.workspace, "fish");
-  const pairs = () => t.workspace.track(id).pairs.map(({ type, confidence }) => [type, confidence]);
+  const pairs = () => t.workspace.core.track(id).pairs.map(({ type, confidence }) => [type, confidence]);
   setPair(t.editor, id, "crab", 0.5);
   setPair(t.editor, id, "fish", 0.25);
   expect(pairs()).toEqual([
@@ -16,11 +16,11 @@ test("single pairs change and leave the others; the accepted one is certain and 
   ]);
   setPair(t.editor, id, "fish", 7);
   expect(pairs()[0]).toEqual(["fish", 1]);
-  const steps = t.workspace.historyEntries.peek().length;
+  const steps = t.workspace.steps.entries.peek().length;
   setPair(t.editor, id, "fish", 1);
   setPair(t.editor, id, "fish", Number.NaN);
   setPair(t.editor, id, "", 1);
-  expect(t.workspace.historyEntries.peek()).toHaveLength(steps);
+  expect(t.workspace.steps.entries.peek()).toHaveLength(steps);
   acceptPair(t.editor, id, "crab");
   expect(pairs()).toEqual([["crab", 1]]);
   removePair(t.editor, id, "crab");

@@ -60,7 +60,7 @@ test("S: clicks and a box are asked about, Ctrl+Z takes one back, Enter makes a 
   app.key("Ctrl+Enter");
   expect(core.shapes(id, 0 as FrameNumber)).toHaveLength(1);
   expect([...core.detectionAt(id, 0 as FrameNumber)!.bounds]).toEqual([180, 180, 220, 220]);
-  expect(app.workspace.historyEntries.peek()).toHaveLength(2);
+  expect(app.workspace.steps.entries.peek()).toHaveLength(2);
 });
 
 test("Escape drops what is suggested and stays in the mode; another frame drops it too; nothing found is said", async () => {
@@ -76,7 +76,7 @@ test("Escape drops what is suggested and stays in the mode; another frame drops 
   app.click(120, 100);
   await suggested(2);
   app.seek(1);
-  expect([app.editor.suggestions.offer.peek(), app.workspace.historyEntries.peek().length]).toEqual([undefined, 0]);
+  expect([app.editor.suggestions.offer.peek(), app.workspace.steps.entries.peek().length]).toEqual([undefined, 0]);
   app.click(620, 100);
   await vi.waitFor(() => expect(app.refusals).toEqual(["nothingFound"]));
 });

@@ -39,7 +39,7 @@ test("[V-KEYS-23] [V-KEYS-24] M chooses candidates, Shift+M merges them into the
   app.click(210, 30).key("Shift+M").expectToBeIn("notEditing");
   expect(app.workspace.core.trackCount).toBe(1);
   expect(selected(app)).toEqual([ids[0]]);
-  expect(app.workspace.track(ids[0])).toMatchObject({ begin: 0, end: 8 });
+  expect(app.workspace.core.track(ids[0])).toMatchObject({ begin: 0, end: 8 });
   app.key("Ctrl+Z");
   expect(app.workspace.core.trackCount).toBe(3);
 });
@@ -89,9 +89,9 @@ test("[V-KEYS-17] [V-TRACK-15] X splits after asking, and only where both parts 
   expect(app.calls).toEqual([`confirmSplit ${third} 6`]);
   await expect.poll(() => app.workspace.core.hasTrack(third)).toBe(false);
   const second = app.editor.selected as TrackId;
-  expect(app.workspace.track(second)).toMatchObject({ begin: 6, end: 8 });
+  expect(app.workspace.core.track(second)).toMatchObject({ begin: 6, end: 8 });
   app.key("Ctrl+Z");
-  expect(app.workspace.track(third)).toMatchObject({ begin: 4, end: 8 });
+  expect(app.workspace.core.track(third)).toMatchObject({ begin: 4, end: 8 });
 
   const { app: unsure, ids: kept } = await threeTracks({ answer: false });
   unsure.editor.lists.selectAndShow(kept[2]);
@@ -153,8 +153,8 @@ test("[V-TRACK-01] objects are tracks over frames, single detections, and groups
   app.editor.lists.selectAndShow(track);
   app.editor.lists.toggleSelected(detection);
   app.key("G").key("Escape");
-  expect(app.workspace.track(track)).toMatchObject({ begin: 0, end: 5 });
-  expect(app.workspace.track(detection)).toMatchObject({ begin: 5, end: 5, keyframeCount: 1 });
+  expect(app.workspace.core.track(track)).toMatchObject({ begin: 0, end: 5 });
+  expect(app.workspace.core.track(detection)).toMatchObject({ begin: 5, end: 5, keyframeCount: 1 });
   expect(app.workspace.groups.peek()).toMatchObject([{ memberIds: [track, detection], begin: 0, end: 5 }]);
   await app.editor.saver.save();
   const [group] = app.workspace.groups.peek();
@@ -164,7 +164,7 @@ test("[V-TRACK-01] objects are tracks over frames, single detections, and groups
 
 test("the history names the steps, one for what was made together, and forgets those that were replaced", async () => {
   const { app } = await threeTracks();
-  const names = () => app.workspace.historyEntries.peek().map(({ label, isDone }) => (isDone ? label : `(${label})`));
+  const names = () => app.workspace.steps.entries.peek().map(({ label, isDone }) => (isDone ? label : `(${label})`));
   app.click(10, 30).key("M").click(110, 30).key("Shift+M");
   restyleType(app.editor, "track", "cod", "haddock", { color: "#ff0000" });
   expect(names()).toEqual(["addTrack", "mergeTracks", "renameType"]);

@@ -9,7 +9,7 @@ const ends: readonly At[] = [
 ];
 
 /** Title of the last step. */
-const lastOf = ({ workspace }: TestEditor): string | undefined => workspace.historyEntries.peek().at(-1)?.label;
+const lastOf = ({ workspace }: TestEditor): string | undefined => workspace.steps.entries.peek().at(-1)?.label;
 
 test("steps of a box are drawing, resizing, turning and moving it", async () => {
   const app = await TestEditor.create();

@@ -57,7 +57,7 @@ test("propagating copies the detection to the next frames, as one step that undo
   expect(frame()).toBe(13);
   expect(t.boundsOf(id, 6)).toEqual(box(10));
   expect(t.boundsOf(id, 13)).toEqual(box(10));
-  expect(t.workspace.track(id).end).toBe(13);
+  expect(t.workspace.core.track(id).end).toBe(13);
   t.editor.undo();
   expect(keyframes(id)).toEqual([3, 6]);
   t.seek(3).key("Shift+P");
@@ -66,7 +66,7 @@ test("propagating copies the detection to the next frames, as one step that undo
   const late = add({ 55: box(10) });
   t.editor.dispatch({ type: "select", trackId: late });
   t.seek(55).key("P");
-  expect([frame(), t.workspace.track(late).end]).toEqual([59, 59]);
+  expect([frame(), t.workspace.core.track(late).end]).toEqual([59, 59]);
   t.key("P");
   expect(t.refusals.at(-1)).toBe("noSuchFrame");
 });

@@ -114,7 +114,7 @@ test("Shift+S learns from the boxes and suggests more; keys accept, pass over an
   app.key("Escape");
   expect(offer()).toBeUndefined();
   app.key("Ctrl+Z");
-  expect(app.workspace.historyEntries.peek().length).toBeGreaterThan(5);
+  expect(app.workspace.steps.entries.peek().length).toBeGreaterThan(5);
 }, 120_000);
 
 test("with too little to learn from it says so; Escape stops at once; what is there is not suggested again", async () => {

@@ -208,7 +208,7 @@ export class TestEditor {
   }
 
   typeOf(id: TrackId): string | undefined {
-    return this.workspace.track(id).pairs[0]?.type;
+    return this.workspace.core.track(id).pairs[0]?.type;
   }
 
   boundsOf(id: TrackId, frame: number = this.editor.frame): Bounds | undefined {

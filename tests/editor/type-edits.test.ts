@@ -108,9 +108,9 @@ test("the colour of a type that is made is stored with the next save, is no chan
   const colors = Object.fromEntries(names.map((name) => [name, { color: typeStyles.of(name).color }]));
   expect(new Set(Object.values(colors).map(({ color }) => color)).size).toBe(names.length);
   expect(app.workspace.configuration.pendingCount.value).toBe(0);
-  const steps = app.workspace.historyEntries.value.length;
+  const steps = app.workspace.steps.entries.value.length;
   await app.editor.saver.save();
   expect(app.server.dataset(testDatasetId).configuration).toEqual({ customTypeStyling: colors });
-  expect(app.workspace.historyEntries.value).toHaveLength(steps);
+  expect(app.workspace.steps.entries.value).toHaveLength(steps);
   expect(typeStyles.of(app.typeOf(id) ?? "").color, "of a type that was not made").toBe(colorOfType("unknown"));
 });

@@ -52,7 +52,7 @@ test("5: clicks are joined by what is found between them; Backspace takes the la
   app.click(300, 300);
   expect(app.editor.pointer.tool.peek()).toMatchObject({ state: "placing", points: { length: 4 } });
   app.key("Backspace").key("Enter");
-  await vi.waitFor(() => expect(app.workspace.historyEntries.peek()).toHaveLength(1));
+  await vi.waitFor(() => expect(app.workspace.steps.entries.peek()).toHaveLength(1));
   expect(ring()).toEqual([
     ...[
       [100, 100],
@@ -79,7 +79,7 @@ test("Enter before the ways are there waits for them; Escape stops at once, and 
     }
   };
   app.key("5").click(100, 100).click(200, 100).click(200, 200).key("Enter");
-  expect(app.workspace.historyEntries.peek()).toHaveLength(0);
+  expect(app.workspace.steps.entries.peek()).toHaveLength(0);
   await vi.waitFor(async () => {
     await letGo();
     expect(ring()).toHaveLength(7);
@@ -90,7 +90,7 @@ test("Enter before the ways are there waits for them; Escape stops at once, and 
   expect(app.editor.pointer.tool.peek().state).toBe("idle");
   await letGo();
   await vi.waitFor(() => expect(held).toHaveLength(0));
-  expect(app.workspace.historyEntries.peek()).toHaveLength(1);
+  expect(app.workspace.steps.entries.peek()).toHaveLength(1);
   app.key("5").click(300, 100).click(400, 100).click(400, 200).click(300, 100);
   await vi.waitFor(async () => {
     await letGo();

@@ -71,15 +71,15 @@ test("a single box is taken over, of a track that both have, that only there is 
   await begin({ revision: 1 });
   expect(left()).toEqual({ 0: ["track", 0, 4], 1: [0, 5], 2: [2, 6] });
   comparison.acceptPart(id(0), 4);
-  expect([placeOf(0, 0), placeOf(0, 4), workspace.track(id(0)).pairs[0]?.type]).toEqual([10, 2, "crab"]);
+  expect([placeOf(0, 0), placeOf(0, 4), workspace.core.track(id(0)).pairs[0]?.type]).toEqual([10, 2, "crab"]);
   comparison.acceptPart(id(1), 5);
-  expect([workspace.track(id(1)).begin, workspace.track(id(1)).pairs[0]?.type]).toEqual([5, "only there"]);
+  expect([workspace.core.track(id(1)).begin, workspace.core.track(id(1)).pairs[0]?.type]).toEqual([5, "only there"]);
   comparison.acceptPart(id(2), 2);
   expect([placeOf(2, 2), placeOf(2, 6)]).toEqual([undefined, 1]);
   comparison.acceptPart(id(2), 6);
   expect(workspace.core.hasTrack(id(2))).toBe(false);
   comparison.acceptPart(id(0), "track");
-  expect([placeOf(0, 0), workspace.track(id(0)).pairs[0]?.type]).toEqual([10, "fish"]);
+  expect([placeOf(0, 0), workspace.core.track(id(0)).pairs[0]?.type]).toEqual([10, "fish"]);
   expect(left()).toEqual({ 0: [0], 1: [0] });
   for (let step = 0; step < 5; step += 1) workspace.undo();
   expect(left()).toEqual({ 0: ["track", 0, 4], 1: [0, 5], 2: [2, 6] });
@@ -94,8 +94,8 @@ test("a single box is kept: it is not listed or drawn, taking the rest of the tr
   expect([left(), ready().keptCount]).toEqual([{ 0: ["track", 0], 1: [5], 2: [2] }, 3]);
   expect(comparison.boxesAt(4 as FrameNumber).map(({ trackId }) => trackId)).toEqual([1, 2]);
   comparison.accept([id(0), id(1), id(2)]);
-  expect([placeOf(0, 0), placeOf(0, 4), workspace.track(id(0)).pairs[0]?.type]).toEqual([1, 20, "fish"]);
-  expect([placeOf(2, 2), placeOf(2, 6), workspace.track(id(1)).begin]).toEqual([undefined, 1, 5]);
+  expect([placeOf(0, 0), placeOf(0, 4), workspace.core.track(id(0)).pairs[0]?.type]).toEqual([1, 20, "fish"]);
+  expect([placeOf(2, 2), placeOf(2, 6), workspace.core.track(id(1)).begin]).toEqual([undefined, 1, 5]);
   expect(left()).toEqual({});
   workspace.undo();
   expect(left()).toEqual({ 0: ["track", 0], 1: [5], 2: [2] });
@@ -106,7 +106,7 @@ test("a single box is kept: it is not listed or drawn, taking the rest of the tr
   comparison.keep({ tracks: [id(1)], parts: [[id(0), "track"]] });
   expect(left()).toEqual({ 0: [0], 2: [2] });
   comparison.forgetKept();
-  expect([left(), ready().keptCount, workspace.canUndo.value]).toEqual([
+  expect([left(), ready().keptCount, workspace.steps.canUndo.value]).toEqual([
     { 0: ["track", 0, 4], 1: [0, 5], 2: [2, 6] },
     0,
     false,
@@ -120,7 +120,7 @@ test("what was kept ends with the comparison, and leaves no steps behind", async
   comparison.keep({ tracks: [id(1)] });
   await begin({ revision: 1 });
   expect(Object.keys(left())).toEqual(["0", "1", "2"]);
-  expect(workspace.historyEntries.value.map(({ label }) => label)).toEqual(["acceptDifferences"]);
+  expect(workspace.steps.entries.value.map(({ label }) => label)).toEqual(["acceptDifferences"]);
 });
 
 test("the sets and older revisions of another dataset are compared with, as its newest state is", async () => {

@@ -89,17 +89,21 @@ test("undo has one order over annotations and configuration; what is taken back 
   configuration.change({ customTypeStyling: { fish: blue } });
   expect(workspace.undo()).toBe("elsewhere");
   expect(configuration.values.value.customTypeStyling).toEqual({ fish: red });
-  expect(workspace.lastMove.value).toMatchObject({ kind: "undone", tracks: [], frame: undefined });
+  expect(workspace.steps.lastMove.value).toMatchObject({ kind: "undone", tracks: [], frame: undefined });
   expect(workspace.undo()).toMatchObject({ trackIds: [track] });
   // The undone step is identified by its own track, which can no longer be selected.
-  expect(workspace.lastMove.value).toMatchObject({ kind: "undone", tracks: [track], frame: 0 });
+  expect(workspace.steps.lastMove.value).toMatchObject({ kind: "undone", tracks: [track], frame: 0 });
   expect([workspace.core.hasTrack(track), saver.dirtyCount.value]).toEqual([false, 1]);
-  expect([workspace.undo(), workspace.canUndo.value, saver.dirtyCount.value]).toEqual(["elsewhere", false, 0]);
+  expect([workspace.undo(), workspace.steps.canUndo.value, saver.dirtyCount.value]).toEqual(["elsewhere", false, 0]);
   workspace.redo();
   workspace.redo();
   workspace.redo();
   expect(configuration.values.value.customTypeStyling).toEqual({ fish: blue });
-  expect([workspace.core.hasTrack(track), workspace.canRedo.value, saver.dirtyCount.value]).toEqual([true, false, 2]);
+  expect([workspace.core.hasTrack(track), workspace.steps.canRedo.value, saver.dirtyCount.value]).toEqual([
+    true,
+    false,
+    2,
+  ]);
 });
 
 test("a subscriber to styles hears of their changes, and of nothing else", async () => {
@@ -147,7 +151,7 @@ test("[V-SAVE-03] what is discarded is dropped: here, in undo, and on this machi
   page.workspace.configuration.change({ customTypeStyling: { fish: red } });
   await page.forgetUnsaved();
   expect(page.workspace.configuration.values.value.customTypeStyling).toEqual({});
-  expect([page.saver.dirtyCount.value, page.workspace.canUndo.value]).toEqual([0, false]);
+  expect([page.saver.dirtyCount.value, page.workspace.steps.canUndo.value]).toEqual([0, false]);
   expect((await reopen(page)).recovered).toBeUndefined();
 });
 
@@ -250,7 +254,7 @@ test("[V-CONF-04] a threshold is stored 200 ms after its last change (the half a
     await vi.advanceTimersByTimeAsync(199);
   }
   expect(stored["confidenceFilters"]).toEqual({ crab: 0.3 });
-  expect([saver.dirtyCount.value, workspace.canUndo.value]).toEqual([0, false]);
+  expect([saver.dirtyCount.value, workspace.steps.canUndo.value]).toEqual([0, false]);
   await vi.advanceTimersByTimeAsync(1);
   await vi.waitFor(() => expect(stored["confidenceFilters"]).toEqual({ crab: 0.3, default: 0.4 }));
 });
@@ -312,7 +316,11 @@ test("a page that is killed before its thresholds and image settings were stored
   const next = await reopen(page);
   const shown = { confidenceFilters: { fish: 0.4, crab: 0.9 }, imageEnhancements: { brightness: 2 } };
   expect(next.workspace.configuration.values.value).toMatchObject(shown);
-  expect([next.recovered, next.saver.dirtyCount.value, next.workspace.canUndo.value]).toEqual([undefined, 0, false]);
+  expect([next.recovered, next.saver.dirtyCount.value, next.workspace.steps.canUndo.value]).toEqual([
+    undefined,
+    0,
+    false,
+  ]);
   await vi.waitFor(() => expect(stored).toEqual(shown), { timeout: 3000 });
   const last = await reopen(next);
   expect(last.workspace.configuration.unsaved(["confidenceFilters", "imageEnhancements"])).toEqual({});

@@ -73,7 +73,7 @@ test("drawing on one camera proposes the box on the other; the key accepts it as
   app.key("Ctrl+Enter");
   expect(boxOn(right, id)).toEqual([230, 200, 290, 240]);
   expect([app.workspace.active.peek().name, app.workspace.camerasWith(id).length]).toEqual(["left", 2]);
-  expect(app.workspace.historyEntries.peek().map(({ label }) => label)).toEqual(["addTrack", "acceptCounterpart"]);
+  expect(app.workspace.steps.entries.peek().map(({ label }) => label)).toEqual(["addTrack", "acceptCounterpart"]);
   app.key("Ctrl+Z");
   expect([boxOn(right, id), app.workspace.camerasWith(id).length]).toEqual([undefined, 1]);
 });

@@ -190,7 +190,7 @@ const retype =
   (id: number, mark: string) =>
   (world: World): void =>
     edit(world, mark, ({ workspace }) => {
-      world.seen.set(mark, workspace.track(id as TrackId).pairs[0]?.type);
+      world.seen.set(mark, workspace.core.track(id as TrackId).pairs[0]?.type);
       workspace.transact("setType", first, (tx) => tx.tracks.setType([id as TrackId], mark));
     });
 
@@ -206,7 +206,7 @@ const save = ({ opened }: World): void => void opened?.saver.save().catch(() => 
 /** Refused while something is unsaved: then nothing happens. */
 const reload = ({ opened }: World): void => void opened?.saver.reload().catch(() => undefined);
 const switchSet = ({ opened }: World): void =>
-  void opened?.workspace.show({ setName: "other", revision: undefined }).catch(() => undefined);
+  void opened?.workspace.documents.show({ setName: "other", revision: undefined }).catch(() => undefined);
 
 /** Another user draws a track with the next free id, and changes the type of track 1. */
 const othersSave = ({ server }: World): void => {

@@ -42,7 +42,7 @@ test("a past revision is shown as it was and is read-only; the newest one can be
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(1)] } });
   const { workspace } = await openTestWorkspace({ server, revision: 1 });
   expect([[...workspace.display.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[0], "revision"]);
-  await workspace.show({ setName: undefined, revision: undefined });
+  await workspace.documents.show({ setName: undefined, revision: undefined });
   expect([[...workspace.display.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[0, 1], undefined]);
 });
 
@@ -96,7 +96,7 @@ test("a camera that others have saved is read again; the other one keeps its doc
   workspace.transact("nothing", 0 as FrameNumber, () => undefined);
   expect(after[0]?.core.trackCount).toBe(2);
   workspace.undo();
-  expect([after[0]?.core.trackCount, workspace.canUndo.value]).toEqual([1, false]);
+  expect([after[0]?.core.trackCount, workspace.steps.canUndo.value]).toEqual([1, false]);
 });
 
 test("[V-MULTICAM-03] several cameras without a default one are an error that says so", async () => {

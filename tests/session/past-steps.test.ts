@@ -53,7 +53,7 @@ test("after a merge undo takes back what was done before it, and leaves what oth
   setType(workspace, 7, "renamed");
   const whole = { 0: ["crab", 9], 1: ["fish", 5], 2: ["mine", 1], 7: ["renamed", 1] };
   expect(state()).toEqual(whole);
-  expect(workspace.historyEntries.value.map(({ label, isDone }) => [label, isDone])).toEqual([
+  expect(workspace.steps.entries.value.map(({ label, isDone }) => [label, isDone])).toEqual([
     ["setType", true],
     ["moveDetection", true],
     ["addTrack", true],
@@ -68,9 +68,9 @@ test("after a merge undo takes back what was done before it, and leaves what oth
   workspace.undo();
   // The type is restored; the box is theirs.
   expect(state()).toEqual({ 0: ["fish", 9], 1: ["fish", 1], 7: ["theirs", 1] });
-  expect([workspace.canUndo.value, workspace.undo()]).toEqual([false, undefined]);
+  expect([workspace.steps.canUndo.value, workspace.undo()]).toEqual([false, undefined]);
   for (let step = 0; step < 4; step += 1) workspace.redo();
-  expect([state(), workspace.canRedo.value]).toEqual([whole, false]);
+  expect([state(), workspace.steps.canRedo.value]).toEqual([whole, false]);
 
   for (let step = 0; step < 4; step += 1) workspace.undo();
   await saver.save();
@@ -89,7 +89,7 @@ test("what was taken back before a merge can be done again after it, and a new e
   await saver.save();
   saveElsewhere(wireTrack(1, "whale"));
   await merge();
-  expect([workspace.canUndo.value, workspace.canRedo.value, state()]).toEqual([
+  expect([workspace.steps.canUndo.value, workspace.steps.canRedo.value, state()]).toEqual([
     true,
     true,
     { 0: ["crab", 1], 1: ["whale", 1] },
@@ -98,7 +98,7 @@ test("what was taken back before a merge can be done again after it, and a new e
   expect(state()[0]).toEqual(["squid", 1]);
   workspace.undo();
   move(workspace, 0, 7);
-  expect(workspace.canRedo.value).toBe(false);
+  expect(workspace.steps.canRedo.value).toBe(false);
   workspace.undo();
   workspace.undo();
   expect(state()).toEqual({ 0: ["fish", 1], 1: ["whale", 1] });
@@ -138,8 +138,8 @@ test("groups go with it, and another set starts over", async () => {
   workspace.redo();
   expect(groups()).toHaveLength(1);
   await saver.save();
-  await workspace.show({ setName: "another", revision: undefined, comparedSet: undefined });
-  expect(workspace.canUndo.value).toBe(false);
+  await workspace.documents.show({ setName: "another", revision: undefined, comparedSet: undefined });
+  expect(workspace.steps.canUndo.value).toBe(false);
 });
 
 test("a step over very many tracks is forgotten with those before it", async () => {
@@ -154,5 +154,5 @@ test("a step over very many tracks is forgotten with those before it", async () 
   await merge();
   workspace.undo();
   expect(state()).toMatchObject({ 0: ["shark", 1], 1: ["fish", 1], 2: ["many", 1] });
-  expect(workspace.canUndo.value).toBe(false);
+  expect(workspace.steps.canUndo.value).toBe(false);
 });

@@ -203,7 +203,7 @@ test("boxes, polygons, lines and points are copied to the other camera as one st
       { type: "ray", confidence: 0.2 },
     ]);
   });
-  const steps = app.workspace.historyEntries.peek().length;
+  const steps = app.workspace.steps.entries.peek().length;
   app.editor.activate(left);
   runCommand(app.editor, "cameras.carry");
   expect(app.calls.at(-1)).toBe("reportCarried 1 0 right");
@@ -221,7 +221,7 @@ test("boxes, polygons, lines and points are copied to the other camera as one st
       ["Point", "tail", [288, 158]],
     ]),
   );
-  expect(app.workspace.historyEntries.peek()).toHaveLength(steps + 1);
+  expect(app.workspace.steps.entries.peek()).toHaveLength(steps + 1);
   app.editor.undo();
   expect(boxOn(right, id, 2)).toBeUndefined();
   // Undoing there made that camera the active one.

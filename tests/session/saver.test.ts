@@ -199,7 +199,7 @@ test("a conflict asks; mine is sent over theirs, and the rest is read", async ()
     [0, "mine"],
     [1, "theirs"],
   ]);
-  expect(workspace.track(id(1)).pairs[0]?.type).toBe("theirs");
+  expect(workspace.core.track(id(1)).pairs[0]?.type).toBe("theirs");
 });
 
 test("with theirs only the tracks without a conflict are sent", async () => {
@@ -211,7 +211,7 @@ test("with theirs only the tracks without a conflict are sent", async () => {
     [0, "theirs"],
     [1, "mine"],
   ]);
-  expect(workspace.track(id(0)).pairs[0]?.type).toBe("theirs");
+  expect(workspace.core.track(id(0)).pairs[0]?.type).toBe("theirs");
   expect(saver.dirtyCount.value).toBe(0);
 });
 
@@ -222,7 +222,7 @@ test("who decides later keeps everything unsaved", async () => {
   await saver.save();
   expect([saver.dirtyCount.value, asked.length]).toEqual([1, 1]);
   expect(saver.state.value).toEqual({ kind: "dirty", count: 1 });
-  expect(workspace.track(id(0)).pairs[0]?.type).toBe("mine");
+  expect(workspace.core.track(id(0)).pairs[0]?.type).toBe("mine");
   expect(typesOf(server)).toEqual([[0, "theirs"]]);
 });
 

@@ -54,7 +54,7 @@ test("[V-SET-12] the tracks of the compared set are shown with those of the show
   } as never);
   const { workspace } = await openTestWorkspace({ server, comparedSet: "expert" });
   const shown = [...workspace.display.visibleTrackIds.value] as TrackId[];
-  expect(shown.map((id) => [id, workspace.document.setOf(id), workspace.track(id).pairs[0]?.type])).toEqual([
+  expect(shown.map((id) => [id, workspace.document.setOf(id), workspace.core.track(id).pairs[0]?.type])).toEqual([
     [3, "default", "fish"],
     [7, "default", "fish"],
     [8, "expert", "crab"],
@@ -62,13 +62,13 @@ test("[V-SET-12] the tracks of the compared set are shown with those of the show
   ]);
   expect([workspace.readOnly.value, workspace.editRefusal.value]).toEqual(["comparison", "readOnly"]);
 
-  await workspace.show({ setName: "expert", revision: undefined, comparedSet: "default" });
+  await workspace.documents.show({ setName: "expert", revision: undefined, comparedSet: "default" });
   expect([...workspace.display.visibleTrackIds.value].map((id) => workspace.document.setOf(id as TrackId))).toEqual([
     "expert",
     "expert",
     "default",
     "default",
   ]);
-  await workspace.show({ setName: undefined, revision: undefined, comparedSet: undefined });
+  await workspace.documents.show({ setName: undefined, revision: undefined, comparedSet: undefined });
   expect([[...workspace.display.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[3, 7], undefined]);
 });

@@ -81,7 +81,7 @@ export const viewerGeneralCommands = {
     whileTyping: "untouched",
     refusal: (editor) =>
       whenWritable(editor) ??
-      (editor.workspace.canUndo.value || editor.pointer.isPlacing.value ? undefined : "nothingToUndo"),
+      (editor.workspace.steps.canUndo.value || editor.pointer.isPlacing.value ? undefined : "nothingToUndo"),
     run: (editor) => editor.undo(),
   }),
   "edit.redo": viewerCommand({
@@ -90,7 +90,7 @@ export const viewerGeneralCommands = {
     icon: "arrowForward",
     defaultKeys: ["Ctrl+Y", "Ctrl+Shift+Z"],
     whileTyping: "untouched",
-    refusal: (editor) => whenWritable(editor) ?? (editor.workspace.canRedo.value ? undefined : "nothingToRedo"),
+    refusal: (editor) => whenWritable(editor) ?? (editor.workspace.steps.canRedo.value ? undefined : "nothingToRedo"),
     run: (editor) => editor.redo(),
   }),
   "dataset.save": viewerCommand({

@@ -85,7 +85,7 @@ export const viewerTrackCommands = {
     defaultKeys: ["Ctrl+I"],
     isEdit: true,
     act(editor, track) {
-      const on = !interpolatesAt(editor.workspace.core, track, editor.workspace.track(track).begin);
+      const on = !interpolatesAt(editor.workspace.core, track, editor.workspace.core.track(track).begin);
       editor.transact("setInterpolateAll", (tx) => tx.detections.setInterpolateAll(track, on));
     },
   }),
@@ -94,14 +94,14 @@ export const viewerTrackCommands = {
     group: "selectedMode",
     icon: "chevronsLeft",
     defaultKeys: ["Home"],
-    act: (editor, track) => editor.player.seek(editor.workspace.track(track).begin),
+    act: (editor, track) => editor.player.seek(editor.workspace.core.track(track).begin),
   }),
   "track.seekEnd": onTrack({
     label: "commands.seekEnd",
     group: "selectedMode",
     icon: "chevronsRight",
     defaultKeys: ["End"],
-    act: (editor, track) => editor.player.seek(editor.workspace.track(track).end),
+    act: (editor, track) => editor.player.seek(editor.workspace.core.track(track).end),
   }),
   "track.previousKeyframe": onTrack({
     label: "commands.previousKeyframe",
@@ -109,7 +109,9 @@ export const viewerTrackCommands = {
     icon: "chevronLeft",
     defaultKeys: ["Shift+Left"],
     act: (editor, track, frame) =>
-      editor.player.seek(keyframeBefore(editor.workspace.core, track, frame) ?? editor.workspace.track(track).begin),
+      editor.player.seek(
+        keyframeBefore(editor.workspace.core, track, frame) ?? editor.workspace.core.track(track).begin,
+      ),
   }),
   "track.nextKeyframe": onTrack({
     label: "commands.nextKeyframe",
@@ -117,7 +119,7 @@ export const viewerTrackCommands = {
     icon: "chevronRight",
     defaultKeys: ["Shift+Right"],
     act: (editor, track, frame) =>
-      editor.player.seek(keyframeAfter(editor.workspace.core, track, frame) ?? editor.workspace.track(track).end),
+      editor.player.seek(keyframeAfter(editor.workspace.core, track, frame) ?? editor.workspace.core.track(track).end),
   }),
   "track.split": onTrack({
     label: "commands.splitTrack",

@@ -145,7 +145,7 @@ export class Editor {
         readOnly = workspace.readOnly.peek();
         this.dispatch({ type: "readOnlyChanged" });
       }),
-      workspace.onDocumentReplaced((camera, before) => {
+      workspace.documents.onReplaced((camera, before) => {
         if (camera === workspace.active.peek()) this.#documentReplaced(before);
       }),
     );

@@ -14,7 +14,8 @@ import { DisposalStack } from "../base/disposal-stack.ts";
 import { warnOfJournal, type DocumentAddress } from "./document/annotation-document.ts";
 import { listAside, type AsideJournal } from "./saving/aside-journals.ts";
 import { buildDocument, type BuiltDocument } from "./document/build-document.ts";
-import { Configuration, joinSteps, type ConfigurationStep } from "./dataset/configuration.ts";
+import { Configuration } from "./dataset/configuration.ts";
+import { joinSteps, type ConfigurationStep } from "./dataset/configuration-step.ts";
 import { ConfigurationSaver } from "./saving/configuration-saver.ts";
 import {
   toConfigurationValues,
@@ -162,7 +163,7 @@ async function open(request: OpenRequest, parts: DisposalStack): Promise<OpenWor
   });
   parts.use(workspace);
   parts.defer(
-    workspace.onDocumentReplaced((camera, { journal }) => {
+    workspace.documents.onReplaced((camera, { journal }) => {
       if (journal !== camera.document.peek().journal) void journal?.close();
     }),
   );

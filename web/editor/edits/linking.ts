@@ -52,7 +52,7 @@ export async function deleteOnCameras(
     ))
   )
     return;
-  workspace.asOneStep(() => {
+  workspace.steps.asOne(() => {
     for (const camera of cameras) {
       if (workspace.camerasWith(id).includes(camera))
         editor.transact("deleteTracks", (tx) => tx.tracks.delete(id), camera);

@@ -12,7 +12,7 @@ export function acceptPair(editor: Editing & Typing, id: TrackId, type: string):
 
 /** Sets a confidence (0 .. 1), adding the type if the track does not have it. */
 export function setPair(editor: Editing, id: TrackId, type: string, confidence: number): void {
-  const { pairs } = editor.workspace.track(id);
+  const { pairs } = editor.workspace.core.track(id);
   const before = pairs.find((pair) => pair.type === type);
   const wanted: ConfidencePair = { type, confidence: Math.min(1, Math.max(0, confidence)) };
   if (type === "" || !Number.isFinite(confidence) || before?.confidence === wanted.confidence) return;
@@ -23,6 +23,6 @@ export function setPair(editor: Editing, id: TrackId, type: string, confidence: 
 
 /** The last pair stays: every track has a type. */
 export function removePair(editor: Editing, id: TrackId, type: string): void {
-  const left = editor.workspace.track(id).pairs.filter((pair) => pair.type !== type);
+  const left = editor.workspace.core.track(id).pairs.filter((pair) => pair.type !== type);
   if (left.length > 0) editor.transact("setPairs", (tx) => tx.tracks.setPairs(id, left));
 }

@@ -63,7 +63,7 @@ export function restyleType(
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
-  workspace.asOneStep(() => {
+  workspace.steps.asOne(() => {
     if (name !== type) renameType(editor, kind, type, name);
     workspace.configuration.change({ [stylingOf[kind]]: { [name]: style } });
     if (parent !== undefined) workspace.configuration.change({ typeHierarchy: { [name]: parent } });
@@ -111,7 +111,7 @@ export function deleteTypes(editor: Editing & Refusing, types: readonly string[]
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
-  workspace.asOneStep(() => {
+  workspace.steps.asOne(() => {
     onAllCameras(editor, "deleteTypes", (tx) => {
       for (const type of types) tx.tracks.deleteType(type);
     });

@@ -46,7 +46,7 @@ export function goToPlace(editor: Editor, place: CommentPlace): boolean {
   editor.dispatch({ type: "select", trackId: track });
   if (place.frame === undefined && !hasBox(editor, track, player.frame.peek() as FrameNumber)) {
     player.pause();
-    player.seek(workspace.track(track).begin);
+    player.seek(workspace.core.track(track).begin);
   }
   return true;
 }

@@ -70,7 +70,7 @@ export class Lists {
   selectAndShow(id: TrackId): void {
     const { workspace } = this.#editor;
     this.#editor.dispatch({ type: "select", trackId: id });
-    if (workspace.core.hasTrack(id)) this.#showOneOf(workspace.track(id));
+    if (workspace.core.hasTrack(id)) this.#showOneOf(workspace.core.track(id));
   }
 
   /** Selects a group and its members, and shows it: on this frame if it is here, else where it starts. */

@@ -44,7 +44,7 @@ export class Stereo {
    */
   store(workspace: Workspace, id: TrackId, measured: Measured): void {
     const values = { ...lengthAttributes(measured), [lengthMethod.attribute]: lengthMethod.byPerson };
-    workspace.asOneStep(() => {
+    workspace.steps.asOne(() => {
       for (const camera of [this.#cameras.left, this.#cameras.right]) {
         const frame = camera.shown.peek();
         if (frame === undefined) continue;

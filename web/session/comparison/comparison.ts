@@ -21,7 +21,8 @@ import type { ApiClient } from "#schemas/client";
 import type { BoxBounds } from "../../base/shape.ts";
 import { KeptDifferences, type DifferencePart, type Kept, type OpenDifference } from "./kept-differences.ts";
 import { loadAnnotations, loadHeadRevision } from "../document/load-annotations.ts";
-import type { Undoable, Workspace } from "../workspace.ts";
+import type { Undoable } from "../undo/workspace-steps.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** The other side; `undefined` means the default set, the newest revision, or the open dataset. */
 export interface ComparedWith {
@@ -89,7 +90,7 @@ export class Comparison {
     this.#decisions = { undo: () => moved(this.#kept.undo()), redo: () => moved(this.#kept.redo()) };
     this.#stops = [
       workspace.onEdit(({ trackIds }) => this.#look(trackIds)),
-      workspace.onDocumentReplaced(() => this.#lookAtAll()),
+      workspace.documents.onReplaced(() => this.#lookAtAll()),
       // Another camera has other annotations.
       effect(() => {
         void workspace.active.value;
@@ -142,7 +143,7 @@ export class Comparison {
     this.#other = undefined;
     this.#differences = new Map();
     this.#kept.clear();
-    this.#workspace.forgetSteps(this.#decisions);
+    this.#workspace.steps.forget(this.#decisions);
     this.#state.value = { kind: "none" };
   }
 
@@ -179,15 +180,17 @@ export class Comparison {
 
   /** Keeps the open version: the differences are no longer listed. Undo reverts this. */
   keep(kept: Kept): void {
+    const { editRefusal, steps } = this.#workspace;
     const seq = this.#kept.keep(kept);
-    this.#workspace.noteStep(this.#decisions, seq, "keepDifferences");
+    // In read-only mode, only `forgetKept` takes it back.
+    if (editRefusal.peek() === undefined) steps.push(this.#decisions, seq, "keepDifferences");
     this.#publish();
   }
 
   /** Lists the kept differences again. */
   forgetKept(): void {
     this.#kept.clear();
-    this.#workspace.forgetSteps(this.#decisions);
+    this.#workspace.steps.forget(this.#decisions);
     this.#publish();
   }
 

@@ -5,6 +5,7 @@
 
 import type { Difference, GroupDifference } from "#core/diff/differences";
 import type { GroupId, TrackId } from "#core/types";
+import { StepStacks } from "../undo/step-stacks.ts";
 
 /** The part of a track decided on its own: its detection on a frame, or `track` for the track's own values. */
 export type DifferencePart = number | "track";
@@ -23,33 +24,28 @@ export interface OpenDifference extends Difference {
 }
 
 export class KeptDifferences {
-  #done: Kept[] = [];
-  #undone: Kept[] = [];
+  readonly #steps = new StepStacks<Kept>();
   #tracks = new Set<TrackId>();
   #groups = new Set<GroupId>();
   #parts = new Map<TrackId, Set<DifferencePart>>();
 
   /** Returns the position after it, as every undoable step does. */
   keep(kept: Kept): number {
-    this.#undone = [];
-    return this.#set([...this.#done, kept]);
+    this.#steps.push(kept);
+    return this.#collect();
   }
 
   undo(): number | undefined {
-    const last = this.#done.at(-1);
-    if (last === undefined) return undefined;
-    this.#undone.push(last);
-    return this.#set(this.#done.slice(0, -1));
+    return this.#steps.undo() && this.#collect();
   }
 
   redo(): number | undefined {
-    const next = this.#undone.pop();
-    return next && this.#set([...this.#done, next]);
+    return this.#steps.redo() && this.#collect();
   }
 
   clear(): void {
-    this.#undone = [];
-    this.#set([]);
+    this.#steps.clear();
+    this.#collect();
   }
 
   hasPart(id: TrackId, part: DifferencePart): boolean {
@@ -85,8 +81,9 @@ export class KeptDifferences {
     return { open, keptCount: keptParts };
   }
 
-  #set(done: readonly Kept[]): number {
-    this.#done = [...done];
+  /** Brings what is kept up to date with the steps; returns how many there are. */
+  #collect(): number {
+    const { done } = this.#steps;
     this.#tracks = new Set(done.flatMap(({ tracks = [] }) => tracks));
     this.#groups = new Set(done.flatMap(({ groups = [] }) => groups));
     this.#parts = new Map();

@@ -16,7 +16,6 @@ import {
   entriesOf,
   isPending,
   merge,
-  partOf,
   patchBetween,
   pendingFields,
   selfSavingFields,
@@ -26,13 +25,15 @@ import {
   type ConfigurationValues,
 } from "./configuration-values.ts";
 import { noteWrite } from "../../base/effect.ts";
+import { StepStacks } from "../undo/step-stacks.ts";
+import {
+  pendingPartOf,
+  stepBetween,
+  stepToBytes,
+  withoutOutdated,
+  type ConfigurationStep,
+} from "./configuration-step.ts";
 import type { Journal } from "../saving/journal.ts";
-
-/** A change and its inverse; for undo, of pending fields only. */
-export interface ConfigurationStep {
-  readonly patch: ConfigurationPatch;
-  readonly before: ConfigurationPatch;
-}
 
 export interface ConfigurationParts {
   /** What the server has. */
@@ -62,8 +63,7 @@ export class Configuration {
   /** Entries that were sent without an answer: the server may have them, even if they have changed here since. */
   readonly #unanswered = signal<ConfigurationPatch>({});
   #listener: ConfigurationListener | undefined;
-  #undoable: ConfigurationStep[] = [];
-  #redoable: ConfigurationStep[] = [];
+  readonly #steps = new StepStacks<ConfigurationStep>();
   #seq = 0;
   /** The thresholds and image settings last written to the journal. */
   #noted: ConfigurationValues;
@@ -94,7 +94,7 @@ export class Configuration {
       const count = entriesOf(patchBetween(this.#base.value, this.#values.value, pendingFields)).length;
       return Math.max(count, entriesOf(this.#unanswered.value).some(({ field }) => isPending(field)) ? 1 : 0);
     });
-    if (left !== undefined && this.pendingCount.peek() > 0) this.#undoable.push(pendingPartOf(left));
+    if (left !== undefined && this.pendingCount.peek() > 0) this.#steps.push(pendingPartOf(left));
     this.#rewriteJournal();
   }
 
@@ -104,7 +104,7 @@ export class Configuration {
   }
 
   get canUndo(): boolean {
-    return this.#undoable.length > 0;
+    return this.#steps.done.length > 0;
   }
 
   /**
@@ -124,8 +124,7 @@ export class Configuration {
     this.#put(after);
     void this.#noteShown();
     if (!isStep) return true;
-    this.#undoable.push(step);
-    this.#redoable = [];
+    this.#steps.push(step);
     this.#note(step);
     this.#listener?.onStep(this.#seq);
     return true;
@@ -145,17 +144,13 @@ export class Configuration {
 
   /** Undoes the last step; returns the position after it. */
   undo(): number | undefined {
-    const step = this.#undoable.pop();
-    if (step === undefined) return undefined;
-    this.#redoable.push(step);
-    return this.#play({ patch: step.before, before: step.patch });
+    const step = this.#steps.undo();
+    return step && this.#play({ patch: step.before, before: step.patch });
   }
 
   redo(): number | undefined {
-    const step = this.#redoable.pop();
-    if (step === undefined) return undefined;
-    this.#undoable.push(step);
-    return this.#play(step);
+    const step = this.#steps.redo();
+    return step && this.#play(step);
   }
 
   /** Discards pending changes. */
@@ -163,8 +158,7 @@ export class Configuration {
     const base = this.#base.peek();
     this.#put(applyPatch(this.#values.peek(), patchBetween(this.#values.peek(), base, pendingFields)));
     this.#unanswered.value = {};
-    this.#undoable = [];
-    this.#redoable = [];
+    this.#steps.clear();
     this.#version.value += 1;
     this.#listener?.onForgotten();
     this.#rewriteJournal();
@@ -247,7 +241,7 @@ export class Configuration {
 
   async #append(step: ConfigurationStep): Promise<void> {
     this.#seq += 1;
-    await this.journal?.append(this.#seq, toBytes(step)).catch(warnOfJournal);
+    await this.journal?.append(this.#seq, stepToBytes(step)).catch(warnOfJournal);
   }
 
   /** Rewrites the journal to a single step with everything that is unsaved. */
@@ -255,50 +249,9 @@ export class Configuration {
     const [base, values] = [this.#base.peek(), this.#values.peek()];
     const step = stepBetween(base, values, configurationFields);
     this.#noted = values;
-    const entries = entriesOf(step.patch).length === 0 ? [] : [{ seq: this.#seq, ops: toBytes(step) }];
+    const entries = entriesOf(step.patch).length === 0 ? [] : [{ seq: this.#seq, ops: stepToBytes(step) }];
     this.journal?.reset(0, entries).catch(warnOfJournal);
   }
-}
-
-/** Joins the steps of a journal. Throws if this version did not write them. */
-export function joinSteps(entries: readonly { readonly ops: Uint8Array }[]): ConfigurationStep {
-  const steps = entries.map(({ ops }) => JSON.parse(new TextDecoder().decode(ops)) as ConfigurationStep);
-  return {
-    patch: joinPatches(steps.map(({ patch }) => patch)),
-    before: joinPatches(steps.map(({ before }) => before).toReversed()),
-  };
-}
-
-/** For the same entry, the last patch wins. */
-function joinPatches(patches: readonly ConfigurationPatch[]): ConfigurationPatch {
-  const pairs = configurationFields.map((field) => [
-    field,
-    Object.fromEntries(patches.flatMap((patch) => Object.entries(patch[field] ?? {}))),
-  ]);
-  return Object.fromEntries(pairs) as ConfigurationPatch;
-}
-
-function stepBetween(
-  from: ConfigurationValues,
-  to: ConfigurationValues,
-  fields: readonly ConfigurationField[],
-): ConfigurationStep {
-  return { patch: patchBetween(from, to, fields), before: patchBetween(to, from, fields) };
-}
-
-function pendingPartOf({ patch, before }: ConfigurationStep): ConfigurationStep {
-  return { patch: partOf(patch, isPending), before: partOf(before, isPending) };
-}
-
-/**
- * Display settings belong to the last page that writes: thresholds of a closed page do not replace those that others
- * have stored since.
- */
-function withoutOutdated({ patch, before }: ConfigurationStep, stored: ConfigurationValues): ConfigurationStep {
-  const changedSince = patchBetween(stored, applyPatch(stored, before));
-  const isCurrent = (field: ConfigurationField, key: string): boolean =>
-    isPending(field) || !Object.hasOwn(changedSince[field] ?? {}, key);
-  return { patch: partOf(patch, isCurrent), before: partOf(before, isCurrent) };
 }
 
 /** The server stores definitions and filters under their own names. */
@@ -309,8 +262,4 @@ function requireOwnNames({ attributes = {}, attributeTrackFilters = {} }: Config
   ];
   const wrong = names.find(([key, own]) => own !== undefined && own !== key);
   if (wrong !== undefined) throw new Error(`"${wrong[1]}" cannot be stored as "${wrong[0]}".`);
-}
-
-function toBytes(step: ConfigurationStep): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(step));
 }

@@ -52,3 +52,11 @@ export function keepExisting(
   if (tracks.length === selection.tracks.size && group === selection.group) return selection;
   return selectTracks(tracks, selection.primary, group);
 }
+
+/** The same tracks, where a save gave some of them other ids. */
+export function withNewIds(selection: Selection, newIds: ReadonlyMap<number, number>): Selection {
+  if (newIds.size === 0) return selection;
+  const rename = (id: TrackId): TrackId => (newIds.get(id) ?? id) as TrackId;
+  const primary = selection.primary === undefined ? undefined : rename(selection.primary);
+  return selectTracks([...selection.tracks].map(rename), primary, selection.group);
+}

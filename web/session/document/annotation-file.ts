@@ -23,7 +23,7 @@ interface WhatToWrite {
 }
 
 export function writeAnnotationFile(
-  { core, dataset, configuration, revision }: Workspace,
+  { core, dataset, configuration, document }: Workspace,
   format: AnnotationFormat,
   { filter, imageSize }: WhatToWrite = {},
 ): AnnotationFile {
@@ -33,7 +33,10 @@ export function writeAnnotationFile(
   const facts = { type: media.kind, fps, imageNames, datasetInfo, name, ...(imageSize && { imageSize }) };
   // A blob moves each piece out of this page's memory, which never holds the whole file.
   const blobs: Blob[] = [];
-  const pieces = writeAnnotationPieces(core, format, facts, { revision, ...(filter && { filter }) });
+  const pieces = writeAnnotationPieces(core, format, facts, {
+    revision: document.address.revision,
+    ...(filter && { filter }),
+  });
   let step = pieces.next();
   for (; step.done !== true; step = pieces.next()) blobs.push(new Blob([step.value]));
   const content = new Blob(blobs, { type: formatTable[format].mimeType });

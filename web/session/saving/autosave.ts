@@ -30,13 +30,13 @@ export function startAutosave({ workspace, saver, isBusy, save }: AutosaveParts)
   let tried: number | undefined;
 
   function saveNow(): void {
-    tried = workspace.lastMove.peek()?.number ?? 0;
+    tried = workspace.steps.lastMove.peek()?.number ?? 0;
     void save();
   }
 
   const stop = effect(() => {
     const { kind } = saver.state.value;
-    const change = workspace.lastMove.value?.number ?? 0;
+    const change = workspace.steps.lastMove.value?.number ?? 0;
     const isOn = workspace.settings.settings.value.savingSettings.autosave;
     clearTimeout(timer);
     if (kind === "saved") dirtySinceMs = undefined;

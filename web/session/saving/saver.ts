@@ -82,7 +82,7 @@ export class Saver {
   save(means: Pick<SaverParts, "askAboutConflict"> = this.#parts): Promise<void> {
     const { workspace } = this.#parts;
     if (workspace.readOnly.peek() !== undefined) return Promise.reject(readOnlyError());
-    this.#running ??= workspace
+    this.#running ??= workspace.documents
       .exclusive(() => this.#saveAll(means))
       .finally(() => {
         this.#running = undefined;
@@ -97,7 +97,7 @@ export class Saver {
   saveInto(setName: string): Promise<void> {
     const { workspace, client } = this.#parts;
     if (workspace.readOnly.peek() !== undefined) return Promise.reject(readOnlyError());
-    return workspace.exclusive(async () => {
+    return workspace.documents.exclusive(async () => {
       for (const camera of workspace.cameras) {
         const { core, address, sync } = camera.document.peek();
         const parts = { saveId: randomId(), baseRevision: sync.knownRevision, setName };
@@ -112,7 +112,7 @@ export class Saver {
   /** Reads all cameras again after another user or a job has changed them. Throws if something is unsaved. */
   reload(): Promise<void> {
     const { workspace } = this.#parts;
-    return workspace.exclusive(() => workspace.replaceDocuments(workspace.cameras));
+    return workspace.documents.exclusive(() => workspace.documents.replace(workspace.cameras));
   }
 
   /** How long the server asked to wait before retrying a save it could not do. */
@@ -175,7 +175,7 @@ export class Saver {
     });
     if (stale.length === 0) return;
     try {
-      await workspace.replaceDocuments(stale);
+      await workspace.documents.replace(stale);
     } catch (error) {
       throw new SaveError("reading", toSaveError(error).message, error);
     }

@@ -31,6 +31,6 @@ export function useShownDocument(
     asked.current = { ...asked.current, setName, revision };
     // A viewer of a past revision keeps no configuration journal, which it would need from now on.
     if (opened.revision !== undefined) return reopen.current();
-    viewer.workspace.show({ setName, revision }).catch(() => reopen.current());
+    viewer.workspace.documents.show({ setName, revision }).catch(() => reopen.current());
   }, [viewer, hasFailed, opened, setName, revision]);
 }

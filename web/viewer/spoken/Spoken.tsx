@@ -68,7 +68,7 @@ export function Spoken() {
 function sightOf({ workspace, playback, saver }: OpenViewer): Sight {
   const { tracks, primary } = workspace.selection.value;
   return {
-    move: workspace.lastMove.value,
+    move: workspace.steps.lastMove.value,
     tracks,
     primary,
     frame: playback.frame.value,

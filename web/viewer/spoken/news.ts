@@ -1,11 +1,11 @@
 /** Chooses what to announce to screen readers when the viewer changes: the most important part. */
 import type { TrackId } from "#core/types";
-import type { HistoryMove } from "../../session/undo/history.ts";
+import type { StepMove } from "../../session/undo/undo-order.ts";
 import type { SaveState } from "../../session/saving/saver.ts";
 
 /** The state whose changes are announced. */
 export interface Sight {
-  readonly move: HistoryMove | undefined;
+  readonly move: StepMove | undefined;
   readonly tracks: ReadonlySet<TrackId>;
   readonly primary: TrackId | undefined;
   readonly frame: number;
@@ -14,7 +14,7 @@ export interface Sight {
 }
 
 export type News =
-  | { readonly kind: "step"; readonly move: HistoryMove }
+  | { readonly kind: "step"; readonly move: StepMove }
   | { readonly kind: "selected"; readonly id: TrackId }
   | { readonly kind: "several"; readonly count: number }
   | { readonly kind: "playing" }
@@ -50,7 +50,7 @@ function isSameSelection(a: Sight, b: Sight): boolean {
  * selection.
  */
 export function tracksOf(
-  { tracks }: HistoryMove,
+  { tracks }: StepMove,
   selected: Pick<Sight, "tracks" | "primary">,
 ): Pick<Sight, "tracks" | "primary"> {
   return tracks === undefined ? selected : { tracks: new Set(tracks), primary: tracks[0] };

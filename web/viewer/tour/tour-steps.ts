@@ -25,9 +25,9 @@ function afterMove(
   { workspace }: OpenViewer,
   is: (label: string, kind: "done" | "undone" | "redone") => boolean,
 ): () => boolean {
-  const before = workspace.lastMove.peek()?.number;
+  const before = workspace.steps.lastMove.peek()?.number;
   return () => {
-    const move = workspace.lastMove.value;
+    const move = workspace.steps.lastMove.value;
     return move !== undefined && move.number !== before && is(move.label, move.kind);
   };
 }

@@ -33,7 +33,7 @@ export function SelectionControls() {
     <>
       <span className={classes.divider} />
       <span className={classes.typePlace}>
-        {isSelected && <Type id={id} type={pairToShow(workspace.track(id))?.type ?? ""} />}
+        {isSelected && <Type id={id} type={pairToShow(workspace.core.track(id))?.type ?? ""} />}
       </span>
       <Slot name="onThisFrame" priority={priorities.onThisFrame}>
         <OnThisFrame />

@@ -12,5 +12,5 @@ export async function cloneFromViewer({ workspace, saver }: OpenWorkspace, save:
     save: t("clone.saveFirst"),
     without: t("clone.withoutUnsaved"),
   });
-  if (goesOn) openCloneDialog({ id: workspace.dataset.id, revision: workspace.revision });
+  if (goesOn) openCloneDialog({ id: workspace.dataset.id, revision: workspace.document.address.revision });
 }

@@ -15,7 +15,7 @@ export function TrackDetails() {
   void workspace.display.version.value;
   const id = workspace.selectedTrack.value;
   const selectedCount = workspace.selection.value.tracks.size;
-  const track = id !== undefined && workspace.core.hasTrack(id) ? workspace.track(id) : undefined;
+  const track = id !== undefined && workspace.core.hasTrack(id) ? workspace.core.track(id) : undefined;
   return (
     <div className={classes.details}>
       <h2 className={classes.title}>{t("viewer.trackEditor")}</h2>

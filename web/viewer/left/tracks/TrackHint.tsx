@@ -21,7 +21,7 @@ export default function TrackHint() {
   const { workspace } = useViewer();
   useEffect(
     () =>
-      workspace.lastMove.subscribe((move) => {
+      workspace.steps.lastMove.subscribe((move) => {
         const hint = move?.kind === "done" ? doneBy[move.label] : undefined;
         if (hint !== undefined) endHint(hint);
       }),
@@ -48,7 +48,7 @@ function useHint(): "type" | "ghost" | undefined {
   useSignals();
   const { editor, workspace } = useViewer();
   if (workspace.readOnly.value !== undefined || tour.value?.datasetId === workspace.dataset.id) return undefined;
-  const { kind, label } = workspace.lastMove.value ?? {};
+  const { kind, label } = workspace.steps.lastMove.value ?? {};
   const isDrawn = kind === "done" && label === "addTrack" && workspace.selectedTrack.value !== undefined;
   if (isDrawn && !isHintGone("type")) return "type";
   const isShown = !isHintGone("ghost") && editor.ghosts.shown.value.some(({ isSelected }) => isSelected);

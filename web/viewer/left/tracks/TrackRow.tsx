@@ -64,7 +64,7 @@ export function TrackRow({ id, top, position, size, isCompact, isCoarse }: Track
   void workspace.display.version.value;
   // Between a deletion and the list's next render, a row may refer to a deleted track.
   if (!workspace.core.hasTrack(id)) return null;
-  const track = workspace.track(id);
+  const track = workspace.core.track(id);
   const { begin, end, keyframeCount } = track;
   const pair = pairToShow(track);
   const type = pair?.type ?? "";

@@ -93,7 +93,7 @@ function CursorLabel({ camera }: CameraProps) {
   const hovered = isActive ? editor.pointer.hovered.value : undefined;
   const { tooltip } = workspace.settings.settings.value.annotatorPreferences.visible;
   const track =
-    tooltip && hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
+    tooltip && hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.core.track(hovered) : undefined;
   const pair = track && pairToShow(track);
   const globe = camera.largeImage.value?.globe;
   const place = globe && placeOnGlobe(globe, point);

@@ -55,7 +55,7 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
   const { trackId } = member;
   const isReadOnly = workspace.readOnly.value !== undefined;
   if (!workspace.core.hasTrack(trackId)) return null;
-  const track = workspace.track(trackId);
+  const track = workspace.core.track(trackId);
   const { begin, end } = track;
   const type = pairToShow(track)?.type ?? "";
   // A member without ranges belongs to the group on all of its frames.

@@ -9,7 +9,7 @@ import { stepName } from "./step-names.ts";
 export function HistorySteps() {
   useSignals();
   const { editor, workspace } = useViewer();
-  const entries = workspace.historyEntries.value;
+  const entries = workspace.steps.entries.value;
   const done = entries.filter(({ isDone }) => isDone).length;
   const isOff = workspace.editRefusal.value !== undefined;
   if (entries.length === 0) return <p className={classes.empty}>{t("lists.historyEmpty")}</p>;

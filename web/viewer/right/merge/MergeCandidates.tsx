@@ -44,7 +44,7 @@ export function MergeCandidates() {
 function Candidate({ id, isFirst }: { readonly id: TrackId; readonly isFirst: boolean }) {
   useSignals();
   const { editor, workspace } = useViewer();
-  const track = workspace.track(id);
+  const track = workspace.core.track(id);
   const { begin, end } = track;
   const type = pairToShow(track)?.type ?? "";
   return (

@@ -20,7 +20,7 @@ import type {
 } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-export class History {
+export class StepLog {
   readonly #core: CoreInstance;
   /** Step n leads from seq n - 1 to seq n; step 1 is at index 0. */
   #steps: Step[] = [];

@@ -19,14 +19,14 @@ export interface Step<Owner, Past> {
 }
 
 /** A step as users see it: steps made together count as one. */
-export interface HistoryEntry {
+export interface StepEntry {
   readonly label: string;
   /** Done, as opposed to undone: undo would revert it. */
   readonly isDone: boolean;
 }
 
 /** The last change of the order. */
-export interface HistoryMove {
+export interface StepMove {
   /** Counts the moves. */
   readonly number: number;
   readonly kind: "done" | "undone" | "redone";
@@ -47,16 +47,16 @@ export interface Reached {
   readonly frame?: FrameNumber;
 }
 
-export class History<Owner, Past = never> {
+export class UndoOrder<Owner, Past = never> {
   #undoable: Step<Owner, Past>[] = [];
   #redoable: Step<Owner, Past>[] = [];
   #joint: object | undefined;
   readonly #version = signal(0);
   /** Counts changes of the order. */
   readonly version: ReadonlySignal<number> = this.#version;
-  readonly #lastMove = signal<HistoryMove | undefined>(undefined);
+  readonly #lastMove = signal<StepMove | undefined>(undefined);
   /** `undefined`: nothing yet. */
-  readonly lastMove: ReadonlySignal<HistoryMove | undefined> = this.#lastMove;
+  readonly lastMove: ReadonlySignal<StepMove | undefined> = this.#lastMove;
 
   get canUndo(): boolean {
     return this.#undoable.length > 0;
@@ -100,7 +100,7 @@ export class History<Owner, Past = never> {
   }
 
   /** The oldest first. */
-  entries(): readonly HistoryEntry[] {
+  entries(): readonly StepEntry[] {
     const done = this.#undoable.map((step) => ({ step, isDone: true }));
     const undone = this.#redoable.toReversed().map((step) => ({ step, isDone: false }));
     return [...done, ...undone]
@@ -173,7 +173,7 @@ export class History<Owner, Past = never> {
     return true;
   }
 
-  #note(kind: HistoryMove["kind"], label: string, what: Pick<HistoryMove, "tracks" | "frame"> = {}): void {
+  #note(kind: StepMove["kind"], label: string, what: Pick<StepMove, "tracks" | "frame"> = {}): void {
     this.#lastMove.value = { number: (this.#lastMove.peek()?.number ?? 0) + 1, kind, label, ...what };
   }
 }
