@@ -13,6 +13,7 @@ export const errorCodes = {
   "too-many-requests": "try again after the time in `Retry-After`",
   "task-incomplete":
     "attributes or rules that the task asks for are not fulfilled in what is stored; `anyway` hands it in all the same",
+  "access-changed": "others have changed the access list since it was read: read it again, then change that",
   "set-exists": "an annotation set has this name already: choose another one, or remove it first",
   busy: "others write the same data at the moment: try again after the time in `Retry-After`",
   stopping: "the server is being stopped: try again after the time in `Retry-After`",

@@ -49,10 +49,12 @@ const accessRoutes = <Document>(kind: "collection" | "folder", withAccess: JsonS
   }),
   set: route(withAccess)("PUT", `${kind}/:id/access`, {
     auth: "user",
-    summary: "Replaces the access list.",
+    summary:
+      "Replaces the access list. With `was`, the list (and `public`) as the caller has read it, one that others have changed since is refused with 409.",
     parameters: {
       id,
       access: p.need.text(),
+      was: p.text(),
       public: p.boolean(),
       publicFlags: p.array<string>(),
       recurse: p.boolean(false),

@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import type { ApiError } from "#schemas/client";
 import { type RouteId, routeIds, routeOf } from "#schemas";
 
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -75,6 +76,29 @@ test("what several requests add to one document at the same time is all there", 
     (await client.call("item.get", { id: item._id })).meta,
   ];
   expect([Object.keys(metaOfFolder).toSorted(), Object.keys(metaOfItem).toSorted()]).toEqual([all, all]);
+});
+
+test("of two changes to one access list neither is lost: the second one is told to read it again", async () => {
+  const { client } = server;
+  const { _id: id } = await client.call("folder.create", { parentType: "user", parentId: server.userId, name: "shared" });
+  const [ada, bob] = [await server.createUser("shared-ada"), await server.createUser("shared-bob")];
+  const before = await client.call("folder.access", { id });
+  const grant = (user: { id: string }) => {
+    const users = [...before.users, { id: user.id, level: 1 }];
+    return client.call("folder.setAccess", {
+      ...{ id, access: JSON.stringify({ ...before, users }), was: JSON.stringify(before) },
+    });
+  };
+  const results = await Promise.allSettled([grant(ada), grant(bob)]);
+  const refused = results.filter((one) => one.status === "rejected").map(({ reason }) => reason as ApiError);
+  expect(refused.map(({ status, reply }) => [status, reply?.code])).toEqual([[409, "access-changed"]]);
+  expect((await client.call("folder.access", { id })).users).toHaveLength(before.users.length + 1);
+  const now = await client.call("folder.access", { id });
+  const closed = { id, access: JSON.stringify(now), public: true };
+  const stale = client.call("folder.setAccess", { ...closed, was: JSON.stringify({ ...now, public: true }) });
+  await expect(stale).rejects.toMatchObject({ status: 409 });
+  await client.call("folder.setAccess", { ...closed, was: JSON.stringify({ ...now, public: false }) });
+  await expect(client.call("folder.setAccess", { ...closed, was: "[]" })).rejects.toMatchObject({ status: 400 });
 });
 
 test("one of four deletes of an item takes it away, and its size counts once", async () => {

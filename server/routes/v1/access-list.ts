@@ -15,15 +15,21 @@ export function wireAccessList(list: AccessListView): AccessList {
 /** Parameters of routes that set an access list. @throws ValidationError unless the list is JSON */
 export function readAccess(parameters: {
   access: string;
+  was?: string | undefined;
   recurse?: boolean | undefined;
   public?: boolean | undefined;
 }): {
   list: unknown;
   options: AccessOptions;
 } {
-  const options = { recurse: parameters.recurse ?? false, ...defined({ public: parameters.public }) };
+  const { recurse = false, public: isPublic, was } = parameters;
+  const options = { recurse, ...defined({ public: isPublic, was: was === undefined ? undefined : read(was) }) };
+  return { list: read(parameters.access), options };
+}
+
+function read(list: string): unknown {
   try {
-    return { list: JSON.parse(parameters.access), options };
+    return JSON.parse(list);
   } catch {
     throw new ValidationError("Invalid access list", "access");
   }

@@ -1,6 +1,6 @@
 /** Access lists as administrators of a folder see and change them. */
 import { AccessLevel } from "../../base/access-level.ts";
-import { ValidationError } from "../../base/errors.ts";
+import { RequestError, ValidationError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -22,6 +22,8 @@ export interface AccessOptions {
   /** Absent: unchanged. */
   public?: boolean;
   recurse: boolean;
+  /** The list that the caller has changed, perhaps with `public`, unchecked; absent: it is replaced, whatever it has become. */
+  was?: unknown;
 }
 
 const levelNames = { 0: "read", 1: "write", 2: "admin" } as const;
@@ -55,6 +57,7 @@ export class AccessListService {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
       const entries = await this.#parse(list, tx);
+      await this.#requireUnchanged(tx, { type: "folder", record }, options);
       await this.#note(tx, actor, { type: "folder", record }, entries, options);
       const ids = options.recurse ? await tx.folders.listSubtreeIds(record.id) : [record.id];
       const before = { ...(await this.#told(await tx.access.list("folder", record.id), tx)), public: record.public };
@@ -77,6 +80,7 @@ export class AccessListService {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { record, level } = await this.#access.requireCollection(actor, id, AccessLevel.admin, tx);
       const entries = await this.#parse(list, tx);
+      await this.#requireUnchanged(tx, { type: "collection", record }, options);
       await this.#note(tx, actor, { type: "collection", record }, entries, options);
       await tx.access.replace("collection", record.id, entries);
       if (options.public !== undefined) await tx.collections.update(record.id, { public: options.public });
@@ -91,6 +95,27 @@ export class AccessListService {
       const changed = { ...record, public: options.public ?? record.public };
       return { collection: { record: changed, level }, access: await this.#viewAccess(entries, tx) };
     });
+  }
+
+  /** @throws RequestError with 409 if others have changed the list since the caller read it */
+  async #requireUnchanged(
+    tx: Repositories,
+    { type, record }: { type: "folder" | "collection"; record: { id: string; public: boolean } },
+    { was }: AccessOptions,
+  ): Promise<void> {
+    if (was === undefined) return;
+    const keysOf = (entries: Iterable<AccessEntry>): string =>
+      [...entries].map(({ subjectType, subjectId, level }) => `${subjectType} ${subjectId} ${level}`).toSorted().join();
+    // As the caller saw it: those who were deleted since are in neither.
+    const { users, groups } = await this.#viewAccess(await tx.access.list(type, record.id), tx);
+    const now = [...entriesOf("user", users), ...entriesOf("group", groups)];
+    const { public: wasPublic = record.public } = was as { public?: unknown };
+    if (keysOf(now) === keysOf(readEntries(was).values()) && wasPublic === record.public) return;
+    throw new RequestError(
+      "Others have changed who may use this in the meantime. Open the list again, then make your change.",
+      409,
+      "access-changed",
+    );
   }
 
   /** Records in the audit log who gained and lost what. */
@@ -147,31 +172,9 @@ export class AccessListService {
     if (refused.length > 0) throw refusalToPublish(refused);
   }
 
-  /** @throws ValidationError unless it is `{users: [{id, level}], groups: [...]}` */
+  /** @throws ValidationError unless it is an access list of known users and groups */
   async #parse(list: unknown, tx: Repositories): Promise<AccessEntry[]> {
-    const { users, groups } = (typeof list === "object" && list !== null ? list : {}) as {
-      users?: unknown;
-      groups?: unknown;
-    };
-    if (!Array.isArray(users ?? []) || !Array.isArray(groups ?? []) || (users === undefined && groups === undefined)) {
-      throw new ValidationError("Invalid access list", "access");
-    }
-    const entries = new Map<string, AccessEntry>();
-    for (const [subjectType, given] of [
-      ["user", users ?? []],
-      ["group", groups ?? []],
-    ] as const) {
-      for (const entry of given as unknown[]) {
-        const { id, level } = (typeof entry === "object" && entry !== null ? entry : {}) as {
-          id?: unknown;
-          level?: unknown;
-        };
-        if (typeof id !== "string") throw new ValidationError("Invalid access list", "access");
-        if (level !== 0 && level !== 1 && level !== 2) throw new ValidationError("Invalid access level", "access");
-        const subjectId = requireObjectId(id, "access");
-        entries.set(`${subjectType} ${subjectId}`, { subjectType, subjectId, level });
-      }
-    }
+    const entries = readEntries(list);
     const { users: knownUsers, groups: knownGroups } = await this.#subjects([...entries.values()], tx);
     const known = { user: knownUsers, group: knownGroups };
     const stranger = [...entries.values()].find((entry) => !known[entry.subjectType].has(entry.subjectId));
@@ -206,3 +209,36 @@ export class AccessListService {
     return { users: byId(await users.findMany(idsOf("user"))), groups: byId(await groups.findMany(idsOf("group"))) };
   }
 }
+
+/** @throws ValidationError unless it is `{users: [{id, level}], groups: [...]}` */
+function readEntries(list: unknown): Map<string, AccessEntry> {
+  const { users, groups } = (typeof list === "object" && list !== null ? list : {}) as {
+    users?: unknown;
+    groups?: unknown;
+  };
+  if (!Array.isArray(users ?? []) || !Array.isArray(groups ?? []) || (users === undefined && groups === undefined)) {
+    throw new ValidationError("Invalid access list", "access");
+  }
+  const entries = new Map<string, AccessEntry>();
+  for (const [subjectType, given] of [
+    ["user", users ?? []],
+    ["group", groups ?? []],
+  ] as const) {
+    for (const entry of given as unknown[]) {
+      const { id, level } = (typeof entry === "object" && entry !== null ? entry : {}) as {
+        id?: unknown;
+        level?: unknown;
+      };
+      if (typeof id !== "string") throw new ValidationError("Invalid access list", "access");
+      if (level !== 0 && level !== 1 && level !== 2) throw new ValidationError("Invalid access level", "access");
+      const subjectId = requireObjectId(id, "access");
+      entries.set(`${subjectType} ${subjectId}`, { subjectType, subjectId, level });
+    }
+  }
+  return entries;
+}
+
+const entriesOf = (
+  subjectType: AccessEntry["subjectType"],
+  list: readonly { id: string; level: AccessLevel }[],
+): AccessEntry[] => list.map(({ id: subjectId, level }) => ({ subjectType, subjectId, level }));

@@ -74,20 +74,19 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
     );
 
   async function save(): Promise<void> {
-    const entries = (kind: Grant["kind"]) =>
-      grants.filter((grant) => grant.kind === kind).map(({ id, level }) => ({ id, level, flags: [] }));
-    const access = JSON.stringify({ users: entries("user"), groups: entries("group") });
+    const was = listText(stored, { public: target.public === true });
     setBusy(true);
     try {
       const route = target._modelType === "folder" ? "folder.setAccess" : "collection.setAccess";
-      await api.call(route, { id: target._id, access, public: isPublic, recurse });
-      for (const queryKey of [keys.places, keys.shared]) void queryClient.invalidateQueries({ queryKey });
+      await api.call(route, { id: target._id, access: listText(grants), was, public: isPublic, recurse });
       notifications.show({ message: t("access.saved", { name: target.name }), color: "teal" });
       dialogs.close(modalId);
     } catch (problem) {
       setFailure(errorText(problem));
       setBusy(false);
     }
+    // After a refusal, too: others may have changed whether it is public.
+    for (const queryKey of [keys.places, keys.shared]) void queryClient.invalidateQueries({ queryKey });
   }
 
   return (
@@ -217,4 +216,10 @@ function PersonPicker({ taken, onPick }: PersonPickerProps) {
       }}
     />
   );
+}
+
+function listText(grants: readonly Grant[], more: { readonly public?: boolean } = {}): string {
+  const entries = (kind: Grant["kind"]) =>
+    grants.filter((grant) => grant.kind === kind).map(({ id, level }) => ({ id, level, flags: [] }));
+  return JSON.stringify({ users: entries("user"), groups: entries("group"), ...more });
 }

@@ -10,6 +10,8 @@ export const errors = {
   "cameras-unnamed": "Dieser Datensatz hat mehrere Kameras, aber seine Metadaten nennen sie nicht.",
   "upload-offset": "Auf dem Server liegt ein anderer Teil dieser Datei als angenommen. Starten Sie das Hochladen neu.",
   "too-many-requests": "Das waren zu viele Versuche. Warten Sie etwas und versuchen Sie es dann noch einmal.",
+  "access-changed":
+    "Inzwischen haben andere geändert, wer Zugriff hat. Öffnen Sie die Liste noch einmal, und ändern Sie sie dann.",
   "set-exists": "Ein Annotationsset heißt schon so. Wählen Sie einen anderen Namen, oder entfernen Sie es erst.",
   "task-incomplete": "Im gespeicherten Stand fehlen Attribute, oder Regeln sind verletzt, die die Aufgabe verlangt.",
   "storage-full": "Auf dem Server ist kein Speicherplatz mehr frei. Melden Sie das der Administration.",

@@ -1,0 +1,70 @@
+/** `wakeline folder rm`: removes folders with everything in them. */
+
+import { Command } from "commander";
+import type { Folder } from "#schemas/wire";
+import { connect, type Connection } from "../../base/connection/connection.ts";
+import { referenceHelp, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { usageError } from "../../base/process/errors.ts";
+import { interrupted } from "../../base/process/interrupt.ts";
+import { counted, note, writeJsonLine } from "../../base/terminal/output.ts";
+import { requirePlainFolder } from "../../base/site/place-reference.ts";
+import { ask, canAsk } from "../../base/terminal/prompt.ts";
+import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
+import { forEach } from "../../base/process/worst.ts";
+
+interface Options extends ServerOption {
+  readonly yes?: true;
+  readonly permanently?: true;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Removes folders with all folders, datasets and files in them. An empty one goes at once; any other goes into the trash " +
+      "after a question, or with --yes; `wakeline trash restore` brings it back within 30 days. `wakeline rm` removes datasets.",
+  )
+  .argument("<folder...>", referenceHelp)
+  .option("-y, --yes", "remove folders that hold something without a question")
+  .option("--permanently", "delete for good instead of into the trash")
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each folder")
+  .action(remove);
+
+async function remove(references: readonly string[], options: Options): Promise<void> {
+  await forEach(references, { as: "folder", json: options.json }, async (reference) => {
+    const connection = await connect(options.server ?? serverOfReference(reference));
+    const folder = await requirePlainFolder(connection, reference);
+    const { _id: id, name } = folder;
+    const held = await contentsText(connection, folder);
+    const isKept = held !== "" && options.permanently !== true;
+    if (held !== "" && options.yes !== true) await confirm(folder, held, isKept);
+    await connection.client.call("folder.delete", { id, trash: isKept }, { signal: interrupted });
+    if (options.json === true) return writeJsonLine({ id, name, removed: true, trash: isKept });
+    const what = `Removed ${name}${held === "" ? "" : `, with ${held}`}`;
+    note(printable(isKept ? `${what}; \`wakeline trash restore ${id}\` brings it back.` : `${what}.`));
+  });
+}
+
+/** Empty when it holds nothing. */
+async function contentsText({ client }: Connection, { _id: id }: Folder): Promise<string> {
+  const asked = { resources: { folder: [id] } };
+  const [holds] = await client.call("resource.contents", asked, { signal: interrupted });
+  const { folders = 0, datasets = 0, files = 0 } = holds ?? {};
+  const counts = [
+    [folders, "folder"],
+    [datasets, "dataset"],
+    [files, "file"],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => counted(count, what))
+    .join(", ");
+}
+
+async function confirm({ name }: Folder, held: string, isKept: boolean): Promise<void> {
+  if (!canAsk()) throw usageError(`"${name}" holds ${held}: --yes removes it with them.`);
+  const what = isKept ? `Move ${name} to the trash, with` : `Remove ${name} for good, with`;
+  const answer = await ask(printable(`${what} ${held}? [y/N] `));
+  if (!/^y(es)?$/i.test(answer.trim())) throw usageError(`"${name}" was kept.`);
+}
