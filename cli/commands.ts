@@ -5,6 +5,8 @@ import { admin } from "./commands/admin/index.ts";
 import { annotationWithServer } from "./commands/annotation/with-server.ts";
 import { comment } from "./commands/comment/index.ts";
 import { datasets, listDatasets, removeDatasets } from "./commands/datasets/index.ts";
+import { folder } from "./commands/folder/index.ts";
+import { group } from "./commands/group/index.ts";
 import { job } from "./commands/job/index.ts";
 import { key } from "./commands/key/index.ts";
 import { migrate } from "./commands/migrate/index.ts";
@@ -12,9 +14,12 @@ import { model } from "./commands/model/index.ts";
 import { pack } from "./commands/pack/index.ts";
 import { pipeline } from "./commands/pipeline/index.ts";
 import { releaseWithServer } from "./commands/release/with-server.ts";
+import { revision } from "./commands/revision/index.ts";
+import { set } from "./commands/set/index.ts";
 import { storage } from "./commands/storage/index.ts";
 import { task } from "./commands/task/index.ts";
 import { trash } from "./commands/trash/index.ts";
+import { user } from "./commands/user/index.ts";
 import { webhook } from "./commands/webhook/index.ts";
 import { offlineCommands } from "./offline-commands.ts";
 
@@ -83,6 +88,11 @@ export const commandTree: readonly CommandEntry[] = [
     { ...removeDatasets, name: "rm" },
     trash,
     datasets,
+    folder,
+    set,
+    revision,
+    user,
+    group,
   ]),
   ...grouped("With files, offline", [...offlineCommands.map((entry) => withServer[entry.name] ?? entry), pack]),
   ...grouped("Running a server", [

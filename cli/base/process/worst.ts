@@ -36,7 +36,7 @@ export function endsEverything(error: unknown): boolean {
 
 export interface EachOptions {
   /** The member of a failure's JSON line that names what it is about. */
-  readonly as: "dataset" | "folder" | "id" | "job" | "model" | "path";
+  readonly as: "dataset" | "folder" | "group" | "id" | "job" | "model" | "path" | "set" | "user";
   readonly json?: true | undefined;
   /** Messages do not say by themselves what they are about. */
   readonly isNamed?: boolean;

@@ -31,7 +31,7 @@ export interface ShareOptions {
 }
 
 /** Others who change the same list all the time cannot keep the command from ending. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 export function addShareOptions(command: Command): Command {
   return command
@@ -95,7 +95,7 @@ async function change(
   options: ShareOptions,
   recurse: boolean,
 ): Promise<AccessList> {
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const was = await read();
     const { users, groups } = await changed(connection, was, options);
     const access = JSON.stringify({ users: users.map(grantOf), groups: groups.map(grantOf) });

@@ -24,6 +24,12 @@ export function atLeastOne(text: string): number {
   return Number(text);
 }
 
+/** The number of a revision or frame. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 0.");
+  return Number(text);
+}
+
 /** For an option that may be repeated. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];

@@ -28,6 +28,21 @@ export const datasets: CommandEntry = {
       load: async () => (await import("./show.ts")).default,
     },
     {
+      name: "open",
+      summary: "open a dataset in the viewer",
+      load: async () => (await import("./open.ts")).default,
+    },
+    {
+      name: "config",
+      summary: "print or change the configuration of datasets",
+      load: async () => (await import("./configure.ts")).default,
+    },
+    {
+      name: "mkdir",
+      summary: "make a folder for datasets, as `folder mkdir`",
+      load: async () => (await import("../folder/mkdir.ts")).default,
+    },
+    {
       name: "download",
       summary: "download media and annotations, checked and resumed",
       load: async () => (await import("./download.ts")).default,

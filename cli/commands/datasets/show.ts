@@ -3,13 +3,14 @@
 import { Command } from "commander";
 import { videoFrameCount } from "#schemas/video-frames";
 import type { Dataset } from "#schemas/wire";
+import { annotationSets } from "../../base/site/annotation-sets.ts";
 import { connect, viewerUrl } from "../../base/connection/connection.ts";
 import type { Connection } from "../../base/connection/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
 import { usageError } from "../../base/process/errors.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { io } from "../../base/terminal/io.ts";
-import { writeJson, writeResult } from "../../base/terminal/output.ts";
+import { counted, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { formatTable } from "../../base/terminal/table.ts";
@@ -42,7 +43,7 @@ async function show(reference: string, options: Options): Promise<void> {
     ...(cameras.length > 0 && { cameras }),
     created: folder.created,
     url: viewerUrl(connection, id),
-    sets: await readSets(connection, id),
+    sets: (await annotationSets(connection, id)).map(({ name: set, ...rest }) => ({ name: set ?? "", ...rest })),
   };
   if (options.json === true) return writeJson(facts);
   const rows = [
@@ -54,9 +55,9 @@ async function show(reference: string, options: Options): Promise<void> {
     ...(cameras.length > 0 ? [["cameras", cameras.join(", ")]] : []),
     ["created", facts.created.slice(0, 10)],
     ["url", facts.url],
-    ...facts.sets.map(({ name, revision, author, saved }) => [
+    ...facts.sets.map(({ name, tracks, revision, author, saved }) => [
       name === "" ? "annotations" : `set ${name}`,
-      `revision ${revision} by ${author}, ${saved.slice(0, 10)}`,
+      `${counted(tracks, "track")}, revision ${revision} by ${author}, ${saved.slice(0, 10)}`,
     ]),
   ];
   await writeResult(formatTable(io().out, [{ title: "fact" }, { title: "value", flexible: true }], rows));
@@ -67,26 +68,4 @@ async function countFrames({ client }: Connection, dataset: Dataset): Promise<nu
   if (dataset.type !== "image-sequence") return videoFrameCount(dataset);
   const { imageData } = await client.call("dataset.media", { id: dataset.id }, { signal: interrupted });
   return imageData.length;
-}
-
-interface SetFacts {
-  /** Empty: the default set. */
-  readonly name: string;
-  readonly revision: number;
-  readonly author: string;
-  readonly saved: string;
-}
-
-/** Those that have been saved. */
-async function readSets({ client }: Connection, folderId: string): Promise<readonly SetFacts[]> {
-  const names = await client.call("annotation.sets", { folderId }, { signal: interrupted });
-  const sets: SetFacts[] = [];
-  for (const set of names.map((name) => name ?? "")) {
-    const query = { folderId, set, limit: 1, sort: "revision", sortdir: -1 };
-    const [latest] = await client.call("annotation.revisions", query, { signal: interrupted });
-    if (latest === undefined) continue;
-    const { revision, author_name: author, created } = latest;
-    sets.push({ name: set, revision, author, saved: created });
-  }
-  return sets;
 }

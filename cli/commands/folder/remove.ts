@@ -56,10 +56,8 @@ async function contentsText({ client }: Connection, { _id: id }: Folder): Promis
     [datasets, "dataset"],
     [files, "file"],
   ] as const;
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => counted(count, what))
-    .join(", ");
+  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => counted(count, what));
+  return new Intl.ListFormat("en-US").format(parts);
 }
 
 async function confirm({ name }: Folder, held: string, isKept: boolean): Promise<void> {
