@@ -80,7 +80,11 @@ test("what several requests add to one document at the same time is all there", 
 
 test("of two changes to one access list neither is lost: the second one is told to read it again", async () => {
   const { client } = server;
-  const { _id: id } = await client.call("folder.create", { parentType: "user", parentId: server.userId, name: "shared" });
+  const { _id: id } = await client.call("folder.create", {
+    parentType: "user",
+    parentId: server.userId,
+    name: "shared",
+  });
   const [ada, bob] = [await server.createUser("shared-ada"), await server.createUser("shared-bob")];
   const before = await client.call("folder.access", { id });
   const grant = (user: { id: string }) => {

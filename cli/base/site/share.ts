@@ -46,7 +46,9 @@ export function addShareOptions(command: Command): Command {
 function collectGrant(text: string, earlier: readonly Grant[] = []): readonly Grant[] {
   const [, name = "", level = ""] = /^(.+)=([^=]+)$/.exec(text) ?? [];
   if (!levelNames.includes(level as Level))
-    throw new InvalidArgumentError(`It must be a name and a level, as in ada=read; levels are ${levelNames.join(", ")}.`);
+    throw new InvalidArgumentError(
+      `It must be a name and a level, as in ada=read; levels are ${levelNames.join(", ")}.`,
+    );
   return [...earlier, { name, level: level as Level }];
 }
 
@@ -65,7 +67,8 @@ export async function shareOne(
 ): Promise<void> {
   const { client } = connection;
   const { with: given, without, withGroup, withoutGroup } = options;
-  const isChanged = recurse || [given, without, withGroup, withoutGroup, options.public].some((one) => one !== undefined);
+  const isChanged =
+    recurse || [given, without, withGroup, withoutGroup, options.public].some((one) => one !== undefined);
   const read = (): Promise<AccessList> => client.call("folder.access", { id }, { signal: interrupted });
   const { users, groups } = isChanged ? await change(connection, id, read, options, recurse) : await read();
   const folder = await client.call("folder.get", { id }, { signal: interrupted });
@@ -84,7 +87,9 @@ export async function shareOne(
   const columns = [what, "who", "name", "may"].map((title) => ({ title, flexible: title === what }));
   await writeResult(formatTable(io().out, columns, rows));
   if (isChanged)
-    note(printable(`Changed who may use ${folder.name}${recurse ? ", and every folder in it that you administer" : ""}.`));
+    note(
+      printable(`Changed who may use ${folder.name}${recurse ? ", and every folder in it that you administer" : ""}.`),
+    );
 }
 
 /** Applies the change to the list as it is, and again when others were faster. */
@@ -102,7 +107,8 @@ async function change(
     const more = options.public === undefined ? {} : { public: options.public };
     try {
       const asked = { id, access, was: JSON.stringify(was), recurse, ...more };
-      return (await connection.client.call("folder.setAccess", asked, { signal: interrupted })).access;
+      await connection.client.call("folder.setAccess", asked, { signal: interrupted });
+      return await read();
     } catch (error) {
       if (!(error instanceof ApiError) || error.reply?.code !== "access-changed") throw error;
     }

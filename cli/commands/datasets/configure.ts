@@ -26,7 +26,11 @@ export default addDatasetChoice(
       "those that are not named stay. Several datasets are printed one a line.",
   ),
 )
-  .option("--set <member=json>", 'replace a member, as in fps=5 or confidenceFilters={"default":0.3}; repeatable', collect)
+  .option(
+    "--set <member=json>",
+    'replace a member, as in fps=5 or confidenceFilters={"default":0.3}; repeatable',
+    collect,
+  )
   .option("--from <file>", "replace the members that this JSON file has; - is standard input")
   .addOption(serverOption())
   .option("--json", "after a change, print one line of JSON for each dataset")

@@ -20,7 +20,9 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description("Opens a dataset in the viewer, in your browser. In a pipe, or with --print, it prints the address instead.")
+  .description(
+    "Opens a dataset in the viewer, in your browser. In a pipe, or with --print, it prints the address instead.",
+  )
   .argument("<dataset>", referenceHelp)
   .option("--frame <number>", "open it at this frame", wholeNumber)
   .option("--set <name>", "open this annotation set")

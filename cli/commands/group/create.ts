@@ -16,7 +16,9 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description("Makes groups. You become their administrator, and `wakeline folder share --with-group` gives them rights.")
+  .description(
+    "Makes groups. You become their administrator, and `wakeline folder share --with-group` gives them rights.",
+  )
   .argument("<name...>", "names of the groups")
   .option("--description <text>", "what they are for")
   .option("--public", "everyone may see the group and who is in it")

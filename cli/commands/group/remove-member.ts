@@ -14,7 +14,9 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description("Takes people out of a group, and takes invitations back. What the group has rights to is closed to them.")
+  .description(
+    "Takes people out of a group, and takes invitations back. What the group has rights to is closed to them.",
+  )
   .argument("<group>", "name or id")
   .argument("<login...>", "logins or ids")
   .addOption(serverOption())

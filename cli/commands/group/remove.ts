@@ -17,7 +17,9 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description("Deletes groups for good, after a question or with --yes. They disappear from all access lists; people stay.")
+  .description(
+    "Deletes groups for good, after a question or with --yes. They disappear from all access lists; people stay.",
+  )
   .argument("<group...>", "names or ids")
   .option("-y, --yes", "without a question")
   .addOption(serverOption())

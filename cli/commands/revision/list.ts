@@ -16,10 +16,12 @@ interface Options extends ServerOption, LimitOption {
   readonly json?: true;
 }
 
+const defaultName = "default";
+
 export default new Command()
   .description("Lists the saved revisions of a dataset, newest first.")
   .argument("<dataset>", referenceHelp)
-  .option("--set <name>", 'only those of this annotation set; "" is the default set')
+  .option("--set <name>", 'only those of this annotation set; "default" is the one without a name')
   .addOption(limitOption())
   .addOption(serverOption())
   .option("--json", "print the list as JSON")
@@ -28,12 +30,17 @@ export default new Command()
 async function list(reference: string, options: Options): Promise<void> {
   const connection = await connect(options.server ?? serverOfReference(reference));
   const folderId = await resolveReference(connection, reference);
-  const named = options.set === undefined ? {} : { set: options.set };
-  const asked = { folderId, ...named, limit: limitOf(options), sort: "revision", sortdir: -1 };
-  const { reply, total = reply.length } = await connection.client.callPaged("annotation.revisions", asked, {
+  const isDefault = options.set === defaultName;
+  const named = options.set === undefined || isDefault ? {} : { set: options.set };
+  const limit = limitOf(options);
+  // The server finds those of a set by its name, and the default set has none.
+  const asked = { folderId, ...named, limit: isDefault ? 0 : limit, sort: "revision", sortdir: -1 };
+  const { reply, total: all } = await connection.client.callPaged("annotation.revisions", asked, {
     signal: interrupted,
   });
-  const revisions = reply.map(revisionFacts);
+  const found = reply.filter(({ set }) => !isDefault || set === null);
+  const total = isDefault ? found.length : (all ?? found.length);
+  const revisions = (limit === 0 ? found : found.slice(0, limit)).map(revisionFacts);
   if (options.json === true) return writeJson({ id: folderId, total, revisions });
   if (revisions.length === 0) return note("Nothing was saved there yet.");
   const number = (title: string) => ({ title, align: "right" }) as const;

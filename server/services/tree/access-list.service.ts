@@ -105,7 +105,10 @@ export class AccessListService {
   ): Promise<void> {
     if (was === undefined) return;
     const keysOf = (entries: Iterable<AccessEntry>): string =>
-      [...entries].map(({ subjectType, subjectId, level }) => `${subjectType} ${subjectId} ${level}`).toSorted().join();
+      [...entries]
+        .map(({ subjectType, subjectId, level }) => `${subjectType} ${subjectId} ${level}`)
+        .toSorted()
+        .join();
     // As the caller saw it: those who were deleted since are in neither.
     const { users, groups } = await this.#viewAccess(await tx.access.list(type, record.id), tx);
     const now = [...entriesOf("user", users), ...entriesOf("group", groups)];

@@ -11,8 +11,7 @@ export const errors = {
   "cameras-unnamed": "This dataset has several cameras, but its metadata does not name them.",
   "upload-offset": "The upload is out of step with the server. Start the upload again.",
   "too-many-requests": "Too many attempts. Wait a moment, then try again.",
-  "access-changed":
-    "Others have changed who has access in the meantime. Open the list again, then make your change.",
+  "access-changed": "Others have changed who has access in the meantime. Open the list again, then make your change.",
   "set-exists": "An annotation set has this name already. Choose another name, or remove it first.",
   "task-incomplete": "Attributes or rules that the task asks for are not fulfilled.",
   "storage-full": "The server is out of disk space. Contact the administrator.",
