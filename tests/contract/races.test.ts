@@ -78,7 +78,7 @@ test("what several requests add to one document at the same time is all there", 
   expect([Object.keys(metaOfFolder).toSorted(), Object.keys(metaOfItem).toSorted()]).toEqual([all, all]);
 });
 
-test("of two changes to one access list neither is lost: the second one is told to read it again", async () => {
+test("of two changes to one access list neither is lost: the second one must read it again", async () => {
   const { client } = server;
   const { _id: id } = await client.call("folder.create", {
     parentType: "user",

@@ -22,7 +22,7 @@ export interface AccessOptions {
   /** Absent: unchanged. */
   public?: boolean;
   recurse: boolean;
-  /** The list that the caller has changed, perhaps with `public`, unchecked; absent: it is replaced, whatever it has become. */
+  /** The list as the caller read it, perhaps with `public`, unchecked; absent: the stored one is replaced, whatever it is. */
   was?: unknown;
 }
 
