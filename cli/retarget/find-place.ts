@@ -35,7 +35,8 @@ interface Found {
 
 /** `undefined`: several pictures agree on no part, or two parts explain them equally well. */
 export function findPlace(old: SmallPictures, fresh: SmallPictures): Place | undefined {
-  const found = pickAnchors(fresh).flatMap((frame) => findAnchor(old, fresh, frame));
+  const searched = searchedOf(old);
+  const found = pickAnchors(fresh).flatMap((frame) => findAnchor(old, searched, fresh, frame));
   const agreeing = mostAgreeing(found);
   if (agreeing.length < minAnchors) return undefined;
   const best = agreeing.toSorted((a, b) => b.likeness - a.likeness)[0]!;
@@ -111,16 +112,33 @@ interface Candidate {
   readonly likeness: number;
 }
 
-/** All places where it is found. */
-function findAnchor(old: SmallPictures, fresh: SmallPictures, freshFrame: number): readonly Found[] {
+/** Every `stride`th of the old pictures. */
+interface Searched {
+  readonly stride: number;
+  readonly pictures: readonly Coarse[];
+}
+
+function searchedOf(old: SmallPictures): Searched {
   const stride = Math.max(1, Math.ceil(old.count / maxOld));
+  const count = Math.ceil(old.count / stride);
+  return { stride, pictures: Array.from({ length: count }, (_, index) => coarseOf(pictureOf(old, index * stride))) };
+}
+
+/** All places where it is found. */
+function findAnchor(
+  old: SmallPictures,
+  searched: Searched,
+  fresh: SmallPictures,
+  freshFrame: number,
+): readonly Found[] {
+  const { stride, pictures } = searched;
   const picture = smoothed(pictureOf(fresh, freshFrame));
   const shape = fresh.width / fresh.height / (old.width / old.height);
   const templates = templatesOf(picture, shape);
   // The best old picture for each place.
   const candidates = new Map<string, Candidate>();
-  for (let oldFrame = 0; oldFrame < old.count; oldFrame += stride) {
-    const coarse = shrink(pictureOf(old, oldFrame), coarseWidth, coarseHeight);
+  for (const [index, coarse] of pictures.entries()) {
+    const oldFrame = index * stride;
     for (const template of templates) {
       const { place, likeness } = bestPosition(coarse, template);
       const key = Object.values(place)
@@ -218,20 +236,50 @@ function shrink(picture: ArrayLike<number>, width: number, height: number): Floa
   return small;
 }
 
-function bestPosition(coarse: Float32Array, { width, height, values }: Template): { place: Place; likeness: number } {
+/** A coarse old picture, with what makes sums over any of its rectangles cheap. */
+interface Coarse {
+  readonly values: Float32Array;
+  /** Of all pixels above and to the left; one row and one column more than the picture. */
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
+}
+
+const sumsWidth = coarseWidth + 1;
+
+function coarseOf(picture: ArrayLike<number>): Coarse {
+  const values = shrink(picture, coarseWidth, coarseHeight);
+  const sums = new Float64Array(sumsWidth * (coarseHeight + 1));
+  const squares = new Float64Array(sums.length);
+  for (let v = 0; v < coarseHeight; v++) {
+    let [sum, square] = [0, 0];
+    for (let u = 0; u < coarseWidth; u++) {
+      const value = values[v * coarseWidth + u]!;
+      sum += value;
+      square += value * value;
+      const at = (v + 1) * sumsWidth + u + 1;
+      sums[at] = sums[at - sumsWidth]! + sum;
+      squares[at] = squares[at - sumsWidth]! + square;
+    }
+  }
+  return { values, sums, squares };
+}
+
+function bestPosition(coarse: Coarse, { width, height, values }: Template): { place: Place; likeness: number } {
+  const { sums, squares } = coarse;
   let [best, bestX, bestY] = [-1, 0, 0];
   for (let y = 0; y + height <= coarseHeight; y++) {
     for (let x = 0; x + width <= coarseWidth; x++) {
-      let [sum, squares, product] = [0, 0, 0];
+      let product = 0;
       for (let v = 0, at = 0; v < height; v++) {
-        for (let u = 0, from = (y + v) * coarseWidth + x; u < width; u++, at++, from++) {
-          const value = coarse[from]!;
-          sum += value;
-          squares += value * value;
-          product += value * values[at]!;
-        }
+        const end = at + width;
+        for (let from = (y + v) * coarseWidth + x; at < end; at++, from++)
+          product += coarse.values[from]! * values[at]!;
       }
-      const spread = Math.sqrt(Math.max(1e-6, squares - (sum * sum) / values.length));
+      const top = y * sumsWidth + x;
+      const bottom = top + height * sumsWidth;
+      const sum = sums[bottom + width]! - sums[bottom]! - sums[top + width]! + sums[top]!;
+      const square = squares[bottom + width]! - squares[bottom]! - squares[top + width]! + squares[top]!;
+      const spread = Math.sqrt(Math.max(1e-6, square - (sum * sum) / values.length));
       if (product / spread > best) [best, bestX, bestY] = [product / spread, x, y];
     }
   }

@@ -48,9 +48,9 @@ export function makeCoarse({ count, values, deviation }: Comparable): Comparable
   const factor = new Float64Array(count);
   for (let frame = 0; frame < count; frame++) {
     own.fill(0);
-    for (let at = 0; at < smallBytes; at++) {
-      const [u, v] = [at % smallWidth, Math.floor(at / smallWidth)];
-      own[Math.floor(v / step) * width + Math.floor(u / step)]! += values[frame * smallBytes + at]!;
+    for (let v = 0, at = frame * smallBytes; v < smallHeight; v++) {
+      const row = Math.floor(v / step) * width;
+      for (let u = 0; u < smallWidth; u++, at++) own[row + ((u / step) | 0)]! += values[at]!;
     }
     normalise(own);
     factor[frame] = store(own, coarse, frame);
