@@ -41,7 +41,7 @@ export async function validate(content: Content, options: ValidateOptions = {}):
     const sized = { ...read, imageSize: read.imageSize ?? anySize };
     const { core, report, problems } = await readInto(content, sized);
     const kind: FileKind = report.format;
-    const misnamed = locateInText(findMisnamedMembers(bytes, kind), bytes);
+    const misnamed = locateInText(findMisnamedMembers(bytes, kind, report.takenMembers), bytes);
     const doubts = core.findDoubts({
       pictureSizes: read.imageSizes ?? statedSizes(core, report),
       ...(read.imageNames && { frameCount: read.imageNames.length }),

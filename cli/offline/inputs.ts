@@ -32,6 +32,8 @@ export interface Inputs {
 const globCharacters = /[*?[\]{}]/;
 /** What is considered inside folders; any file can be named explicitly. */
 const setSuffix = /\.(txt|ya?ml|names|data)$/i;
+/** What Label Studio puts next to the labels and the classes of a YOLO export. */
+const labelStudioNotes = "notes.json";
 const annotationSuffix = /\.(csv|tsv|json|txt|ya?ml|xml|zip|names)(\.gz|\.zst)?$/i;
 
 /** @param except a folder of results, whose contents are not inputs. */
@@ -102,7 +104,7 @@ async function findInFolder(folder: string): Promise<Found> {
   const sets = [...labels, ...pages.map(({ below }) => below)];
   const isOfSet = (name: string, set: string): boolean =>
     labels.includes(set)
-      ? setSuffix.test(name) && isWithin(asSlashes(name), set)
+      ? (setSuffix.test(name) || basename(name) === labelStudioNotes) && isWithin(asSlashes(name), set)
       : pages.some(({ below, ending }) => below === set && extname(name).toLowerCase() === ending) &&
         folderBelow(name) === set;
   const files: InputFile[] = [];

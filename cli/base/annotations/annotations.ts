@@ -63,12 +63,14 @@ export async function readAnnotations(
     remarks: isNamed ? [`Classes of ${file} are called as in ${labels.path}; --labels names another list.`] : [],
     isReworked: isMapped || isNamed,
   };
-  const misnamed = findMisnamedMembers(bytes, kind);
-  const refuse = (problem: Problem): AnnotationFile => ({
-    ...facts,
-    findings: locateProblems(file, [{ ...problem, severity: "error" }, ...misnamed], bytes),
-    findingCount: 1 + misnamed.length,
-  });
+  const refuse = (problem: Problem): AnnotationFile => {
+    const misnamed = findMisnamedMembers(bytes, kind);
+    return {
+      ...facts,
+      findings: locateProblems(file, [{ ...problem, severity: "error" }, ...misnamed], bytes),
+      findingCount: 1 + misnamed.length,
+    };
+  };
   if (!isAnnotationFormat(kind) && !isMapped) {
     return refuse({ severity: "error", code: refusalCode(kind), message, ...input.place });
   }
@@ -80,11 +82,12 @@ export async function readAnnotations(
       return readAnnotationFile(core, input.source ?? bytes, { ...options, ...(columns !== undefined && { columns }) });
     };
     const report = await read();
+    const notTaken = findMisnamedMembers(bytes, kind, report.takenMembers);
     return {
       ...facts,
       loaded: { core, report },
-      findings: locateProblems(file, [...report.problems, ...misnamed], bytes, await isDirectory(path)),
-      findingCount: report.problemCount + misnamed.length,
+      findings: locateProblems(file, [...report.problems, ...notTaken], bytes, await isDirectory(path)),
+      findingCount: report.problemCount + notTaken.length,
     };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;

@@ -249,6 +249,12 @@ export const cocoJson: RuleGroup = {
       { around: (text) => coco({ annotations: text }) },
     ),
     rule(
+      "coco-boxes-scaled",
+      '{"id":2,"image_id":1,"category_id":1,"bbox":[0.1,0.25,0.3,0.5]}',
+      "Write boxes in pixels.",
+      { around: (text) => coco({ annotations: text }) },
+    ),
+    rule(
       "coco-box-around-keypoints",
       '{"id":2,"image_id":1,"category_id":1,"keypoints":[1,2,2,5,9,2]}',
       'Write `"bbox": [left, top, width, height]`.',

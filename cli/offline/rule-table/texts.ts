@@ -48,6 +48,16 @@ export const texts: RuleGroup = {
       "0;a.png;0;10,5;20;30;40;0,9;-1;fish;0,9",
       "Save the table with commas between cells and decimal points.",
     ),
+    rule(
+      "table-rows-quoted",
+      '"0,a.png,0,10,20,30,40,0.9,-1,fish,0.9"',
+      "Save the table as CSV from its own columns, not from one.",
+    ),
+    rule(
+      "table-numbers-spelled",
+      '0,a.png,0,"1,010","1,020","1,030","1,040",0.9,-1,fish,0.9',
+      "Save the numbers without thousands separators and special signs.",
+    ),
     rule("table-columns-taken", "a.png,10,20,30,40,fish", "Nothing, or say what the columns mean (`--columns`).", {
       around: (row) => `filename,xmin,ymin,xmax,ymax,class\n${row}\n`,
     }),

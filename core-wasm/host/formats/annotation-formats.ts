@@ -2,6 +2,7 @@
  * The annotation formats: how each is read into a core and written from one, so that browser, server and command line
  * support the same formats and write the same bytes. Their names are in `format-table.ts`.
  */
+import type { PlainCoco } from "./coco/coco-loose.ts";
 import type { ColumnMapping } from "./recognise/column-mapping.ts";
 import { writeCvat, writeCvatPieces } from "./cvat/cvat-writer.ts";
 import { emptyCore } from "./exchange/document-members.ts";
@@ -148,11 +149,22 @@ async function readCocoOrTranslated(
     : readTranslated(core, translated, options);
 }
 
-/** COCO with other names than its own gets those first. */
+/**
+ * COCO with other names than its own gets those first. If only some entries have them, reading tells: the file is then
+ * read again.
+ */
 async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
-  const plain = (await import("./coco/coco-loose.ts")).readLoose(bytes);
-  const report = core.readCoco(plain?.bytes ?? bytes, options);
-  return plain === undefined ? report : withProblems(plain.problems, report);
+  const { readLoose, saysLoose } = await import("./coco/coco-loose.ts");
+  const plain = readLoose(bytes);
+  if (plain !== undefined) return readRewritten(core, plain, options);
+  const report = core.readCoco(bytes, options);
+  // What was added to other annotations cannot be taken back here.
+  const again = options.mode !== "additive" && saysLoose(core, report) ? readLoose(bytes, true) : undefined;
+  return again === undefined ? report : readRewritten(core, again, options);
+}
+
+function readRewritten(core: AnnotationCore, { bytes, problems, taken }: PlainCoco, options: ReadOptions): ReadReport {
+  return { ...withProblems(problems, core.readCoco(bytes, options)), takenMembers: taken };
 }
 
 /** Places in the translated text would mean nothing to users. */

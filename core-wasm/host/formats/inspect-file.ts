@@ -96,7 +96,6 @@ export async function inspectFile(
   };
   const nothing = { ...seen, types: [], behindCount: 0 };
   if (kind === "dive-config") return { ...nothing, problems: [] };
-  const misnamed = findMisnamedMembers(bytes, kind);
   try {
     const known = {
       ...(imageSize !== undefined && { imageSize }),
@@ -109,6 +108,7 @@ export async function inspectFile(
       throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
     };
     const report = await read();
+    const misnamed = findMisnamedMembers(bytes, kind, report.takenMembers);
     const doubts = core.findDoubts(frameCount === undefined ? {} : { frameCount });
     const types = core.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
     return {
@@ -123,7 +123,9 @@ export async function inspectFile(
     const problem = error.problem ?? { severity: "error" as const, code: error.code, message: error.message };
     return {
       ...nothing,
-      problems: groupProblems(locateInText([{ ...problem, severity: "error" }, ...misnamed], bytes)),
+      problems: groupProblems(
+        locateInText([{ ...problem, severity: "error" }, ...findMisnamedMembers(bytes, kind)], bytes),
+      ),
     };
   }
 }

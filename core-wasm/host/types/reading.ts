@@ -43,6 +43,8 @@ export interface PieceReadOptions extends ReadOptions {
 }
 
 export interface ReadReport {
+  /** Members that were taken for others of the format. */
+  readonly takenMembers?: readonly string[];
   readonly format: AnnotationFormat;
   readonly trackCount: number;
   readonly detectionCount: number;

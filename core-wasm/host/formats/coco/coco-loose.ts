@@ -1,20 +1,22 @@
 /**
  * COCO as programs write it that take its names loosely: pictures called by `path` instead of `file_name`, types by
  * `category_name`, scores by `confidence`, tracks by texts or `instance_id`, boxes as objects or texts. The first entry
- * of each list shows whether a file is of this kind; only then is it parsed and rewritten, with a warning for each name
- * that was taken for another.
+ * of each list shows whether a file is of this kind, or the problems that reading it found; only then is it parsed and
+ * rewritten, with a warning for each name that was taken for another.
  */
 import { encodeText } from "../../instance.ts";
 import { isObject, type JsonObject } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { outerMembers } from "../recognise/recognise-json-keys.ts";
 import { decodeMarked, decodeWhole } from "../text/text-encoding.ts";
-import type { Problem } from "../../types.ts";
+import type { AnnotationCore, Problem, ReadReport } from "../../types.ts";
 import { trackNumbers } from "./coco-loose-tracks.ts";
 
 export interface PlainCoco {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly problems: readonly Problem[];
+  /** Members that were taken for others. */
+  readonly taken: readonly string[];
 }
 
 /** Members that name a picture, the most usual first; in all of them the last part of a path is the name. */
@@ -24,10 +26,31 @@ const pictureAddresses = ["url", "flickr_url", "image_url"];
 const typeNames = ["category_name", "category", "class_name", "class", "label"];
 const scoreNames = ["confidence", "conf", "probability"];
 
-/** The document with the names that COCO has; `undefined`: it has them already, or is broken. */
-export function readLoose(given: Uint8Array): PlainCoco | undefined {
+/** Problems of entries that other names than those of COCO explain. */
+const looseSigns: ReadonlySet<string> = new Set([
+  "boxes-like-fractions",
+  "coco-category-unknown",
+  "coco-image-not-in-dataset",
+  "coco-images-unmatched",
+  "coco-images-unnamed",
+  "coco-no-bounds",
+  "json-essential-misnamed",
+  "json-member-misnamed",
+  "json-member-missing",
+]);
+
+/** @param core with the annotations of the file only */
+export function saysLoose(core: AnnotationCore, { problems }: ReadReport): boolean {
+  return problems.some(({ code }) => looseSigns.has(code)) || core.types().includes("unknown");
+}
+
+/**
+ * The document with the names that COCO has; `undefined`: it has them already, or is broken.
+ * @param isSure to look at all entries, and not just at the first ones
+ */
+export function readLoose(given: Uint8Array, isSure = false): PlainCoco | undefined {
   const { bytes } = decodeMarked(given);
-  if (!isLoose(bytes)) return undefined;
+  if (!isSure && !isLoose(bytes)) return undefined;
   const document = parse(decodeWhole(bytes).text);
   if (!isObject(document) || !Array.isArray(document["images"]) || !Array.isArray(document["annotations"])) {
     return undefined;
@@ -36,7 +59,11 @@ export function readLoose(given: Uint8Array): PlainCoco | undefined {
   const rewritten = rewriting.document(document, document["images"], document["annotations"]);
   return rewriting.problems.length === 0
     ? undefined
-    : { bytes: encodeText(JSON.stringify(rewritten)), problems: rewriting.problems };
+    : {
+        bytes: encodeText(JSON.stringify(rewritten)),
+        problems: rewriting.problems,
+        taken: [...rewriting.members],
+      };
 }
 
 /** Ids with more digits than JavaScript's numbers keep; as texts they stay apart. */
@@ -133,6 +160,10 @@ function fourNumbers(values: readonly unknown[]): readonly number[] | undefined 
   return numbers.length === 4 && numbers.every(Number.isFinite) ? numbers : undefined;
 }
 
+function isBox(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.length === 4 && value.every((side) => typeof side === "number");
+}
+
 /** A score that COCO does not see: a text, or under another name. */
 function scoreOf(annotation: JsonObject): { readonly name: string; readonly score: number } | undefined {
   const name =
@@ -160,6 +191,7 @@ const lastPart = (path: string): string => path.replace(/^.*[/\\]/s, "");
 // ---------------------------------------------------------------------------------------------------------- rewriting
 
 class Rewriting {
+  readonly members = new Set<string>();
   /** How often a name was taken for another, by both. */
   readonly #taken = new Map<string, { readonly found: string; readonly meant: string; count: number }>();
   /** By code. */
@@ -175,18 +207,40 @@ class Rewriting {
   document(document: JsonObject, images: readonly unknown[], annotations: readonly unknown[]): JsonObject {
     const categories = this.#categories(document["categories"], annotations);
     const ids = new Map(categories.flatMap((one) => (isObject(one) ? [[one["name"], one["id"]] as const] : [])));
+    // Names count as ids of categories only if none is called so.
+    for (const one of categories) if (isObject(one)) ids.delete(String(one["id"]));
     const named = annotations.map((one) => (isObject(one) ? this.#annotation(one, ids) : one));
-    const { numbers, problem } = trackNumbers(named, images);
+    const sized = this.#inPixels(named, images);
+    const { numbers, problem } = trackNumbers(sized, images);
     if (problem !== undefined) this.#tell(problem);
     return {
       ...document,
       images: images.map((one) => (isObject(one) ? this.#image(one) : one)),
-      annotations: named.map((one, at) => {
+      annotations: sized.map((one, at) => {
         const track = numbers?.[at];
         return track === undefined || !isObject(one) ? one : { ...one, track_id: track };
       }),
       categories,
     };
+  }
+
+  /** Boxes that are parts of their pictures, if the file says how large those are. */
+  #inPixels(annotations: readonly unknown[], images: readonly unknown[]): readonly unknown[] {
+    const boxes = annotations.flatMap((one) => (isObject(one) && isBox(one["bbox"]) ? [one["bbox"]] : []));
+    const areParts = boxes.length > 0 && boxes.flat().every((side) => side >= 0 && side <= 1);
+    if (!areParts || boxes.flat().every(Number.isInteger)) return annotations;
+    const sizes = new Map(
+      images.flatMap((one) => (isObject(one) ? [[String(one["id"]), [one["width"], one["height"]]] as const] : [])),
+    );
+    const scaled = annotations.map((one) => {
+      if (!isObject(one) || !isBox(one["bbox"])) return one;
+      const [width, height] = sizes.get(String(one["image_id"])) ?? [];
+      if (typeof width !== "number" || typeof height !== "number" || width < 2 || height < 2) return undefined;
+      return { ...one, bbox: one["bbox"].map((side, at) => side * (at % 2 === 0 ? width : height)) };
+    });
+    if (scaled.includes(undefined)) return annotations;
+    this.#tell(readerProblem("coco-boxes-scaled"));
+    return scaled;
   }
 
   /** Once of each kind. */
@@ -208,6 +262,7 @@ class Rewriting {
     const found = name ?? address;
     if (found === undefined) return image;
     this.#take(`\`${found}\``, "`file_name`");
+    this.members.add(found);
     const text = String(image[found]);
     return { ...image, file_name: address === undefined ? text : lastPart(text.replace(/[?#].*$/s, "")) };
   }
@@ -237,14 +292,20 @@ class Rewriting {
   #annotation(annotation: JsonObject, categories: ReadonlyMap<unknown, unknown>): JsonObject {
     const changed: Record<string, unknown> = { ...annotation };
     const type = annotation["category_id"] === undefined ? anyOf(annotation, typeNames) : undefined;
+    if (typeof annotation["category_id"] === "string" && categories.has(annotation["category_id"])) {
+      this.#take("a name as `category_id`", "the name of a category");
+      changed["category_id"] = categories.get(annotation["category_id"]);
+    }
     if (type !== undefined) {
       this.#take(`\`${type}\``, "the name of a category");
+      this.members.add(type).add("category_id");
       changed["category_id"] = categories.get(annotation[type]);
       delete changed[type];
     }
     const found = scoreOf(annotation);
     if (found !== undefined) {
       this.#take(found.name === "score" ? "`score` as text" : `\`${found.name}\``, "the score");
+      this.members.add(found.name);
       delete changed[found.name];
       changed["score"] = found.score;
     }

@@ -21,6 +21,7 @@ const forms: readonly ((name: string) => string)[] = [
   (name) => stem(nameBeforeTools(lastPart(name.normalize("NFC")))).toLowerCase(),
 ];
 const ownForms = 2;
+const lastForm = forms.length - 1;
 
 interface Found {
   readonly frame: number;
@@ -74,11 +75,13 @@ class PictureIndex {
     return frames;
   }
 
-  find(given: string): Found | { readonly others: readonly string[] } {
-    const name = plainPath(given);
+  find(named: string): Found | { readonly others: readonly string[] } {
+    const name = plainPath(named);
     if (name === "") return { others: [] };
     for (const [place, form] of forms.entries()) {
-      const frames = (this.#byForm[place] ??= this.#of(form)).get(form(name));
+      // Only addresses have queries: in the name of a picture `#` and `?` are letters as others.
+      const given = place === lastForm ? name.replace(/(?<=.)[?#].*$/s, "") : name;
+      const frames = (this.#byForm[place] ??= this.#of(form)).get(form(given));
       if (frames === undefined) continue;
       const [only, ...others] = frames.length === 1 ? frames : this.#nearest(name, frames);
       if (only !== undefined && others.length === 0) return { frame: only, form: place };
@@ -112,11 +115,11 @@ const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1)
 const stem = (name: string): string => name.replace(/(?<=[^/])\.[^./]*$/, "");
 
 /**
- * Without what tools add to names: queries and percent signs of addresses, `_jpg.rf.` and a hash (Roboflow), or eight
+ * Without what tools add to names: percent signs of addresses, `_jpg.rf.` and a hash (Roboflow), or eight
  * letters and a hyphen (Label Studio).
  */
 function nameBeforeTools(name: string): string {
-  const decoded = decodePercents(name.replace(/[?#].*$/s, ""));
+  const decoded = decodePercents(name);
   const original = /^(.+)_(jpe?g|png|bmp|webp|tiff?|gif)\.rf\.[0-9a-z]{16,64}\.\w+$/i.exec(decoded);
   if (original !== null) return `${original[1]}.${original[2]}`;
   return decoded.replace(/^[0-9a-f]{8}-(?=.)/, "");

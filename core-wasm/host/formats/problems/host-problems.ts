@@ -110,6 +110,14 @@ export const hostProblemKinds = {
   "table-dialect": warning(
     (how) => `Cells are separated ${how}, as spreadsheet programs do in some countries; they were read accordingly.`,
   ),
+  "table-rows-quoted": warning(
+    () =>
+      "Every row is in quotes as a whole, as when a CSV was opened as a single column and saved again; the quotes were taken off.",
+  ),
+  "table-numbers-spelled": warning(
+    (example, plain) =>
+      `Numbers have separators or signs that programs do not use; they were read without: ${example} as ${plain}.`,
+  ),
   "csv-header-ignored": warning((key) => `\`${key}\` in the header is not what it should be; it was ignored.`),
   "csv-images-subsampled": warning(
     (found, item, difference) =>
@@ -172,7 +180,13 @@ export const hostProblemKinds = {
       `The category hierarchy in the COCO file could not be applied: ${reason}. Annotations were imported without changing the dataset type hierarchy.`,
   ),
 
-  "zip-broken": error((reason) => `This is not a complete zip archive (${reason}).`),
+  "zip-broken": error(
+    (reason) =>
+      `This is not a complete zip archive (${reason}): it was damaged or cut off on its way. Copy or download it again.`,
+  ),
+  "zip-encrypted": error(
+    (name) => `The archive is protected by a password (${name} is encrypted): unpack it, and use the files in it.`,
+  ),
   "zip-too-large": error((max) => `The archive unpacks to more than ${max}, as if made to exhaust the memory.`),
   "picture-ambiguous": error(
     (name, others) =>

@@ -52,6 +52,10 @@ const own = {
     (first) =>
       `The categories are a list of names without ids; they were numbered from ${first}. If types are wrong, give each category an id.`,
   ),
+  "coco-boxes-scaled": warning(
+    () =>
+      "All boxes are between 0 and 1: they were read as parts of their pictures, and multiplied by the sizes that the file gives those.",
+  ),
   "coco-box-around-keypoints": warning(
     () => "Annotations without a box got the one around their keypoints that are labelled.",
   ),

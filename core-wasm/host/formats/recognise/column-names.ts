@@ -25,7 +25,7 @@ const listed = {
     "文件名 图像名 图片名 图像名称 图片名称 图像文件 图片文件 图像 图片 文件 照片 檔名 檔案名稱 圖像 圖片 影像",
   ],
   frame: [
-    "frame frameid frameindex frameidx framenumber frameno framenum frameind framenr",
+    "frame frameid frameindex frameidx framenumber frameno framenum frameind framenr slice",
     "bildnummer bildnr framenummer einzelbild",
     "numerodetrame numerotrame trame numerodimage numeroimage",
     "numerodefotograma numerofotograma fotograma numerodecuadro cuadro",
@@ -62,11 +62,11 @@ const listed = {
     "unten yunten unteny ybis bas ybas abajo yabajo inferior yinferior baixo fundo 下 右下y 右下角y y最大 最大y 下边 下邊",
   ],
   x: [
-    "bboxx boxx bbx bboxleft bbleft boxleft left xmin x1 xtl xtopleft topleftx upperleftx x",
+    "bboxx boxx bbx bx bboxleft bbleft boxleft left xmin x1 xtl xtopleft topleftx upperleftx x",
     "links gauche izquierda esquerda 左 左上x 左上角x",
   ],
   y: [
-    "bboxy boxy bby bboxtop bbtop boxtop top ymin y1 ytl ytopleft toplefty upperlefty y",
+    "bboxy boxy bby by bboxtop bbtop boxtop top ymin y1 ytl ytopleft toplefty upperlefty y",
     "oben haut arriba superior topo cima 上 左上y 左上角y",
   ],
   cx: [

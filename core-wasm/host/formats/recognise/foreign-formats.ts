@@ -104,6 +104,21 @@ export const foreignTables: readonly ForeignTable[] = [
     isIt: ([header = []]) => header.includes("labeled data") || header.includes("datarow id"),
   },
   {
+    what: "a table of selections of Raven, which are sounds",
+    wayOver: "Sounds have no boxes on pictures and cannot be imported.",
+    isIt: hasColumns("begin time (s)", "end time (s)"),
+  },
+  {
+    what: "a table of classifications of Zooniverse, with its answers as JSON in cells",
+    wayOver: "Aggregate it (`panoptes_aggregation`) to one row a box, and import that CSV with `--columns`.",
+    isIt: hasColumns("classification_id", "annotations"),
+  },
+  {
+    what: "a table of particles of Trackpy",
+    wayOver: "Particles are points: make boxes of them, one row each, and import that CSV with `--columns`.",
+    isIt: hasColumns("x", "y", "frame", "particle"),
+  },
+  {
     what: "a table of Google Cloud AutoML",
     wayOver: "Export the dataset as COCO and import that.",
     isIt: (rows) => rows.length > 0 && rows.every(([, path = ""]) => path.startsWith("gs://")),
@@ -157,6 +172,23 @@ const areAll =
 
 /** Text that is not a table, or whose cells contain what separates cells elsewhere. */
 export const foreignTexts: readonly ForeignText[] = [
+  {
+    what: "a file of subtitles",
+    wayOver: "Texts at times have no boxes and cannot be imported.",
+    isIt: ([first = "", second = "", third = ""]) =>
+      /^\ufeff?WEBVTT/.test(first) || [first, second, third].some((line) => /^[\d:,.]+ --> [\d:,.]+/.test(line)),
+  },
+  {
+    what: "a list of sounds of Audacity, with a begin, an end and a label",
+    wayOver: "Sounds have no boxes on pictures and cannot be imported.",
+    isIt: areAll(/^\d+\.\d{6}\t\d+\.\d{6}(\t.*)?$/),
+  },
+  {
+    what: "the description of a YOLO dataset",
+    wayOver: "Boxes are in the files of its `labels` folder: import the whole folder, or a zip of it.",
+    isIt: (lines) =>
+      lines.some((line) => /^names\s*:/.test(line)) && lines.some((line) => /^(train|val|nc|path)\s*:/.test(line)),
+  },
   {
     what: "a pointer of Git LFS and not the file itself, which was not downloaded",
     wayOver: "Download the file (`git lfs pull`, or the download link of the page) and use that.",
@@ -423,6 +455,11 @@ export const foreignXml: readonly ForeignXml[] = [
     what: "a file of Kinovea",
     wayOver: "Its points and angles have no boxes and cannot be imported.",
     sign: /<KinoveaVideoAnalysis[\s>]/,
+  },
+  {
+    what: "a track of GPX, with places on the earth",
+    wayOver: "Places are no boxes: make a frame-metadata.csv of them to see them with the pictures.",
+    sign: /<gpx[\s>]/i,
   },
   {
     what: "a map in KML or GML, with places on the earth",

@@ -84,13 +84,22 @@ const coco: Shape = {
 };
 const shapes: Readonly<Partial<Record<FileKind, Shape>>> = { "dive-json": dive, coco, kwcoco: coco };
 
-/** @param bytes UTF-8; for a large file its beginning, whose member names stand for the rest */
-export function findMisnamedMembers(bytes: Uint8Array, kind: FileKind): readonly Problem[] {
+/**
+ * @param bytes UTF-8; for a large file its beginning, whose member names stand for the rest
+ * @param taken members that were understood after all
+ */
+export function findMisnamedMembers(
+  bytes: Uint8Array,
+  kind: FileKind,
+  taken: readonly string[] = [],
+): readonly Problem[] {
   const shape = shapes[kind];
   if (shape === undefined || (shape === coco && !looksLikeCoco(bytes))) return [];
   const walk = new Walk(bytes);
   walk.object(shape);
-  const found = [...walk.found.values()].toSorted((a, b) => a.offset - b.offset);
+  const found = [...walk.found.values()]
+    .filter(({ words: [, name = ""] }) => !taken.includes(name))
+    .toSorted((a, b) => a.offset - b.offset);
   const pointers = pointersAt(
     bytes,
     found.map(({ offset }) => offset),

@@ -39,6 +39,18 @@ const signatures: readonly Signature[] = [
   { kind: "foreign", what: "a SQLite database", bytes: "53514c69746520666f726d617420" },
   { kind: "foreign", what: "an old Excel workbook", bytes: "d0cf11e0a1b11ae1" },
   { kind: "foreign", what: "a Parquet table", bytes: "50415231" },
+  { kind: "foreign", what: "a Feather table of Arrow", bytes: "4152524f5731" },
+  { kind: "foreign", what: "a file of MATLAB", bytes: "4d41544c4142" },
+  { kind: "foreign", what: "an array of NumPy", bytes: "934e554d5059" },
+  { kind: "foreign", what: "a pickle of Python", bytes: "800395" },
+  { kind: "foreign", what: "a pickle of Python", bytes: "800495" },
+  { kind: "foreign", what: "a pickle of Python", bytes: "800595" },
+  { kind: "foreign", what: "a pickle of Python", bytes: "80027d" },
+  { kind: "foreign", what: "a pickle of Python", bytes: "80025d" },
+  { kind: "foreign", what: "a PDF document", bytes: "255044462d" },
+  { kind: "foreign", what: "a document in RTF", bytes: "7b5c727466" },
+  { kind: "foreign", what: "a medical picture in DICOM", bytes: "4449434d", offset: 128 },
+  { kind: "foreign", what: "a medical volume in NIfTI", bytes: "6e2b3100", offset: 344 },
   { kind: "archive", what: "a gzip archive", bytes: "1f8b" },
   { kind: "archive", what: "a 7-Zip archive", bytes: "377abcaf271c" },
   { kind: "archive", what: "a RAR archive", bytes: "526172211a07" },
@@ -53,7 +65,9 @@ const probeBytes = 8000;
 
 /** `undefined`: it is text. */
 export function recogniseBinary(bytes: Uint8Array, name: string): RecognisedFile | undefined {
-  const hex = hexText(bytes.subarray(0, 300));
+  const hex = hexText(bytes.subarray(0, 400));
+  const wide = /^fffe0000|^0000feff/.test(hex);
+  if (wide) return { kind: "unknown", message: "This text is UTF-32, which is not read: save it as UTF-8." };
   if (hex.startsWith("504b0304") || hex.startsWith("504b0506")) return recogniseZip(bytes);
   const found = signatures.find((signature) => matches(hex, signature));
   if (found !== undefined) return { kind: found.kind, message: messageOf(found) };
@@ -109,15 +123,35 @@ const calibration: RecognisedFile = {
   message: "This is the calibration of a pair of cameras and holds no annotations: attach it to a stereo dataset.",
 };
 
+const numpyArchive: Signature = { kind: "foreign", what: "an archive of arrays of NumPy", bytes: "" };
+
+/** Documents of office programs are zip archives with these parts. */
+const officeFiles = [
+  { part: "xl/workbook.xml", what: "an Excel workbook", wayOver: "Save the sheet as CSV (UTF-8) and import that." },
+  { part: "word/document.xml", what: "a Word document", wayOver: "Import the file that the annotations come from." },
+  {
+    part: "content.xml",
+    what: "a spreadsheet or text of OpenDocument",
+    wayOver: "Save the sheet as CSV (UTF-8) and import that.",
+  },
+];
+
 /** An archive of NumPy arrays is a zip whose files end in .npy. */
 function recogniseZip(bytes: Uint8Array): RecognisedFile {
   const names = zipNames(bytes);
-  if (names[0]?.endsWith(".npy") === true) return calibration;
-  if (names.includes("xl/workbook.xml")) {
-    return {
-      kind: "foreign",
-      message: "This is an Excel workbook; it is not read here. Save the sheet as CSV (UTF-8) and import that.",
-    };
+  // Those that OpenCV's scripts save have the matrices of cameras.
+  if (names[0]?.endsWith(".npy") === true) {
+    const isOfCameras = names.some((one) =>
+      /camera|intrinsic|distor|^(k|d|r|t|m|mtx|dist)[lr12_]?\w?\.npy$/i.test(one),
+    );
+    return isOfCameras ? calibration : { kind: "foreign", message: messageOf(numpyArchive) };
+  }
+  const office = officeFiles.find(({ part }) => names.includes(part));
+  if (office !== undefined) {
+    return { kind: "foreign", message: `This is ${office.what}; it is not read here. ${office.wayOver}` };
+  }
+  if (names.some((one) => /(^|\/)data\.pkl$/.test(one))) {
+    return { kind: "foreign", message: "This is a model of PyTorch and holds no annotations." };
   }
   const byName = recogniseNames(names);
   if (byName !== undefined) return byName;

@@ -66,6 +66,7 @@ export async function recogniseContent(content: SourceContent, name = ""): Promi
     if (error instanceof CoreError)
       return {
         ...recognised,
+        message: error.message,
         source: sourceOfFiles([{ name, bytes: content }]),
       };
     throw error;

@@ -213,6 +213,14 @@ function valuesByPicture({ rows, separator }: Table): Judged {
 
 function brokenViame(rows: Table["rows"], name: string, separator: string): Fit {
   const isSo = separator !== " " && /\.csv$/i.test(name);
+  // Names of columns belong to another table.
+  const [first] = rows;
+  if (
+    first !== undefined &&
+    first.cells.length > 2 &&
+    first.cells.every((cell) => cell === "" || /^\p{L}[^.]*$/u.test(cell))
+  )
+    return noFit;
   const begin = rows.filter(({ cells }) => cells.length > 1 && /^\d+$/.test(cells[0] ?? ""));
   return { fit: isSo && begin.length * 2 >= rows.length ? 0.3 : 0, why: "it is called .csv and rows begin with an id" };
 }
@@ -236,12 +244,16 @@ function candidateOf({ kind, title, fit, why }: Judged): Candidate {
 /** Several names, and rows with as many cells. */
 function unknownTable({ rows }: Table): RecognisedFile | undefined {
   const columns = withoutPadding(rows[0]?.cells ?? []);
-  const isNamed = columns.length > 1 && columns.every((column) => column !== "" && column.length < 60);
+  const isNamed =
+    columns.length > 1 && columns.every((column, at) => (column !== "" || at === 0) && column.length < 60);
   const isTable =
     isNamed && rows.length > 1 && rows.every(({ cells }) => withoutPadding(cells).length === columns.length);
   if (!isTable) return undefined;
   const isHeader = !columns.some(isNumber);
-  const shown = columns.slice(0, 6).join(", ");
+  const shown = columns
+    .filter((column) => column !== "")
+    .slice(0, 6)
+    .join(", ");
   const what = isHeader ? `with the columns ${shown}` : `of ${columns.length} columns without names`;
   return {
     kind: "unknown",

@@ -43,11 +43,15 @@ function viameRow(all: Cells): number {
 
 export function fitMot({ rows: all }: Table): Fit {
   const rows = withoutHeader(all);
+  // Names of columns say what the numbers are: those of others begin otherwise.
+  const [header] = all;
+  const isNamed = header !== undefined && rows.length < all.length;
+  const isOther = isNamed && !/^(frame|fr\b|img|image|bild)/i.test(header.cells[0] ?? "");
   // An object is on a frame once: with rows of another order, "frame" and "id" come again and again.
   const places = rows.flatMap(({ cells: [frame, id] }) => (Number(id) > 0 ? [`${frame} ${id}`] : []));
   const repeated = rows.length === 0 ? 0 : (places.length - new Set(places).size) / rows.length;
   return {
-    fit: meanOf(rows.map(({ cells }) => motRow(cells))) * (1 - repeated),
+    fit: isOther ? 0 : meanOf(rows.map(({ cells }) => motRow(cells))) * (1 - repeated),
     why: `${shareOf(rows, motRow, "are")} numbers as frame, id, left, top, width, height and what may follow`,
   };
 }

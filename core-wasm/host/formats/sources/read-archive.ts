@@ -12,6 +12,7 @@ export async function openArchive(bytes: Uint8Array): Promise<AnnotationSource> 
   const archive = await openZip(bytes, maxFiles).catch(refuse);
   let left = maxBytes;
   const read = async (file: ZipFile): Promise<Uint8Array> => {
+    if (file.isEncrypted) throw hostRefusal("zip-encrypted", [file.path]);
     const parts: Uint8Array[] = [];
     const take = (part: Uint8Array): void => {
       left -= part.length;

@@ -3,6 +3,7 @@
  * reads only commas and decimal points; `plainTable` converts other tables.
  */
 import { hostProblem } from "../problems/host-problems.ts";
+import { hasOddNumbers, isCommaGroups, plainNumber, withoutRowQuotes } from "./plain-numbers.ts";
 import { decodeWhole, type DecodedText } from "./text-encoding.ts";
 
 export type Separator = "," | ";" | "\t" | "|" | " ";
@@ -12,6 +13,8 @@ export interface TableDialect {
   readonly separator: Separator;
   /** Numbers have a decimal comma instead of a point. */
   readonly hasDecimalCommas: boolean;
+  /** Numbers have commas between thousands. */
+  readonly hasThousandsCommas: boolean;
 }
 
 export interface TableRow {
@@ -40,13 +43,15 @@ const separatorNames: Readonly<Record<Separator, string>> = {
   " ": "blanks",
 };
 
-/** @param text the beginning of a file, or all of it. */
-export function readTable(text: string): Table {
+/** @param given the beginning of a file, or all of it. */
+export function readTable(given: string): Table {
+  const text = rowsQuotedIn(given) ? (withoutRowQuotes(given) ?? given) : given;
   const dialect = dialectOf(text);
   const rows: TableRow[] = [];
   const comments: string[] = [];
-  for (const row of rowsOf(text, dialect)) {
-    const [first = ""] = row.cells;
+  for (const { line, cells } of rowsOf(text, dialect)) {
+    const row = { line, cells: cells.map((cell) => numberCell(cell, dialect)) };
+    const [first = ""] = cells;
     if (first.startsWith("#")) comments.push(row.cells.join(dialect.separator));
     else if (row.cells.some((cell) => cell !== "") && !isSeparatorLine(row)) rows.push(row);
   }
@@ -62,10 +67,23 @@ export function dialectOf(text: string): TableDialect {
     .filter((line) => /[^\s,;|"]/.test(line) && !/^\s*"?#|^"?sep=|^(imagesource|gsd):/i.test(line))
     .slice(0, 500);
   const separator = separatorOf(data);
-  const rows = data.slice(0, 100).map((line) => splitLine(line, separator).filter(isCommaNumber).length);
+  const rows = data.slice(0, 100).map((line) => splitLine(line, separator).filter(isCommaNumber));
   // With comma separators such a number is in quotes, and a single one might be a name.
-  const hasDecimalCommas = separator !== " " && rows.some((count) => count > (separator === "," ? 1 : 0));
-  return { separator, hasDecimalCommas };
+  const hasCommas = separator !== " " && rows.some(({ length }) => length > (separator === "," ? 1 : 0));
+  const hasThousandsCommas = hasCommas && separator === "," && rows.flat().every(isCommaGroups);
+  return { separator, hasDecimalCommas: hasCommas && !hasThousandsCommas, hasThousandsCommas };
+}
+
+/** Whether the beginning of a text has whole rows in quotes: then a search of all of it pays. */
+function rowsQuotedIn(text: string): boolean {
+  return (
+    /^\s*"/m.test(text.slice(0, 1000)) &&
+    withoutRowQuotes(text.slice(0, headCharacters).replace(/[^\n]*$/, "")) !== undefined
+  );
+}
+
+function numberCell(cell: string, { hasThousandsCommas }: TableDialect): string {
+  return hasThousandsCommas && isCommaGroups(cell) ? cell.replaceAll(",", "") : plainNumber(cell);
 }
 
 function separatorOf(lines: readonly string[]): Separator {
@@ -117,22 +135,31 @@ const maxLinesOfCell = 100;
  */
 export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedText | undefined {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const head = new TextDecoder(isWide ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(
+  const given = new TextDecoder(isWide ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(
     bytes.subarray(0, headCharacters * (isWide ? 2 : 1)),
   );
+  const areRowsQuoted = rowsQuotedIn(given);
+  const head = areRowsQuoted ? (withoutRowQuotes(given.replace(/[^\n]*$/, "")) ?? given) : given;
   const dialect = dialectOf(head);
-  const { separator, hasDecimalCommas } = dialect;
-  const isPlain = (separator === "," || separator === " ") && !hasDecimalCommas;
+  const { separator, hasDecimalCommas, hasThousandsCommas } = dialect;
+  const isPlain = (separator === "," || separator === " ") && !hasDecimalCommas && !hasThousandsCommas;
   const hasBareHeader = isViameHeader(head);
+  const isOdd = hasOddNumbers(head);
   const isMarked = hasBareHeader || /^"?sep=/i.test(head) || (isWithoutQuotes && head.includes('"'));
-  if (isPlain && !isMarked) return undefined;
-  const { text, problems } = decodeWhole(bytes);
+  if (isPlain && !isMarked && !isOdd && !areRowsQuoted) return undefined;
+  const { text: whole, problems } = decodeWhole(bytes);
+  const text = areRowsQuoted ? (withoutRowQuotes(whole) ?? whole) : whole;
   const rows: string[] = [];
+  let changed: { readonly cell: string; readonly plain: string } | undefined;
   for (const row of rowsOf(text, dialect)) {
     // Rows keep their lines.
     while (rows.length < row.line - 1) rows.push("");
     const isComment = isSeparatorLine(row) || (row.line === 1 && hasBareHeader);
-    const cells = row.cells.map((cell) => commaCell(hasDecimalCommas ? withPoints(cell) : cell));
+    const cells = row.cells.map((cell) => {
+      const plain = numberCell(cell, dialect);
+      if (plain !== cell) changed ??= { cell, plain };
+      return commaCell(hasDecimalCommas ? withPoints(plain) : plain);
+    });
     rows.push(`${isComment ? "#" : ""}${cells.join(",")}`);
   }
   const told = [
@@ -141,7 +168,12 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
   ].join(", ");
   return {
     bytes: new TextEncoder().encode(`${rows.join("\n")}\n`),
-    problems: [...problems, ...(told === "" ? [] : [hostProblem("table-dialect", [told])])],
+    problems: [
+      ...problems,
+      ...(areRowsQuoted ? [hostProblem("table-rows-quoted")] : []),
+      ...(told === "" ? [] : [hostProblem("table-dialect", [told])]),
+      ...(changed === undefined ? [] : [hostProblem("table-numbers-spelled", [changed.cell, changed.plain])]),
+    ],
   };
 }
 

@@ -37,9 +37,13 @@ const isShare = (cell = ""): boolean => decimal.test(cell) && Number(cell) >= 0 
 const isClearlyId = (cell = ""): boolean => isWhole(cell) && Number(cell) > 1;
 
 export class YoloRowReader {
-  readonly #keypoints: YoloDescription["keypoints"];
-  /** Cells of a row without additions; `undefined`: polygons may have any odd number. */
-  readonly #wholeCells: number;
+  #keypoints: YoloDescription["keypoints"];
+  /** Cells of a row without additions; 0: polygons may have any odd number. */
+  #wholeCells: number;
+  /** How long all rows are that may be poses, without a description; 0: there is one of another form. */
+  #poseCells: number | undefined;
+  #hasVisiblePoints = false;
+  #isPoseGuessed = false;
   readonly #areTurned: boolean;
   /** Whether rows with one extra number have an id without a confidence. */
   #hasIdAlone = false;
@@ -56,6 +60,7 @@ export class YoloRowReader {
   /** Examines a row before any is read: what one row shows applies to all of the same kind. */
   survey(cells: readonly string[]): void {
     const [last, before] = [cells.at(-1), cells.at(-2)];
+    this.#surveyPose(cells);
     if (!isClearlyId(last)) return;
     const additions = this.#additionsOf(cells.length);
     if (additions === 1) this.#hasIdAlone = true;
@@ -63,8 +68,29 @@ export class YoloRowReader {
     else if (additions === undefined && isShare(before)) this.#hasPolygonIds = true;
   }
 
+  /** A box and points with a visibility (0, 1 or 2) each: positions are hardly ever 2. */
+  #surveyPose(cells: readonly string[]): void {
+    const visible = cells.slice(5).filter((_, at) => at % 3 === 2);
+    const isPose = cells.length > 5 && cells.length % 3 === 2 && visible.every((cell) => /^[012](\.0*)?$/.test(cell));
+    this.#poseCells = isPose && (this.#poseCells ?? cells.length) === cells.length ? cells.length : 0;
+    this.#hasVisiblePoints ||= isPose && visible.some((cell) => cell.startsWith("2"));
+  }
+
+  /** Takes rows for poses whose description is missing, once all were examined. */
+  #settle(): void {
+    const cells = this.#poseCells ?? 0;
+    this.#poseCells = 0;
+    if (cells === 0 || this.#wholeCells !== 0 || !this.#hasVisiblePoints) return;
+    const count = (cells - 5) / 3;
+    const names = Array.from({ length: count }, (_, index) => String(index + 1));
+    this.#keypoints = { count, dimensions: 3, names };
+    this.#wholeCells = cells;
+    this.#isPoseGuessed = true;
+  }
+
   /** Or what is wrong. */
   read(cells: readonly string[]): YoloRow | string {
+    this.#settle();
     if (cells.length < 5) return "a row needs a class and four numbers";
     const values = cells.map((cell) => (decimal.test(cell) ? Number(cell) : NaN));
     if (!values.every(Number.isFinite)) return "a row is numbers, separated by blanks";
@@ -93,6 +119,7 @@ export class YoloRowReader {
 
   /** Every detector writes a confidence after a box, and the length of poses is known; anything else is a guess. */
   #guessOf(count: number, isId: boolean, isUsual: boolean): Pick<YoloRow, "guess"> {
+    if (this.#isPoseGuessed && count === 0) return { guess: "points of a pose with a visibility each" };
     if (count === 0 || isUsual) return {};
     if (count === 2 && this.#wholeCells !== 0) return {};
     if (count === 2) return { guess: "a confidence and a track id" };
