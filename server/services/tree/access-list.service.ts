@@ -112,8 +112,9 @@ export class AccessListService {
     // As the caller saw it: those who were deleted since are in neither.
     const { users, groups } = await this.#viewAccess(await tx.access.list(type, record.id), tx);
     const now = [...entriesOf("user", users), ...entriesOf("group", groups)];
+    const known = keysOf(readEntries(was).values());
     const { public: wasPublic = record.public } = was as { public?: unknown };
-    if (keysOf(now) === keysOf(readEntries(was).values()) && wasPublic === record.public) return;
+    if (keysOf(now) === known && wasPublic === record.public) return;
     throw new RequestError(
       "Others have changed who may use this in the meantime. Open the list again, then make your change.",
       409,
