@@ -6,7 +6,7 @@ import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import { parseLabelList } from "#core/formats/mot/mot";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
-import { behindLastFrame } from "#core/queries/doubts";
+import { behindLastFrame } from "#core/queries/issues";
 import type { AnnotationFormat, ImageSize, Loss, Statistics } from "#core/types";
 import { mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
 import { uploadFile } from "#schemas/upload";

@@ -142,7 +142,7 @@ async function checkAll(
     columns: options.columns,
     fps: options.fps,
     media,
-    ...(rules.findsOptional && { doubts: { all: true, ...(types && { types }) } }),
+    ...(rules.findsOptional && { issues: { all: true, ...(types && { types }) } }),
   }));
   await runTasks("check", jobs, {
     jobs: options.jobs,

@@ -42,18 +42,18 @@ export async function validate(content: Content, options: ValidateOptions = {}):
     const { core, report, problems } = await readInto(content, sized);
     const kind: FileKind = report.format;
     const misnamed = locateInText(findMisnamedMembers(bytes, kind, report.takenMembers), bytes);
-    const doubts = core.findDoubts({
+    const issues = core.findIssues({
       pictureSizes: read.imageSizes ?? statedSizes(core, report),
       ...(read.imageNames && { frameCount: read.imageNames.length }),
       ...(all === true && { all: true, ...(types && { types }) }),
     });
-    const findings = locateDetections([...problems, ...misnamed, ...doubts], kind, bytes);
+    const findings = locateDetections([...problems, ...misnamed, ...issues], kind, bytes);
     const { format, trackCount, detectionCount, groupCount, skippedCount, problemCount } = report;
     return {
       ok:
         !findings.some(({ severity }) => severity === "error") && !(problemCount > problems.length && skippedCount > 0),
       ...{ format, trackCount, detectionCount, groupCount, skippedCount, findings },
-      findingCount: problemCount + misnamed.length + doubts.length,
+      findingCount: problemCount + misnamed.length + issues.length,
     };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;

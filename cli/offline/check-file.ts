@@ -27,12 +27,12 @@ export interface CheckJob {
   readonly fps?: number | undefined;
   /** The pictures that the annotations belong to. */
   readonly media?: ListedPictures | undefined;
-  /** Which doubts to report in addition to the usual ones. */
-  readonly doubts?: Parameters<AnnotationCore["findDoubts"]>[0];
+  /** Which issues to report in addition to the usual ones. */
+  readonly issues?: Parameters<AnnotationCore["findIssues"]>[0];
 }
 
 export async function checkFile(
-  { path, isFound, content, from, columns, fps, media, doubts: asked }: CheckJob,
+  { path, isFound, content, from, columns, fps, media, issues: asked }: CheckJob,
   core: AnnotationCore,
   onBytes?: OnBytes,
 ): Promise<Checked> {
@@ -58,11 +58,11 @@ export async function checkFile(
   const stated = statedSizes(loaded.core, loaded.report);
   const sizes = { pictureSizes: media?.imageSizes ?? stated, ...(media && { frameCount: media.imageNames.length }) };
   const found = [
-    ...loaded.core.findDoubts({ ...sizes, ...asked }),
+    ...loaded.core.findIssues({ ...sizes, ...asked }),
     ...(media ? judgeSizes(media, stated, input.bytes) : []),
   ];
-  const doubts = found.map((problem) => ({ file: fileLabel(path), ...problem }));
-  const all = locateDetections([...findings, ...doubts], kind, input.bytes);
+  const issues = found.map((problem) => ({ file: fileLabel(path), ...problem }));
+  const all = locateDetections([...findings, ...issues], kind, input.bytes);
   return {
     ...facts,
     findings: all,

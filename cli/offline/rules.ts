@@ -4,7 +4,7 @@ import { matchesGlob, relative, resolve, sep } from "node:path";
 import { readerProblemKinds } from "#core/formats/problems/reader-problems";
 import { nearestName } from "#core/formats/recognise/member-names";
 import { problemKinds } from "#core/formats/problems/problems";
-import { optionalDoubtRules } from "#core/types";
+import { optionalIssueRules } from "#core/types";
 import { usageError } from "../base/process/errors.ts";
 import type { Finding } from "../base/annotations/findings.ts";
 import { type Checked, isJudged } from "./checked.ts";
@@ -45,10 +45,10 @@ export function createRules(options: RuleOptions, project?: ProjectFile): Rules 
   const all = options.all ?? project?.validate.all ?? false;
   const isOptionalOn = (code: string): boolean =>
     all || given.some(({ codes: pattern, level }) => pattern !== "*" && level !== "off" && matches(pattern, code));
-  const unasked = optionalDoubtRules.filter((code) => !isOptionalOn(code));
+  const unasked = optionalIssueRules.filter((code) => !isOptionalOn(code));
   const rules: readonly Rule[] = [...given, ...unasked.map((code): Rule => ({ codes: code, level: "off" }))];
   return {
-    findsOptional: unasked.length < optionalDoubtRules.length,
+    findsOptional: unasked.length < optionalIssueRules.length,
     apply: (checked) => applyRules(checked, rules),
   };
 }

@@ -10,7 +10,7 @@ import { computedShapes } from "./queries/computed-shapes.ts";
 import { notesOf } from "./queries/notes.ts";
 import { attributeSeries, attributeTexts, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
 import { shapesOf } from "./queries/geometry.ts";
-import { findDoubts, listDoubts, type DoubtScan } from "./queries/doubts.ts";
+import { findIssues, listIssues, type IssueScan } from "./queries/issues.ts";
 import { trackSpans } from "./queries/timeline.ts";
 import type { Inside } from "./queries/suppression.ts";
 import { detectionMarks } from "./queries/detection-marks.ts";
@@ -38,9 +38,9 @@ import type {
   CoreImage,
   DetectionMarks,
   DetectionShape,
-  DoubtFacts,
-  DoubtRule,
-  Doubts,
+  IssueFacts,
+  IssueRule,
+  IssueGroup,
   DetectionView,
   DiveJsonOptions,
   DrawList,
@@ -403,15 +403,15 @@ export class WasmAnnotationCore implements AnnotationCore {
     return readCocoSizes(this.#core);
   }
 
-  findDoubts({ all = false, ...facts }: DoubtFacts & { readonly all?: boolean } = {}): readonly Problem[] {
-    return findDoubts(this.#scan(facts), all);
+  findIssues({ all = false, ...facts }: IssueFacts & { readonly all?: boolean } = {}): readonly Problem[] {
+    return findIssues(this.#scan(facts), all);
   }
 
-  listDoubts(rule: DoubtRule, facts: DoubtFacts = {}): Doubts {
-    return listDoubts(this.#scan(facts), rule);
+  listIssues(rule: IssueRule, facts: IssueFacts = {}): IssueGroup {
+    return listIssues(this.#scan(facts), rule);
   }
 
-  #scan(facts: DoubtFacts): DoubtScan {
+  #scan(facts: IssueFacts): IssueScan {
     return { core: this.#core, types: this.types(), facts };
   }
 

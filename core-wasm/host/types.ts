@@ -40,7 +40,7 @@ import type {
   TypeFrameCounts,
 } from "./types/queries.ts";
 import type { Problem } from "./types/problems.ts";
-import type { DoubtFacts, DoubtRule, Doubts } from "./types/doubts.ts";
+import type { IssueFacts, IssueRule, IssueGroup } from "./types/issues.ts";
 import type { Statistics } from "./types/statistics.ts";
 import type { ChangeSet, EditSummary, EditTransaction } from "./types/editing.ts";
 
@@ -50,7 +50,7 @@ export * from "./types/problems.ts";
 export * from "./types/reading.ts";
 export * from "./types/writing.ts";
 export * from "./types/queries.ts";
-export * from "./types/doubts.ts";
+export * from "./types/issues.ts";
 export * from "./types/statistics.ts";
 export * from "./types/editing.ts";
 
@@ -251,9 +251,9 @@ export interface AnnotationQuery {
    * what is often intended, such as gaps and tracks on a single frame. Not part of reading: the annotations are kept as
    * in the file.
    */
-  findDoubts(dataset?: DoubtFacts & { readonly all?: boolean }): readonly Problem[];
+  findIssues(dataset?: IssueFacts & { readonly all?: boolean }): readonly Problem[];
   /** All places where one rule is broken, in one pass. */
-  listDoubts(rule: DoubtRule, dataset?: DoubtFacts): Doubts;
+  listIssues(rule: IssueRule, dataset?: IssueFacts): IssueGroup;
 }
 
 /** Changes annotations step by step, and reports what has changed. */

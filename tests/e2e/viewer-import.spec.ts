@@ -128,11 +128,11 @@ test("a file dropped on the viewer is looked into, imported as one revision, and
   await expect(preview).toContainText("VIAME CSV");
   await expect(preview).toContainText("2 tracks, 3 detections");
   await expect(preview).toContainText("crab 2");
-  const [left, doubts] = [preview.getByRole("alert").first(), preview.getByRole("alert").last()];
+  const [left, issues] = [preview.getByRole("alert").first(), preview.getByRole("alert").last()];
   await expect(left).toContainText("Will be left out");
   await expect(left).toContainText("Cell 1 must be a track id");
   await expect(left).toContainText("Line 2.");
-  await expect(doubts).toContainText("the last frame of the dataset is 11");
+  await expect(issues).toContainText("the last frame of the dataset is 11");
   await start(page).click();
   // The server reports what it found as well.
   await menu(page).or(page.getByRole("dialog")).getByRole("button", { name: "OK" }).click();

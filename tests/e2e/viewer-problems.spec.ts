@@ -27,14 +27,14 @@ test("problems are found in the background, gone to, and fixed as steps that und
   await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [label], delete: [] } } });
   const viewer = await new ViewerPage(page).open(id);
   // The code that checks cannot be loaded: that is reported, and it is loaded once possible.
-  await page.route("**/doubts.worker*", (route) => route.abort());
+  await page.route("**/issues.worker*", (route) => route.abort());
   await page.getByRole("button", { name: "Problems", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
   await expect(panel.getByRole("alert")).toContainText(
     "The checker could not be loaded. Reload the page and try again.",
   );
   await expect(panel).not.toContainText("checked");
-  await page.unroute("**/doubts.worker*");
+  await page.unroute("**/issues.worker*");
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("status")).toHaveText("2 tracks were checked.");
   const outside = panel.getByRole("region", { name: "Outside the picture" });

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { readerProblemKinds } from "#core/formats/problems/reader-problems";
 import { problemKinds } from "#core/formats/problems/problems";
-import { optionalDoubtRules } from "#core/types";
+import { optionalIssueRules } from "#core/types";
 import { fixes } from "../fixes/fixes.ts";
 import { ruleTable } from "./index.ts";
 import type { Rule, RuleGroup } from "./rule.ts";
@@ -16,7 +16,7 @@ const levels = new Map<string, string>([
 ]);
 
 function levelOf(code: string): string {
-  const isOptional = optionalDoubtRules.some((one) => one === code);
+  const isOptional = optionalIssueRules.some((one) => one === code);
   return `${levels.get(code) ?? ""}${isOptional ? ", with **`--all`**" : ""}`;
 }
 

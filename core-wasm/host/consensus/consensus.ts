@@ -3,7 +3,7 @@
  * one; it is the mean of theirs, and more exact people count more. An object goes on where most of them go on.
  */
 import type { Bounds, ConfidencePair, TrackBoxes, TrackId } from "../types.ts";
-import { isWithin } from "../types/doubts.ts";
+import { isWithin } from "../types/issues.ts";
 import type { ConsensusSide, ConsensusTrack, NotMerged } from "./consensus-side.ts";
 import { followObjects, type FollowedObject } from "./identities.ts";
 import { type Keyframe, keyframesOf } from "./keyframes.ts";

@@ -17,8 +17,8 @@ function merge(base: Document, a: Document, b: Document, options?: MergeOptions)
   const core = cores();
   const { problems } = core.readDiveJson(result.document);
   // Random boxes are small, and some end before they begin.
-  const doubted = /^(group-member-unknown|boxes-like-.*)$/;
-  expect(problems.filter(({ code }) => !doubted.test(code))).toEqual([]);
+  const suspected = /^(group-member-unknown|boxes-like-.*)$/;
+  expect(problems.filter(({ code }) => !suspected.test(code))).toEqual([]);
   return { ...result, core };
 }
 

@@ -248,7 +248,7 @@ export async function readAnnotationFile(
   if (format !== undefined) {
     return await annotationFormats[format].read(core, kind === format ? source : content, options);
   }
-  if (kind === "table" && found.columns !== undefined && found.columns.doubt === undefined) {
+  if (kind === "table" && found.columns !== undefined && found.columns.caveat === undefined) {
     const bytes = await openedFor(core, options, () => readOnlyFile(source));
     const title = found.judgement?.winner.title ?? "";
     return (await import("./columns/read-columns.ts")).readProposedColumns(core, bytes, title, found.columns, options);

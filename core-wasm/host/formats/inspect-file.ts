@@ -109,14 +109,14 @@ export async function inspectFile(
     };
     const report = await read();
     const misnamed = findMisnamedMembers(bytes, kind, report.takenMembers);
-    const doubts = core.findDoubts(frameCount === undefined ? {} : { frameCount });
+    const issues = core.findIssues(frameCount === undefined ? {} : { frameCount });
     const types = core.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
     return {
       ...seen,
       report,
       types,
       behindCount: frameCount === undefined ? 0 : core.trackSpans().ends.filter((end) => end >= frameCount).length,
-      problems: groupProblems([...locateInText([...report.problems, ...misnamed], bytes), ...doubts]),
+      problems: groupProblems([...locateInText([...report.problems, ...misnamed], bytes), ...issues]),
     };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;

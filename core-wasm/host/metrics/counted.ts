@@ -1,5 +1,5 @@
 /** The boxes that metrics count: those of objects, outside ignore regions. */
-import { isWithin } from "../types/doubts.ts";
+import { isWithin } from "../types/issues.ts";
 import type { AnnotationCore, FrameNumber, TrackBoxes } from "../types.ts";
 import type { ScoredTrack } from "./pool.ts";
 

@@ -1,7 +1,7 @@
 /** Attribute values not allowed by their definition. */
 import type { CoreInstance } from "../instance.ts";
 import type { AttributeScalar } from "../types.ts";
-import type { AttributeLimits } from "../types/doubts.ts";
+import type { AttributeLimits } from "../types/issues.ts";
 import { ValueKind } from "./attribute-column.ts";
 import { detectionColumns, listTracks } from "./columns.ts";
 import { readTrackValues } from "./track-values.ts";

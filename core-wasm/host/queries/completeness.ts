@@ -1,7 +1,7 @@
 /** What a task requires and its frames lack: judged alike by the viewer's bar and by the server at hand-in. */
 import type { AttributeDefinition } from "#schemas";
-import type { AnnotationCore, DoubtPlace, Doubts, FrameNumber, TrackId } from "../types.ts";
-import { type AttributeLimits, type DoubtFacts, type DoubtRule, doubtRules, isWithin } from "../types/doubts.ts";
+import type { AnnotationCore, IssuePlace, IssueGroup, FrameNumber, TrackId } from "../types.ts";
+import { type AttributeLimits, type IssueFacts, type IssueRule, issueRules, isWithin } from "../types/issues.ts";
 
 export interface AskedOfFrames {
   /** First and last frames; empty: all. */
@@ -34,17 +34,17 @@ export interface AskedContext {
   readonly definitions: readonly AttributeDefinition[];
   /** A value that is only theirs counts as well. */
   readonly user: string;
-  readonly facts: DoubtFacts;
+  readonly facts: IssueFacts;
 }
 
 /** Attributes first; then the rules in their order, with the places in the frames of the task alone. */
 export function listMissing(core: AnnotationCore, asked: AskedOfFrames, about: AskedContext): Missing[] {
   const values = missingValues(core, asked, about.definitions, about.user);
-  const broken = doubtRules.filter((rule) => asked.rules.includes(rule)).flatMap((rule) => brokenRule(rule));
+  const broken = issueRules.filter((rule) => asked.rules.includes(rule)).flatMap((rule) => brokenRule(rule));
   return [...values.map((value) => ({ kind: "attribute" as const, ...value })), ...broken];
 
-  function brokenRule(name: DoubtRule): Missing[] {
-    const { count, places } = core.listDoubts(name, { ...about.facts, ranges: asked.ranges });
+  function brokenRule(name: IssueRule): Missing[] {
+    const { count, places } = core.listIssues(name, { ...about.facts, ranges: asked.ranges });
     const [first] = places;
     if (first === undefined) return [];
     return [{ kind: "rule", name, count, first: { trackId: first.trackId, frame: first.frame } }];
@@ -99,8 +99,8 @@ export function missingValues(
  */
 export function problemsIn(
   asked: Pick<AskedOfFrames, "ranges" | "rules">,
-  found: readonly Doubts[],
-): { readonly rule: Doubts["rule"]; readonly places: readonly DoubtPlace[]; readonly isAll: boolean }[] {
+  found: readonly IssueGroup[],
+): { readonly rule: IssueGroup["rule"]; readonly places: readonly IssuePlace[]; readonly isAll: boolean }[] {
   return found
     .filter(({ rule }) => asked.rules.includes(rule))
     .map(({ rule, count, places }) => ({

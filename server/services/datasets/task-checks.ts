@@ -1,5 +1,5 @@
 /** What tasks cannot ask for: unknown rules, one person for both roles, bodies of another form. */
-import { doubtRules } from "#core/types";
+import { issueRules } from "#core/types";
 
 import { RequestError } from "../../base/errors.ts";
 import { type Check, checkBody } from "../../domain/body-check.ts";
@@ -13,9 +13,9 @@ export function checked<T>(title: string, check: Check<T>, body: unknown): T {
 
 /** A misspelled rule would never be broken. */
 export function requireRules(rules: readonly string[] = []): void {
-  const unknown = rules.find((rule) => !doubtRules.some((known) => known === rule));
+  const unknown = rules.find((rule) => !issueRules.some((known) => known === rule));
   if (unknown !== undefined) {
-    throw new RequestError(`There is no rule ${unknown}. The rules are: ${doubtRules.join(", ")}.`);
+    throw new RequestError(`There is no rule ${unknown}. The rules are: ${issueRules.join(", ")}.`);
   }
 }
 

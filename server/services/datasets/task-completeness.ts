@@ -1,6 +1,6 @@
 /** What is missing of a task in the stored revision, by the rules of the viewer's bar and its panel Problems. */
 import { attributeLimits, type Missing } from "#core/queries/completeness";
-import type { DoubtFacts } from "#core/types";
+import type { IssueFacts } from "#core/types";
 
 import { counted } from "../../base/counted.ts";
 import { datasetOf } from "../../domain/dataset.ts";
@@ -82,7 +82,7 @@ export async function missingOf(
   }));
 }
 
-async function factsOf(media: MediaService, actor: Actor, folder: FolderRecord): Promise<DoubtFacts> {
+async function factsOf(media: MediaService, actor: Actor, folder: FolderRecord): Promise<IssueFacts> {
   const { fps, type } = datasetOf(folder);
   const frameCount = await media.frameCountOf(actor, folder, fps);
   const known = frameCount === undefined ? {} : { frameCount };
@@ -98,7 +98,7 @@ async function factsOf(media: MediaService, actor: Actor, folder: FolderRecord):
  * In the viewer the list of types is binding where it is locked, which each browser says for itself; a task that names
  * the rule means it.
  */
-function listedTypes(dataset: FolderRecord, rules: readonly string[]): Pick<DoubtFacts, "types"> {
+function listedTypes(dataset: FolderRecord, rules: readonly string[]): Pick<IssueFacts, "types"> {
   if (!rules.includes("type-unlisted")) return {};
   const styles = datasetOf(dataset).configuration["customTypeStyling"];
   const types = typeof styles === "object" && styles !== null ? Object.keys(styles) : [];

@@ -2,7 +2,7 @@
  * Runs after an upload (api-v1 16.1): applies configuration files, inspects media, imports annotation files. Everything
  * is done when the call returns; problems are reported in warnings or in an error, by file and line.
  */
-import { behindLastFrame } from "#core/queries/doubts";
+import { behindLastFrame } from "#core/queries/issues";
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../base/access-level.ts";

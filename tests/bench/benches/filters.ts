@@ -1,6 +1,6 @@
 /** Attribute filters and the rules of the problems panel, over as many tracks as a large dataset has. */
 import { createCore } from "#core";
-import { doubtRules } from "#core/types";
+import { issueRules } from "#core/types";
 import type { Bench } from "../context.ts";
 
 const trackCount = 100_000;
@@ -104,7 +104,7 @@ const problems: Bench = {
     const facts = { frameCount: 600, pictureSize: { width: 1920, height: 1080 }, types: ["fish"], attributes: [] };
     return context.compare({
       name: `all rules of the problems panel over ${trackCount} tracks`,
-      core: () => doubtRules.map((rule) => core.listDoubts(rule, facts).count),
+      core: () => issueRules.map((rule) => core.listIssues(rule, facts).count),
       unit: "ms",
       amount: 1,
       rounds: 3,

@@ -1,7 +1,7 @@
 /** The fields shared by new and existing tasks. */
 import { Group, MultiSelect, Select, Stack, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { doubtRules } from "#core/types";
+import { issueRules } from "#core/types";
 import type { Folder, TaskPriority } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { LoginField } from "../../features/tasks/LoginField.tsx";
@@ -95,7 +95,7 @@ export function TaskFields({ draft, change, datasets, children }: TaskFieldsProp
       <MultiSelect
         size="xs"
         label={t("tasks.make.rules")}
-        data={doubtRules.map((rule) => ({ value: rule, label: t(`problems.rule.${rule}`) }))}
+        data={issueRules.map((rule) => ({ value: rule, label: t(`problems.rule.${rule}`) }))}
         value={[...draft.rules]}
         onChange={(rules) => change({ rules })}
       />

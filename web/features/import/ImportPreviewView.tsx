@@ -1,5 +1,5 @@
 /**
- * What a file contains, before it is imported: counts, types, omissions and doubts, and the offer of another frame
+ * What a file contains, before it is imported: counts, types, omissions and issues, and the offer of another frame
  * rate.
  */
 import { Alert, Badge, Group, List, NumberInput, Skeleton, Stack, Switch, Text } from "@mantine/core";
@@ -41,7 +41,7 @@ interface FoundProps {
 function Found({ preview, rescaling }: FoundProps) {
   const { title, counts, types, findings, rate, isRefused } = preview;
   const left = findings.filter(({ severity }) => severity === "error");
-  const doubts = findings.filter(({ severity }) => severity === "warning");
+  const issues = findings.filter(({ severity }) => severity === "warning");
   return (
     <Stack gap="xs" role="region" aria-label={t("importing.preview")}>
       {/* An error that concerns a whole file is shown once. */}
@@ -78,9 +78,9 @@ function Found({ preview, rescaling }: FoundProps) {
           <Findings findings={left} />
         </Alert>
       )}
-      {doubts.length > 0 && (
-        <Alert color="yellow" icon={<IconAlertTriangle size={16} />} title={t("importing.doubts")}>
-          <Findings findings={doubts} />
+      {issues.length > 0 && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={16} />} title={t("importing.issues")}>
+          <Findings findings={issues} />
         </Alert>
       )}
       {rate !== undefined && rescaling !== undefined && <RateField rate={rate} rescaling={rescaling} />}

@@ -75,12 +75,12 @@ test("a table of boxes is read with the likely meanings of its columns, or those
   expect(unfinished).toMatchObject({ isRefused: true, findings: [{ code: "columns-unknown" }] });
 });
 
-test("meanings that the numbers speak against are said to be doubtful, until a person says them", async () => {
+test("column meanings that contradict the numbers get a caveat until the user confirms them", async () => {
   const rows = "frame,x,y,w,h,class\n0,110,120,140,160,fish\n1,50,100,70,130,fish\n2,150,100,170,130,fish\n";
-  const doubtful = await inspectImport(file(rows), video);
+  const suspect = await inspectImport(file(rows), video);
   const message = expect.stringContaining("as if they were the second corner") as string;
-  expect(doubtful.findings).toMatchObject([{ severity: "warning", code: "columns-doubtful", message }]);
-  const { columns, attributes, units } = doubtful.table!.columns;
+  expect(suspect.findings).toMatchObject([{ severity: "warning", code: "columns-doubtful", message }]);
+  const { columns, attributes, units } = suspect.table!.columns;
   const said = await inspectImport(file(rows), video, { columns: { columns, attributes, units } });
   expect(said.findings).toEqual([]);
 });

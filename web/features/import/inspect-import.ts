@@ -68,7 +68,7 @@ export async function inspectImport(file: File, media: ImportMedia, said: SaidOf
     types,
     findings: [
       ...losses.map(lossFinding),
-      ...doubtsOf(first, table?.columns),
+      ...caveatsOf(first, table?.columns),
       ...problemsToTell(problems, table, isMapped),
     ],
     ...(found.judgement !== undefined && isTorn(first, said) && { rivals: found.judgement }),
@@ -86,11 +86,11 @@ function tableOf({ table }: FileInspection, { columns, remembered }: SaidOfFile)
 
 const noColumns = { columns: {}, attributes: [], units: "pixels" } as const;
 
-/** Doubts about meanings that the table itself suggests, until the user confirms them. */
-function doubtsOf({ table }: FileInspection, shown: object | undefined): readonly ImportFinding[] {
-  const doubt = table?.columns === shown ? table?.columns?.doubt : undefined;
-  if (doubt === undefined) return [];
-  return [{ severity: "warning", code: "columns-doubtful", message: `${doubt}.`, count: 1, lines: [] }];
+/** Caveats about meanings that the table itself suggests, until the user confirms them. */
+function caveatsOf({ table }: FileInspection, shown: object | undefined): readonly ImportFinding[] {
+  const caveat = table?.columns === shown ? table?.columns?.caveat : undefined;
+  if (caveat === undefined) return [];
+  return [{ severity: "warning", code: "columns-doubtful", message: `${caveat}.`, count: 1, lines: [] }];
 }
 
 /** Missing column meanings are shown where they are chosen, not as problems. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { confidenceText, doubtText, pairToShow } from "./shown-pair.ts";
+import { confidenceText, shownConfidence, pairToShow } from "./shown-pair.ts";
 
 test("a track is shown under the pair that passes the filter, else under its best", () => {
   const [best, other] = [
@@ -14,7 +14,7 @@ test("a track is shown under the pair that passes the filter, else under its bes
 test("confidences have 4 decimals; next to a type a full one is not said", () => {
   expect(confidenceText(1)).toBe("1.0000");
   expect(confidenceText(0.34567)).toBe("0.3457");
-  expect(doubtText({ type: "fish", confidence: 0.34567 })).toBe("0.3457");
-  expect(doubtText({ type: "fish", confidence: 1 })).toBe("");
-  expect(doubtText(undefined)).toBe("");
+  expect(shownConfidence({ type: "fish", confidence: 0.34567 })).toBe("0.3457");
+  expect(shownConfidence({ type: "fish", confidence: 1 })).toBe("");
+  expect(shownConfidence(undefined)).toBe("");
 });

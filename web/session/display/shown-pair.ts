@@ -11,11 +11,11 @@ export function confidenceText(confidence: number): string {
 }
 
 /** For the picture, where there is room only for what distinguishes objects. */
-export function shortDoubtText(pair: ConfidencePair | undefined): string {
+export function shortConfidence(pair: ConfidencePair | undefined): string {
   return pair === undefined || pair.confidence >= 1 ? "" : pair.confidence.toFixed(2);
 }
 
 /** Empty for full confidence, which most tracks have: it would only add noise. */
-export function doubtText(pair: ConfidencePair | undefined): string {
+export function shownConfidence(pair: ConfidencePair | undefined): string {
   return pair === undefined || pair.confidence >= 1 ? "" : confidenceText(pair.confidence);
 }

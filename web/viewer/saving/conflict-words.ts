@@ -4,7 +4,7 @@ import { differenceOf } from "#core/diff/differences";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { Conflict, ConflictSide, Question } from "../../session/saving/conflict.ts";
-import { doubtText, pairToShow } from "../../session/display/shown-pair.ts";
+import { shownConfidence, pairToShow } from "../../session/display/shown-pair.ts";
 import { fieldNames } from "../parts/describe-difference.ts";
 
 type Field = Question["fields"][number];
@@ -64,7 +64,7 @@ function boxWords(value: unknown): string {
 }
 
 function pairWords(pairs: readonly (readonly [string, number])[]): string {
-  return pairs.map(([type, confidence]) => `${type} ${doubtText({ type, confidence })}`.trimEnd()).join(", ");
+  return pairs.map(([type, confidence]) => `${type} ${shownConfidence({ type, confidence })}`.trimEnd()).join(", ");
 }
 
 function geometryWords(path: string, value: unknown): string {

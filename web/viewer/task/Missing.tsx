@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { problemsIn } from "#core/queries/completeness";
-import type { Doubts, FrameNumber, TrackId } from "#core/types";
+import type { IssueGroup, FrameNumber, TrackId } from "#core/types";
 import type { Task } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatNumber } from "../../ui/text/format.ts";
-import { useDoubts } from "../right/problems/use-doubts.ts";
+import { useIssues } from "../right/problems/use-issues.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TaskBar.module.css";
 import { useMissing } from "./use-missing.ts";
@@ -28,12 +28,12 @@ export function Missing({ task, onChange }: MissingProps) {
 
 function WithRules({ task, onChange }: MissingProps) {
   useSignals();
-  const { found, isDone } = useDoubts();
+  const { found, isDone } = useIssues();
   return <Lines task={task} found={found} isChecking={!isDone} onChange={onChange} />;
 }
 
 interface LinesProps extends MissingProps {
-  readonly found: readonly Doubts[];
+  readonly found: readonly IssueGroup[];
   readonly isChecking: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { isWithin } from "#core/types/doubts";
+import { isWithin } from "#core/types/issues";
 import type { FrameNumber } from "#core/types";
 import { ApiError } from "#schemas/client";
 import type { Task } from "#schemas/wire";

@@ -49,7 +49,7 @@ export function readProposedColumns(
   core: AnnotationCore,
   bytes: Uint8Array,
   title: string,
-  { doubt: _, ...mapping }: ProposedColumns,
+  { caveat: _, ...mapping }: ProposedColumns,
   options: ReadOptions,
 ): ReadReport {
   try {

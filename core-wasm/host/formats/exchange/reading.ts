@@ -1,6 +1,6 @@
 /** Reads whole files of annotations into the core, and contains what all ways of reading share. */
 import { deriveAttributes } from "./attributes.ts";
-import { doubtfulBoxes } from "./doubtful-boxes.ts";
+import { suspectBoxes } from "./suspect-boxes.ts";
 import { Membership } from "../../edits/group-members.ts";
 import { freeGroupId } from "../../groups.ts";
 import { encodeText, type CoreInstance } from "../../instance.ts";
@@ -161,15 +161,15 @@ export function finishRead(core: CoreInstance, read: FinishedRead): ReadReport {
   exports.read_finish();
   const unknown = unknownMembers(core);
   const after = countsOf(core);
-  const doubts = read.countsBefore.detections === 0 ? doubtfulBoxes(core, read.facts?.format ?? read.format) : [];
+  const issues = read.countsBefore.detections === 0 ? suspectBoxes(core, read.facts?.format ?? read.format) : [];
   return {
     format: read.format,
     trackCount: after.tracks - read.countsBefore.tracks,
     detectionCount: after.detections - read.countsBefore.detections,
     groupCount: after.groups - read.countsBefore.groups,
     skippedCount: exports.read_skipped.value,
-    problems: [...read.problems, ...unknown, ...doubts],
-    problemCount: exports.problem_count.value + read.otherCount + unknown.length + doubts.length,
+    problems: [...read.problems, ...unknown, ...issues],
+    problemCount: exports.problem_count.value + read.otherCount + unknown.length + issues.length,
     ...lastFrameOf(core),
     ...readFps(core),
     ...read.facts,

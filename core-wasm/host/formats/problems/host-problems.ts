@@ -7,7 +7,7 @@ import type { CoreError, Problem } from "../../types.ts";
 import { error, type HostProblemKind, type Place, problemOf, refusalOfKind, warning } from "./problem-kind.ts";
 
 export const hostProblemKinds = {
-  // Read as it is, but probably a mistake: `findDoubts`.
+  // Read as it is, but probably a mistake: `findIssues`.
   "box-inverted": warning(
     (count, example) => `${count} box(es) end left of where they begin, or above; the first is ${example}.`,
   ),

@@ -110,7 +110,7 @@ export function missingMeaning({ columns }: Pick<ColumnMapping, "columns">): str
 /** The mapping that a table's header suggests. */
 export interface ProposedColumns extends ColumnMapping {
   /** Why the user should confirm it: the numbers suggest another meaning. */
-  readonly doubt?: string;
+  readonly caveat?: string;
 }
 
 /** Titles and notes may precede the column names. */
@@ -167,25 +167,25 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   if (missingMeaning(mapping) !== undefined) return undefined;
   const arePercents = form.some((meaning) => columns[meaning]?.includes("%") === true);
   const sizes = numbers.map((cells) => cells.map(numberIn));
-  const moments = valuesOf(columns.time).some((time) => isMoment(time)) ? doubtOfMoments : undefined;
-  const doubt = moments ?? (arePercents ? doubtOfPercents : form.includes("x") ? doubtOfSizes(sizes) : undefined);
-  return { ...mapping, ...(doubt !== undefined && { doubt }) };
+  const moments = valuesOf(columns.time).some((time) => isMoment(time)) ? caveatOfMoments : undefined;
+  const caveat = moments ?? (arePercents ? caveatOfPercents : form.includes("x") ? caveatOfSizes(sizes) : undefined);
+  return { ...mapping, ...(caveat !== undefined && { caveat }) };
 }
 
 /** The smallest number of rows that allows a conclusion. */
 const minRows = 3;
 
-const doubtOfPercents =
+const caveatOfPercents =
   "Its positions are percents: divide them by 100 and add units=fractions, or multiply them by the size of the pictures";
 
 /** A date, or seconds or milliseconds since 1970. */
 const isMoment = (time: string): boolean => /^\d{4}-\d\d-\d\d/.test(time) || Number(time) > 5e8;
 
-const doubtOfMoments =
+const caveatOfMoments =
   "Its times are moments of the calendar: subtract the moment at which the video begins, so that seconds remain";
 
 /** Checks that sizes are really sizes. */
-function doubtOfSizes([xs = [], ys = [], widths = [], heights = []]: readonly (readonly number[])[]):
+function caveatOfSizes([xs = [], ys = [], widths = [], heights = []]: readonly (readonly number[])[]):
   | string
   | undefined {
   if (xs.length < minRows || [ys, widths, heights].some(({ length }) => length !== xs.length)) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Locates a detection in a text: problems found in the annotations after reading (`findDoubts`) have a track and a
+ * Locates a detection in a text: problems found in the annotations after reading (`findIssues`) have a track and a
  * frame, while users look for a line. Readers do not record places, since there would be millions; the text is searched
  * for the few that are needed.
  */

@@ -105,7 +105,7 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     judgeForeign(foreignRows.dota, fitDota(table)),
     judgeForeign(foreignRows.icdar, fitIcdar(table)),
     judgeForeign(foreignRows.ava, fitAva(table)),
-    mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", doubtOfCameras(rows)),
+    mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", caveatOfCameras(rows)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
     mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
     judge("unknown", "boxes of one object", fitOneBoxALine(table), oneBoxALine),
@@ -142,15 +142,15 @@ function foreignTable({ rows, comments }: Table): Judged | undefined {
 }
 
 /** A table whose columns are determined by its numbers. */
-function mapped(title: string, fit: Fit, text: string, doubt?: string): Judged {
+function mapped(title: string, fit: Fit, text: string, caveat?: string): Judged {
   const columns = parseColumns(text);
   const isByLine = columns.columns.frame === "line";
   // Each file may be about one picture.
-  const why = isByLine ? "No column says which picture a row is about" : doubt;
-  return judgeTable(title, fit, { ...columns, ...(why !== undefined && { doubt: why }) });
+  const why = isByLine ? "No column says which picture a row is about" : caveat;
+  return judgeTable(title, fit, { ...columns, ...(why !== undefined && { caveat: why }) });
 }
 
-function doubtOfCameras(rows: Table["rows"]): string | undefined {
+function caveatOfCameras(rows: Table["rows"]): string | undefined {
   const cameras = new Set(rows.map(({ cells: [camera] }) => camera));
   return cameras.size > 1
     ? "Its first column names several cameras: take the rows of one into a file of its own"
@@ -161,11 +161,11 @@ function judgeTable(title: string, { fit, why }: Fit, columns: ProposedColumns):
   return { kind: "table", title, fit, why, message: mappingText(title, columns), columns };
 }
 
-function mappingText(title: string, { doubt, ...columns }: ProposedColumns): string {
+function mappingText(title: string, { caveat, ...columns }: ProposedColumns): string {
   const text = columnsText(columns);
-  if (doubt === undefined) return `This is a table of boxes (${title}), whose columns are read as \`${text}\`.`;
+  if (caveat === undefined) return `This is a table of boxes (${title}), whose columns are read as \`${text}\`.`;
   return (
-    `This is a table of boxes (${title}). ${doubt}. Say what its columns mean to read it: ` +
+    `This is a table of boxes (${title}). ${caveat}. Say what its columns mean to read it: ` +
     `\`--columns "${text}"\` on the command line.`
   );
 }

@@ -94,7 +94,7 @@ export interface RecognisedFile {
 
 /** Whether a table's own header determines what its columns mean. */
 export const isReadableTable = ({ kind, columns }: Pick<RecognisedFile, "kind" | "columns">): boolean =>
-  kind === "table" && columns !== undefined && columns.doubt === undefined;
+  kind === "table" && columns !== undefined && columns.caveat === undefined;
 
 /** The format, if it is one with a file per picture: several such files next to each other form a set. */
 export function pictureSetOf({ kind, translated }: RecognisedFile): string | undefined {

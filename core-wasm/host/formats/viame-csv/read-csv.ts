@@ -6,7 +6,7 @@ import type { CoreInstance } from "../../instance.ts";
 import { listOfPictures, readPictureNames } from "../pictures/picture-names.ts";
 import { coreProblem } from "../problems/problems.ts";
 import { lineProblemsSince } from "../problems/read-problems.ts";
-import { doubtfulBoxes } from "../exchange/doubtful-boxes.ts";
+import { suspectBoxes } from "../exchange/suspect-boxes.ts";
 import { countsOf, lastFrameOf, prepareMode, refuseBroken, withProblems, type Counts } from "../exchange/reading.ts";
 import { PieceBuffer } from "../exchange/piece-buffer.ts";
 import { plainTable } from "../text/table-text.ts";
@@ -83,21 +83,21 @@ export class CsvReading {
     this.#buffer.close();
     exports.read_finish();
     const after = countsOf(this.#core);
-    const doubts = this.#countsBefore.detections === 0 ? doubtfulBoxes(this.#core, "viame-csv") : [];
+    const issues = this.#countsBefore.detections === 0 ? suspectBoxes(this.#core, "viame-csv") : [];
     return {
       format: "viame-csv",
       trackCount: after.tracks - this.#countsBefore.tracks,
       detectionCount: after.detections - this.#countsBefore.detections,
       groupCount: 0,
       skippedCount: exports.read_skipped.value,
-      problems: [...converted, ...header.problems, ...this.#problems, ...named, ...images, ...others, ...doubts],
+      problems: [...converted, ...header.problems, ...this.#problems, ...named, ...images, ...others, ...issues],
       problemCount:
         this.#reported() +
         converted.length +
         header.problems.length +
         named.length +
         others.length +
-        doubts.length +
+        issues.length +
         exports.image_mismatch_count.value,
       ...lastFrameOf(this.#core),
       ...header.metadata,

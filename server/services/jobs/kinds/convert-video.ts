@@ -6,7 +6,7 @@ import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { behindLastFrame } from "#core/queries/doubts";
+import { behindLastFrame } from "#core/queries/issues";
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../../base/access-level.ts";

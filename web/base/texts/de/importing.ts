@@ -37,7 +37,7 @@ export const importing = {
   moreTypes: { one: "und {count} weiterer Typ", other: "und {count} weitere Typen" },
   refused: "Aus dieser Datei kann nichts importiert werden",
   left: "Das wird weggelassen",
-  doubts: "Bitte prüfen",
+  issues: "Bitte prüfen",
   times: "({count}-mal)",
   lines: { one: "Zeile {lines}.", other: "Zeilen {lines}." },
   rescale: "Die Annotationen auf {fps} Frames pro Sekunde umrechnen",

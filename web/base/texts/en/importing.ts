@@ -35,7 +35,7 @@ export const importing = {
   moreTypes: { one: "and {count} more type", other: "and {count} more types" },
   refused: "Nothing in this file can be imported",
   left: "Will be left out",
-  doubts: "Worth a look",
+  issues: "Worth a look",
   times: "({count} times)",
   lines: { one: "Line {lines}.", other: "Lines {lines}." },
   rescale: "Convert the annotations to {fps} frames per second",

@@ -36,7 +36,7 @@ import { focusCanvas } from "../../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
 import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
-import { doubtText, pairToShow } from "../../../session/display/shown-pair.ts";
+import { pairToShow, shownConfidence } from "../../../session/display/shown-pair.ts";
 import type { Editor } from "../../../editor/editor.ts";
 import { setType } from "../../../editor/edits/track-edits.ts";
 import { Tip } from "../../../ui/tips/Tip.tsx";
@@ -93,7 +93,7 @@ export function TrackRow({ id, top, position, size, isCompact, isCoarse }: Track
     >
       <RowContent
         {...{ id, isCompact, isCoarse, begin, end, keyframeCount, type, isEditing }}
-        doubt={doubtText(pair)}
+        confidence={shownConfidence(pair)}
         color={workspace.display.typeStyles.of(type).color}
         lastFrame={editor.player.maxFrame}
         set={workspace.document.setOf(id)}
@@ -114,7 +114,7 @@ interface RowContentProps extends Pick<TrackRowProps, "id" | "isCompact" | "isCo
   readonly end: number;
   readonly keyframeCount: number;
   readonly type: string;
-  readonly doubt: string;
+  readonly confidence: string;
   readonly color: string;
   readonly isEditing: boolean;
   /** Last frame of the media. */
@@ -131,7 +131,7 @@ const RowContent = memo(function RowContent({
   end,
   keyframeCount,
   type,
-  doubt,
+  confidence,
   color,
   isEditing,
   lastFrame,
@@ -175,7 +175,7 @@ const RowContent = memo(function RowContent({
         <PastLastFrameMark end={end} last={lastFrame} />
         <SetBadge name={set} onlyOther={isCompact} />
         <TypeCell id={id} type={type} />
-        <span className={classes.confidence}>{doubt}</span>
+        <span className={classes.confidence}>{confidence}</span>
         {isCompact && (
           <span className={classes.acts} role="group" aria-label={t("viewer.trackActionsOf", { id })}>
             <KeyframeToggle id={id} />

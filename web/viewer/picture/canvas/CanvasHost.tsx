@@ -20,7 +20,7 @@ import { RegistrationMarks } from "../registration/RegistrationMarks.tsx";
 import classes from "./CanvasHost.module.css";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { useViewer } from "../../viewer-context.ts";
-import { pairToShow, shortDoubtText } from "../../../session/display/shown-pair.ts";
+import { pairToShow, shortConfidence } from "../../../session/display/shown-pair.ts";
 
 interface CameraProps {
   readonly camera: Camera;
@@ -114,7 +114,7 @@ function CursorLabel({ camera }: CameraProps) {
       )}
       {track !== undefined && (
         <span className={classes.cursorTrack}>
-          {`· ${[track.id, pair?.type ?? "", shortDoubtText(pair)].filter((part) => part !== "").join(" ")}`}
+          {`· ${[track.id, pair?.type ?? "", shortConfidence(pair)].filter((part) => part !== "").join(" ")}`}
         </span>
       )}
     </div>

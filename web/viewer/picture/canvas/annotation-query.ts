@@ -8,7 +8,7 @@ import type { Renderer } from "../../../render/renderer.ts";
 import { TrackTails } from "../../../render/track-tails.ts";
 import type { Origin } from "../../../render/view.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
-import { shortDoubtText } from "../../../session/display/shown-pair.ts";
+import { shortConfidence } from "../../../session/display/shown-pair.ts";
 import type { Workspace } from "../../../session/workspace.ts";
 
 export class AnnotationQuery {
@@ -88,6 +88,6 @@ export class AnnotationQuery {
     const style = this.#workspace.display.typeStyles.of(type);
     if (!style.showLabel) return undefined;
     const pair = style.showConfidence ? this.#core.track(trackId as TrackId).shown : undefined;
-    return [isFull ? trackId : "", type, shortDoubtText(pair)].filter((part) => part !== "").join(" ");
+    return [isFull ? trackId : "", type, shortConfidence(pair)].filter((part) => part !== "").join(" ");
   }
 }

@@ -4,16 +4,16 @@ import { Badge, Button, Loader, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconChevronDown, IconChevronRight, IconTool } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
-import type { DoubtFacts, DoubtPlace, Doubts } from "#core/types";
+import type { IssueFacts, IssuePlace, IssueGroup } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
-import { canFix, fixDoubts } from "../../../editor/edits/fix-doubts.ts";
+import { canFix, fixIssues } from "../../../editor/edits/fix-issues.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { formatNumber } from "../../../ui/text/format.ts";
 import { attachListFocus } from "../../parts/list-focus.ts";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./Problems.module.css";
-import { useDoubts } from "./use-doubts.ts";
+import { useIssues } from "./use-issues.ts";
 
 /** Rows per rule until the user asks for more. */
 const firstRows = 20;
@@ -21,7 +21,7 @@ const firstRows = 20;
 export function Problems() {
   useSignals();
   const { workspace } = useViewer();
-  const { found, facts, isRunning, isDone, error, again } = useDoubts();
+  const { found, facts, isRunning, isDone, error, again } = useIssues();
   const isOff = workspace.editRefusal.value !== undefined;
   return (
     <div className={classes.panel}>
@@ -50,21 +50,21 @@ export function Problems() {
           {t("problems.readOnly")}
         </Text>
       )}
-      {found.map((doubts) => (
-        <Rule key={doubts.rule} doubts={doubts} facts={facts} isOff={isOff} />
+      {found.map((issues) => (
+        <Rule key={issues.rule} issues={issues} facts={facts} isOff={isOff} />
       ))}
     </div>
   );
 }
 
 interface RuleProps {
-  readonly doubts: Doubts;
-  readonly facts: DoubtFacts;
+  readonly issues: IssueGroup;
+  readonly facts: IssueFacts;
   readonly isOff: boolean;
 }
 
-function Rule({ doubts, facts, isOff }: RuleProps) {
-  const { rule, count, places, message } = doubts;
+function Rule({ issues, facts, isOff }: RuleProps) {
+  const { rule, count, places, message } = issues;
   const { editor } = useViewer();
   const [isOpen, setOpen] = useState(false);
   const [rows, setRows] = useState(firstRows);
@@ -77,7 +77,7 @@ function Rule({ doubts, facts, isOff }: RuleProps) {
     return attachListFocus(list.current, { rows: "[data-place]", upDown: true });
   }, [isOpen]);
   const fix =
-    canFix(rule) && !isOff ? (some: readonly DoubtPlace[]) => fixDoubts(editor, rule, some, facts) : undefined;
+    canFix(rule) && !isOff ? (some: readonly IssuePlace[]) => fixIssues(editor, rule, some, facts) : undefined;
   return (
     <section className={classes.rule} aria-label={t(`problems.rule.${rule}`)} data-rule={rule}>
       <div className={classes.head}>
@@ -135,7 +135,7 @@ function Rule({ doubts, facts, isOff }: RuleProps) {
 }
 
 interface PlaceProps {
-  readonly place: DoubtPlace;
+  readonly place: IssuePlace;
   readonly isCurrent: boolean;
   onGo(): void;
   onFix?(): void;

@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { PanelBadge } from "../../docks/PanelBadge.tsx";
 import { useViewer } from "../../viewer-context.ts";
-import { useDoubts } from "./use-doubts.ts";
+import { useIssues } from "./use-issues.ts";
 
 /** Up to this many objects are checked in well under a second. */
 const maxUnasked = 20_000;
@@ -27,7 +27,7 @@ export function ProblemsBadge() {
 }
 
 function Count() {
-  const { found } = useDoubts();
+  const { found } = useIssues();
   const count = found.reduce((sum, { count: ofRule }) => sum + ofRule, 0);
   return <PanelBadge count={count} label={t("problems.badge", { count })} isProblem />;
 }

@@ -1,22 +1,22 @@
 /** Checks for problems in a worker, one request at a time: of the requests made meanwhile only the last one runs. */
 
-import type { DoubtFacts, Doubts } from "#core/types";
+import type { IssueFacts, IssueGroup } from "#core/types";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import { WorkerCalls, WorkerDiedError } from "../../../base/worker-calls.ts";
 import type { AnnotationDocument } from "../../../session/document/annotation-document.ts";
 import { yieldToPage } from "../../../session/document/yield-to-page.ts";
-import type { DoubtsCall, DoubtsReply } from "./check-doubts.ts";
+import type { IssuesCall, IssuesReply } from "./check-issues.ts";
 
 interface Asked {
   readonly document: AnnotationDocument;
-  readonly facts: DoubtFacts;
-  readonly then: (reply: DoubtsReply) => void;
+  readonly facts: IssueFacts;
+  readonly then: (reply: IssuesReply) => void;
 }
 
-export class DoubtsChecker {
-  readonly #calls = new WorkerCalls<DoubtsCall>(
-    () => new Worker(new URL("./doubts.worker.ts", import.meta.url), { type: "module", name: "problems" }),
+export class IssuesChecker {
+  readonly #calls = new WorkerCalls<IssuesCall>(
+    () => new Worker(new URL("./issues.worker.ts", import.meta.url), { type: "module", name: "problems" }),
   );
   /** What the worker's copy contains. */
   #copied: { readonly document: AnnotationDocument; readonly seq: number } | undefined;
@@ -64,8 +64,8 @@ export class DoubtsChecker {
     this.#send(asked, { image, facts }, image.memory.buffer);
   }
 
-  #send(asked: Asked, call: DoubtsCall, given: ArrayBuffer): void {
-    const answer = this.#calls.call<readonly Doubts[]>(call, { transfer: [given] });
+  #send(asked: Asked, call: IssuesCall, given: ArrayBuffer): void {
+    const answer = this.#calls.call<readonly IssueGroup[]>(call, { transfer: [given] });
     answer.then(
       (found) => this.#receive(asked, { kind: "found", found }),
       (error: unknown) => {
@@ -75,7 +75,7 @@ export class DoubtsChecker {
     );
   }
 
-  #receive(asked: Asked, reply: DoubtsReply): void {
+  #receive(asked: Asked, reply: IssuesReply): void {
     // Stopped meanwhile.
     if (this.#running !== asked) return;
     // The worker's state is unknown then, so the next request starts over.

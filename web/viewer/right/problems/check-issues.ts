@@ -3,26 +3,30 @@
  * are replayed in it.
  */
 
-import { doubtRules, type AnnotationCore, type CoreImage, type DoubtFacts, type Doubts } from "#core/types";
+import { issueRules, type AnnotationCore, type CoreImage, type IssueFacts, type IssueGroup } from "#core/types";
 
-export interface DoubtsCall {
+export interface IssuesCall {
   /** The whole document; sent first, and when the document was replaced. */
   readonly image?: CoreImage | undefined;
   /** Edits since the last call. */
   readonly ops?: Uint8Array<ArrayBuffer> | undefined;
-  readonly facts: DoubtFacts;
+  readonly facts: IssueFacts;
 }
 
-export type DoubtsReply =
+export type IssuesReply =
   /** Only the violated rules, in order. */
-  { readonly kind: "found"; readonly found: readonly Doubts[] } | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "found"; readonly found: readonly IssueGroup[] }
+  | { readonly kind: "failed"; readonly message: string };
 
 /**
  * @param core holds the annotations of the previous calls; initially empty
  * @returns the violated rules, in order
  */
-export async function checkDoubts(core: AnnotationCore, { image, ops, facts }: DoubtsCall): Promise<readonly Doubts[]> {
+export async function checkIssues(
+  core: AnnotationCore,
+  { image, ops, facts }: IssuesCall,
+): Promise<readonly IssueGroup[]> {
   if (image !== undefined) await core.putImage(image, () => Promise.resolve());
   if (ops !== undefined && ops.length > 0 && !core.replay(ops)) throw new Error("The edits do not fit.");
-  return doubtRules.map((rule) => core.listDoubts(rule, facts)).filter(({ count }) => count > 0);
+  return issueRules.map((rule) => core.listIssues(rule, facts)).filter(({ count }) => count > 0);
 }

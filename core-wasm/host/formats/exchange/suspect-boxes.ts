@@ -16,7 +16,7 @@ const minBoxes = 3;
 const [minPart, maxPart] = [-1.01, 1.5];
 
 /** @param core with the boxes of one file only */
-export function doubtfulBoxes(core: CoreInstance, format: AnnotationFormat): readonly Problem[] {
+export function suspectBoxes(core: CoreInstance, format: AnnotationFormat): readonly Problem[] {
   const { bounds } = rowColumns(core);
   if (bounds.length === 0) return [];
   if (areParts(bounds)) return [hostProblem("boxes-like-fractions")];

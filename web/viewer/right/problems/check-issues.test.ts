@@ -1,9 +1,9 @@
 import { createCore } from "#core";
 import { expect, test } from "vitest";
-import { doubtRules, type DoubtFacts, type FrameNumber, type TrackId } from "#core/types";
-import { checkDoubts } from "./check-doubts.ts";
+import { issueRules, type IssueFacts, type FrameNumber, type TrackId } from "#core/types";
+import { checkIssues } from "./check-issues.ts";
 
-const facts: DoubtFacts = {
+const facts: IssueFacts = {
   frameCount: 20,
   pictureSize: { width: 100, height: 100 },
   types: ["fish"],
@@ -29,12 +29,12 @@ test("what is found in a copy is what is found in the annotations as they were e
   });
   core.undo();
   core.redo();
-  const expected = doubtRules.map((rule) => core.listDoubts(rule, facts)).filter(({ count }) => count > 0);
+  const expected = issueRules.map((rule) => core.listIssues(rule, facts)).filter(({ count }) => count > 0);
   const image = core.takeImage();
   const { seq } = core;
   core.transact("later", at, (tx) => tx.tracks.delete(0 as TrackId));
   const copy = await createCore();
-  expect(await checkDoubts(copy, { image, facts })).toEqual(expected);
+  expect(await checkIssues(copy, { image, facts })).toEqual(expected);
   expect(expected.map(({ rule }) => rule)).toEqual([
     "box-empty",
     "frame-behind-last",
@@ -50,13 +50,13 @@ test("what is found in a copy is what is found in the annotations as they were e
   core.transact("later", at, (tx) => tx.tracks.add({ type: "fish", frame: at, bounds: [1, 2, 1, 2] }));
   core.undo();
   core.undo();
-  const later = doubtRules.map((rule) => core.listDoubts(rule, facts)).filter(({ count }) => count > 0);
-  expect(await checkDoubts(copy, { ops: core.opsSince(seq), facts })).toEqual(later);
+  const later = issueRules.map((rule) => core.listIssues(rule, facts)).filter(({ count }) => count > 0);
+  expect(await checkIssues(copy, { ops: core.opsSince(seq), facts })).toEqual(later);
   const known = core.seq;
   core.redo();
-  const deleted = doubtRules.map((rule) => core.listDoubts(rule, facts)).filter(({ count }) => count > 0);
+  const deleted = issueRules.map((rule) => core.listIssues(rule, facts)).filter(({ count }) => count > 0);
   expect(deleted).not.toEqual(later);
-  expect(await checkDoubts(copy, { ops: core.opsSince(known), facts })).toEqual(deleted);
+  expect(await checkIssues(copy, { ops: core.opsSince(known), facts })).toEqual(deleted);
   const foreign = new Uint8Array([1, 2, 3]);
-  await expect(checkDoubts(copy, { ops: foreign, facts })).rejects.toThrow("The edits do not fit.");
+  await expect(checkIssues(copy, { ops: foreign, facts })).rejects.toThrow("The edits do not fit.");
 });

@@ -2,7 +2,7 @@
 import type { FrameNumber, TrackId } from "./basics.ts";
 
 /** Codes of the rules, in reporting order. They are also codes of problems, with the same messages. */
-export const doubtRules = [
+export const issueRules = [
   "box-inverted",
   "box-empty",
   "confidence-out-of-range",
@@ -20,12 +20,12 @@ export const doubtRules = [
 ] as const;
 
 /** Rules for what is often intended: checked only on request. */
-export const optionalDoubtRules: readonly DoubtRule[] = doubtRules.slice(doubtRules.indexOf("box-duplicate"));
+export const optionalIssueRules: readonly IssueRule[] = issueRules.slice(issueRules.indexOf("box-duplicate"));
 
-export type DoubtRule = (typeof doubtRules)[number];
+export type IssueRule = (typeof issueRules)[number];
 
 /** Facts about the dataset; a rule that lacks one finds nothing. */
-export interface DoubtFacts {
+export interface IssueFacts {
   readonly frameCount?: number;
   /** Size of the pictures in pixels. */
   readonly pictureSize?: { readonly width: number; readonly height: number };
@@ -52,7 +52,7 @@ export interface AttributeLimits {
   readonly range?: readonly [min: number, max: number];
 }
 
-export interface DoubtPlace {
+export interface IssuePlace {
   readonly trackId: TrackId;
   /** Where to look. */
   readonly frame: FrameNumber;
@@ -63,12 +63,12 @@ export interface DoubtPlace {
 }
 
 /** All places where one rule is broken. */
-export interface Doubts {
-  readonly rule: DoubtRule;
+export interface IssueGroup {
+  readonly rule: IssueRule;
   /** Number of all places. */
   readonly count: number;
   /** The first 500 places. */
-  readonly places: readonly DoubtPlace[];
+  readonly places: readonly IssuePlace[];
   /** One sentence with the count and the first place; empty when there is none. */
   readonly message: string;
 }

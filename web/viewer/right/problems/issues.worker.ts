@@ -2,8 +2,8 @@
 
 import { createCore } from "#core";
 import { answerCalls } from "../../../base/worker-answers.ts";
-import { checkDoubts, type DoubtsCall } from "./check-doubts.ts";
+import { checkIssues, type IssuesCall } from "./check-issues.ts";
 
 const core = createCore();
 
-answerCalls(async (call: DoubtsCall) => await checkDoubts(await core, call));
+answerCalls(async (call: IssuesCall) => await checkIssues(await core, call));

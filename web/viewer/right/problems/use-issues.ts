@@ -3,14 +3,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { attributeLimits } from "#core/queries/completeness";
-import type { DoubtFacts, Doubts } from "#core/types";
+import type { IssueFacts, IssueGroup } from "#core/types";
 import { useViewer, type OpenViewer } from "../../viewer-context.ts";
-import { DoubtsChecker } from "./doubts-checker.ts";
+import { IssuesChecker } from "./issues-checker.ts";
 
-export interface FoundDoubts {
+export interface FoundIssues {
   /** The violated rules, in order. While a check is running, those of the previous one. */
-  readonly found: readonly Doubts[];
-  readonly facts: DoubtFacts;
+  readonly found: readonly IssueGroup[];
+  readonly facts: IssueFacts;
   readonly isRunning: boolean;
   /** At least one check has finished. */
   readonly isDone: boolean;
@@ -22,7 +22,7 @@ export interface FoundDoubts {
 /** Waits for a pause, since edits come in bursts. */
 const restMs = 300;
 
-export function useDoubts(): FoundDoubts {
+export function useIssues(): FoundIssues {
   useSignals();
   const viewer = useViewer();
   const { workspace } = viewer;
@@ -30,12 +30,12 @@ export function useDoubts(): FoundDoubts {
   const values = workspace.configuration.values.value;
   const document = workspace.active.value.document.value;
   const { lockTypes } = workspace.settings.settings.value.typeSettings;
-  const [state, setState] = useState<Omit<FoundDoubts, "facts" | "isRunning" | "again"> & { readonly of?: unknown }>({
+  const [state, setState] = useState<Omit<FoundIssues, "facts" | "isRunning" | "again"> & { readonly of?: unknown }>({
     found: [],
     isDone: false,
     error: undefined,
   });
-  const [checker] = useState(() => new DoubtsChecker());
+  const [checker] = useState(() => new IssuesChecker());
   useEffect(() => () => checker.stop(), [checker]);
   const [attempt, setAttempt] = useState(0);
   const facts = factsOf(viewer, lockTypes);
@@ -64,7 +64,7 @@ export function useDoubts(): FoundDoubts {
   }
 }
 
-function factsOf({ workspace, playback }: OpenViewer, lockTypes: boolean): DoubtFacts {
+function factsOf({ workspace, playback }: OpenViewer, lockTypes: boolean): IssueFacts {
   const { attributes, customTypeStyling } = workspace.configuration.values.peek();
   const source = workspace.active.peek().source.peek();
   return {

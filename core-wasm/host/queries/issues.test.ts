@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { WasmAnnotationCore } from "../annotation-core.ts";
 import { bareInstance, builds, utf8 } from "../testing/cores.ts";
-import { doubtRules, type DoubtRule } from "../types.ts";
-import { behindLastFrame } from "./doubts.ts";
+import { issueRules, type IssueRule } from "../types.ts";
+import { behindLastFrame } from "./issues.ts";
 import { boundsIou } from "./iou.ts";
 import { visitSameTypePairs } from "./overlaps.ts";
 
@@ -18,23 +18,23 @@ const rows = [
 ];
 
 describe.each(builds)("$name build", ({ create }) => {
-  test("inverted and empty boxes, confidences, types and frames are doubted, each with the first example", async () => {
+  test("inverted and empty boxes, confidences, types and frames are reported as issues, each with the first example", async () => {
     const core = await create();
     const report = core.readViameCsv(utf8(rows.join("\n")));
     expect(report.lastFrame).toBe(999);
-    const doubts = core.findDoubts({ frameCount: 343 });
-    expect(doubts.map(({ code, message, severity }) => `${severity} ${code} ${message}`)).toEqual([
+    const issues = core.findIssues({ frameCount: 343 });
+    expect(issues.map(({ code, message, severity }) => `${severity} ${code} ${message}`)).toEqual([
       "warning box-inverted 2 box(es) end left of where they begin, or above; the first is track 0 on frame 0.",
       "warning box-empty 1 box(es) have no width or no height; the first is track 1 on frame 2.",
       "warning confidence-out-of-range 2 confidence(s) are not between 0 and 1; the first is 7 of track 0.",
       "warning type-missing 1 track(s) have no type but `unknown`; the first is track 2.",
       expect.stringMatching(/^warning frame-behind-last There are annotations up to frame 999, .* is 342\./) as string,
     ]);
-    expect(core.findDoubts().map(({ code }) => code)).not.toContain("frame-behind-last");
-    expect(core.findDoubts({ frameCount: 1000 }).map(({ code }) => code)).not.toContain("frame-behind-last");
+    expect(core.findIssues().map(({ code }) => code)).not.toContain("frame-behind-last");
+    expect(core.findIssues({ frameCount: 1000 }).map(({ code }) => code)).not.toContain("frame-behind-last");
   });
 
-  test("names of types that are empty, blank or too long to read are doubted, wherever they stand in a track", async () => {
+  test("names of types that are empty, blank or too long to read are reported, anywhere in a track", async () => {
     const core = await create();
     const tracks = [["fish"], [""], [" "], ["fish", "x".repeat(201)], ["x".repeat(200)]].map((names, id) => ({
       id,
@@ -45,7 +45,7 @@ describe.each(builds)("$name build", ({ create }) => {
       features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
     }));
     core.readDiveJson(utf8(JSON.stringify({ version: 2, tracks: Object.fromEntries(tracks.entries()), groups: {} })));
-    expect(core.findDoubts()).toMatchObject([
+    expect(core.findIssues()).toMatchObject([
       {
         code: "type-unusual",
         message: "3 track(s) have a type whose name is empty or longer than 200 characters; the first is track 1.",
@@ -61,12 +61,12 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.readViameCsv(utf8(rows.join("\n").replace("b.png", "a.png"))).problems).toEqual([]);
   });
 
-  test("annotations without doubts give no warning, and neither does nothing", async () => {
+  test("annotations without issues give no warning, and neither does an empty set", async () => {
     const core = await create();
     expect(core.readViameCsv(utf8("# empty\n")).lastFrame).toBeUndefined();
-    expect(core.findDoubts({ frameCount: 1 })).toEqual([]);
+    expect(core.findIssues({ frameCount: 1 })).toEqual([]);
     core.readViameCsv(utf8("0,,0,1,2,3,4,1,-1,fish,1\n"));
-    expect(core.findDoubts({ frameCount: 1 })).toEqual([]);
+    expect(core.findIssues({ frameCount: 1 })).toEqual([]);
   });
 });
 
@@ -99,7 +99,7 @@ test("each rule names the places where it is broken, and says what validate says
       { name: "depth", belongs: "detection", range: [0, 10] },
     ],
   } as const;
-  const texts = doubtRules.map((rule) => [rule, core.listDoubts(rule, facts).places.map(({ text }) => text)] as const);
+  const texts = issueRules.map((rule) => [rule, core.listIssues(rule, facts).places.map(({ text }) => text)] as const);
   expect(Object.fromEntries(texts.filter(([, places]) => places.length > 0))).toEqual({
     "frame-behind-last": ["track 0 up to frame 4"],
     "box-outside": ["track 4 on frame 2"],
@@ -111,19 +111,19 @@ test("each rule names the places where it is broken, and says what validate says
     "type-unlisted": ["`worm` of track 4"],
     "attribute-outside": ['sex = "x" of track 3', "depth = 12 of track 3 on frame 1"],
   });
-  const told = core.findDoubts({ ...facts, all: true });
-  for (const { code, message } of told) expect(core.listDoubts(code as DoubtRule, facts).message).toBe(message);
+  const told = core.findIssues({ ...facts, all: true });
+  for (const { code, message } of told) expect(core.listIssues(code as IssueRule, facts).message).toBe(message);
   expect(told).toHaveLength(9);
-  expect(core.findDoubts(facts).map(({ code }) => code)).toEqual(["box-outside", "frame-behind-last"]);
-  expect(core.findDoubts(facts)[0]).toMatchObject({ trackId: 4, frame: 2 });
+  expect(core.findIssues(facts).map(({ code }) => code)).toEqual(["box-outside", "frame-behind-last"]);
+  expect(core.findIssues(facts)[0]).toMatchObject({ trackId: 4, frame: 2 });
   // Every picture has its own size; if unknown, the common one counts.
   const pictureSizes = [undefined, undefined, { width: 10, height: 10 }];
-  expect(core.findDoubts({ pictureSizes }).map(({ code }) => code)).toEqual(["box-outside"]);
-  expect(core.listDoubts("box-outside", { pictureSizes, pictureSize: { width: 9, height: 9 } }).count).toBeGreaterThan(
+  expect(core.findIssues({ pictureSizes }).map(({ code }) => code)).toEqual(["box-outside"]);
+  expect(core.listIssues("box-outside", { pictureSizes, pictureSize: { width: 9, height: 9 } }).count).toBeGreaterThan(
     1,
   );
-  expect(core.findDoubts({})).toEqual([]);
-  expect(core.listDoubts("tracks-overlap").places).toMatchObject([{ trackId: 1, other: 2, frame: 1 }]);
+  expect(core.findIssues({})).toEqual([]);
+  expect(core.listIssues("tracks-overlap").places).toMatchObject([{ trackId: 1, other: 2, frame: 1 }]);
 });
 
 test("labels of frames are no objects: rules about boxes leave them out, those about types and confidences do not", async () => {
@@ -139,20 +139,20 @@ test("labels of frames are no objects: rules about boxes leave them out, those a
       ...frames(2, { 3: "0,0,0,0" }, label),
       ...frames(3, { 3: "0,0,640,360", 4: "9,9,3,3", 5: "900,900,901,901" }, label),
     ].join("\n");
-  const broken = (): readonly DoubtRule[] => doubtRules.filter((rule) => core.listDoubts(rule, facts).count > 0);
+  const broken = (): readonly IssueRule[] => issueRules.filter((rule) => core.listIssues(rule, facts).count > 0);
   const aboutBoxes = ["box-inverted", "box-empty", "box-outside", "box-duplicate", "track-jump", "track-gap"];
   core.readViameCsv(utf8(rows(false)));
   expect(broken()).toEqual([...aboutBoxes, "track-single-frame"]);
   core.readViameCsv(utf8(rows(true)));
   expect(broken()).toEqual([]);
-  expect(core.findDoubts({ ...facts, all: true })).toEqual([]);
+  expect(core.findIssues({ ...facts, all: true })).toEqual([]);
   // A single object on a label is not reported; two objects are.
   core.readViameCsv(utf8([rows(true), ...frames(7, { 0: whole, 1: whole }, false)].join("\n")));
   expect(broken()).toEqual([]);
   core.readViameCsv(
     utf8([rows(true), ...frames(7, { 0: whole }, false), ...frames(8, { 0: "0,0,100,99" }, false)].join("\n")),
   );
-  expect(core.listDoubts("tracks-overlap").places).toMatchObject([{ trackId: 7, other: 8, frame: 0 }]);
+  expect(core.listIssues("tracks-overlap").places).toMatchObject([{ trackId: 7, other: 8, frame: 0 }]);
   core.readViameCsv(utf8(rows(true).replaceAll("day,1", "unknown,3")));
   expect(broken()).toEqual(["confidence-out-of-range", "type-missing"]);
 });

@@ -2,8 +2,8 @@
  * Fixes of the problems panel: each rule's fix is one step, after which the rule finds nothing, and undo reverts it.
  */
 import { expect, test } from "vitest";
-import type { Bounds, DoubtRule, TrackId } from "#core/types";
-import { canFix, fixDoubts } from "../../web/editor/edits/fix-doubts.ts";
+import type { Bounds, IssueRule, TrackId } from "#core/types";
+import { canFix, fixIssues } from "../../web/editor/edits/fix-issues.ts";
 import { TestEditor } from "./test-editor.ts";
 
 const facts = { frameCount: 10, pictureSize: { width: 100, height: 100 } };
@@ -12,7 +12,7 @@ interface Sketch {
   readonly boxes: Readonly<Record<number, Bounds>>;
 }
 
-const cases: readonly (readonly [rule: DoubtRule, tracks: readonly Sketch[], left: readonly number[]])[] = [
+const cases: readonly (readonly [rule: IssueRule, tracks: readonly Sketch[], left: readonly number[]])[] = [
   ["box-inverted", [{ boxes: { 0: [50, 50, 10, 20] } }], [1]],
   ["box-empty", [{ boxes: { 0: [5, 5, 5, 9], 4: [5, 5, 9, 9] } }, { boxes: { 0: [1, 1, 1, 1] } }], [2]],
   ["box-duplicate", [{ boxes: { 0: [5, 5, 9, 9] } }, { boxes: { 0: [5, 5, 9, 9], 3: [6, 6, 9, 9] } }], [1, 2]],
@@ -32,10 +32,10 @@ test.each(cases)("%s", async (rule, tracks, left) => {
   const file = JSON.stringify({ version: 2, tracks: Object.fromEntries(read.map((track) => [track.id, track])) });
   workspace.core.readDiveJson(new TextEncoder().encode(file));
   const before = JSON.stringify([...workspace.core.trackRows()]);
-  const { places, count } = workspace.core.listDoubts(rule, facts);
+  const { places, count } = workspace.core.listIssues(rule, facts);
   expect(count).toBeGreaterThan(0);
-  expect(fixDoubts(editor, rule, places, facts)).toBe(true);
-  expect(workspace.core.listDoubts(rule, facts).count).toBe(0);
+  expect(fixIssues(editor, rule, places, facts)).toBe(true);
+  expect(workspace.core.listIssues(rule, facts).count).toBe(0);
   const ids = [...workspace.core.trackSpans().trackIds];
   expect(ids.map((id) => workspace.core.track(id as TrackId).keyframeCount)).toEqual(left);
   app.key("Ctrl+Z");
@@ -45,5 +45,5 @@ test.each(cases)("%s", async (rule, tracks, left) => {
 test("nothing is fixed in read-only mode, and not every rule has a fix", async () => {
   const app = await TestEditor.create({ readOnly: true });
   expect(canFix("track-gap")).toBe(false);
-  expect(fixDoubts(app.editor, "box-empty", [], facts)).toBe(false);
+  expect(fixIssues(app.editor, "box-empty", [], facts)).toBe(false);
 });

@@ -1,11 +1,11 @@
 /** Fixes what the problem rules found, where there is exactly one plausible fix. All given places become one step. */
 
-import type { AnnotationCore, Bounds, DoubtFacts, DoubtPlace, DoubtRule, EditTransaction, TrackId } from "#core/types";
+import type { AnnotationCore, Bounds, IssueFacts, IssuePlace, IssueRule, EditTransaction, TrackId } from "#core/types";
 import type { Opened, Playing } from "./editing.ts";
 
-type Fix = (tx: EditTransaction, places: readonly DoubtPlace[], core: AnnotationCore, facts: DoubtFacts) => void;
+type Fix = (tx: EditTransaction, places: readonly IssuePlace[], core: AnnotationCore, facts: IssueFacts) => void;
 
-const fixes: Partial<Readonly<Record<DoubtRule, Fix>>> = {
+const fixes: Partial<Readonly<Record<IssueRule, Fix>>> = {
   "box-inverted": (tx, places, core) => {
     for (const { trackId, frame } of places) {
       const bounds = core.detectionAt(trackId, frame)?.bounds;
@@ -16,7 +16,7 @@ const fixes: Partial<Readonly<Record<DoubtRule, Fix>>> = {
   "box-duplicate": removeDetections,
   "box-outside": (tx, places, core, { pictureSize }) => {
     if (pictureSize === undefined) return;
-    const outside: DoubtPlace[] = [];
+    const outside: IssuePlace[] = [];
     for (const place of places) {
       const bounds = core.detectionAt(place.trackId, place.frame)?.bounds;
       if (bounds === undefined) continue;
@@ -44,30 +44,30 @@ const fixes: Partial<Readonly<Record<DoubtRule, Fix>>> = {
   },
 };
 
-export function canFix(rule: DoubtRule): boolean {
+export function canFix(rule: IssueRule): boolean {
   return fixes[rule] !== undefined;
 }
 
 /** Returns `false` if nothing can be edited now. */
-export function fixDoubts(
+export function fixIssues(
   { workspace, player }: Opened & Playing,
-  rule: DoubtRule,
-  places: readonly DoubtPlace[],
-  facts: DoubtFacts,
+  rule: IssueRule,
+  places: readonly IssuePlace[],
+  facts: IssueFacts,
 ): boolean {
   const fix = fixes[rule];
   if (fix === undefined) return false;
   const frame = (places.length === 1 ? places[0]?.frame : undefined) ?? player.frame.peek();
   const { core } = workspace;
   const existing = places.filter(({ trackId }) => core.hasTrack(trackId));
-  const done = workspace.transact("fixProblems", frame as DoubtPlace["frame"], (tx) => fix(tx, existing, core, facts));
+  const done = workspace.transact("fixProblems", frame as IssuePlace["frame"], (tx) => fix(tx, existing, core, facts));
   return done !== undefined;
 }
 
 /** Delete a track that has no detections left. */
-function removeDetections(tx: EditTransaction, places: readonly DoubtPlace[], core: AnnotationCore): void {
+function removeDetections(tx: EditTransaction, places: readonly IssuePlace[], core: AnnotationCore): void {
   const byTrack = Map.groupBy(places, ({ trackId }) => trackId);
-  for (const [id, own] of byTrack as Map<TrackId, DoubtPlace[]>) {
+  for (const [id, own] of byTrack as Map<TrackId, IssuePlace[]>) {
     const frames = [...new Set(own.map(({ frame }) => frame))];
     const gone = new Set<number>(frames);
     if (core.keyframes(id).every((frame) => gone.has(frame))) tx.tracks.delete(id);

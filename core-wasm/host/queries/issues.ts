@@ -6,13 +6,13 @@
 import { hostProblem } from "../formats/problems/host-problems.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import {
-  doubtRules,
+  issueRules,
   isWithin,
-  type DoubtFacts,
-  type DoubtPlace,
-  type DoubtRule,
-  type Doubts,
-} from "../types/doubts.ts";
+  type IssueFacts,
+  type IssuePlace,
+  type IssueRule,
+  type IssueGroup,
+} from "../types/issues.ts";
 import { unknownType, type FrameNumber, type Problem, type TrackId } from "../types.ts";
 import { ValueKind } from "./attribute-column.ts";
 import { attributesOutside } from "./attribute-limits.ts";
@@ -21,21 +21,21 @@ import { visitSameTypePairs } from "./overlaps.ts";
 import { readTrackValues } from "./track-values.ts";
 
 /** The input of a rule. */
-export interface DoubtScan {
+export interface IssueScan {
   readonly core: CoreInstance;
   readonly types: readonly string[];
-  readonly facts: DoubtFacts;
+  readonly facts: IssueFacts;
 }
 
 /** Receives a place. `text` describes it for users; it is only called for the few places that are kept. */
 type Note = (trackId: number, frame: number, text: () => string, other?: number) => void;
-type Rule = (scan: DoubtScan, note: Note) => void;
+type Rule = (scan: IssueScan, note: Note) => void;
 
 const maxPlaces = 500;
 /** Longest plausible step from one frame to the next, in diagonals of the larger box. */
 const farthestStep = 2;
 /** Intersection over union from which two tracks of the same type are reported. */
-const doubtedIou = 0.8;
+const issuefulIou = 0.8;
 /** Pixels that a box may extend over the border: tools round in different ways. */
 const borderPx = 1;
 
@@ -49,7 +49,7 @@ const frameLabel = { belongs: "track", attribute: "frameLabel" } as const;
  * Rules about the position of an object. A frame label has none: its box is the whole picture or empty, like that of
  * every other label there, and it may well be on a single frame.
  */
-const rulesOfObjects: ReadonlySet<DoubtRule> = new Set<DoubtRule>([
+const rulesOfObjects: ReadonlySet<IssueRule> = new Set<IssueRule>([
   "box-inverted",
   "box-empty",
   "box-outside",
@@ -64,10 +64,10 @@ const rulesOfObjects: ReadonlySet<DoubtRule> = new Set<DoubtRule>([
  * Rules that need no further facts, for values that are hardly ever intended. The others are often intended, or need
  * facts.
  */
-const usualRules: readonly DoubtRule[] = doubtRules.slice(0, doubtRules.indexOf("frame-behind-last"));
+const usualRules: readonly IssueRule[] = issueRules.slice(0, issueRules.indexOf("frame-behind-last"));
 
 /** All places where a rule is broken. */
-export function listDoubts(scan: DoubtScan, rule: DoubtRule): Doubts {
+export function listIssues(scan: IssueScan, rule: IssueRule): IssueGroup {
   if (rule === "frame-behind-last") return behindFrames(scan);
   const found = breaches(scan, rule, new Set());
   if (found.count === 0 || !rulesOfObjects.has(rule)) return found;
@@ -78,11 +78,11 @@ export function listDoubts(scan: DoubtScan, rule: DoubtRule): Doubts {
 
 /** @param skipped ids of tracks that the rule does not apply to */
 function breaches(
-  scan: DoubtScan,
-  rule: Exclude<DoubtRule, "frame-behind-last">,
+  scan: IssueScan,
+  rule: Exclude<IssueRule, "frame-behind-last">,
   skipped: ReadonlySet<number>,
-): Doubts {
-  const places: DoubtPlace[] = [];
+): IssueGroup {
+  const places: IssuePlace[] = [];
   const { ranges = [] } = scan.facts;
   let count = 0;
   rules[rule](scan, (trackId, frame, text, other) => {
@@ -103,12 +103,12 @@ function breaches(
 }
 
 /** One warning per broken rule. `all`: includes the rules for what is often intended. */
-export function findDoubts(scan: DoubtScan, all: boolean): readonly Problem[] {
+export function findIssues(scan: IssueScan, all: boolean): readonly Problem[] {
   const { pictureSize, pictureSizes = [] } = scan.facts;
   const isSized = pictureSize !== undefined || pictureSizes.length > 0;
   const usual = isSized ? [...usualRules, "box-outside" as const] : usualRules;
-  const asked = all ? doubtRules.filter((rule) => rule !== "frame-behind-last") : usual;
-  const broken = asked.map((rule) => listDoubts(scan, rule)).filter(({ count }) => count > 0);
+  const asked = all ? issueRules.filter((rule) => rule !== "frame-behind-last") : usual;
+  const broken = asked.map((rule) => listIssues(scan, rule)).filter(({ count }) => count > 0);
   const found = broken.map(({ rule, count, places: [first] }) =>
     hostProblem(
       rule,
@@ -129,12 +129,12 @@ export function behindLastFrame(lastFrame = -1, frameCount?: number): readonly P
 }
 
 /** Its message mentions the last frame instead of a count. */
-function behindFrames({ core, facts: { frameCount, ranges = [] } }: DoubtScan): Doubts {
+function behindFrames({ core, facts: { frameCount, ranges = [] } }: IssueScan): IssueGroup {
   const rule = "frame-behind-last";
   const [problem] = behindLastFrame(core.exports.track_last_frame(), frameCount);
   if (problem === undefined || frameCount === undefined) return { rule, count: 0, places: [], message: "" };
   const { frames } = detectionColumns(core);
-  const places: DoubtPlace[] = [];
+  const places: IssuePlace[] = [];
   let count = 0;
   for (const { id, first, end } of tracksWithRows(core)) {
     if (end === first || frames[end - 1]! < frameCount) continue;
@@ -149,7 +149,7 @@ function behindFrames({ core, facts: { frameCount, ranges = [] } }: DoubtScan): 
   return { rule, count, places, message: problem.message };
 }
 
-const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
+const rules: Readonly<Record<Exclude<IssueRule, "frame-behind-last">, Rule>> = {
   "box-inverted": (scan, note) =>
     eachBox(scan, (id, frame, x1, y1, x2, y2) => {
       if (x2 < x1 || y2 < y1) note(id, frame, () => onFrame(id, frame));
@@ -208,7 +208,7 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
     }),
   "tracks-overlap": ({ core }, note) => {
     const known = new Map<number, Set<number>>();
-    visitSameTypePairs(core, doubtedIou, (a, b, frame, _iou, isSame) => {
+    visitSameTypePairs(core, issuefulIou, (a, b, frame, _iou, isSame) => {
       // Equal boxes have a rule of their own.
       if (isSame || known.get(a)?.has(b) === true) return;
       known.set(a, (known.get(a) ?? new Set()).add(b));
@@ -273,7 +273,7 @@ function listFrameLabels(core: CoreInstance): ReadonlySet<number> {
 
 type VisitBox = (id: number, frame: number, x1: number, y1: number, x2: number, y2: number) => void;
 
-function eachBox({ core }: DoubtScan, visit: VisitBox): void {
+function eachBox({ core }: IssueScan, visit: VisitBox): void {
   const { frames, bounds } = detectionColumns(core);
   for (const { id, first, end } of tracksWithRows(core)) {
     for (let row = first, at = first * 4; row < end; row++, at += 4)
