@@ -1,7 +1,7 @@
 /** `wakeline storage add`: registers a folder of the server or a bucket whose media stay where they are. */
 
 import { Command } from "commander";
-import { placeParameters } from "#schemas/place-location";
+import { sourceParameters } from "#schemas/source-location";
 import { connect } from "../../base/connection/connection.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
@@ -27,9 +27,9 @@ export default new Command()
 
 async function add(location: string, options: Options): Promise<void> {
   const { client } = await connect(options.server);
-  const parameters = { name: options.name ?? location, ...placeParameters(location) };
-  const place = await client.call("assetstore.create", parameters, { signal: interrupted });
-  if (options.json === true) return writeJson(place);
-  await writeResult(`${place._id}\n`);
-  note(printable(`Registered ${place.name}: \`wakeline storage import\` makes datasets of what is there.`));
+  const parameters = { name: options.name ?? location, ...sourceParameters(location) };
+  const source = await client.call("assetstore.create", parameters, { signal: interrupted });
+  if (options.json === true) return writeJson(source);
+  await writeResult(`${source._id}\n`);
+  note(printable(`Registered ${source.name}: \`wakeline storage import\` makes datasets of what is there.`));
 }

@@ -8,7 +8,7 @@ import { io } from "../../base/terminal/io.ts";
 import { writeJson, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
-import { endOfPlaceJob, requirePlace } from "../../base/site/storage-places.ts";
+import { waitForSourceJob, requireSource } from "../../base/site/media-sources.ts";
 import { printable } from "../../base/terminal/terminal.ts";
 
 interface Options extends ServerOption {
@@ -30,11 +30,11 @@ export default new Command()
 async function check(wanted: string, options: Options): Promise<void> {
   const connection = await connect(options.server);
   const { client } = connection;
-  const { _id: id } = await requirePlace(connection, wanted);
+  const { _id: id } = await requireSource(connection, wanted);
   const started = await client.call("assetstore.check", { id }, { signal: interrupted });
   if (!options.wait) return options.json === true ? writeJson(started) : writeResult(`${started._id}\n`);
   const json = options.json === true;
-  const lines = await endOfPlaceJob(connection, started, { json, failed: "the place was not checked" });
+  const lines = await waitForSourceJob(connection, started, { json, failed: "the place was not checked" });
   if (!json) await writeResult(lines.map((line) => `${printable(line)}\n`).join(""));
   if (lines.at(-1)?.includes(", 0 changed, 0 gone, ") !== true) io().exitCode = ExitCode.findings;
 }

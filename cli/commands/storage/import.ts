@@ -7,7 +7,7 @@ import { interrupted } from "../../base/process/interrupt.ts";
 import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
-import { endOfPlaceJob, requirePlace } from "../../base/site/storage-places.ts";
+import { waitForSourceJob, requireSource } from "../../base/site/media-sources.ts";
 
 interface Options extends ServerOption {
   readonly to: string;
@@ -35,7 +35,7 @@ export default new Command()
 async function importPlace(wanted: string, options: Options): Promise<void> {
   const connection = await connect(options.server ?? serverOfReference(options.to));
   const { client } = connection;
-  const { _id: id } = await requirePlace(connection, wanted);
+  const { _id: id } = await requireSource(connection, wanted);
   const destinationId = await resolveReference(connection, options.to);
   const parameters = {
     ...{ id, destinationId, dryRun: options.dryRun === true },
@@ -44,6 +44,6 @@ async function importPlace(wanted: string, options: Options): Promise<void> {
   const started = await client.call("assetstore.import", parameters, { signal: interrupted });
   if (!options.wait) return options.json === true ? writeJson(started) : writeResult(`${started._id}\n`);
   const json = options.json === true;
-  const lines = await endOfPlaceJob(connection, started, { json, failed: "nothing more was imported" });
+  const lines = await waitForSourceJob(connection, started, { json, failed: "nothing more was imported" });
   if (!json) for (const line of lines) note(line);
 }

@@ -21,8 +21,8 @@ export default new Command()
 
 async function list(options: Options): Promise<void> {
   const { client } = await connect(options.server);
-  const places = await client.call("assetstore.list", { limit: 0 }, { signal: interrupted });
-  if (options.json === true) return writeJson(places);
+  const sources = await client.call("assetstore.list", { limit: 0 }, { signal: interrupted });
+  if (options.json === true) return writeJson(sources);
   const columns = [
     { title: "id" },
     { title: "name", flexible: true },
@@ -30,7 +30,7 @@ async function list(options: Options): Promise<void> {
     { title: "for" },
     { title: "free", align: "right" as const },
   ];
-  const rows = places.map(({ _id: id, name, root = "", current, capacity }) => [
+  const rows = sources.map(({ _id: id, name, root = "", current, capacity }) => [
     ...[id, name, root, current ? "uploads" : "media in place"],
     capacity.free === null ? "" : byteText(capacity.free),
   ]);

@@ -6,7 +6,7 @@ import { interrupted } from "../../base/process/interrupt.ts";
 import { note } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
-import { requirePlace } from "../../base/site/storage-places.ts";
+import { requireSource } from "../../base/site/media-sources.ts";
 import { printable } from "../../base/terminal/terminal.ts";
 
 export default new Command()
@@ -17,7 +17,7 @@ export default new Command()
 
 async function remove(wanted: string, options: ServerOption): Promise<void> {
   const connection = await connect(options.server);
-  const { _id: id, name } = await requirePlace(connection, wanted);
+  const { _id: id, name } = await requireSource(connection, wanted);
   await connection.client.call("assetstore.delete", { id }, { signal: interrupted });
   note(printable(`Forgot ${name}.`));
 }

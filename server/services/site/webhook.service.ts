@@ -33,7 +33,7 @@ export class WebhookService {
 
   /** Oldest first. */
   async list(actor: Actor, folderId: string | undefined): Promise<Webhook[]> {
-    const place = await this.#requirePlace(actor, folderId ?? null);
+    const place = await this.#requireSource(actor, folderId ?? null);
     return (await this.#ports.database.webhooks.listOf(place)).map(webhookOf);
   }
 
@@ -44,7 +44,7 @@ export class WebhookService {
     requireUrl(url);
     const { clock, database, ids } = this.#ports;
     const made = await database.transaction("site", async (tx) => {
-      const place = await this.#requirePlace(actor, folderId ?? null, tx);
+      const place = await this.#requireSource(actor, folderId ?? null, tx);
       if ((await tx.webhooks.listOf(place)).length >= maxWebhooks) {
         throw new RequestError(`There can be at most ${maxWebhooks} webhooks here. Delete one first.`);
       }
@@ -115,7 +115,7 @@ export class WebhookService {
   }
 
   /** @returns the folder's id, or `null` for the site */
-  async #requirePlace(actor: Actor, folderId: string | null, db?: Repositories): Promise<string | null> {
+  async #requireSource(actor: Actor, folderId: string | null, db?: Repositories): Promise<string | null> {
     if (folderId === null) {
       requireSiteAdmin(actor);
       return null;
@@ -128,7 +128,7 @@ export class WebhookService {
     requireUser(actor);
     const found = isObjectId(id) ? await db.webhooks.find(id.toLowerCase()) : undefined;
     if (found === undefined) throw new RequestError("The webhook no longer exists: it may have been deleted.", 404);
-    await this.#requirePlace(actor, found.folderId, db);
+    await this.#requireSource(actor, found.folderId, db);
     return found;
   }
 }

@@ -12,8 +12,8 @@ import { type Actor, requireSiteAdmin } from "../../access/actor.ts";
 import { sourceOf } from "../../content/open-content.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
-import { type FileState, logLines, noteState, PlaceEntries } from "../place-entries.ts";
-import { ownerOf } from "../place-files.ts";
+import { type FileState, logLines, noteState, SourceEntries } from "../source-entries.ts";
+import { ownerOf } from "../source-files.ts";
 import { JobError } from "../worker.ts";
 
 const parameters = object({ sourceId: text }, "drop");
@@ -40,7 +40,7 @@ export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
     const source = await ports.mediaSources.open(record.location);
     const imported = await importedFiles(ports, record.id);
     const total = imported.size;
-    const entries = new PlaceEntries();
+    const entries = new SourceEntries();
     const counts: Record<FileState | "new", number> = { same: 0, changed: 0, gone: 0, new: 0 };
     const note = ({ content, dataset }: Imported, now: MediaObject | undefined): void => {
       counts[noteState(entries, dataset, content, now)]++;

@@ -13,7 +13,7 @@ import { layoutOf } from "../../../domain/archive-layout.ts";
 import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import { kindOfFile, mediaTypeOfFile } from "../../../domain/file-kinds.ts";
-import { type MediaPlace, placeOf } from "../../../domain/media-places.ts";
+import { type ImportTarget, targetOf } from "../../../domain/import-targets.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { MediaObject } from "../../../ports/media-source.ts";
 import type { MediaSourceRecord } from "../../../ports/media-source.repository.ts";
@@ -27,9 +27,9 @@ import type { PostprocessService } from "../../postprocess/postprocess.service.t
 import { type PlacedContent, placeFiles } from "../../tree/file-placement.ts";
 import { freeName } from "../../tree/names.ts";
 import { attachAnnotations, type ArchivedAnnotationUses } from "../archive-annotations.ts";
-import { noteState, PlaceEntries } from "../place-entries.ts";
-import { type Found, type Known, knownFiles, listPlace } from "../place-files.ts";
-import { isOtherThanFolder, isTaken, PlannedPlaces } from "../planned-places.ts";
+import { noteState, SourceEntries } from "../source-entries.ts";
+import { type Found, type Known, knownFiles, listSource } from "../source-files.ts";
+import { isOtherThanFolder, isTaken, PlannedDatasets } from "../planned-datasets.ts";
 import { type ArchiveImport, mediaImport, plannedAnnotations } from "../archive-imports.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError, type WorkerRun } from "../worker.ts";
@@ -74,20 +74,20 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     if (record === undefined) throw new JobError("The media source has been removed.");
     const leftOut: MediaEntry[] = [];
     const source = await ports.mediaSources.open(record.location);
-    const found = await listPlace(source, task.folder, signal, (entry) => void leftOut.push(entry));
+    const found = await listSource(source, task.folder, signal, (entry) => void leftOut.push(entry));
     const known = await knownFiles(ports, record, task.folder, destination);
     if (found.size + known.size + leftOut.length === 0) throw new JobError(nothingIn(record, task.folder));
     const isDry = task.dryRun === true;
-    const entries = new PlaceEntries();
+    const entries = new SourceEntries();
     await follow(ports, run, found, known, entries, isDry);
 
     const files = [...found.values()].map(({ file }) => file);
     const { sets, annotations, entries: besides } = layoutOf(files, record.name);
     entries.add(destination.id, ...leftOut, ...besides);
     const imports = new Map(
-      sets.map((set) => [set, { ...mediaImport(set, destination), name: placeOf(set, sets).name }]),
+      sets.map((set) => [set, { ...mediaImport(set, destination), name: targetOf(set, sets).name }]),
     );
-    const places = new PlannedPlaces(ports.database, destination);
+    const datasets = new PlannedDatasets(ports.database, destination);
     /** For a dry run: those whose annotations would be searched for. */
     const expected = new Set<ArchiveImport>();
     /** Datasets that have no annotations yet. */
@@ -108,7 +108,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
       if (isDry) {
         if (dataset === undefined) {
           newCount++;
-          const path = await places.take(placeOf(set, sets));
+          const path = await datasets.take(targetOf(set, sets));
           await log(`${path} would be a new dataset of ${counted(objects.length, "file")}.`);
         } else {
           const { length } = await newPictures(dataset, objects, known, entries);
@@ -118,7 +118,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
         if (isEmpty) expected.add(one);
         continue;
       }
-      const target = dataset?.id ?? (await create(uses, run, destination, placeOf(set, sets), one, record, objects));
+      const target = dataset?.id ?? (await create(uses, run, destination, targetOf(set, sets), one, record, objects));
       if ((await ports.database.annotations.head(target)) === 0) targets.set(one, target);
       if (dataset === undefined) newCount++;
       else await addPictures(ports, run, dataset, record, objects, known, entries);
@@ -172,7 +172,7 @@ async function follow(
   { store }: WorkerRun,
   found: ReadonlyMap<string, Found>,
   known: ReadonlyMap<string, Known>,
-  entries: PlaceEntries,
+  entries: SourceEntries,
   isDry: boolean,
 ): Promise<void> {
   for (const [path, { file, item, folder }] of known) {
@@ -217,7 +217,7 @@ async function create(
   { ports, access, folders }: ImportMediaUses,
   { actor, store }: WorkerRun,
   destination: FolderRecord,
-  { folders: path, name }: MediaPlace,
+  { folders: path, name }: ImportTarget,
   { meta }: ArchiveImport,
   record: MediaSourceRecord,
   objects: readonly NamedObject[],
@@ -251,7 +251,7 @@ async function addPictures(
   record: MediaSourceRecord,
   objects: readonly NamedObject[],
   known: ReadonlyMap<string, Known>,
-  entries: PlaceEntries,
+  entries: SourceEntries,
 ): Promise<void> {
   const fitting = await newPictures(dataset, objects, known, entries);
   if (fitting.length === 0) return;
@@ -268,7 +268,7 @@ async function newPictures(
   dataset: FolderRecord,
   objects: readonly NamedObject[],
   known: ReadonlyMap<string, Known>,
-  entries: PlaceEntries,
+  entries: SourceEntries,
 ): Promise<NamedObject[]> {
   const fresh = objects.filter(({ name, path }) => isMedia(name) && !known.has(path));
   if (fresh.length === 0) return [];

@@ -17,9 +17,9 @@ import { formatBytes } from "../../../ui/text/format.ts";
 import { MountedModal } from "../../../ui/dialogs/MountedModal.tsx";
 import classes from "../AdminPage.module.css";
 import listClasses from "../../ListPage.module.css";
-import { AddPlace } from "./AddPlace.tsx";
-import { CheckPlace } from "./CheckPlace.tsx";
-import { ImportPlace } from "./ImportPlace.tsx";
+import { AddSource } from "./AddSource.tsx";
+import { CheckSource } from "./CheckSource.tsx";
+import { ImportSource } from "./ImportSource.tsx";
 
 export default function StorageTab() {
   const [isAdding, setAdding] = useState(false);
@@ -41,7 +41,7 @@ export default function StorageTab() {
         </Button>
       </Group>
       <Answer of={useQuery(storagesQuery)}>
-        {(places) => (
+        {(sources) => (
           <Table className={listClasses.table ?? ""} highlightOnHover aria-label={t("admin.tab.storage")}>
             <Table.Thead>
               <Table.Tr>
@@ -52,12 +52,12 @@ export default function StorageTab() {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {places.map((place) => (
-                <Place
-                  key={place._id}
-                  place={place}
-                  onImport={() => setImporting(place)}
-                  onCheck={() => setChecking(place)}
+              {sources.map((source) => (
+                <Source
+                  key={source._id}
+                  source={source}
+                  onImport={() => setImporting(source)}
+                  onCheck={() => setChecking(source)}
                 />
               ))}
             </Table.Tbody>
@@ -70,7 +70,7 @@ export default function StorageTab() {
           title={t("storage.add")}
           closeButtonProps={{ "aria-label": t("common.close") }}
         >
-          <AddPlace onDone={() => setAdding(false)} />
+          <AddSource onDone={() => setAdding(false)} />
         </MountedModal>
       )}
       {importing !== undefined && (
@@ -80,7 +80,7 @@ export default function StorageTab() {
           size={680}
           closeButtonProps={{ "aria-label": t("common.close") }}
         >
-          <ImportPlace place={importing} />
+          <ImportSource source={importing} />
         </MountedModal>
       )}
       {checking !== undefined && (
@@ -90,15 +90,15 @@ export default function StorageTab() {
           size={680}
           closeButtonProps={{ "aria-label": t("common.close") }}
         >
-          <CheckPlace place={checking} />
+          <CheckSource source={checking} />
         </MountedModal>
       )}
     </div>
   );
 }
 
-function Place({ place, onImport, onCheck }: { readonly place: Assetstore; onImport(): void; onCheck(): void }) {
-  const { name, root, current, capacity } = place;
+function Source({ source, onImport, onCheck }: { readonly source: Assetstore; onImport(): void; onCheck(): void }) {
+  const { name, root, current, capacity } = source;
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: "anywhere" }}>
@@ -136,7 +136,7 @@ function Place({ place, onImport, onCheck }: { readonly place: Assetstore; onImp
             >
               {t("storage.check")}
             </Button>
-            <ActionIcon size="sm" aria-label={t("storage.remove", { name })} onClick={() => void remove(place)}>
+            <ActionIcon size="sm" aria-label={t("storage.remove", { name })} onClick={() => void remove(source)}>
               <IconTrash size={16} stroke={1.6} />
             </ActionIcon>
           </Group>

@@ -1,8 +1,8 @@
-/** Registers a folder of the server, or a bucket, as a media location. */
+/** Registers a folder of the server, or a bucket, as a media source. */
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
-import { placeParameters } from "#schemas/place-location";
+import { sourceParameters } from "#schemas/source-location";
 import { api } from "../../../api/client.ts";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
@@ -10,7 +10,7 @@ import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 
-export function AddPlace({ onDone }: { onDone(): void }) {
+export function AddSource({ onDone }: { onDone(): void }) {
   const [location, setLocation] = useState("");
   const [name, setName] = useState("");
   const [failure, setFailure] = useState<string>();
@@ -21,11 +21,11 @@ export function AddPlace({ onDone }: { onDone(): void }) {
     setFailure(undefined);
     setBusy(true);
     try {
-      const place = await api.call("assetstore.create", {
+      const source = await api.call("assetstore.create", {
         name: name.trim() || location.trim(),
-        ...placeParameters(location.trim()),
+        ...sourceParameters(location.trim()),
       });
-      notifications.show({ message: t("storage.added", { name: place.name }), color: "teal" });
+      notifications.show({ message: t("storage.added", { name: source.name }), color: "teal" });
       await queryClient.invalidateQueries({ queryKey: keys.admin });
       onDone();
     } catch (error) {

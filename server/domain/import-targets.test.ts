@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { layoutOf } from "./archive-layout.ts";
-import { placeOf } from "./media-places.ts";
+import { targetOf } from "./import-targets.ts";
 
 test("datasets go where their media are: videos by their names, pictures by their folder", () => {
   const paths = [
@@ -13,7 +13,7 @@ test("datasets go where their media are: videos by their names, pictures by thei
     "Cruise",
   );
   const places = sets.map((set) => {
-    const { folders, name } = placeOf(set, sets);
+    const { folders, name } = targetOf(set, sets);
     return [[...folders, name].join("/"), set.type, [...set.files.keys()].join(" ")];
   });
   expect(places).toEqual([

@@ -13,7 +13,7 @@ import type { WorkerRun } from "./worker.ts";
 const linesAtOnce = 200;
 
 /** The job's messages about each folder. */
-export class PlaceEntries {
+export class SourceEntries {
   readonly #of = new Map<string, MediaEntry[]>();
   readonly #back = new Map<string, Set<string>>();
 
@@ -63,7 +63,7 @@ export type FileState = "same" | "changed" | "gone";
 
 /** What became of an imported file. @param now what the source has under its key */
 export function noteState(
-  entries: PlaceEntries,
+  entries: SourceEntries,
   dataset: FolderRecord,
   { key, etag }: { readonly key: string; readonly etag: string },
   now: { readonly etag: string } | undefined,

@@ -1,4 +1,4 @@
-/** Finds places of media, and waits for the jobs about them. */
+/** Finds media sources, and waits for the jobs that check or import them. */
 
 import { type Assetstore, type Job, JobStatus } from "#schemas/wire";
 import type { Connection } from "../connection/connection.ts";
@@ -9,14 +9,14 @@ import { writeJson } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 
 /** @param wanted an id, a name, or the registered location */
-export async function requirePlace({ client, url }: Connection, wanted: string): Promise<Assetstore> {
-  const places = await client.call("assetstore.list", { limit: 0 }, { signal: interrupted });
-  const [place, ...others] = places.filter(({ _id, name, root }) => [_id, name, root].includes(wanted));
-  if (place === undefined) {
+export async function requireSource({ client, url }: Connection, wanted: string): Promise<Assetstore> {
+  const sources = await client.call("assetstore.list", { limit: 0 }, { signal: interrupted });
+  const [source, ...others] = sources.filter(({ _id, name, root }) => [_id, name, root].includes(wanted));
+  if (source === undefined) {
     throw usageError(`${url} has no place "${wanted}": \`wakeline storage list\` shows them.`);
   }
   if (others.length > 0) throw usageError(`"${wanted}" means ${others.length + 1} places: name one by its id.`);
-  return place;
+  return source;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function requirePlace({ client, url }: Connection, wanted: string):
  * @param failed what its failure means
  * @returns the lines of its log
  */
-export async function endOfPlaceJob(
+export async function waitForSourceJob(
   { client }: Connection,
   { _id: id }: Job,
   { json, failed }: { readonly json: boolean; readonly failed: string },

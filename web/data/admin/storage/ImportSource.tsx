@@ -1,4 +1,4 @@
-/** Imports a media location, or a folder in it, into a folder of the site, and shows the job's log. */
+/** Imports a media source, or a folder in it, into a folder of the site, and shows the job's log. */
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Assetstore, Folder, Job } from "#schemas/wire";
@@ -9,9 +9,9 @@ import { DestinationBrowser } from "../../../features/clone/DestinationBrowser.t
 import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
-import { PlaceJob } from "./PlaceJob.tsx";
+import { SourceJob } from "./SourceJob.tsx";
 
-export function ImportPlace({ place }: { readonly place: Assetstore }) {
+export function ImportSource({ source }: { readonly source: Assetstore }) {
   const [path, setPath] = useState("");
   const [destination, setDestination] = useState<Folder>();
   const [started, setStarted] = useState<Job>();
@@ -22,7 +22,7 @@ export function ImportPlace({ place }: { readonly place: Assetstore }) {
     setFailure(undefined);
     setBusy(dryRun ? "trying" : "importing");
     try {
-      const asked = { id: place._id, destinationId: into._id, importPath: path.trim(), dryRun };
+      const asked = { id: source._id, destinationId: into._id, importPath: path.trim(), dryRun };
       setStarted(await api.call("assetstore.import", asked));
       await queryClient.invalidateQueries({ queryKey: keys.jobs });
     } catch (error) {
@@ -37,7 +37,7 @@ export function ImportPlace({ place }: { readonly place: Assetstore }) {
     setDestination(undefined);
   }
 
-  if (started !== undefined) return <PlaceJob job={started} onBack={back} />;
+  if (started !== undefined) return <SourceJob job={started} onBack={back} />;
   return (
     <Stack gap="sm">
       {failure !== undefined && <ErrorAlert text={failure} />}

@@ -1,4 +1,4 @@
-/** A job about a media location: its state, and its log as it grows. */
+/** A job about a media source: its state, and its log as it grows. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Job } from "#schemas/wire";
@@ -8,7 +8,7 @@ import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
 import { isFinished, jobLogQuery } from "../../../queries/jobs.ts";
 
-export function PlaceJob({ job, onBack }: { readonly job: Job; readonly onBack?: () => void }) {
+export function SourceJob({ job, onBack }: { readonly job: Job; readonly onBack?: () => void }) {
   // The log refreshes this query while the job runs.
   const now = useQuery(jobLogQuery(job._id)).data ?? job;
   return (

@@ -4,7 +4,7 @@
 import { kindOfFile, stemOf } from "./file-kinds.ts";
 import type { MediaSet } from "./archive-layout.ts";
 
-export interface MediaPlace {
+export interface ImportTarget {
   /** From the folder imported into downwards. */
   readonly folders: readonly string[];
   /** Name of the dataset, if it is free. */
@@ -13,7 +13,7 @@ export interface MediaPlace {
 
 type Placed = Pick<MediaSet<{ readonly path: string }>, "folder" | "name" | "type" | "files">;
 
-export function placeOf(set: Placed, all: readonly Placed[]): MediaPlace {
+export function targetOf(set: Placed, all: readonly Placed[]): ImportTarget {
   const folders = set.folder.split("/").filter((part) => part !== "");
   if (set.type === "video") {
     const video = [...set.files.keys()].find((name) => kindOfFile(name) === "video") ?? set.name;

@@ -1,6 +1,6 @@
 /** Where the datasets of an import go, and their names: when they are created, or before that in a dry run. */
 import { datasetOf } from "../../domain/dataset.ts";
-import type { MediaPlace } from "../../domain/media-places.ts";
+import type { ImportTarget } from "../../domain/import-targets.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import { freeName } from "../tree/names.ts";
@@ -17,7 +17,7 @@ export async function isOtherThanFolder(tx: Repositories, { id }: FolderRecord, 
 }
 
 /** The names that datasets would get, in order. */
-export class PlannedPlaces {
+export class PlannedDatasets {
   readonly #database: Repositories;
   readonly #destination: FolderRecord;
   readonly #datasets = new Set<string>();
@@ -30,7 +30,7 @@ export class PlannedPlaces {
   }
 
   /** @returns the path below the destination */
-  async take({ folders, name }: MediaPlace): Promise<string> {
+  async take({ folders, name }: ImportTarget): Promise<string> {
     /** `undefined`: it would be new, too. */
     let parent: FolderRecord | undefined = this.#destination;
     let above = "";

@@ -24,7 +24,7 @@ const leftOutReasons: Readonly<Record<LeftOutReason, Pick<MediaEntry, "why" | "n
 };
 
 /** By the path below the folder. */
-export async function listPlace(
+export async function listSource(
   source: MediaSource,
   folder: string,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Checks a media location as soon as it is shown: what is gone, changed and new. */
+/** Checks a media source as soon as it is shown: what is gone, changed and new. */
 import { Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Assetstore, Job } from "#schemas/wire";
@@ -8,9 +8,9 @@ import { t } from "../../../base/texts/index.ts";
 import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
-import { PlaceJob } from "./PlaceJob.tsx";
+import { SourceJob } from "./SourceJob.tsx";
 
-export function CheckPlace({ place: { _id: id } }: { readonly place: Assetstore }) {
+export function CheckSource({ source: { _id: id } }: { readonly source: Assetstore }) {
   const [started, setStarted] = useState<Job>();
   const [failure, setFailure] = useState<string>();
 
@@ -29,7 +29,7 @@ export function CheckPlace({ place: { _id: id } }: { readonly place: Assetstore 
         {t("storage.checkHint")}
       </Text>
       {failure !== undefined && <ErrorAlert text={failure} />}
-      {started !== undefined && <PlaceJob job={started} />}
+      {started !== undefined && <SourceJob job={started} />}
     </Stack>
   );
 }
