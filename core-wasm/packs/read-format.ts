@@ -18,7 +18,7 @@ interface State {
 }
 
 /** A share of zero would exclude a path. */
-const leastShare = 1e-9;
+const minShare = 1e-9;
 
 /** `undefined`: the model does not know the characters of the format, or the line is too short for it. */
 export function readFormat(steps: Steps, format: TextFormat): ReadCharacters | undefined {
@@ -28,7 +28,7 @@ export function readFormat(steps: Steps, format: TextFormat): ReadCharacters | u
   const shareAt = (step: number, { classes: own }: State): number =>
     own.reduce((most, at) => Math.max(most, values[step * classes + at]!), 0);
   let best = Float64Array.from(states, (state) =>
-    canStart(state, format) ? Math.log(shareAt(0, state) + leastShare) : -Infinity,
+    canStart(state, format) ? Math.log(shareAt(0, state) + minShare) : -Infinity,
   );
   const from: Int32Array[] = [];
   for (let step = 1; step < count; step++) {
@@ -38,7 +38,7 @@ export function readFormat(steps: Steps, format: TextFormat): ReadCharacters | u
       for (const previous of state.after) {
         if (best[previous]! > most) [most, back[n]] = [best[previous]!, previous];
       }
-      return most === -Infinity ? most : most + Math.log(shareAt(step, state) + leastShare);
+      return most === -Infinity ? most : most + Math.log(shareAt(step, state) + minShare);
     });
     from.push(back);
   }

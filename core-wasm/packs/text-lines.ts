@@ -16,7 +16,7 @@ export interface FoundLine extends Bounds {
 type LineOptions = Omit<Required<ModelPack>["lines"], "layout">;
 
 /** Smaller parts are specks. */
-const leastSide = 3;
+const minSide = 3;
 
 /** In pixels of the map, in reading order. */
 export function linesOnMap({ shape, values }: NumberTensor, options: LineOptions): FoundLine[] {
@@ -27,7 +27,7 @@ export function linesOnMap({ shape, values }: NumberTensor, options: LineOptions
     const box = boxAround(pixels, width);
     const [wide, high] = [box.x2 - box.x1, box.y2 - box.y1];
     const score = pixels.reduce((sum, at) => sum + values[at]!, 0) / pixels.length;
-    if (Math.min(wide, high) < leastSide || score < confidence) return [];
+    if (Math.min(wide, high) < minSide || score < confidence) return [];
     // Models mark the core of a line, so that lines do not touch.
     const by = (wide * high * grow) / (2 * (wide + high));
     return [

@@ -42,7 +42,7 @@ type TextPack = ModelPack & Required<Pick<ModelPack, "lines" | "reader">>;
 /** Pixels of the picture around a region in which lines are looked for, so that models tell text from its ground. */
 const aroundRegion = 32;
 /** The share of a line that must be inside the region. */
-const leastInside = 0.5;
+const minInside = 0.5;
 const usualMultiple = 32;
 /** With less confidence, lines are looked for. */
 const certain = 0.8;
@@ -130,7 +130,7 @@ async function findLines(
 function isInside(line: Bounds, region: Bounds): boolean {
   const width = Math.min(line.x2, region.x2) - Math.max(line.x1, region.x1);
   const height = Math.min(line.y2, region.y2) - Math.max(line.y1, region.y1);
-  return width > 0 && height > 0 && width * height >= leastInside * areaOf(line);
+  return width > 0 && height > 0 && width * height >= minInside * areaOf(line);
 }
 
 async function stepsOfLine(
