@@ -285,7 +285,7 @@ test.skipIf(isSecondStorage())(
 );
 
 test(
-  "asked twice, there is one job; cancelled, its ffmpeg ends and leaves nothing behind",
+  "asked twice, there is one job; cancelled, its ffmpeg ends and leaves nothing behind; in the trash it ends until it is restored",
   { timeout: 90_000 },
   async () => {
     const path = join(folder, "long.mkv");
@@ -308,7 +308,14 @@ test(
     // It can be requested again.
     const again = onlyOne((await ada.client.call("rpc.postprocess", { id })).job_ids);
     expect(again).not.toBe(jobId);
-    await ada.client.call("job.cancel", { id: again });
+    // In the trash it ends; restored, it starts again.
+    await ada.client.call("resource.delete", { resources: { folder: [id] }, trash: true });
+    expect((await untilFinished(again)).status).toBe(JobStatus.error);
+    const [entry] = await ada.client.call("trash.list", {});
+    await ada.client.call("trash.restore", { id: entry?._id ?? "" });
+    const [newest] = await ada.client.call("job.list", { limit: 1 });
+    expect([newest?.dataset_id, [jobId, again].includes(newest?._id ?? "")]).toEqual([id, false]);
+    await ada.client.call("job.cancel", { id: newest?._id ?? "" });
   },
 );
 

@@ -8,12 +8,19 @@ import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage } from "./paging.ts";
 import { wireDate, wireFolder } from "./wire.ts";
 
-export function registerTrashRoutes(register: RegisterRoute, { trash }: Pick<Services, "trash">): void {
+export function registerTrashRoutes(
+  register: RegisterRoute,
+  { postprocess, trash }: Pick<Services, "postprocess" | "trash">,
+): void {
   register("trash.list", async ({ actor, parameters, reply }) => {
     const found = await trash.list(actor, readPage(parameters));
     return sendPaged(reply, found.total, found.rows.map(wireEntry));
   });
-  register("trash.restore", async ({ actor, parameters }) => wireFolder(await trash.restore(actor, parameters.id)));
+  register("trash.restore", async ({ actor, parameters }) => {
+    const restored = await trash.restore(actor, parameters.id);
+    await postprocess.resume(actor, restored.record.id);
+    return wireFolder(restored);
+  });
   register("trash.delete", async ({ actor, parameters }) => {
     const { name } = await trash.remove(actor, parameters.id);
     return { message: `Deleted folder ${name}.` };

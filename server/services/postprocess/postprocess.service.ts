@@ -35,6 +35,7 @@ import { putAwayItem } from "../datasets/put-away.ts";
 import { isWaiting, storeImported } from "../datasets/store-imported.ts";
 import { faultText, isOwnFault, requireSomething } from "../datasets/unusable-file.ts";
 import type { PostprocessOptions } from "./postprocess-options.ts";
+import { resumeConversions } from "./resume-conversions.ts";
 
 export interface PostprocessResult {
   folder: FolderView;
@@ -123,6 +124,12 @@ export class PostprocessService {
     const hierarchyWrite = imported.hierarchyWrite.action === "none" ? configured : imported.hierarchyWrite;
     const entries = [...notes, ...imported.entries];
     return { folder: await this.#finish(actor, folder.id, notes), warnings, entries, jobIds, hierarchyWrite };
+  }
+
+  /** For a folder that was restored, and those in it. */
+  async resume(actor: Actor, folderId: string): Promise<void> {
+    const options = { skipJobs: false, additive: false, typePrefix: "", setName: "" };
+    await resumeConversions(this.#ports, folderId, (id) => this.run(actor, id, options));
   }
 
   /** Starts unpacking an uploaded archive; one that cannot be unpacked stays as it is. */

@@ -1,0 +1,27 @@
+/** Conversions that ended because their folder went to the trash: they start again when it is restored. */
+import { DomainError } from "../../base/errors.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+
+/** @param run postprocesses the folder with this id */
+export async function resumeConversions(
+  { database }: Pick<Ports, "database">,
+  folderId: string,
+  run: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const folders = await database.folders.findMany(await database.folders.listSubtreeIds(folderId));
+  for (const { id } of folders.filter(isUnfinished)) {
+    try {
+      await run(id);
+    } catch (error) {
+      // What is wrong with its files was said when they were uploaded.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+}
+
+const isUnfinished = (folder: FolderRecord): boolean => {
+  const { type, isDataset } = datasetOf(folder);
+  return !isDataset && folder.foreignMediaId === null && type !== undefined && type !== "multi";
+};
