@@ -22,7 +22,7 @@ export interface AccessOptions {
   /** Absent: unchanged. */
   public?: boolean;
   recurse: boolean;
-  /** The list as the caller read it, perhaps with `public`, unchecked; absent: the stored one is replaced, whatever it is. */
+  /** The list as the caller read it, perhaps with `public`, unchecked; absent: any stored one is replaced. */
   was?: unknown;
 }
 

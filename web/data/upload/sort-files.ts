@@ -9,7 +9,7 @@ import { isDataName, isFrameMetadataName, isMetaName } from "./file-kinds.ts";
 export interface SourceFile {
   readonly name: string;
   readonly size: number;
-  /** `folder/sub/a.png`; missing or only a name for a loose file. */
+  /** Like folder/sub/a.png; missing or only a name for a loose file. */
   readonly path?: string;
   readonly webkitRelativePath?: string;
 }
