@@ -30,6 +30,8 @@ export async function buildApp(
   config: ServerConfig,
   log: Logger,
   metrics: RequestMetrics,
+  /** Of the buckets that browsers read from. */
+  mediaOrigins: readonly string[],
 ): Promise<FastifyInstance> {
   const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = config.limits;
   const app = fastify({
@@ -93,6 +95,7 @@ export async function buildApp(
   registry.finish();
   addNotificationSocket(app, services, isLoopbackAddress(config.host) ? config.publicHosts : undefined);
   addApiPage(app);
-  await addWebApp(app, config.webFolder, config.reportUrl, () => services.configuration.brandOrigins());
+  const places = { reportUrl: config.reportUrl, mediaOrigins };
+  await addWebApp(app, config.webFolder, places, () => services.configuration.brandOrigins());
   return app;
 }

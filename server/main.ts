@@ -24,6 +24,7 @@ import { createLogger } from "./log.ts";
 import {
   type CleanUp,
   databasePath,
+  mediaOrigins,
   openBlobs,
   openDump,
   openLoad,
@@ -87,7 +88,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     if (config.workerQueues.length > 0) {
       cleanUps.push((await startWorker(services, config, log)).close);
     }
-    const app = await buildApp(services, config, log, metrics);
+    const app = await buildApp(services, config, log, metrics, mediaOrigins(config));
     cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
     const first = await services.users.beginFirstStart(dataFolder !== undefined);
     if (first !== undefined && config.sampleData) await addSamples(services, first.user, log);

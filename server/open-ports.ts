@@ -25,6 +25,7 @@ import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
 import { mediaSources } from "./adapters/media-sources.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { oidcProvider } from "./adapters/oidc/identity-provider.ts";
+import { directOrigin, parseS3Url } from "./adapters/s3/location.ts";
 import { buildPyramid } from "./adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "./adapters/sharp/decode-image.ts";
 import { tilePainter } from "./adapters/sharp/draw-tiles.ts";
@@ -59,6 +60,14 @@ export const storagePlaces = (config: ServerConfig) => ({
   database: config.databaseUrl === "" ? null : describeUrl(config.databaseUrl),
   blobs: config.blobUrl === "" ? null : config.blobUrl,
 });
+
+/** Origins of the buckets that browsers read from. */
+export function mediaOrigins({ blobUrl, mediaRoots }: ServerConfig): string[] {
+  const origins = [blobUrl, ...mediaRoots]
+    .filter((place) => place.startsWith("s3://"))
+    .map((place) => directOrigin(parseS3Url(place)));
+  return [...new Set(origins.filter((origin) => origin !== undefined))];
+}
 
 export type CleanUp = () => Promise<void> | void;
 
@@ -153,7 +162,6 @@ async function openDatabase(config: ServerConfig, log: Logger): Promise<Database
 export async function openBlobs(config: ServerConfig, cleanUps: CleanUp[]): Promise<BlobStore> {
   if (config.blobUrl === "") return await openDiskBlobStore(config.dataFolder);
   const { openS3BlobStore } = await import("./adapters/s3/blob-store.ts");
-  const { parseS3Url } = await import("./adapters/s3/location.ts");
   const blobs = await openS3BlobStore(parseS3Url(config.blobUrl));
   cleanUps.push(() => blobs.close());
   return blobs;

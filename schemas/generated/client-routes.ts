@@ -155,6 +155,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "dataset.get": "GET dive_dataset/:id",
   "dataset.media": "GET dive_dataset/:id/media?sizes",
   "dataset.mediaBytes": "GET dive_dataset/:id/media/:mediaId/download",
+  "dataset.mediaAddress": "GET dive_dataset/:id/media/:mediaId/address?failed",
   "dataset.thumbnail": "GET dive_dataset/:id/thumbnail?part",
   "dataset.configuration": "GET dive_dataset/:id/configuration",
   "dataset.update": "PATCH dive_dataset/:id",

@@ -4,6 +4,7 @@ import {
   idShape,
   metaShape,
   folderShape,
+  mediaAddressShape,
   mediaShape,
   datasetShape,
   multiCamFolderShape,
@@ -224,6 +225,13 @@ export const datasetRoutes = {
     reply: "raw",
     summary: "Bytes of one media item, with ranges.",
     parameters: { id, mediaId: p.need.text() },
+  }),
+  "dataset.mediaAddress": route(mediaAddressShape)("GET", "dive_dataset/:id/media/:mediaId/address", {
+    auth: "public",
+    cookie: true,
+    summary:
+      "Where clients may read the bytes of one media item themselves, with ranges and without credentials. `failed`: why they could not, for the administrators; the answer is then that the bytes come from the server.",
+    parameters: { id, mediaId: p.need.text(), failed: p.oneOf(["blocked", "refused", "changed"]) },
   }),
   "dataset.thumbnail": route<never>()("GET", "dive_dataset/:id/thumbnail", {
     auth: "public",

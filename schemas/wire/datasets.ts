@@ -38,8 +38,21 @@ export const mediaShape = documentShape("DatasetMedia", {
   imageData: listOf(mediaFileShape),
   video: optional(mediaFileShape),
   sourceVideo: optional(mediaFileShape),
+  /** Clients may read some of the site's files themselves: `dataset.mediaAddress` says where. Absent: none. */
+  direct: optional(booleanShape),
 });
 export type DatasetMedia = TypeOf<typeof mediaShape>;
+
+/** `GET dive_dataset/{id}/media/{mediaId}/address`: where clients read the bytes themselves. */
+export const mediaAddressShape = exactly({
+  /** Takes no credentials; `null`: the bytes come only from the server. */
+  url: nullable(textShape),
+  /** How long the address is valid. */
+  seconds: numberShape,
+  /** The ETag with which the bytes must come; `null`: the address cannot have others. */
+  etag: nullable(textShape),
+});
+export type MediaAddress = TypeOf<typeof mediaAddressShape>;
 
 /** `GET dive_dataset/{id}`: fixed facts plus the configuration fields that are set. */
 export const datasetShape = extended("Dataset", "DatasetConfiguration", {

@@ -30,6 +30,11 @@ export const assetstoreShape = documentShape("Assetstore", {
   readOnly: optional(booleanShape),
   hasFiles: booleanShape,
   capacity: exactly({ free: nullable(numberShape), total: nullable(numberShape) }),
+  /**
+   * Why browsers could not read it themselves in the last 24 hours. `blocked`: its rules (CORS) do not allow the site's
+   * pages, or they cannot reach it; `refused`: it answers with an error; `changed`: it has other bytes than were imported.
+   */
+  directFailure: optional(exactly({ reason: oneOf("blocked", "refused", "changed"), at: dateShape })),
 });
 export type Assetstore = TypeOf<typeof assetstoreShape>;
 

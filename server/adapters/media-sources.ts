@@ -8,6 +8,9 @@ import { isAbsolute, sep } from "node:path";
 import { RequestError } from "../base/errors.ts";
 import type { MediaSource, MediaSources } from "../ports/media-source.ts";
 import { openDiskMediaSource } from "./disk/media-source.ts";
+import { parseS3Url } from "./s3/location.ts";
+
+const rootsSetting = "WAKELINE_MEDIA_ROOTS";
 
 /** @param allowed absolute paths and `s3://` URLs; everything below them is allowed too */
 export function mediaSources(allowed: readonly string[]): MediaSources & { close(): Promise<void> } {
@@ -18,6 +21,7 @@ export function mediaSources(allowed: readonly string[]): MediaSources & { close
     throw refusal(location);
   };
   return {
+    someSign: allowed.some((one) => one.startsWith("s3://") && parseS3Url(one, rootsSetting).direct !== undefined),
     open(location) {
       const known = opened.get(location);
       if (known !== undefined) return known;
@@ -36,23 +40,19 @@ export function mediaSources(allowed: readonly string[]): MediaSources & { close
 }
 
 async function openBucket(allowed: readonly string[], location: string): Promise<MediaSource & { close?(): void }> {
-  const [{ openS3MediaSource }, { parseS3Url }] = await Promise.all([
-    import("./s3/media-source.ts"),
-    import("./s3/location.ts"),
-  ]);
+  const { openS3MediaSource } = await import("./s3/media-source.ts");
   const wanted = locationGiven(() => parseS3Url(location, "The address"));
-  const buckets = allowed
-    .filter((one) => one.startsWith("s3://"))
-    .map((one) => parseS3Url(one, "WAKELINE_MEDIA_ROOTS"));
-  const fits = buckets.some(
+  const buckets = allowed.filter((one) => one.startsWith("s3://")).map((one) => parseS3Url(one, rootsSetting));
+  const root = buckets.find(
     ({ bucket, prefix, endpoint, region }) =>
       bucket === wanted.bucket &&
       endpoint === wanted.endpoint &&
       region === wanted.region &&
       wanted.prefix.startsWith(prefix),
   );
-  if (!fits) throw refusal(location);
-  return await openS3MediaSource(wanted);
+  if (root === undefined) throw refusal(location);
+  // Only the operator says whether clients may read it.
+  return await openS3MediaSource({ ...wanted, direct: root.direct });
 }
 
 /** What is wrong with an address is a matter of the person who gave it. */

@@ -7,11 +7,19 @@ import type { FastifyInstance } from "fastify";
 
 import { isApi, refuseUnknownRoute } from "./api-headers.ts";
 
+/** Other servers that pages talk to. */
+export interface OtherPlaces {
+  /** Where the page may send reports; empty: none. */
+  readonly reportUrl: string;
+  /** Buckets that browsers read media from. */
+  readonly mediaOrigins: readonly string[];
+}
+
 /**
  * Scripts and workers only from this server; styles may be inline because the component library needs some. Other sites
  * cannot frame the app, so that users cannot be tricked into clicking in it.
  */
-const contentSecurityPolicy = (reportUrl: string, pictureOrigins: readonly string[]): string =>
+const contentSecurityPolicy = ({ reportUrl, mediaOrigins }: OtherPlaces, pictureOrigins: readonly string[]): string =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -20,7 +28,9 @@ const contentSecurityPolicy = (reportUrl: string, pictureOrigins: readonly strin
     // Logo and icon of the site, which may be on other servers.
     ["img-src 'self' data: blob:", ...pictureOrigins].join(" "),
     "media-src 'self' blob:",
-    `connect-src 'self' blob: data:${reportUrl === "" ? "" : ` ${new URL(reportUrl).origin}`}`,
+    ["connect-src 'self' blob: data:", ...(reportUrl === "" ? [] : [new URL(reportUrl).origin]), ...mediaOrigins].join(
+      " ",
+    ),
     "font-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -28,17 +38,14 @@ const contentSecurityPolicy = (reportUrl: string, pictureOrigins: readonly strin
     "frame-ancestors 'none'",
   ].join("; ");
 
-/**
- * @param reportUrl the only other URL that the page may send data to; empty: none
- * @param pictureOrigins servers of the site's logo and icon
- */
+/** @param pictureOrigins servers of the site's logo and icon */
 export async function addWebApp(
   app: FastifyInstance,
   folder: string,
-  reportUrl: string,
+  places: OtherPlaces,
   pictureOrigins: () => Promise<readonly string[]>,
 ): Promise<void> {
-  let policy = contentSecurityPolicy(reportUrl, []);
+  let policy = contentSecurityPolicy(places, []);
   const isBuilt = await access(join(folder, "index.html")).then(
     () => true,
     () => false,
@@ -64,7 +71,7 @@ export async function addWebApp(
     if (!isPage) refuseUnknownRoute(request.method, request.url);
     if (isAsset) return reply.code(404).type("text/plain").send("Not found");
     // The page is served without them too: it reports an unavailable database itself.
-    policy = contentSecurityPolicy(reportUrl, await pictureOrigins().catch(() => []));
+    policy = contentSecurityPolicy(places, await pictureOrigins().catch(() => []));
     reply.header("content-security-policy", policy);
     if (isBuilt) return reply.sendFile("index.html");
     return reply.code(503).type("text/plain").send("The web app has not been built yet. Run: npm run build:web\n");

@@ -20,6 +20,13 @@ export interface ByteRange {
   end: number;
 }
 
+/** Where clients read bytes themselves, without credentials. */
+export interface SignedAddress {
+  readonly url: string;
+  /** How long it is valid from now on. */
+  readonly seconds: number;
+}
+
 export interface BlobStore {
   /** Other servers use the same store: an upload unknown to this server may belong to another one. */
   readonly isShared: boolean;
@@ -55,6 +62,8 @@ export interface BlobStore {
   has(hash: string): Promise<boolean>;
   /** The content, or a part of it. @throws if there is no such content */
   read(hash: string, range?: ByteRange): Readable;
+  /** Absent if only the server may read. There need not be such a content. */
+  sign?(hash: string): Promise<SignedAddress>;
   remove(hash: string): Promise<void>;
   /**
    * Calls `work` with the path of a local file with the content, for tools that need a path. The file must not be

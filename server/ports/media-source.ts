@@ -6,7 +6,7 @@
 import type { Readable } from "node:stream";
 
 import { RequestError } from "../base/errors.ts";
-import type { ByteRange } from "./blob-store.ts";
+import type { ByteRange, SignedAddress } from "./blob-store.ts";
 
 export interface MediaObject {
   readonly key: string;
@@ -46,9 +46,13 @@ export interface MediaSource {
    * @throws MediaChangedError
    */
   localPath?(version: MediaVersion): Promise<string>;
+  /** Absent if only the server may read. What is there later may be another version. */
+  sign?(version: MediaVersion): Promise<SignedAddress>;
 }
 
 export interface MediaSources {
+  /** Clients may read some of the places themselves. */
+  readonly someSign: boolean;
   /**
    * Opens a place; one object per location.
    * @param location an absolute path, or `s3://bucket/prefix`

@@ -14,6 +14,7 @@ const userRoutes: readonly string[] = ["user.me", "user.get", "user.details", "u
 const exportRoutes: readonly string[] = [
   "dataset.export",
   "dataset.mediaBytes",
+  "dataset.mediaAddress",
   "dataset.thumbnail",
   "dataset.configuration",
   "annotation.export",

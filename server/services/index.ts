@@ -41,6 +41,7 @@ import { JobRetryService } from "./jobs/job-retry.service.ts";
 import { JobService } from "./jobs/job.service.ts";
 import { MachineService } from "./site/machine.service.ts";
 import { MediaCheckService } from "./postprocess/media-check.service.ts";
+import { MediaAddressService } from "./media/media-address.service.ts";
 import { MediaService } from "./media/media.service.ts";
 import { MultiCamService } from "./datasets/multicam.service.ts";
 import { NotificationService } from "./site/notification.service.ts";
@@ -108,6 +109,7 @@ export interface Services {
   readonly jobs: JobService;
   readonly machines: MachineService;
   readonly media: MediaService;
+  readonly mediaAddresses: MediaAddressService;
   readonly multiCams: MultiCamService;
   readonly notifications: NotificationService;
   readonly oneTimePasswords: OneTimePasswordService;
@@ -176,6 +178,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const copies = new CopyService(ports, access);
   const uploads = new UploadService(ports, { access, settings }, options.limits);
   const media = new MediaService(ports, access);
+  const mediaAddresses = new MediaAddressService(ports, media);
   const messages = new DatasetMessages(ports, access);
   const notifications = new NotificationService(ports, { settings, messages });
   const jobs = new JobService(ports, { access, notifications, tokens });
@@ -244,6 +247,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     jobs,
     machines: new MachineService(access),
     media,
+    mediaAddresses,
     multiCams,
     notifications,
     oneTimePasswords,

@@ -1,10 +1,13 @@
 /** `wakeline datasets download` and `share`, on a real server. */
+import { createServer, request as sendRequest } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { track } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { createBucket, startS3 } from "../support/s3.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 import { runInProcess } from "./in-process.ts";
 import { expectOutput } from "./output-schema.ts";
@@ -75,4 +78,43 @@ test("sharing gives a right, says who has which, and takes it away", async () =>
   expect((await run(bob.token, "share", dataset)).stderr).not.toBe("");
   const unknown = await run(server.token, "share", dataset, "--with", "unknown-one=read");
   expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining("has no user unknown-one")]);
+});
+
+test("where the site allows it, the bytes come from the bucket, and through the server when the bucket is away", async () => {
+  const s3 = await startS3();
+  const asked: string[] = [];
+  // What clients reach is another address than the server's own.
+  const front = createServer((request, response) => {
+    asked.push(request.headers["girder-token"] === undefined ? "without session" : "with session");
+    const { url = "/", headers, method } = request;
+    const options = { headers: { ...headers, host: new URL(s3.endpoint).host }, method };
+    const onward = sendRequest(`${s3.endpoint}${url}`, options, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    onward.end();
+  });
+  await new Promise<void>((resolve) => void front.listen(0, "127.0.0.1", resolve));
+  const { port } = front.address() as AddressInfo;
+  const blobUrl = `${await createBucket(s3.endpoint)}&direct=http://127.0.0.1:${port}`;
+  const site = await startTestServer({ blobUrl, limits: { minChunkBytes: 0 } });
+  try {
+    const id = await createImageDataset(site.client, "Reef 2", 3);
+    const env = { WAKELINE_TOKEN: site.token, WAKELINE_SERVER: site.url };
+    const get = async (name: string) => {
+      const given = ["dataset", "download", id, "-o", join(folder, name), "--json"];
+      const { stdout, stderr } = await runInProcess(given, { env });
+      return { line: JSON.parse(stdout) as object, stderr };
+    };
+    expect((await get("direct")).line).toMatchObject({ files: 3, verified: 3, there: 0 });
+    expect(asked).toEqual(["without session", "without session", "without session"]);
+    await new Promise((resolve) => front.close(resolve).closeAllConnections());
+    const { line, stderr } = await get("through");
+    expect(line).toMatchObject({ files: 3, verified: 3 });
+    expect(stderr).toContain("The storage cannot be read directly");
+  } finally {
+    front.close();
+    await site.close();
+    await s3.close();
+  }
 });

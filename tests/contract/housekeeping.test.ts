@@ -58,7 +58,7 @@ beforeEach(async () => {
       probeTimes: () => Promise.reject(new Error("there is no video here")),
       copyAround: () => Promise.reject(new Error("there is no video here")),
     },
-    mediaSources: { open: () => Promise.reject(new Error("there is no place of media here")) },
+    mediaSources: { someSign: false, open: () => Promise.reject(new Error("there is no place of media here")) },
     pipelineEngines: [],
     trainingEngines: [],
   };

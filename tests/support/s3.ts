@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, DeleteBucketCorsCommand, PutBucketCorsCommand, S3Client } from "@aws-sdk/client-s3";
 
 export interface S3Server {
   /** `http://127.0.0.1:port` */
@@ -16,8 +16,14 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** The package has no types of its own. */
+/** The packages have no types of their own. */
+interface KoaContext {
+  readonly query: Readonly<Record<string, string | undefined>>;
+  status: number;
+  set(name: string, value: string): void;
+}
 interface S3rver {
+  readonly middleware: ((context: KoaContext, next: () => Promise<void>) => Promise<void>)[];
   run(): Promise<{ port: number }>;
   close(): Promise<void>;
 }
@@ -46,6 +52,7 @@ export async function startS3(): Promise<S3Server> {
       // It computes the signature of `/bucket/` as if it were `/bucket`.
       allowMismatchedSignatures: true,
     });
+    server.middleware.unshift(refuseExpired);
     return { server, port: (await server.run()).port };
   };
   let { server, port } = await open(0);
@@ -59,6 +66,16 @@ export async function startS3(): Promise<S3Server> {
     },
   };
 }
+
+/** This server does not look whether a signed address has expired; S3 does. */
+const refuseExpired: S3rver["middleware"][number] = async (context, next) => {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(context.query["X-Amz-Date"] ?? "") ?? [];
+  const [year = 0, month = 1, ...rest] = parts.map(Number);
+  const endMs = Date.UTC(year, month - 1, ...rest) + 1000 * Number(context.query["X-Amz-Expires"]);
+  if (parts.length === 0 || Date.now() < endMs) return await next();
+  context.set("Access-Control-Allow-Origin", "*");
+  context.status = 403;
+};
 
 /**
  * S3 has no folders; this server removes the one left by its last object, with everything that another call has put
@@ -82,4 +99,20 @@ export async function createBucket(endpoint: string): Promise<string> {
   await client.send(new CreateBucketCommand({ Bucket: name }));
   client.destroy();
   return `s3://${name}/wakeline?endpoint=${encodeURIComponent(endpoint)}`;
+}
+
+/** Lets the pages of other servers read from a bucket, as the manual says, or no longer. */
+export async function setBucketCors(location: string, isAllowed: boolean): Promise<void> {
+  const { host: Bucket, searchParams } = new URL(location);
+  const endpoint = searchParams.get("endpoint") ?? "";
+  const client = new S3Client({ endpoint, forcePathStyle: true, region: "us-east-1" });
+  const rule = {
+    AllowedOrigins: ["*"],
+    AllowedMethods: ["GET"],
+    AllowedHeaders: ["Range"],
+    ExposeHeaders: ["ETag", "Content-Range", "Accept-Ranges"],
+  };
+  if (isAllowed) await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
+  else await client.send(new DeleteBucketCorsCommand({ Bucket }));
+  client.destroy();
 }

@@ -9,6 +9,7 @@ import type { FrameSource } from "./frame-source.ts";
 import { ItemSource, openFirst, type OpenItemsOptions } from "./item-source.ts";
 import { imageFormatError, requestError } from "./media-error.ts";
 import type { MediaError } from "./media-error.ts";
+import { type MediaFetch, openMediaFetch } from "./media-fetch.ts";
 import { PictureCache } from "./picture-cache.ts";
 
 export interface ImageItem {
@@ -17,6 +18,8 @@ export interface ImageItem {
 }
 
 export interface OpenImageSequenceOptions extends OpenItemsOptions<ImageItem> {
+  /** Browsers may read the pictures from their storage. */
+  readonly isDirect?: boolean;
   /** Replaced in tests. */
   readonly loader?: ImageLoader;
 }
@@ -35,9 +38,10 @@ const playCacheSeconds = 1;
 const parallelLoads = 5;
 const parallelDecodes = 2;
 
-export function openImageSequence(options: OpenImageSequenceOptions): Promise<FrameSource> {
-  const { items, fps, loader = browserLoader } = options;
-  return openFirst(options, () => new ImageSequenceSource(items, fps, loader));
+export async function openImageSequence(options: OpenImageSequenceOptions): Promise<FrameSource> {
+  const { items, fps, isDirect = false } = options;
+  const loader = options.loader ?? browserLoader(await openMediaFetch(isDirect));
+  return await openFirst(options, () => new ImageSequenceSource(items, fps, loader));
 }
 
 class ImageSequenceSource extends ItemSource<ImageItem> {
@@ -170,14 +174,14 @@ class ImageSequenceSource extends ItemSource<ImageItem> {
   }
 }
 
-const browserLoader: ImageLoader = {
+const browserLoader = (fetchMedia: MediaFetch): ImageLoader => ({
   async load(item, signal) {
-    const response = await fetch(item.url, { credentials: "include", signal });
+    const response = await fetchMedia(item.url, { signal });
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
     return response.blob();
   },
   decode: (blob) => createImageBitmap(blob, { imageOrientation: "from-image" }),
-};
+});
 
 function closedError(): DOMException {
   return new DOMException("The image sequence is closed.", "AbortError");

@@ -18,6 +18,7 @@ import { shownSizeOf } from "#schemas/video-size";
 import { t } from "../base/texts/index.ts";
 import { boundedRanges } from "./bounded-ranges.ts";
 import { buildFrameTable } from "./frame-table.ts";
+import { openMediaFetch } from "./media-fetch.ts";
 import type { FrameTable, PacketTime } from "./frame-table.ts";
 import {
   MediaError,
@@ -54,19 +55,23 @@ export interface OpenedVideo {
 /** Delays before retrying a failed request, seconds; after the last one the error is shown. */
 const retryDelaysSeconds = [0.25, 1, 3];
 
-export async function openContainer(url: string, name: string, signal?: AbortSignal): Promise<OpenedVideo> {
+export async function openContainer(
+  url: string,
+  name: string,
+  { isDirect = false, signal }: { readonly isDirect?: boolean | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<OpenedVideo> {
+  const fetchMedia = await openMediaFetch(isDirect);
   signal?.throwIfAborted();
   let refused: unknown;
   let isEmpty = false;
   const bounded = boundedRanges();
   const source = new UrlSource(url, {
-    requestInit: { credentials: "include" },
     getRetryDelay: (attempts) => retryDelaysSeconds[attempts - 1] ?? null,
     fetchFn: async (request, init) => {
       try {
         const headers = new Headers(init?.headers);
         headers.set("Range", bounded(headers.get("Range")!));
-        const response = await fetch(request, { ...init, headers });
+        const response = await fetchMedia(String(request), { ...init, headers });
         // The first request starts at byte 0; in an empty file there is no such byte.
         isEmpty = response.status === 416;
         if (!response.ok) refused = new Error(`${response.status} ${response.statusText}`.trim());

@@ -15,13 +15,15 @@ export interface OpenVideoOptions {
   readonly originalFps?: number | undefined;
   /** `auto`, unless a test or a user wants a particular one. */
   readonly decoder?: "auto" | "webcodecs" | "video-element";
+  /** Browsers may read it from its storage. */
+  readonly isDirect?: boolean | undefined;
   readonly signal?: AbortSignal;
 }
 
 /** Rejects with `MediaError` if the video cannot be shown. The caller disposes of the source. */
 export async function openVideo(options: OpenVideoOptions): Promise<FrameSource> {
-  const { url, name, fps, originalFps, decoder = "auto", signal } = options;
-  const video = await openContainer(url, name, signal);
+  const { url, name, fps, originalFps, decoder = "auto", isDirect, signal } = options;
+  const video = await openContainer(url, name, { isDirect, signal });
   const map = createFrameMap(video.table, fps, originalFps);
   if (decoder === "webcodecs") return new ExactVideoSource(video, map);
   if (decoder === "auto" && (await video.track.canDecode())) {

@@ -7,6 +7,7 @@ import type { MediaFile } from "#schemas/wire";
 import { connect, type Connection } from "../../base/connection/connection.ts";
 import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/site/dataset-choice.ts";
 import { resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
+import { mediaFetchOf } from "../../base/connection/direct-fetch.ts";
 import { downloadTo, type Downloaded } from "../../base/connection/download.ts";
 import { fileError, usageError } from "../../base/process/errors.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
@@ -75,7 +76,7 @@ function folderName(name: string, id: string, taken: Map<string, string>): strin
 }
 
 async function loadMedia(connection: Connection, id: string, folder: string) {
-  const { video, sourceVideo, imageData } = await connection.client.call(
+  const { video, sourceVideo, imageData, direct } = await connection.client.call(
     "dataset.media",
     { id },
     { signal: interrupted },
@@ -83,6 +84,7 @@ async function loadMedia(connection: Connection, id: string, folder: string) {
   const one = sourceVideo ?? video;
   const files: readonly MediaFile[] = one === undefined ? imageData : [one];
   const names = new Set<string>();
+  const fetchFile = mediaFetchOf(connection, direct);
   const progress = createProgress({ unit: files.length === 1 ? "bytes" : "steps" });
   const loaded: Downloaded[] = [];
   try {
@@ -94,7 +96,7 @@ async function loadMedia(connection: Connection, id: string, folder: string) {
       const path = join(folder, filename);
       await requireOurs(path);
       loaded.push(
-        await downloadTo(connection, address, path, (done, total) => {
+        await downloadTo({ url: connection.url, fetchFile }, address, path, (done, total) => {
           if (files.length === 1) progress.update(filename, done, total);
         }),
       );

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { io } from "../../base/terminal/io.ts";
-import { byteText, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { byteText, note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { formatTable } from "../../base/terminal/table.ts";
@@ -18,6 +18,12 @@ export default new Command()
   .addOption(serverOption())
   .option("--json", "print the list as JSON")
   .action(list);
+
+const failureTexts = {
+  blocked: "a browser could not read it directly, so the server sends its files: check the CORS rules of the bucket",
+  refused: "it refused an address signed by the server, which sends its files: check credentials and clock",
+  changed: "a file has changed since it was imported: import the place again",
+} as const;
 
 async function list(options: Options): Promise<void> {
   const { client } = await connect(options.server);
@@ -35,4 +41,7 @@ async function list(options: Options): Promise<void> {
     capacity.free === null ? "" : byteText(capacity.free),
   ]);
   await writeResult(formatTable(io().out, columns, rows));
+  for (const { name, directFailure } of sources) {
+    if (directFailure !== undefined) note(`${name}: ${failureTexts[directFailure.reason]} (${directFailure.at}).`);
+  }
 }

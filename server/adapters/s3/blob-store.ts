@@ -13,9 +13,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 import { RequestError } from "../../base/errors.ts";
-import type { BlobRef, BlobStore, ByteRange } from "../../ports/blob-store.ts";
+import type { BlobRef, BlobStore, ByteRange, SignedAddress } from "../../ports/blob-store.ts";
 import { openBucket, type Bucket } from "./bucket.ts";
 import type { S3Location } from "./location.ts";
+import { openSigner, type Signer } from "./signer.ts";
 
 /** S3's minimum for every part of a multipart upload except the last. */
 export const minPartBytes = 5 * 1024 * 1024;
@@ -44,7 +45,7 @@ export async function openS3BlobStore(location: S3Location): Promise<BlobStore &
   const bucket = openBucket(location);
   await bucket.check();
   await removeCopiesOfTheDead();
-  return new S3BlobStore(bucket);
+  return new S3BlobStore(bucket, openSigner(location));
 }
 
 /** Prefix of folders of local copies; the id of the process that made them follows. */
@@ -72,10 +73,14 @@ function isRunning(pid: number): boolean {
 class S3BlobStore implements BlobStore {
   readonly isShared = true;
   readonly #bucket: Bucket;
+  readonly #signer: Signer | undefined;
   readonly #running = new Map<string, Running>();
+  readonly sign?: (hash: string) => Promise<SignedAddress>;
 
-  constructor(bucket: Bucket) {
+  constructor(bucket: Bucket, signer: Signer | undefined) {
     this.#bucket = bucket;
+    this.#signer = signer;
+    if (signer !== undefined) this.sign = (hash) => signer.sign(blobKey(hash));
   }
 
   async begin(uploadId: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
@@ -161,6 +166,7 @@ class S3BlobStore implements BlobStore {
 
   close(): void {
     this.#bucket.close();
+    this.#signer?.close();
   }
 
   /** Appends the next piece. */

@@ -1,8 +1,17 @@
 /**
  * Where contents are stored: `s3://bucket/prefix?endpoint=https://host&region=name`. Without an endpoint it is
  * Amazon's. Credentials are found as by Amazon's tools: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, profiles,
- * roles of the machine.
+ * roles of the machine. `direct=true` lets clients read from the bucket themselves, `direct=https://host` if they reach it
+ * at another address than the server does; `lifetime` is how many seconds each address they get is valid.
  */
+
+/** How clients read from the bucket themselves. */
+export interface DirectReading {
+  /** Endpoint as clients reach it; `undefined`: Amazon's. */
+  readonly endpoint: string | undefined;
+  /** Seconds for which a signed address is valid. */
+  readonly seconds: number;
+}
 
 export interface S3Location {
   readonly bucket: string;
@@ -10,6 +19,8 @@ export interface S3Location {
   readonly prefix: string;
   readonly endpoint: string | undefined;
   readonly region: string;
+  /** `undefined`: only the server reads. */
+  readonly direct: DirectReading | undefined;
   /** The setting it comes from, for messages. */
   readonly setting: string;
 }
@@ -40,8 +51,37 @@ export function parseS3Url(text: string, setting = "BLOB_URL"): S3Location {
     prefix: path === "" ? "" : `${prefix}/`,
     endpoint,
     region: url.searchParams.get("region") ?? process.env["AWS_REGION"] ?? "us-east-1",
+    direct: directOf(url.searchParams, endpoint, wrong),
     setting,
   };
+}
+
+const defaultLifetime = "900";
+/** Limits of the signature: a week. */
+const maxSeconds = 7 * 24 * 60 * 60;
+
+function directOf(
+  given: URLSearchParams,
+  endpoint: string | undefined,
+  wrong: (why: string) => Error,
+): DirectReading | undefined {
+  const direct = given.get("direct") ?? "false";
+  if (direct === "false") return undefined;
+  const seconds = Number(given.get("lifetime") ?? defaultLifetime);
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxSeconds)
+    throw wrong(`has a lifetime that is no number of seconds from 1 to ${maxSeconds}`);
+  if (direct === "true") return { endpoint, seconds };
+  if (!/^https?:\/\/[^/@]+\/?$/.test(direct)) throw wrong("has a direct that is neither true nor an http address");
+  return { endpoint: direct, seconds };
+}
+
+/** Origin of the addresses that clients get: pages must be allowed to read from there. */
+export function directOrigin({ bucket, direct, region }: S3Location): string | undefined {
+  if (direct === undefined) return undefined;
+  if (direct.endpoint !== undefined) return new URL(direct.endpoint).origin;
+  // A certificate for all buckets does not cover names with dots: those are in the path.
+  const host = `s3.${region}.amazonaws.com`;
+  return `https://${bucket.includes(".") ? host : `${bucket}.${host}`}`;
 }
 
 function decoded(path: string): string | undefined {

@@ -6,6 +6,7 @@ import { isMediaKey } from "../../base/media-key.ts";
 import { MediaChangedError, type MediaSource } from "../../ports/media-source.ts";
 import { type Bucket, openBucket } from "./bucket.ts";
 import type { S3Location } from "./location.ts";
+import { openSigner } from "./signer.ts";
 
 export async function openS3MediaSource(location: S3Location): Promise<MediaSource & Pick<Bucket, "close">> {
   const bucket = openBucket(location);
@@ -13,7 +14,9 @@ export async function openS3MediaSource(location: S3Location): Promise<MediaSour
     bucket.close();
     throw new RequestError(error instanceof Error ? error.message : String(error));
   });
+  const signer = openSigner(location);
   return {
+    ...(signer !== undefined && { sign: ({ key }) => signer.sign(key) }),
     async *list(folder, { after, onLeftOut } = {}) {
       for await (const object of bucket.objects(folder, after)) {
         if (isMediaKey(object.key)) yield object;
@@ -27,6 +30,9 @@ export async function openS3MediaSource(location: S3Location): Promise<MediaSour
       if (!isMediaKey(key)) throw new MediaChangedError(key);
       return Readable.from(bucket.read(key, range, etag), { objectMode: false });
     },
-    close: () => bucket.close(),
+    close: () => {
+      bucket.close();
+      signer?.close();
+    },
   };
 }

@@ -32,6 +32,7 @@ export function registerDatasetRoutes(
     datasetSearch,
     files,
     media,
+    mediaAddresses,
     multiCams,
     thumbnails,
   }: Pick<
@@ -43,6 +44,7 @@ export function registerDatasetRoutes(
     | "datasetSearch"
     | "files"
     | "media"
+    | "mediaAddresses"
     | "multiCams"
     | "thumbnails"
   >,
@@ -134,7 +136,15 @@ export function registerDatasetRoutes(
     const video = (item: ItemRecord): MediaFile => ({ ...entry(item), ...sizeOf(item) });
     if (found.video !== undefined) reply.video = video(found.video);
     if (found.sourceVideo !== undefined) reply.sourceVideo = video(found.sourceVideo);
-    return reply;
+    return { ...reply, ...(mediaAddresses.someAreDirect && !isLarge && { direct: true }) };
+  });
+
+  register("dataset.mediaAddress", async ({ actor, parameters, request, reply }) => {
+    const { id, mediaId, failed } = parameters;
+    const { address, isNewFailure } = await mediaAddresses.find(actor, id, mediaId, failed);
+    if (isNewFailure) request.log.warn({ reason: failed }, "a browser could not read a storage directly");
+    reply.header("Cache-Control", "no-store");
+    return address ?? { url: null, seconds: 0, etag: null };
   });
 
   register("dataset.mediaBytes", async ({ actor, parameters, request, reply }) => {

@@ -9,10 +9,14 @@ import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage } from "./paging.ts";
 import { wireDate, wireFile } from "./wire.ts";
 
-const wireStorage = ({ id, kind, name, location, isOwn, free, total, hasFiles, createdMs }: Storage): Assetstore => ({
-  ...{ _id: id, name, type: kind === "s3" ? 2 : 0, created: wireDate(createdMs), current: isOwn, hasFiles },
-  ...(location !== undefined && { root: location, readOnly: true }),
-  capacity: { free, total },
+const wireStorage = (storage: Storage): Assetstore => ({
+  ...{ _id: storage.id, name: storage.name, type: storage.kind === "s3" ? 2 : 0 },
+  ...{ created: wireDate(storage.createdMs), current: storage.isOwn, hasFiles: storage.hasFiles },
+  ...(storage.location !== undefined && { root: storage.location, readOnly: true }),
+  capacity: { free: storage.free, total: storage.total },
+  ...(storage.directFailure !== undefined && {
+    directFailure: { reason: storage.directFailure.reason, at: wireDate(storage.directFailure.atMs) },
+  }),
 });
 
 /** A folder of the server in the client's parameters, or a bucket. */

@@ -11,10 +11,15 @@ import { pipeline } from "node:stream/promises";
 
 import { ContentLostError, RequestError } from "../../base/errors.ts";
 import { makeWorkFolder } from "../../base/work-folder.ts";
-import type { ByteRange } from "../../ports/blob-store.ts";
+import type { ByteRange, SignedAddress } from "../../ports/blob-store.ts";
 import type { Ports } from "../../ports/index.ts";
 import { MediaChangedError } from "../../ports/media-source.ts";
 import type { FileContent, FileRecord } from "../../ports/records.ts";
+
+export interface DirectAddress extends SignedAddress {
+  /** ETag with which these bytes come; `null`: the address cannot have others. */
+  readonly etag: string | null;
+}
 
 export interface OpenContent {
   /** Bytes. */
@@ -27,6 +32,8 @@ export interface OpenContent {
   readonly isLocal: boolean;
   /** URL where clients fetch the bytes themselves. The bytes of a link are available only there. */
   readonly redirect?: string;
+  /** Where clients may read the bytes themselves; absent if they may not. */
+  sign?(): Promise<DirectAddress>;
   read(range?: ByteRange): Readable;
   /** Like `read`, but resolves when the first bytes have arrived. @throws ContentLostError */
   start(range?: ByteRange): Promise<Readable>;
@@ -91,10 +98,11 @@ export async function openContent(ports: ContentPorts, file: FileRecord): Promis
   };
 }
 
-type Bytes = Pick<OpenContent, "isLocal" | "read" | "start" | "withLocalFile">;
+type Bytes = Pick<OpenContent, "isLocal" | "read" | "sign" | "start" | "withLocalFile">;
 
 const storedBytes = (ports: ContentPorts, hash: string, file: FileRecord): Bytes => ({
   isLocal: !ports.blobs.isShared,
+  ...(ports.blobs.sign !== undefined && { sign: async () => ({ ...(await ports.blobs.sign!(hash)), etag: null }) }),
   read: (range) => ports.blobs.read(hash, range),
   start: (range) => whileStored(ports, [file], () => started(ports.blobs.read(hash, range))),
   withLocalFile: (work) => whileStored(ports, [file], () => ports.blobs.withLocalFile(hash, work)),
@@ -137,6 +145,9 @@ async function bytesInPlace({ database, mediaSources }: ContentPorts, content: S
   const read: Bytes["read"] = (range) => source.read(content, range);
   return {
     isLocal: source.localPath !== undefined,
+    ...(source.sign !== undefined && {
+      sign: async () => ({ ...(await source.sign!(content)), etag: content.etag }),
+    }),
     read,
     start: (range) => started(read(range)),
     async withLocalFile(work) {

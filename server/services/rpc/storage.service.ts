@@ -8,7 +8,9 @@ import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { isMediaKey } from "../../base/media-key.ts";
 import { counted } from "../../base/counted.ts";
+import { defined } from "../../base/defined.ts";
 import { requireObjectId } from "../../base/object-id.ts";
+import { type DirectFailure, directFailureOf, directFailuresKey } from "../../domain/direct-failures.ts";
 import { storageId } from "../../domain/storage-id.ts";
 import { outstandingStatuses } from "../../domain/job-status.ts";
 import type { Repositories } from "../../ports/database.ts";
@@ -37,6 +39,8 @@ export interface Storage {
   readonly total: number | null;
   readonly hasFiles: boolean;
   readonly createdMs: number;
+  /** Browsers should read from it themselves, and could not. */
+  readonly directFailure?: DirectFailure;
 }
 
 interface GivenImport {
@@ -208,13 +212,22 @@ export class StorageService {
       total: total ?? null,
       hasFiles: await database.blobs.hasAny(),
       createdMs: first?.createdMs ?? 0,
+      ...(await this.#directFailure(storageId)),
     };
+  }
+
+  async #directFailure(id: string): Promise<Pick<Storage, "directFailure">> {
+    const { clock, database } = this.#ports;
+    return defined({
+      directFailure: directFailureOf(await database.settings.get(directFailuresKey), id, clock.nowMs()),
+    });
   }
 
   async #viewOf({ id, name, location, createdMs }: MediaSourceRecord): Promise<Storage> {
     const hasFiles = (await this.#ports.database.files.countFromSource(id)) > 0;
     const kind = location.startsWith("s3://") ? "s3" : "disk";
-    return { id, name, kind, isOwn: false, location, free: null, total: null, hasFiles, createdMs };
+    const facts = { id, name, kind, location, hasFiles, createdMs } as const;
+    return { ...facts, isOwn: false, free: null, total: null, ...(await this.#directFailure(id)) };
   }
 }
 

@@ -388,6 +388,10 @@ export const cases: Readonly<Record<RouteId, Case>> = {
     const id = await world.dataset();
     return call<"dataset.mediaBytes">({ id, mediaId: await world.mediaOf(id) });
   },
+  "dataset.mediaAddress": async (world) => {
+    const id = await world.dataset();
+    return call<"dataset.mediaAddress">({ id, mediaId: await world.mediaOf(id) });
+  },
   "dataset.thumbnail": onDataset,
   "dataset.configuration": onDataset,
   "dataset.update": async (world) => ({ ...(await onDataset(world)), body: { confidenceFilters: { default: 0.5 } } }),

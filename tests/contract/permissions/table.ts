@@ -238,6 +238,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "dataset.get": "401 401 403 ok  ok  ok  ok  401 ok",
   "dataset.media": "401 401 403 ok  ok  ok  ok  401 ok",
   "dataset.mediaBytes": "ok  401 403 ok  ok  ok  ok  ok  ok",
+  "dataset.mediaAddress": "ok  401 403 ok  ok  ok  ok  ok  ok",
   "dataset.thumbnail": "ok  401 403 ok  ok  ok  ok  ok  ok",
   "dataset.configuration": "ok  401 403 ok  ok  ok  ok  ok  ok",
   "dataset.update": "401 401 403 403 ok  ok  ok  401 ok",

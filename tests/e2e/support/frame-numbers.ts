@@ -30,19 +30,31 @@ export interface NumberedVideoOptions {
   readonly aspect?: string;
   /** With an alpha channel (VP8 only), opaque everywhere. */
   readonly hasAlpha?: boolean;
+  /** With grain, which makes the file of h264 a hundred times as large. */
+  readonly isNoisy?: boolean;
 }
 
 const ticksPerSecond = 600;
 
 export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<NumberedVideo> {
-  const { codec, pictureCount, gaps, keyDistance, hasAlpha = false, aspect = "1" } = options;
+  const { codec, pictureCount, gaps, keyDistance, hasAlpha = false, aspect = "1", isNoisy = false } = options;
   const ticks: number[] = [];
   for (let i = 0, tick = 0; i < pictureCount; tick += gaps[i % gaps.length]!, i++) ticks.push(tick);
   const extension = codec === "h264" ? "mp4" : "webm";
   const output = `out.${extension}`;
   const encoder =
     codec === "h264"
-      ? ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-video_track_timescale", `${ticksPerSecond}`]
+      ? [
+          "-c:v",
+          "libx264",
+          "-preset",
+          "veryfast",
+          ...(isNoisy ? ["-qp", "6"] : []),
+          "-bf",
+          "3",
+          "-video_track_timescale",
+          `${ticksPerSecond}`,
+        ]
       : ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "300k"];
   const round = gaps.reduce((sum, gap) => sum + gap, 0);
   const alpha = hasAlpha ? ["-auto-alt-ref", "0"] : [];
@@ -54,7 +66,7 @@ export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<
     inputs: [
       {
         name: "in.gray",
-        bytes: rawPictures(pictureCount),
+        bytes: rawPictures(pictureCount, isNoisy ? 90 : 0),
         options: ["-f", "rawvideo", "-pix_fmt", "gray", "-s", `${width}x${height}`, "-r", "25"],
       },
     ],
@@ -68,14 +80,18 @@ export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<
   return { bytes: outputs.get(output)!, extension, pts: ticks.map((value) => value / ticksPerSecond) };
 }
 
-function rawPictures(count: number): Uint8Array<ArrayBuffer> {
+/** @param grain most that a pixel differs from black or white */
+function rawPictures(count: number, grain: number): Uint8Array<ArrayBuffer> {
+  let seed = 1;
   const pictures = new Uint8Array(count * width * height);
   for (let picture = 0; picture < count; picture++) {
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
         const block = Math.floor(y / blockPx) * numberColumns + Math.floor(x / blockPx);
         const bit = (picture >> (bits - 1 - block)) & 1;
-        pictures[(picture * height + y) * width + x] = bit === 1 ? 255 : 0;
+        seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+        const off = grain === 0 ? 0 : (seed >>> 16) % grain;
+        pictures[(picture * height + y) * width + x] = bit === 1 ? 255 - off : off;
       }
     }
   }

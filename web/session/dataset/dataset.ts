@@ -4,9 +4,14 @@ import type { TimeAlignment } from "#schemas";
 import type { Dataset, DatasetMedia as WireMedia, MediaFile } from "#schemas/wire";
 import { toConfigurationValues, type ConfigurationValues } from "./configuration-values.ts";
 
+/** Browsers may read it from its storage, without the server. */
+interface MaybeDirect {
+  readonly isDirect?: boolean;
+}
+
 export type DatasetMedia =
-  | { readonly kind: "video"; readonly url: string; readonly filename: string }
-  | { readonly kind: "image-sequence"; readonly images: readonly MediaFile[] }
+  | ({ readonly kind: "video"; readonly url: string; readonly filename: string } & MaybeDirect)
+  | ({ readonly kind: "image-sequence"; readonly images: readonly MediaFile[] } & MaybeDirect)
   /** Tiles are requested by item id. */
   | { readonly kind: "large-image"; readonly images: readonly MediaFile[] };
 
@@ -83,16 +88,17 @@ export function toCameraInfo(name: string, dataset: Dataset, media: WireMedia): 
   return { name, datasetId: id, fps, originalFps, media: toMedia(dataset, media) };
 }
 
-function toMedia(dataset: Dataset, { imageData, video }: WireMedia): DatasetMedia {
+function toMedia(dataset: Dataset, { imageData, video, direct }: WireMedia): DatasetMedia {
+  const reading = direct === true ? { isDirect: true } : {};
   switch (dataset.type) {
     case "video":
       if (video === undefined) {
         throw new DatasetError(`"${dataset.name}" has no playable video yet. It may still be converting: see Jobs.`);
       }
-      return { kind: "video", url: video.url, filename: video.filename };
+      return { kind: "video", url: video.url, filename: video.filename, ...reading };
     case "image-sequence":
       if (imageData.length === 0) throw new DatasetError(`"${dataset.name}" has no images.`);
-      return { kind: "image-sequence", images: imageData };
+      return { kind: "image-sequence", images: imageData, ...reading };
     case "multi":
       throw new DatasetError(noCameras);
     case "large-image":

@@ -6,6 +6,7 @@ import type { FrameSource } from "../../media/frame-source.ts";
 import type { CameraInfo } from "../../session/dataset/dataset.ts";
 
 export async function openMedia({ media, fps, originalFps }: CameraInfo, signal: AbortSignal): Promise<FrameSource> {
+  const direct = media.kind !== "large-image" && media.isDirect === true ? { isDirect: true } : {};
   if (media.kind === "video") {
     if (originalFps === undefined) {
       console.warn(
@@ -16,7 +17,7 @@ export async function openMedia({ media, fps, originalFps }: CameraInfo, signal:
     // videos only.
     const { openVideo } = await import("../../media/open-video.ts");
     signal.throwIfAborted();
-    return await openVideo({ url: media.url, name: media.filename, fps, originalFps, signal });
+    return await openVideo({ url: media.url, name: media.filename, fps, originalFps, ...direct, signal });
   }
   if (media.kind === "large-image") {
     return await openLargeImages({
@@ -27,6 +28,7 @@ export async function openMedia({ media, fps, originalFps }: CameraInfo, signal:
   }
   return await openImageSequence({
     items: media.images.map(({ url, filename }) => ({ url, fileName: filename })),
+    ...direct,
     fps,
     signal,
   });

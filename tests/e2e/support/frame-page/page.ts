@@ -49,8 +49,8 @@ async function open(opening: Promise<FrameSource>): Promise<OpenedFacts | MediaF
 
 const page = {
   openVideo: (options: OpenVideoOptions) => open(openVideo(options)),
-  openImages: (urls: readonly string[], fps: number) =>
-    open(openImageSequence({ items: urls.map((url) => ({ url, fileName: url })), fps })),
+  openImages: (urls: readonly string[], fps: number, isDirect = false) =>
+    open(openImageSequence({ items: urls.map((url) => ({ url, fileName: url })), fps, isDirect })),
 
   /** Mean red, green and blue (0..255) of each block, for each frame. */
   async measure({ frames, width, height, blocks }: Measurement): Promise<number[][]> {

@@ -8,6 +8,11 @@ export const storage = {
   "column.free": "Freier Platz",
   uploads: "Uploads",
   inPlace: "Medien am Ort",
+  "direct.blocked":
+    "Ein Browser konnte diesen Speicher nicht direkt lesen ({at}). Erlauben Sie die Adresse dieser Site in den CORS-Regeln des Buckets und prüfen Sie, ob Browser ihn erreichen. Bis dahin sendet der Server die Dateien.",
+  "direct.refused":
+    "Dieser Speicher hat eine vom Server signierte Adresse abgelehnt ({at}). Prüfen Sie die Zugangsdaten und die Uhr des Servers. Bis dahin sendet der Server die Dateien.",
+  "direct.changed": "Eine Datei hat sich hier seit dem Import geändert ({at}). Importieren Sie den Ort noch einmal.",
   unknown: "Unbekannt",
   freeOf: "{free} von {total}",
   importFrom: "Importieren",

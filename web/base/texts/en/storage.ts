@@ -8,6 +8,11 @@ export const storage = {
   "column.free": "Free space",
   uploads: "Uploads",
   inPlace: "Media in place",
+  "direct.blocked":
+    "A browser could not read this storage directly ({at}). Allow this site's address in the CORS rules of the bucket, and check that browsers reach it. Until then, the server sends the files.",
+  "direct.refused":
+    "This storage refused an address signed by the server ({at}). Check the credentials and the clock of the server. Until then, the server sends the files.",
+  "direct.changed": "A file here has changed since it was imported ({at}). Import the place again.",
   unknown: "Unknown",
   freeOf: "{free} of {total}",
   importFrom: "Import",

@@ -13,7 +13,7 @@ import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { storagesQuery } from "../../../queries/site-admin.ts";
 import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
-import { formatBytes } from "../../../ui/text/format.ts";
+import { formatBytes, formatDate } from "../../../ui/text/format.ts";
 import { MountedModal } from "../../../ui/dialogs/MountedModal.tsx";
 import classes from "../AdminPage.module.css";
 import listClasses from "../../ListPage.module.css";
@@ -98,7 +98,7 @@ export default function StorageTab() {
 }
 
 function Source({ source, onImport, onCheck }: { readonly source: Assetstore; onImport(): void; onCheck(): void }) {
-  const { name, root, current, capacity } = source;
+  const { name, root, current, capacity, directFailure } = source;
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: "anywhere" }}>
@@ -106,6 +106,11 @@ function Source({ source, onImport, onCheck }: { readonly source: Assetstore; on
         {root !== undefined && root !== name && (
           <Text size="xs" c="dimmed">
             {root}
+          </Text>
+        )}
+        {directFailure !== undefined && (
+          <Text size="xs" c="var(--mantine-color-error)">
+            {t(`storage.direct.${directFailure.reason}`, { at: formatDate(directFailure.at) })}
           </Text>
         )}
       </Table.Td>
