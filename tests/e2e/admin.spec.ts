@@ -273,10 +273,10 @@ test.describe("on a site of its own", () => {
     ]);
 
     const types = filter("Types").locator(".mantine-Pill-label");
-    await expect(types).toHaveText(["convert", "pipelines", "training"]);
+    await expect(types).toHaveText(["Conversion", "Pipeline", "Training"]);
     expect(asked[0]?.get("statuses")).toMatch(/^\[\d+(,\d+)*\]$/);
     await openFilter("Types");
-    await page.getByRole("option", { name: "convert" }).click();
+    await page.getByRole("option", { name: "Conversion" }).click();
     await page.keyboard.press("Escape");
     await expect(titles).toHaveText(["G cancelling", "D success", "C running", "B queued"]);
 
@@ -304,7 +304,7 @@ test.describe("on a site of its own", () => {
     await expect(page.getByRole("button", { name: "Cancel C running" })).toHaveCount(0);
 
     await openFilter("Types");
-    await page.getByRole("option", { name: "convert" }).click();
+    await page.getByRole("option", { name: "Conversion" }).click();
     await page.keyboard.press("Escape");
     // Deleting is offered for every status, cancelling below 3.
     await expect(titles).toHaveCount(7);

@@ -154,6 +154,9 @@ test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of use
     expect(asked).toContain(`user/${other.id}`);
     await goWithin(page, "/nonsense");
     await expect(page.getByText("Page not found")).toBeVisible();
+    // It belongs to no area.
+    await expect(page.locator("[aria-current=page]")).toHaveCount(0);
+    await expect(page.locator("[role=tab][aria-selected=true]")).toHaveCount(0);
 
     // Administrators create, describe, share and delete collections there.
     await goWithin(page, "/collections");

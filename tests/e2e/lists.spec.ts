@@ -400,26 +400,25 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
   // Real jobs name their folder, including exports.
   const params = { input_folder: folder._id, output_folder: folder._id, output_name: "model.onnx" };
   const given = { userId: user.id, datasetId: folder._id, params };
-  const types = [
-    ...[
-      "convert",
-      "celery",
-      "large_image_tiff",
-      "pipelines",
-      "private",
-      "training",
-      "export",
-      "DIVE Batch Postprocess",
-    ],
-  ];
+  const named = {
+    convert: "Conversion",
+    celery: "celery",
+    large_image_tiff: "Image tiles",
+    pipelines: "Pipeline",
+    private: "private",
+    training: "Training",
+    export: "Model export",
+    "DIVE Batch Postprocess": "DIVE Batch Postprocess",
+  };
+  const types = Object.keys(named);
   for (const type of types) await createJob(server, `Of type ${type}`, { ...given, status: JobStatus.success, type });
   await createJob(server, "Failed export", { ...given, status: JobStatus.error, type: "export" });
   await createJob(server, "Converting", { ...given, status: JobStatus.running, type: "convert" });
   const waiting = await createJob(server, "Waiting", { userId: user.id, status: JobStatus.inactive });
   await page.goto("/jobs");
-  for (const type of types) {
+  for (const [type, words] of Object.entries(named)) {
     const row = page.getByRole("row", { name: `Of type ${type}` });
-    await expect(row.getByRole("cell").nth(1)).toHaveText(type);
+    await expect(row.getByRole("cell").nth(1)).toHaveText(words);
     if (type === "celery") await expect(row.getByRole("link")).toHaveCount(0);
     else await expect(row.getByRole("link")).toHaveText([type === "export" ? "Open folder" : "Launch Annotator"]);
   }

@@ -36,7 +36,7 @@ test("[S-BROWSE-02] datasets show their pictures, what they hold, how much is re
   await page.goto("/");
   const recent = page.getByRole("region", { name: "Recent datasets" });
   const card = recent.getByRole("link", { name: /^Reef/ });
-  await expect(card).toContainText("4 tracks · 2 types · Image sequence");
+  await expect(card).toContainText("4 tracks · Image sequence");
   await expect(card.getByRole("progressbar", { name: "1 of 4 tracks reviewed" })).toBeVisible();
   await expect(card).not.toContainText(user.login);
   const borrowed = recent.getByRole("link", { name: /^Wreck/ });

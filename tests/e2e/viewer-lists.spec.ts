@@ -74,7 +74,10 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   await expect.poll(order).toEqual(["crab", "eel", "fish"]);
   await expect(page.getByRole("button", { name: "Sorted by a-z" })).toBeVisible();
 
-  await expect(viewer.row(3)).toContainText("0.3456");
+  // In full where it is pointed at, and among the attributes.
+  await expect(viewer.row(3)).toContainText("0.35");
+  await viewer.row(3).getByText("0.35", { exact: true }).hover();
+  await expect(page.getByRole("tooltip", { name: "0.3456" })).toBeVisible();
   const slider = page.getByRole("slider", { name: "Confidence filter" });
   await expect(slider).toHaveAttribute("aria-valuenow", "0.1");
   await expect(slider).toHaveAttribute("aria-valuemin", "0");

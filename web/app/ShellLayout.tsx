@@ -9,6 +9,7 @@ import { t, withTexts } from "../base/texts/index.ts";
 import { keyOf } from "../commands/keymap.ts";
 import { useRunningJobs } from "../features/running-jobs.ts";
 import { useBrand } from "../features/site.ts";
+import { dataTabOf } from "../data/data-tabs.ts";
 import { openImport } from "../data/multicam/open-import.ts";
 import { SearchField } from "../data/search/SearchField.tsx";
 import { dialogOpen, uploads } from "../data/upload/upload-state.ts";
@@ -26,12 +27,12 @@ import { useSignOut } from "./use-sign-out.ts";
 const AreaItems = lazyPart(async () => (await import("./AreaItems.tsx")).default);
 const UserMenuItems = lazyPart(async () => (await import("./UserMenuItems.tsx")).default);
 const UploadIndicator = lazyPart(async () => (await import("../data/upload/UploadIndicator.tsx")).default);
-const UploadDialog = lazyPart(async () => (await import("../data/upload/UploadDialog.tsx")).default);
+const UploadDialog = lazyPart(
+  async () => (await withTexts("upload", import("../data/upload/UploadDialog.tsx"))).default,
+);
 const MultiCamDialog = lazyPart(
   async () => (await withTexts("multicam", import("../data/multicam/MultiCamDialog.tsx"))).default,
 );
-
-const otherAreas = /^\/(account|jobs|review|scoring|trained-models|admin|user-guide)(\/|$)/;
 
 export default function ShellLayout() {
   useSignals();
@@ -70,8 +71,7 @@ function Header() {
   const running = useRunningJobs().length;
   const signOut = useSignOut();
   const navigate = useNavigate();
-  // Pages without an entry of their own belong to the data area.
-  const isData = !otherAreas.test(useLocation().pathname);
+  const isData = dataTabOf(useLocation().pathname) !== undefined;
   // Moved into a menu in narrow windows.
   const further: readonly Area[] = [
     { to: "/trained-models", label: t("shell.models") },

@@ -2,21 +2,19 @@
 import { Tabs, VisuallyHidden } from "@mantine/core";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { t } from "../base/texts/index.ts";
+import { dataTabOf, dataTabs, type DataTab } from "./data-tabs.ts";
 import classes from "./DataLayout.module.css";
-
-const paths = { browse: "/", work: "/my-work", shared: "/shared", summary: "/summary", trash: "/trash" } as const;
-type Tab = keyof typeof paths;
 
 export default function DataLayout() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const tab = (Object.keys(paths) as Tab[]).find((name) => pathname === paths[name]) ?? "browse";
+  const tab = dataTabOf(pathname);
   return (
     <Tabs
       className={classes.tabs ?? ""}
-      value={tab}
+      value={tab ?? null}
       activateTabWithKeyboard={false}
-      onChange={(value) => void navigate(paths[value as Tab])}
+      onChange={(value) => void navigate(dataTabs[value as DataTab])}
     >
       <Tabs.List px="sm" className={classes.list ?? ""} aria-label={t("browse.tabs")}>
         <Tabs.Tab value="browse">{t("browse.tab.browse")}</Tabs.Tab>
@@ -25,11 +23,15 @@ export default function DataLayout() {
         <Tabs.Tab value="summary">{t("browse.tab.summary")}</Tabs.Tab>
         <Tabs.Tab value="trash">{t("browse.tab.trash")}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value={tab} className={classes.panel ?? ""}>
-        {/* The browser's own is the place that it shows. */}
-        {tab !== "browse" && <VisuallyHidden component="h1">{t(`browse.tab.${tab}`)}</VisuallyHidden>}
+      {tab === undefined ? (
         <Outlet />
-      </Tabs.Panel>
+      ) : (
+        <Tabs.Panel value={tab} className={classes.panel ?? ""}>
+          {/* The browser's own is the place that it shows. */}
+          {tab !== "browse" && <VisuallyHidden component="h1">{t(`browse.tab.${tab}`)}</VisuallyHidden>}
+          <Outlet />
+        </Tabs.Panel>
+      )}
     </Tabs>
   );
 }

@@ -38,8 +38,9 @@ export function ViewerFrame(props: ViewerFrameProps) {
           <div className={classes.below}>{below}</div>
         </main>
         {leftBorder}
-        {right}
+        {/* A panel comes after the button that opens it in tab order. */}
         {rightRail}
+        {right}
       </div>
     </div>
   );

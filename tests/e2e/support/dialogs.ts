@@ -71,7 +71,7 @@ export async function visitUploadDialogs(places: Places): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(2);
   await look("an upload that is left");
-  await press(page.getByRole("dialog"), t("upload.discard.action"))();
+  await press(page.getByRole("dialog"), t("pending.discard.action"))();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 

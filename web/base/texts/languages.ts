@@ -22,6 +22,7 @@ const english: Language["load"] = {
   tasks: async () => (await import("./en/tasks.part.ts")).tasksPart,
   team: async () => (await import("./en/team.part.ts")).teamPart,
   tour: async () => (await import("./en/tour.part.ts")).tourPart,
+  upload: async () => (await import("./en/upload.part.ts")).uploadPart,
   viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
   webhooks: async () => (await import("./en/webhooks.part.ts")).webhooksPart,
 };
@@ -52,6 +53,7 @@ export const languages = {
       tasks: async () => (await import("./de/tasks.part.ts")).tasksPart,
       team: async () => (await import("./de/team.part.ts")).teamPart,
       tour: async () => (await import("./de/tour.part.ts")).tourPart,
+      upload: async () => (await import("./de/upload.part.ts")).uploadPart,
       viewer: async () => (await import("./de/viewer.part.ts")).viewerPart,
       webhooks: async () => (await import("./de/webhooks.part.ts")).webhooksPart,
     },

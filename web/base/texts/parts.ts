@@ -16,6 +16,7 @@ import type { storagePart } from "./en/storage.part.ts";
 import type { tasksPart } from "./en/tasks.part.ts";
 import type { teamPart } from "./en/team.part.ts";
 import type { tourPart } from "./en/tour.part.ts";
+import type { uploadPart } from "./en/upload.part.ts";
 import type { viewerPart } from "./en/viewer.part.ts";
 import type { webhooksPart } from "./en/webhooks.part.ts";
 
@@ -33,6 +34,7 @@ export interface Parts {
   readonly tasks: Translation<typeof tasksPart>;
   readonly team: Translation<typeof teamPart>;
   readonly tour: Translation<typeof tourPart>;
+  readonly upload: Translation<typeof uploadPart>;
   readonly viewer: Translation<typeof viewerPart>;
   readonly webhooks: Translation<typeof webhooksPart>;
 }

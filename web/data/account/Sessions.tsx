@@ -96,7 +96,9 @@ function SessionRow({ session, onEnd }: { readonly session: Session; onEnd(): vo
       </Table.Td>
       <Table.Td c="dimmed">{address}</Table.Td>
       <Table.Td c="dimmed">{formatDate(created)}</Table.Td>
-      <Table.Td c="dimmed">{lastUse === null ? t("sessions.never") : formatDate(lastUse)}</Table.Td>
+      <Table.Td c="dimmed">
+        {current ? t("sessions.now") : lastUse === null ? t("sessions.never") : formatDate(lastUse)}
+      </Table.Td>
       <Table.Td ta="end">
         {current ? (
           <Badge size="sm" variant="light" tt="none">

@@ -16,6 +16,7 @@ import { cancelJob } from "../../features/jobs/cancel-job.ts";
 import { changeJobs } from "../jobs/change-jobs.ts";
 import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
 import { JobProgress } from "../../features/jobs/JobProgress.tsx";
+import { jobTypeText } from "../../features/jobs/job-type-text.ts";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
@@ -59,7 +60,7 @@ export function AdminJobsTab() {
         <MultiSelect
           label={t("admin.jobs.types")}
           miw={280}
-          data={known}
+          data={known.map((value) => ({ value, label: jobTypeText(value) }))}
           value={[...types]}
           onChange={(value) => {
             setPage(0);
@@ -117,7 +118,7 @@ function JobRow({ job, onLog, onCancel }: JobRowProps) {
     <Table.Tr>
       <Table.Td>{title}</Table.Td>
       <Table.Td c="dimmed" visibleFrom="sm">
-        {job.type}
+        {jobTypeText(job.type)}
       </Table.Td>
       <Table.Td>
         <JobStatusBadge job={job} />

@@ -63,7 +63,7 @@ export function StartPanel({ pickUpload, uploadsTo }: StartPanelProps) {
                 </Thumbnail>
                 <CutText className={classes.name}>{dataset.name}</CutText>
                 <span className={classes.facts}>
-                  <CutText>{[...annotationFacts(held), typeName(dataset)].join(" · ")}</CutText>
+                  <CutText>{[...annotationFacts(held).slice(0, 1), typeName(dataset)].join(" · ")}</CutText>
                 </span>
                 <div className={classes.progress}>
                   <ReviewProgress contents={held} />

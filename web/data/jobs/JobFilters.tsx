@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { JobStatus } from "#schemas/job-status";
 import { t } from "../../base/texts/index.ts";
 import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
+import { jobTypeText } from "../../features/jobs/job-type-text.ts";
 import { jobTypesQuery, type JobFilter } from "../../queries/jobs.ts";
 
 /** All statuses between the first and the last mean that the job is pending; they are one choice. */
@@ -60,7 +61,10 @@ export function JobFilters({ status, type, types, isOn, choose }: Filters) {
         aria-label={t("jobs.filter.type")}
         value={type}
         onChange={(event) => choose({ type: event.currentTarget.value })}
-        data={[{ value: "", label: t("jobs.filter.anyType") }, ...types.map((one) => ({ value: one, label: one }))]}
+        data={[
+          { value: "", label: t("jobs.filter.anyType") },
+          ...types.map((one) => ({ value: one, label: jobTypeText(one) })),
+        ]}
       />
       {isOn && (
         <Button variant="subtle" onClick={() => choose({ status: "", type: "" })}>

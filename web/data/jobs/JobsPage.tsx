@@ -20,6 +20,7 @@ import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
 import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
+import { jobTypeText } from "../../features/jobs/job-type-text.ts";
 import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { EmptyList } from "../EmptyList.tsx";
@@ -134,7 +135,7 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
     <Table.Tr>
       <Table.Td>{job.title}</Table.Td>
       <Table.Td c="dimmed" visibleFrom="sm">
-        {job.type}
+        {jobTypeText(job.type)}
       </Table.Td>
       <Table.Td>
         <JobStatusBadge job={job} />

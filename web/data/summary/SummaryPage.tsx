@@ -58,8 +58,12 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
           <Table.Tr>
             <Table.Th w={40} />
             <Table.Th>{t("browse.summary.type")}</Table.Th>
-            <Table.Th w={180}>{t("browse.summary.datasets")}</Table.Th>
-            <Table.Th w={180}>{t("browse.summary.tracks")}</Table.Th>
+            <Table.Th w={180} ta="end">
+              {t("browse.summary.datasets")}
+            </Table.Th>
+            <Table.Th w={180} ta="end">
+              {t("browse.summary.tracks")}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -80,8 +84,8 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
                   <span className={classes.swatch} style={{ background: colorOfType(type) }} />
                   {type}
                 </Table.Td>
-                <Table.Td>{formatNumber(datasets.length)}</Table.Td>
-                <Table.Td>{formatNumber(count)}</Table.Td>
+                <Table.Td ta="end">{formatNumber(datasets.length)}</Table.Td>
+                <Table.Td ta="end">{formatNumber(count)}</Table.Td>
               </Table.Tr>
               {open.has(type) && (
                 <Table.Tr>

@@ -36,7 +36,7 @@ export function FileRows({ upload }: { readonly upload: PendingUpload }) {
   const left = files.length - shown.length;
   return (
     <div>
-      <Table className={classes.files ?? ""} verticalSpacing={3} aria-label={t("upload.files")}>
+      <Table className={classes.files ?? ""} verticalSpacing={3} aria-label={t("pending.files")}>
         <Table.Tbody>
           {shown.map((file) => {
             const notes = notesOf(file);
@@ -52,7 +52,7 @@ export function FileRows({ upload }: { readonly upload: PendingUpload }) {
                     {files.length > 1 && (
                       <ActionIcon
                         size="xs"
-                        aria-label={t("upload.leaveOut", { name: file.name })}
+                        aria-label={t("pending.leaveOut", { name: file.name })}
                         onClick={() => leaveOut(upload, file)}
                       >
                         <IconX size={13} />
@@ -78,12 +78,12 @@ export function FileRows({ upload }: { readonly upload: PendingUpload }) {
       </Table>
       {left > 0 && (
         <Text size="xs" c="dimmed">
-          {t("upload.moreFiles", { count: left })}
+          {t("pending.moreFiles", { count: left })}
         </Text>
       )}
       {isVideo && files.length > 1 && fps !== videoFps && (
         <Anchor component="button" type="button" size="xs" onClick={() => editUpload(upload, { fps: videoFps })}>
-          {t("upload.fps.ownEach")}
+          {t("pending.fps.ownEach")}
         </Anchor>
       )}
     </div>
@@ -115,12 +115,12 @@ function FactCells({ upload, file }: { readonly upload: PendingUpload; readonly 
   if (upload.type.value !== "video") return <Table.Td colSpan={2} />;
   return (
     <>
-      <Table.Td>{own && describeVideo(own)}</Table.Td>
+      <Table.Td className={classes.facts ?? ""}>{own && describeVideo(own)}</Table.Td>
       <Table.Td>
         {own && (isCut ? announcedBy(own) : picturesAt(own, upload.fps.value))}
         {upload.unplayable.value.includes(file) && (
           <Badge size="xs" variant="light" color="yellow" tt="none" mx={4}>
-            {t("upload.willConvert")}
+            {t("pending.willConvert")}
           </Badge>
         )}
       </Table.Td>
@@ -130,11 +130,11 @@ function FactCells({ upload, file }: { readonly upload: PendingUpload; readonly 
 
 /** "2 videos, 340 pictures, 3 other files". */
 function describeArchive({ videos, pictures, others }: ZipFacts): string {
-  if (videos + pictures === 0) return t("upload.archive.noMedia");
+  if (videos + pictures === 0) return t("pending.archive.noMedia");
   const parts = [
-    { key: "upload.archive.videos", count: videos },
-    { key: "upload.archive.pictures", count: pictures },
-    { key: "upload.archive.others", count: others },
+    { key: "pending.archive.videos", count: videos },
+    { key: "pending.archive.pictures", count: pictures },
+    { key: "pending.archive.others", count: others },
   ] as const;
   return parts
     .filter(({ count }) => count > 0)
@@ -150,13 +150,13 @@ function describeVideo({ durationSeconds, rate, size }: VideoFacts): string {
 
 /** For a truncated file the true number is unknown. */
 function announcedBy(facts: VideoFacts): string {
-  return t("upload.pictures.announced", { count: facts.frameCountAt(videoFps) });
+  return t("pending.pictures.announced", { count: facts.frameCountAt(videoFps) });
 }
 
 /** The effect of the chosen rate: each frame shows one picture of the video; pictures in between are not shown. */
 function picturesAt(facts: VideoFacts, fps: number): string {
   const all = facts.frameCountAt(videoFps);
   const shown = Math.min(all, facts.frameCountAt(fps));
-  if (shown === all) return t("upload.pictures.all", { count: all });
-  return t("upload.pictures.some", { fps: formatNumber(fps), shown: formatNumber(shown), all: formatNumber(all) });
+  if (shown === all) return t("pending.pictures.all", { count: all });
+  return t("pending.pictures.some", { fps: formatNumber(fps), shown: formatNumber(shown), all: formatNumber(all) });
 }

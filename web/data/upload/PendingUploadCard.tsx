@@ -34,9 +34,9 @@ export function PendingUploadCard({ upload, saysPlace }: PendingUploadCardProps)
   const error = upload.error.value ?? problems.media;
   const hasOneName = !upload.createSubFolders.value && !isBusy && !upload.started.value;
   const isTaken = useTakenName(hasOneName ? upload.parent.id : undefined, name);
-  const taken = isTaken ? t("upload.error.nameTaken", { name: name.trim(), folder: upload.parent.name }) : undefined;
+  const taken = isTaken ? t("pending.error.nameTaken", { name: name.trim(), folder: upload.parent.name }) : undefined;
   // Before the start there is nothing to stop.
-  const remove = t(upload.started.value ? "upload.abort" : "upload.remove");
+  const remove = t(upload.started.value ? "upload.abort" : "pending.remove");
 
   return (
     <Paper component="li" withBorder p="sm" aria-label={name}>
@@ -51,17 +51,17 @@ export function PendingUploadCard({ upload, saysPlace }: PendingUploadCardProps)
             <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
               <Icon size={18} stroke={1.5} style={{ flex: "none" }} />
               <Text fw={600} truncate>
-                {upload.createSubFolders.value ? t("upload.createSubFolders") : name}
+                {upload.createSubFolders.value ? t("pending.createSubFolders") : name}
               </Text>
             </Group>
           ) : (
             <TextInput
-              label={t("upload.name")}
+              label={t("pending.name")}
               size="xs"
               style={{ flex: 1 }}
               value={name}
               error={problems.name ?? taken}
-              description={upload.nameTaken && t("upload.note.name", { name: upload.nameTaken })}
+              description={upload.nameTaken && t("pending.note.name", { name: upload.nameTaken })}
               onChange={(event) => editUpload(upload, { name: event.currentTarget.value })}
             />
           )}
@@ -101,7 +101,7 @@ function UploadForm({
       <Text c="dimmed" size="xs">
         {upload.stage.value === "checking"
           ? t("upload.state.checking")
-          : `${t("upload.media", { count: upload.files.value.length })} · ${formatBytes(upload.totalBytes.value)}`}
+          : `${t("pending.media", { count: upload.files.value.length })} · ${formatBytes(upload.totalBytes.value)}`}
         {upload.stage.value !== "checking" && picturesText(upload)}
       </Text>
       {upload.stage.value !== "checking" && <FileRows upload={upload} />}
@@ -110,8 +110,8 @@ function UploadForm({
         {single && withData && (
           <FileInput
             size="xs"
-            label={t("upload.annotations")}
-            placeholder={t("upload.annotationsPick")}
+            label={t("pending.annotations")}
+            placeholder={t("pending.annotationsPick")}
             accept={importAccept}
             clearable
             clearButtonProps={{ "aria-label": t("upload.clearFile") }}
@@ -123,8 +123,8 @@ function UploadForm({
         {single && withData && (
           <FileInput
             size="xs"
-            label={t("upload.meta")}
-            placeholder={t("upload.metaPick")}
+            label={t("pending.meta")}
+            placeholder={t("pending.metaPick")}
             accept={metaAccept}
             clearable
             clearButtonProps={{ "aria-label": t("upload.clearFile") }}
@@ -138,15 +138,15 @@ function UploadForm({
       <Group gap="lg">
         {single && (
           <Checkbox
-            label={t("upload.importAnnotations")}
+            label={t("pending.importAnnotations")}
             checked={withData}
             onChange={(event) => editUpload(upload, { importAnnotations: event.currentTarget.checked })}
           />
         )}
         {upload.unplayable.value.length > 0 && (
           <Checkbox
-            label={t("upload.convert")}
-            description={t("upload.convert.hint")}
+            label={t("pending.convert")}
+            description={t("pending.convert.hint")}
             checked={upload.convertsHere.value}
             onChange={(event) => editUpload(upload, { convertsHere: event.currentTarget.checked })}
           />
@@ -154,19 +154,19 @@ function UploadForm({
       </Group>
       {single && upload.frameMetadata.value !== undefined && (
         <Text size="xs" c="dimmed">
-          {t("upload.frameMetadata", { name: upload.frameMetadata.value.name })}
+          {t("pending.frameMetadata", { name: upload.frameMetadata.value.name })}
         </Text>
       )}
       {upload.ignored.value.length > 0 && (
         <details>
           <summary>
             <Text component="span" size="xs" c="dimmed">
-              {t("upload.ignored", { count: upload.ignored.value.length })}
+              {t("pending.ignored", { count: upload.ignored.value.length })}
             </Text>
           </summary>
           {upload.ignored.value.map(({ name, reason }) => (
             <Text key={name} size="xs" c="dimmed">
-              {t("upload.ignored.reason", { name, reason })}
+              {t("pending.ignored.reason", { name, reason })}
             </Text>
           ))}
         </details>
@@ -178,11 +178,11 @@ function UploadForm({
 /** For images: the number of frames, and how many are converted. */
 function picturesText(upload: PendingUpload): string {
   const names = upload.files.value.map(({ file }) => file.name).filter((name) => mediaKindOf(name) !== undefined);
-  if (upload.type.value === "large-image") return ` · ${t("upload.tiles", { count: names.length })}`;
+  if (upload.type.value === "large-image") return ` · ${t("pending.tiles", { count: names.length })}`;
   if (upload.type.value !== "image-sequence") return "";
   const converted = names.filter((name) => !isShownImageName(name)).length;
-  const frames = ` · ${t("upload.frames", { count: names.length })}`;
-  return converted === 0 ? frames : `${frames} · ${t("upload.toPng", { count: converted })}`;
+  const frames = ` · ${t("pending.frames", { count: names.length })}`;
+  return converted === 0 ? frames : `${frames} · ${t("pending.toPng", { count: converted })}`;
 }
 
 /**
@@ -198,13 +198,13 @@ function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
   const fps = Number(rate.fps.toFixed(2));
   const useOwn = !isOwn && (
     <Anchor component="button" type="button" size="xs" onClick={() => editUpload(upload, { fps: videoFps })}>
-      {t("upload.fps.own", { fps })}
+      {t("pending.fps.own", { fps })}
     </Anchor>
   );
   const [shortest, longest] = [formatDuration(rate.shortestSeconds), formatDuration(rate.longestSeconds)];
   const varies = rate.isVariable && (
     <Text size="xs" c="dimmed">
-      {t("upload.fps.varies", { shortest, longest })}
+      {t("pending.fps.varies", { shortest, longest })}
     </Text>
   );
   if (beyond === undefined)
@@ -216,9 +216,9 @@ function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
     );
   const name = upload.annotationFile.value?.name ?? "";
   return (
-    <Alert color="yellow" title={t("upload.beyond.title")}>
+    <Alert color="yellow" title={t("pending.beyond.title")}>
       <Stack gap={4} align="start">
-        {t("upload.beyond.text", { name, lastFrame: beyond.lastFrame, last: beyond.frameCount - 1 })}
+        {t("pending.beyond.text", { name, lastFrame: beyond.lastFrame, last: beyond.frameCount - 1 })}
         {useOwn}
         {varies}
       </Stack>

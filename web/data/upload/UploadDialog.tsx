@@ -15,15 +15,15 @@ export default function UploadDialog() {
   const startable = all.filter((upload) => !upload.uploading.value && canStart(upload));
   const folders = new Map(all.map(({ parent }) => [parent.id, parent]));
   const [first] = folders.values();
-  const title = folders.size === 1 ? t("upload.titleTo", { folder: first?.name ?? "" }) : t("upload.title");
+  const title = folders.size === 1 ? t("pending.titleTo", { folder: first?.name ?? "" }) : t("upload.title");
 
   /** Running uploads continue after closing; waiting ones would be lost, so ask. */
   async function close() {
     if (running.length === 0 && all.length > 0) {
       const discard = await confirmDialog({
-        title: t("upload.discard.title"),
-        text: t("upload.discard.text"),
-        positive: t("upload.discard.action"),
+        title: t("pending.discard.title"),
+        text: t("pending.discard.text"),
+        positive: t("pending.discard.action"),
         danger: true,
       });
       if (!discard) return;
@@ -43,7 +43,7 @@ export default function UploadDialog() {
     >
       <Stack gap="md">
         {folders.size === 1 && first !== undefined && <UploadPlace folder={first} />}
-        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }} aria-label={t("upload.dialogList")}>
+        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }} aria-label={t("pending.dialogList")}>
           {all.map((upload) => (
             <PendingUploadCard key={upload.id} upload={upload} saysPlace={folders.size > 1} />
           ))}
@@ -51,12 +51,12 @@ export default function UploadDialog() {
         <Group justify="flex-end" gap="xs">
           {running.length > 0 && (
             <Button variant="default" onClick={() => (dialogOpen.value = false)}>
-              {t("upload.hide")}
+              {t("pending.hide")}
             </Button>
           )}
           {(startable.length > 0 || running.length === 0) && (
             <Button disabled={startable.length === 0} onClick={startAll} data-autofocus>
-              {startable.length > 1 ? t("upload.startAll") : t("upload.start")}
+              {startable.length > 1 ? t("pending.startAll") : t("pending.start")}
             </Button>
           )}
         </Group>

@@ -10,7 +10,7 @@ export function UploadPlace({ folder }: { readonly folder: UploadFolder }) {
   const above = data?.path.map(({ object }) => entryName(object)) ?? [];
   return (
     <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-      {t("upload.place", { path: [...above, folder.name].join(" / ") })}
+      {t("pending.place", { path: [...above, folder.name].join(" / ") })}
     </Text>
   );
 }

@@ -19,7 +19,7 @@ const usual: Speed = { pixelsPerSecond: 60_000_000, bytesPerSecond: 2_000_000 };
 export function conversionText(file: File, facts: VideoFacts | undefined): string {
   const measured = speedOf(publicSettings.value["wakeline.conversion_speed"]);
   const time = spanText(conversionSeconds(file.size, facts, measured ?? usual));
-  return measured === undefined ? t("upload.convert.guessed", { time }) : t("upload.convert.measured", { time });
+  return measured === undefined ? t("pending.convert.guessed", { time }) : t("pending.convert.measured", { time });
 }
 
 export function conversionSeconds(bytes: number, facts: VideoFacts | undefined, speed: Speed): number {
@@ -28,7 +28,7 @@ export function conversionSeconds(bytes: number, facts: VideoFacts | undefined, 
 }
 
 function spanText(seconds: number): string {
-  if (seconds < 60) return t("upload.convert.soon");
+  if (seconds < 60) return t("pending.convert.soon");
   const minutes = Math.ceil(seconds / 60);
   return minutes < 100 ? formatSpan(minutes, "minute") : formatSpan(Math.round(minutes / 6) / 10, "hour");
 }

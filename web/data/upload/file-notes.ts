@@ -28,15 +28,15 @@ export function notesOfNames(files: readonly File[], isOneEach: boolean): Readon
     const sharesStem = (stems.get(keyOf(stem))?.length ?? 0) > 1;
     const own: FileNote[] = [];
     const dataset = datasets[index] ?? stem;
-    if (isOneEach && dataset !== stem) own.push(says(t("upload.note.dataset", { dataset, stem })));
+    if (isOneEach && dataset !== stem) own.push(says(t("pending.note.dataset", { dataset, stem })));
     if (mediaKindOf(name) === "image") {
       if (!isShownImageName(name))
-        own.push(says(t("upload.note.png", { name: sharesStem ? `${name}.png` : `${stem}.png` })));
-      if (sharesStem) own.push(says(t("upload.note.sameStem", { stem })));
+        own.push(says(t("pending.note.png", { name: sharesStem ? `${name}.png` : `${stem}.png` })));
+      if (sharesStem) own.push(says(t("pending.note.sameStem", { stem })));
     }
     const looksLike = alike.get(name.normalize("NFC")) ?? [];
-    if (looksLike.length > 1) own.push({ text: t("upload.note.looksAlike"), warns: true });
-    else if (name !== name.normalize("NFC")) own.push(says(t("upload.note.decomposed")));
+    if (looksLike.length > 1) own.push({ text: t("pending.note.looksAlike"), warns: true });
+    else if (name !== name.normalize("NFC")) own.push(says(t("pending.note.decomposed")));
     if (own.length > 0) notes.set(file, own);
   }
   return notes;
@@ -47,11 +47,11 @@ export function notesOfVideo(upload: PendingUpload, file: File): readonly FileNo
   const facts = upload.facts.value;
   const missing = upload.missing.value.get(file) ?? 0;
   const notes: FileNote[] = [];
-  if (missing > 0) notes.push({ text: t("upload.note.cutOff", { missing: formatBytes(missing) }), warns: true });
+  if (missing > 0) notes.push({ text: t("pending.note.cutOff", { missing: formatBytes(missing) }), warns: true });
   else if (facts.has(file) && facts.get(file) === undefined && isReadHere(file.name))
-    notes.push({ text: t("upload.note.unread"), warns: true });
+    notes.push({ text: t("pending.note.unread"), warns: true });
   if (upload.unplayable.value.includes(file))
-    notes.push(says(upload.convertsHere.value ? t("upload.convert.here") : conversionText(file, facts.get(file))));
+    notes.push(says(upload.convertsHere.value ? t("pending.convert.here") : conversionText(file, facts.get(file))));
   return notes;
 }
 

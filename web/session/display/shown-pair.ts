@@ -6,16 +6,20 @@ export function pairToShow({ shown, pairs }: Pick<TrackSummary, "shown" | "pairs
   return shown ?? pairs[0];
 }
 
+/** Where confidences are looked up and changed. */
 export function confidenceText(confidence: number): string {
   return confidence.toFixed(4);
 }
 
-/** For the picture, where there is room only for what distinguishes objects. */
+/**
+ * On the picture and in lists, where it only has to distinguish objects. Empty for full confidence, which most tracks
+ * have: it would only add noise.
+ */
 export function shortConfidence(pair: ConfidencePair | undefined): string {
   return pair === undefined || pair.confidence >= 1 ? "" : pair.confidence.toFixed(2);
 }
 
-/** Empty for full confidence, which most tracks have: it would only add noise. */
+/** The same in full. */
 export function shownConfidence(pair: ConfidencePair | undefined): string {
   return pair === undefined || pair.confidence >= 1 ? "" : confidenceText(pair.confidence);
 }

@@ -7,6 +7,9 @@ const bottomShare = 0.45;
 const barsPx = 44 + 36 + 40 + 33 + 22;
 const minBottomPx = 40;
 
+/** Below this height the timeline starts collapsed, CSS pixels. */
+export const lowQuery = "(max-height: 599px)";
+
 /** @returns the maximum height of the bottom dock in a window of this height, CSS pixels */
 export const maxBottomPx = (windowPx: number): number =>
   Math.max(minBottomPx, Math.floor(windowPx * bottomShare - barsPx));

@@ -6,13 +6,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { SettingsStore } from "../../session/display/settings.ts";
 import { panels } from "../panels.ts";
 import { useViewer } from "../viewer-context.ts";
-import { useMostBottomPx } from "./bottom-room.ts";
+import { lowQuery, useMostBottomPx } from "./bottom-room.ts";
 import { offeredPanels, type DockId, type Panel } from "./panel.ts";
 
 /** Below this width the left dock opens over the canvas as a drawer, CSS pixels. */
 const drawerQuery = "(max-width: 899px)";
-/** Below this height the timeline starts collapsed, CSS pixels. */
-const lowQuery = "(max-height: 599px)";
+/** Of a low window. */
 const isOpenInLow = signal(false);
 
 /** A drawer is opened only briefly, so its state is not stored. */

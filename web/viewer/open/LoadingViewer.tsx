@@ -10,6 +10,7 @@ import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { createSettingsStore, type ClientSettings } from "../../session/display/settings.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { lowQuery, maxBottomPx } from "../docks/bottom-room.ts";
 import bottomDock from "../docks/docks.module.css";
 import frameSlider from "../bars/playback/FrameSlider.module.css";
 import playback from "../bars/playback/PlaybackBar.module.css";
@@ -49,6 +50,7 @@ export function useEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
 
 function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
   const { layout } = createSettingsStore(browserStorage()).settings.peek();
+  const hasTimeline = layout.bottom.isOpen && !window.matchMedia(lowQuery).matches;
   return {
     isBusy: true,
     topBar: (
@@ -66,16 +68,14 @@ function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
       <>
         <div className={playback.bar} />
         <div className={bottomDock.bottom}>
-          {layout.bottom.isOpen && <div className={classes.border} />}
+          {hasTimeline && <div className={classes.border} />}
           <div className={bottomDock.bottomBar} />
           <div className={frameSlider.head} />
-          {layout.bottom.isOpen && <div style={{ height: layout.bottom.sizePx }} />}
+          {hasTimeline && <div style={{ height: Math.min(layout.bottom.sizePx, maxBottomPx(innerHeight)) }} />}
         </div>
       </>
     ),
-    right: layout.right.isOpen && (
-      <div className={`${bottomDock.right} ${classes.right}`} style={{ width: layout.right.sizePx }} />
-    ),
+    right: layout.right.isOpen && <div className={bottomDock.right} style={{ width: layout.right.sizePx }} />,
     rightRail: <div className={bottomDock.rail} data-side="right" />,
   };
 }

@@ -14,6 +14,7 @@ export const sessions = {
   script: "Skript mit dem Schlüssel „{name}“",
   on: "{program} auf {system}",
   never: "Nie",
+  now: "Jetzt",
   end: "Beenden",
   endOf: "Sitzung {device} beenden",
   ended: "Die Sitzung wurde beendet",

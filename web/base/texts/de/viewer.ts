@@ -2,7 +2,7 @@ import type { TranslatedArea } from "../catalogue.ts";
 import type { viewer as english } from "../en/viewer.ts";
 
 export const viewer = {
-  modeNotEditing: "Keine Bearbeitung",
+  modeNotEditing: "Ansicht",
   modeCreating: "Anlegen",
   modeEditing: "Bearbeiten",
   drawsTrack: "Neue Spur",

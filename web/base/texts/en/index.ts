@@ -15,6 +15,7 @@ import { tasksPart } from "./tasks.part.ts";
 import { teamPart } from "./team.part.ts";
 import { assistantsPart } from "./assistants.part.ts";
 import { tourPart } from "./tour.part.ts";
+import { uploadPart } from "./upload.part.ts";
 import { viewerPart } from "./viewer.part.ts";
 import { webhooksPart } from "./webhooks.part.ts";
 
@@ -32,6 +33,7 @@ export const en = {
   ...teamPart,
   ...assistantsPart,
   ...tourPart,
+  ...uploadPart,
   ...viewerPart,
   ...webhooksPart,
 } as const;

@@ -12,6 +12,7 @@ export const sessions = {
   script: "Script with the key “{name}”",
   on: "{program} on {system}",
   never: "Not used",
+  now: "Now",
   end: "End",
   endOf: "End the session {device}",
   ended: "The session was ended",

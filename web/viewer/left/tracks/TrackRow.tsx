@@ -36,7 +36,7 @@ import { focusCanvas } from "../../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
 import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
-import { pairToShow, shownConfidence } from "../../../session/display/shown-pair.ts";
+import { shownConfidence, pairToShow, shortConfidence } from "../../../session/display/shown-pair.ts";
 import type { Editor } from "../../../editor/editor.ts";
 import { setType } from "../../../editor/edits/track-edits.ts";
 import { Tip } from "../../../ui/tips/Tip.tsx";
@@ -93,7 +93,8 @@ export function TrackRow({ id, top, position, size, isCompact, isCoarse }: Track
     >
       <RowContent
         {...{ id, isCompact, isCoarse, begin, end, keyframeCount, type, isEditing }}
-        confidence={shownConfidence(pair)}
+        confidence={shortConfidence(pair)}
+        fullConfidence={shownConfidence(pair)}
         color={workspace.display.typeStyles.of(type).color}
         lastFrame={editor.player.maxFrame}
         set={workspace.document.setOf(id)}
@@ -114,7 +115,9 @@ interface RowContentProps extends Pick<TrackRowProps, "id" | "isCompact" | "isCo
   readonly end: number;
   readonly keyframeCount: number;
   readonly type: string;
+  /** With two decimals. */
   readonly confidence: string;
+  readonly fullConfidence: string;
   readonly color: string;
   readonly isEditing: boolean;
   /** Last frame of the media. */
@@ -132,6 +135,7 @@ const RowContent = memo(function RowContent({
   keyframeCount,
   type,
   confidence,
+  fullConfidence,
   color,
   isEditing,
   lastFrame,
@@ -173,9 +177,13 @@ const RowContent = memo(function RowContent({
           {id}
         </button>
         <PastLastFrameMark end={end} last={lastFrame} />
-        <SetBadge name={set} onlyOther={isCompact} />
+        <SetBadge name={set} isCompact={isCompact} />
         <TypeCell id={id} type={type} />
-        <span className={classes.confidence}>{confidence}</span>
+        {confidence !== "" && (
+          <Tip label={fullConfidence}>
+            <span className={classes.confidence}>{confidence}</span>
+          </Tip>
+        )}
         {isCompact && (
           <span className={classes.acts} role="group" aria-label={t("viewer.trackActionsOf", { id })}>
             <KeyframeToggle id={id} />
@@ -221,12 +229,12 @@ function PastLastFrameMark({ end, last }: { readonly end: number; readonly last:
   );
 }
 
-/** The annotation set of the track, shown while sets are compared. */
-function SetBadge({ name, onlyOther }: { readonly name: string; readonly onlyOther: boolean }) {
-  const { document } = useViewer().workspace;
-  const isOther = name !== (document.address.setName ?? defaultSetName);
+/** The annotation set of the track: in datasets with only the unnamed set, it would say nothing. */
+function SetBadge({ name, isCompact }: { readonly name: string; readonly isCompact: boolean }) {
+  const { setName, comparedSet } = useViewer().workspace.document.address;
+  const isOther = name !== (setName ?? defaultSetName);
   // Compact rows save the room for the type.
-  if (onlyOther && !isOther) return null;
+  if (isCompact ? !isOther : setName === undefined && comparedSet === undefined) return null;
   return (
     <Tip label={t("history.setBadge", { name })}>
       <span className={classes.set} data-other={isOther || undefined}>

@@ -6,6 +6,9 @@ import { CommandMenu, pictureMenu, trackMenu } from "../../parts/CommandMenu.tsx
 import { focusCanvas } from "../../parts/focus-canvas.ts";
 import { useViewer, type OpenViewer } from "../../viewer-context.ts";
 
+/** Without what the commands for the track have already. */
+const onPicture = pictureMenu.map((group) => group.filter((id) => !trackMenu.flat().includes(id)));
+
 export function CanvasMenu() {
   useSignals();
   const viewer = useViewer();
@@ -14,7 +17,7 @@ export function CanvasMenu() {
   return (
     <CommandMenu
       at={canvasMenu.value}
-      groups={hasTrack ? [...trackMenu.slice(0, 2), ...pictureMenu, ...trackMenu.slice(-1)] : pictureMenu}
+      groups={hasTrack ? [...trackMenu.slice(0, 2), ...onPicture, ...trackMenu.slice(-1)] : pictureMenu}
       label={t("viewer.canvasMenu")}
       onClose={() => close(viewer)}
     />
