@@ -14,6 +14,7 @@ import {
   validateFilesShape,
   blameShape,
   revisionShape,
+  setChangesShape,
   saveReplyShape,
   scoringEntryShape,
   scoringResultShape,
@@ -81,6 +82,22 @@ const changedTrackShape = objectOf(
 );
 
 const changesOf = <T>(record: JsonShape<T>) => objectOf({}, { upsert: listOf(record), delete: listOf(integerShape) });
+
+const presenceBody = objectOf(
+  {
+    /** Names the open page: a person may have several. */
+    page: textShape,
+  },
+  {
+    set: textShape,
+    camera: textShape,
+    frame: integerShape,
+    /** Selected. */
+    tracks: listOf(integerShape),
+    /** The page is being closed. */
+    isGone: booleanShape,
+  },
+);
 
 export const datasetRoutes = {
   "dataset.list": route(listOf(folderShape))("GET", "dive_dataset", {
@@ -273,6 +290,14 @@ export const datasetRoutes = {
     body: "json",
   }),
 
+  "dataset.presence": route(objectOf({ revision: integerShape }), presenceBody)("POST", "dive_dataset/:id/presence", {
+    auth: "user",
+    summary:
+      "Tells others who have the dataset open where the caller is in it: event `presence`. Stores nothing. Answers the newest revision.",
+    parameters: { id },
+    body: "json",
+  }),
+
   "annotation.tracks": route(listOf(documentOf("Track")))("GET", "dive_annotation/track", {
     auth: "user",
     summary: "Tracks of a set at a revision; Girder-Total-Count.",
@@ -312,6 +337,12 @@ export const datasetRoutes = {
       sortdir: p.integer(1),
       set: p.text(),
     },
+  }),
+  "annotation.changes": route(setChangesShape)("GET", "dive_annotation/changes", {
+    auth: "user",
+    summary:
+      "Tracks and groups of a set that were written since a revision as they are now, and which were deleted; without `changes` if these are too many.",
+    parameters: { folderId: p.need.text(), since: p.need.integer(), set: p.text() },
   }),
   "annotation.blame": route(blameShape)("GET", "dive_annotation/blame", {
     auth: "user",

@@ -103,7 +103,7 @@ export const jobRoutes = {
     cookie: true,
     reply: "raw",
     summary:
-      "Server-sent events of the caller, first those since a time (Unix seconds); and `annotations_saved` and `comments_changed` of datasets that the caller may read.",
+      "Server-sent events of the caller, first those since a time (Unix seconds); and `annotations_saved`, `comments_changed` and `presence` of datasets that the caller may read.",
     parameters: { since: p.number(), timeout: p.integer(300) },
   }),
 } as const;

@@ -1,11 +1,13 @@
 /** Saving annotations, their revisions, and their types over many datasets. */
 import {
+  anyShape,
   booleanShape,
   documentShape,
   exactly,
   integerShape,
   listOf,
   nullable,
+  objectOf,
   optional,
   textShape,
   type TypeOf,
@@ -43,6 +45,21 @@ export const blameShape = exactly({
   revisions: listOf(revisionShape),
 });
 export type Blame = TypeOf<typeof blameShape>;
+
+const kindChangesShape = exactly({ upsert: listOf(anyShape), delete: listOf(integerShape) });
+
+/** What a set has become since a revision. */
+export const setChangesShape = objectOf(
+  {
+    /** The newest revision of the dataset: the state that the changes lead to. */
+    revision: integerShape,
+  },
+  {
+    /** Absent: too much has changed. Read everything. */
+    changes: exactly({ tracks: kindChangesShape, groups: kindChangesShape }),
+  },
+);
+export type SetChangesReply = TypeOf<typeof setChangesShape>;
 
 /**
  * The features of a track in a save that only has the changes since `baseRevision`. If they do not fit the stored

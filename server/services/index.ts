@@ -7,6 +7,7 @@ import { AnnotationFileService } from "./annotations/annotation-file.service.ts"
 import { AnnotationImageService } from "./annotations/annotation-image.service.ts";
 import { AnnotationWork } from "./annotations/annotation-work/annotation-work.ts";
 import { AnnotationService } from "./annotations/annotation.service.ts";
+import { AnnotationChangesService } from "./annotations/annotation-changes.service.ts";
 import { ReviewService } from "./annotations/review.service.ts";
 import { ApiKeyService } from "./accounts/api-key.service.ts";
 import { ArchiveService } from "./tree/archive.service.ts";
@@ -14,6 +15,7 @@ import { AttachmentService } from "./datasets/attachment.service.ts";
 import { AuditService } from "./access/audit.service.ts";
 import { CloneService } from "./datasets/clone.service.ts";
 import { CollectionService } from "./tree/collection.service.ts";
+import { PresenceService } from "./datasets/presence.service.ts";
 import { CommentService } from "./datasets/comment.service.ts";
 import { TaskAgreementService } from "./datasets/task-agreement.service.ts";
 import { TaskService } from "./datasets/task.service.ts";
@@ -79,6 +81,7 @@ export interface Services {
   readonly accessLists: AccessListService;
   readonly accountRecovery: AccountRecoveryService;
   readonly annotationFiles: AnnotationFileService;
+  readonly annotationChanges: AnnotationChangesService;
   readonly annotationImages: AnnotationImageService;
   readonly annotations: AnnotationService;
   readonly apiKeys: ApiKeyService;
@@ -117,6 +120,7 @@ export interface Services {
   readonly pipelines: PipelineService;
   readonly postprocess: PostprocessService;
   readonly resources: ResourceService;
+  readonly presence: PresenceService;
   readonly review: ReviewService;
   readonly selections: SelectionService;
   readonly rpc: RpcService;
@@ -217,6 +221,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     accessLists: new AccessListService(ports, access),
     accountRecovery,
     annotationFiles,
+    annotationChanges: new AnnotationChangesService(ports, access),
     annotationImages,
     annotations,
     apiKeys: new ApiKeyService(ports, tokens),
@@ -255,6 +260,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     pipelines,
     postprocess,
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, trash, users }),
+    presence: new PresenceService(ports, access, messages),
     review: new ReviewService(ports, access),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
     rpc,

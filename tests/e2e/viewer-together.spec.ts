@@ -73,3 +73,47 @@ test("what someone else saves is announced with name and revision, merged on req
   await expect(bobs.page.getByText("is now shown (revision 5)")).toBeVisible();
   expect(await storedTracks(ada, id)).toHaveLength(3);
 });
+
+test("people who save as they go see each other's frame, selection and changes at once, and undo only their own", async ({
+  browser,
+  server,
+}) => {
+  const [ada, bob] = [await createUser(server), await createUser(server)];
+  const id = await createDataset(ada, { frames: 2, tracks: [{ id: 0, keyframes: { 0: [10, 10, 60, 60] } }] });
+  const users = [
+    { id: ada.id, level: 2 },
+    { id: bob.id, level: 1 },
+  ];
+  await ada.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  const [adas, bobs] = [await openBrowser(browser, server, ada, id), await openBrowser(browser, server, bob, id)];
+  for (const viewer of [adas, bobs]) {
+    await viewer.page.getByRole("button", { name: "More", exact: true }).click();
+    await viewer.page.getByRole("menuitemcheckbox", { name: "Save as I go" }).click();
+    await viewer.press("Escape");
+  }
+  const hereOf = ({ page }: ViewerPage): Locator => page.getByTestId("people-here").getByRole("button");
+  await expect(hereOf(adas)).toHaveText([`${bob.login}, frame 0`]);
+  await bobs.row(0).click();
+  await expect(hereOf(adas)).toHaveText([`${bob.login}, frame 0, track 0`]);
+  await expect(adas.page.getByTestId("people-marks")).toContainText(bob.login);
+
+  // Drawn by both; each sees the other's without saving or merging.
+  await addTrack(bobs, [100, 100, 150, 150]);
+  await expect(adas.rows).toHaveCount(2);
+  await addTrack(adas, [200, 20, 250, 70]);
+  await expect(bobs.rows).toHaveCount(3);
+  await expect(noticeOf(adas)).toHaveCount(0);
+  await expect(bobs.saveButton).toContainText("Saved");
+
+  // Undo takes back one's own step, although the other's is newer.
+  await bobs.press("Control+z");
+  await expect(bobs.rows).toHaveCount(2);
+  await expect(adas.rows).toHaveCount(2);
+  await expect.poll(async () => (await storedTracks(ada, id)).length).toBe(2);
+  await adas.press("Control+z");
+  await expect(bobs.rows).toHaveCount(1);
+
+  // A page that is closed is no longer listed.
+  await bobs.page.getByRole("link", { name: "Jobs", exact: true }).click();
+  await expect(hereOf(adas)).toHaveCount(0);
+});

@@ -214,6 +214,13 @@ export class ModelServer {
           body: undefined,
           headers: { "Wakeline-Revision": query.get("revision") ?? String(dataset.head) },
         };
+      case "GET changes": {
+        const since = Number(query.get("since"));
+        return answer({
+          revision: dataset.head,
+          changes: { tracks: changed(dataset, "tracks", set, since), groups: changed(dataset, "groups", set, since) },
+        });
+      }
       case "GET revision":
         return answer(dataset.head === 0 ? [] : [{ revision: dataset.head }]);
       case "PATCH ":
@@ -269,6 +276,16 @@ function live(dataset: ModelDataset, kind: Kind, set: string, revision: number):
       each.created <= revision &&
       (each.deleted === undefined || each.deleted > revision),
   );
+}
+
+/** What has become of the records that were written or deleted since. */
+function changed(dataset: ModelDataset, kind: Kind, set: string, since: number): object {
+  const touched = dataset.stored.filter(
+    (each) => each.kind === kind && each.set === set && (each.created > since || (each.deleted ?? 0) > since),
+  );
+  const now = new Map(live(dataset, kind, set, dataset.head).map(({ record }) => [record.id, record]));
+  const ids = [...new Set(touched.map(({ record }) => record.id))];
+  return { upsert: ids.flatMap((id) => now.get(id) ?? []), delete: ids.filter((id) => !now.has(id)) };
 }
 
 function requireWrite({ accessLevel }: ModelDataset): void {

@@ -52,7 +52,7 @@ const belowSession = ["web/base/", "web/api/", core, "schemas/"];
 const sessionFloors = floors(
   "web/session/",
   belowSession,
-  ["attributes", "undo", "document", "dataset", "display", "cameras", "comparison", "comments", "saving"],
+  ["attributes", "undo", "document", "dataset", "display", "cameras", "comparison", "comments", "presence", "saving"],
   ["web/media/"],
 );
 

@@ -5,7 +5,7 @@ import type { IconName } from "./icon-name.ts";
 import { moveSelection, whenWalking, whenWritable } from "./viewer-rules.ts";
 
 /** A toggle of a saving option. */
-function saving(setting: "autosave" | "mergeAtOnce", label: CommandLabel, icon: IconName) {
+function saving(setting: "autosave" | "mergeAtOnce" | "asYouGo", label: CommandLabel, icon: IconName) {
   return viewerCommand({
     label,
     group: "general",
@@ -104,6 +104,7 @@ export const viewerGeneralCommands = {
   }),
   "dataset.autosave": saving("autosave", "commands.autosave", "save"),
   "dataset.mergeAtOnce": saving("mergeAtOnce", "commands.mergeAtOnce", "mergeDone"),
+  "dataset.asYouGo": saving("asYouGo", "commands.asYouGo", "save"),
   "tracks.compactRows": viewerCommand({
     label: "commands.compactRows",
     group: "general",

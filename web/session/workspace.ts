@@ -237,6 +237,41 @@ export class Workspace {
     return summary;
   }
 
+  /**
+   * Takes what others have saved up to a revision into the document of a camera, in place: it is no step of undo, which
+   * goes on with what this page did. Inside `documents.exclusive`.
+   * @returns whether it did; not if something is unsaved
+   */
+  async adoptSaved(camera: Camera, revision: number, edit: (tx: EditTransaction) => void): Promise<boolean> {
+    noteWrite("Workspace.adoptSaved");
+    await this.steps.prepareToKeep();
+    const document = camera.document.peek();
+    if (!document.isClean) return false;
+    batch(() => {
+      const selection = withNewIds(this.#selection.peek(), document.sync.savedIds);
+      this.steps.setApart(camera, document.sync.savedIds);
+      const summary = document.adopt(revision, camera.shown.peek() ?? (0 as FrameNumber), edit);
+      this.#selection.value = this.#existing(selection);
+      this.#publish(summary, camera);
+    });
+    return true;
+  }
+
+  /** An edit that brings others' changes in: no step of undo. After `steps.prepareToKeep`. */
+  takeIn(
+    camera: Camera,
+    label: string,
+    frame: FrameNumber,
+    edit: (tx: EditTransaction) => void,
+  ): EditSummary | undefined {
+    noteWrite("Workspace.takeIn");
+    if (this.editRefusal.peek() !== undefined) return undefined;
+    return batch(() => {
+      this.steps.setApart(camera);
+      return this.#publish(camera.document.peek().transact(label, frame, edit), camera);
+    });
+  }
+
   #put(placed: Placed): void {
     const readOnly = this.readOnly.peek();
     const before = placed.map(([camera]) => camera.document.peek());

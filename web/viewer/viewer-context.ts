@@ -1,6 +1,6 @@
 /** The context shared by all panels of an open viewer. */
 
-import type { Signal } from "@preact/signals-core";
+import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import { createContext, useContext } from "react";
 import type { Editor } from "../editor/editor.ts";
 import type { Alignment } from "../media/alignment.ts";
@@ -8,6 +8,7 @@ import type { Pace } from "../media/pace.ts";
 import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { Comparison } from "../session/comparison/comparison.ts";
+import type { Presence } from "../session/presence/presence.ts";
 import type { OthersSaves } from "../session/saving/others-saves.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Stereo } from "../session/cameras/stereo.ts";
@@ -52,6 +53,8 @@ export interface OpenViewer {
   readonly comparison: Comparison;
   /** What others have saved since the dataset was opened. */
   readonly others: OthersSaves;
+  /** Where others are, while the person saves as they go. */
+  readonly presence: ReadonlySignal<Presence | undefined>;
   dispose(): void;
 }
 

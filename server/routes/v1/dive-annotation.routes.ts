@@ -23,6 +23,7 @@ const sortFields: readonly AnnotationSort[] = ["id", "begin", "end", "label"];
 export function registerAnnotationRoutes(
   register: RegisterRoute,
   {
+    annotationChanges,
     annotations,
     annotationFiles,
     annotationImages,
@@ -31,7 +32,13 @@ export function registerAnnotationRoutes(
     labelSummaries,
   }: Pick<
     Services,
-    "annotations" | "annotationFiles" | "annotationImages" | "datasetArchives" | "folders" | "labelSummaries"
+    | "annotationChanges"
+    | "annotations"
+    | "annotationFiles"
+    | "annotationImages"
+    | "datasetArchives"
+    | "folders"
+    | "labelSummaries"
   >,
 ): void {
   const read = async (
@@ -85,6 +92,15 @@ export function registerAnnotationRoutes(
     const query = { ...readPage(parameters, 20), descending, setName: parameters.set };
     const found = await annotations.listRevisions(actor, parameters.folderId, query);
     return sendPaged(reply, found.total, found.rows.map(wireRevision));
+  });
+
+  register("annotation.changes", async ({ actor, parameters: { folderId, since, set }, reply }) => {
+    const { revision, changes } = await annotationChanges.since(actor, folderId, since, set);
+    const jsonOf = (kind: "tracks" | "groups"): string =>
+      `{"delete":${JSON.stringify(changes?.[kind].delete)},"upsert":[${changes?.[kind].upsert.join(",")}]}`;
+    const parts = changes === undefined ? "" : `,"changes":{"groups":${jsonOf("groups")},"tracks":${jsonOf("tracks")}}`;
+    reply.header("content-type", "application/json");
+    return Readable.from([`{"revision":${revision}${parts}}`], { objectMode: false });
   });
 
   register("annotation.blame", async ({ actor, parameters }) => {

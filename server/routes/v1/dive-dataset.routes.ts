@@ -34,6 +34,7 @@ export function registerDatasetRoutes(
     media,
     mediaAddresses,
     multiCams,
+    presence,
     thumbnails,
   }: Pick<
     Services,
@@ -46,6 +47,7 @@ export function registerDatasetRoutes(
     | "media"
     | "mediaAddresses"
     | "multiCams"
+    | "presence"
     | "thumbnails"
   >,
 ): void {
@@ -181,6 +183,10 @@ export function registerDatasetRoutes(
   register("dataset.updateAttributeTrackFilters", async ({ actor, parameters, body }) => {
     await datasets.updateTrackFilters(actor, parameters.id, body);
     return null;
+  });
+
+  register("dataset.presence", async ({ actor, parameters, body }) => {
+    return { revision: await presence.tell(actor, parameters.id, body) };
   });
 }
 

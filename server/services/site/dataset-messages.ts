@@ -16,9 +16,12 @@ const topic = "dataset";
 /** Some clients expect every event to have an expiry date. */
 const lifetimeMs = 60 * 60 * 1000;
 
-/** `annotations_saved`: a revision was written; `comments_changed`: a comment was written, changed or deleted. */
+/**
+ * `annotations_saved`: a revision was written; `comments_changed`: a comment was written, changed or deleted;
+ * `presence`: where a person is in it.
+ */
 interface DatasetEvent {
-  readonly type: "annotations_saved" | "comments_changed";
+  readonly type: "annotations_saved" | "comments_changed" | "presence";
   readonly datasetId: string;
   readonly data: Readonly<Record<string, unknown>>;
 }

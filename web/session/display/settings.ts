@@ -68,6 +68,8 @@ export interface ClientSettings {
     readonly autosave: boolean;
     /** Merge others' saves as soon as they are reported, unless both sides have changed the same thing. */
     readonly mergeAtOnce: boolean;
+    /** Each change is sent within a second, and what others save is shown at once. */
+    readonly asYouGo: boolean;
   };
   readonly layout: {
     readonly left: DockSettings;
@@ -151,7 +153,7 @@ export const defaultSettings: ClientSettings = {
   },
   timelineCountSettings: { defaultView: "detections", totalCount: true },
   attributeSettings: { sortBy: "name", showUnused: true, shortcuts: [] },
-  savingSettings: { autosave: false, mergeAtOnce: false },
+  savingSettings: { autosave: false, mergeAtOnce: false, asYouGo: false },
   layout: {
     left: { panel: "tracks", sizePx: 300, isOpen: true },
     right: { panel: "threshold-controls", sizePx: 280, isOpen: false },

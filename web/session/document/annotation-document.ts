@@ -119,6 +119,16 @@ export class AnnotationDocument {
     return this.#note(this.core.transact(label, frame, edit));
   }
 
+  /** Takes over what others have saved up to this revision: not a step of this page. Only when nothing is unsaved. */
+  adopt(revision: number, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
+    const summary = this.core.transact("others", frame, edit);
+    this.#journaledSeq = summary.seq;
+    this.sync.adopt(revision);
+    this.journal?.reset(revision).catch(warnOfJournal);
+    this.#version.value += 1;
+    return summary;
+  }
+
   undo(): EditSummary | undefined {
     const summary = this.core.undo();
     return summary && this.#note(summary);

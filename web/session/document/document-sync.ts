@@ -46,7 +46,7 @@ export class DocumentSync {
   /** Single tracks and groups that were acknowledged, or given up, up to a later position. */
   readonly #settled = signal<ReadonlyMap<Key, number>>(new Map());
   /** The page contains everything up to this revision: it read it or made it. */
-  #knownRevision: number;
+  readonly #knownRevision = signal(0);
   /** Tracks and groups at a later revision than the rest, because this page saved them. */
   readonly #bases = new Map<Key, number>();
   /** Ids under which tracks drawn here are saved, because another client has taken theirs. */
@@ -65,7 +65,7 @@ export class DocumentSync {
   /** @param version changes with every step in the core's op log */
   constructor(core: AnnotationCore, revision: number, version: ReadonlySignal<number>) {
     this.#core = core;
-    this.#knownRevision = revision;
+    this.#knownRevision.value = revision;
     this.dirtyCount = computed(() => {
       void version.value;
       return countChanges(this.#unsettled());
@@ -74,7 +74,7 @@ export class DocumentSync {
 
   /** The page contains everything up to this revision. */
   get knownRevision(): number {
-    return this.#knownRevision;
+    return this.#knownRevision.value;
   }
 
   /** Whether this page made that revision. */
@@ -109,7 +109,7 @@ export class DocumentSync {
   sentPart(only: ChangeSet | undefined): SavePart {
     const changes = only ?? this.#unsettled();
     const bases = keysOf(changes).map((key) => this.#baseOf(key));
-    const baseRevision = bases.length === 0 ? this.#knownRevision : Math.min(...new Set(bases));
+    const baseRevision = bases.length === 0 ? this.#knownRevision.peek() : Math.min(...new Set(bases));
     return { changes, baseRevision, seq: this.#core.seq, isWhole: only === undefined, sentUpTo: new Map() };
   }
 
@@ -129,13 +129,14 @@ export class DocumentSync {
     // A save that changed nothing makes no revision: the one it returns belongs to another client, or is known.
     const isOwn = updated + deleted > 0;
     if (isOwn) this.#own.add(revision);
-    if (isOwn && revision === this.#knownRevision + 1) this.#knownRevision = revision;
-    else if (revision > this.#knownRevision) this.#isStale.value = true;
+    const known = this.#knownRevision.peek();
+    if (isOwn && revision === known + 1) this.#knownRevision.value = revision;
+    else if (revision > known) this.#isStale.value = true;
     for (const key of isOwn ? keysOf(changes) : []) {
       this.#bases.set(key, revision);
       this.#unlike.delete(key);
     }
-    for (const [key, base] of this.#bases) if (base <= this.#knownRevision) this.#bases.delete(key);
+    for (const [key, base] of this.#bases) if (base <= this.#knownRevision.peek()) this.#bases.delete(key);
     this.#settle(keysOf(changes), seq);
     if (isWhole) this.#acknowledgeAll(seq);
   }
@@ -173,6 +174,17 @@ export class DocumentSync {
     this.#savedIds.set(own, saved);
   }
 
+  /** The page equals this revision of the server: it has taken over everything up to it, and nothing is unsaved. */
+  adopt(revision: number): void {
+    this.#acknowledgeAll(this.#core.seq);
+    this.#settled.value = new Map();
+    this.#bases.clear();
+    this.#savedIds.clear();
+    this.#unlike.clear();
+    this.#knownRevision.value = Math.max(revision, this.#knownRevision.peek());
+    this.#isStale.value = false;
+  }
+
   /** Send these as they are here, replacing what others have made of them up to `head`. */
   keepMine(contested: Contested, head: number): void {
     for (const key of contestedKeys(contested)) {
@@ -181,14 +193,17 @@ export class DocumentSync {
     }
   }
 
-  /** Use these as others have made them: they are not sent, and the page reads them. */
-  takeTheirs(contested: Contested): void {
-    for (const key of contestedKeys(contested)) this.#unlike.add(key);
+  /** Use these as others have made them up to `head`: they are not sent, and the page reads them. */
+  takeTheirs(contested: Contested, head: number): void {
+    for (const key of contestedKeys(contested)) {
+      this.#bases.set(key, head);
+      this.#unlike.add(key);
+    }
     this.#settle(contestedKeys(contested), this.#core.seq);
   }
 
   #baseOf(key: Key): number {
-    return this.#bases.get(key) ?? this.#knownRevision;
+    return this.#bases.get(key) ?? this.#knownRevision.peek();
   }
 
   #settle(keys: readonly Key[], seq: number): void {

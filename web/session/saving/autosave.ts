@@ -1,6 +1,7 @@
 /**
- * Auto-save, if the user wants it: a few seconds after the last change, and every half minute while changes continue. A
- * failed save is retried with the next change, or by `resume-save.ts` if the server was unreachable.
+ * Auto-save, if the user wants it: a few seconds after the last change, and every half minute while changes continue;
+ * within a second for people who save as they go. A failed save is retried with the next change, or by `resume-save.ts`
+ * if the server was unreachable.
  */
 
 import type { ReadonlySignal } from "@preact/signals-core";
@@ -12,6 +13,9 @@ import type { Workspace } from "../workspace.ts";
 export const autosaveQuietMs = 5000;
 /** After the first unsaved change. */
 export const autosaveLongestMs = 30_000;
+/** The same for people who save as they go: several steps made together, or keys held down, are one save. */
+export const asYouGoQuietMs = 150;
+export const asYouGoLongestMs = 800;
 
 export interface AutosaveParts {
   readonly workspace: Workspace;
@@ -37,13 +41,14 @@ export function startAutosave({ workspace, saver, isBusy, save }: AutosaveParts)
   const stop = effect(() => {
     const { kind } = saver.state.value;
     const change = workspace.steps.lastMove.value?.number ?? 0;
-    const isOn = workspace.settings.settings.value.savingSettings.autosave;
+    const { autosave, asYouGo } = workspace.settings.settings.value.savingSettings;
     clearTimeout(timer);
     if (kind === "saved") dirtySinceMs = undefined;
+    const isOn = autosave || asYouGo;
     if (kind !== "dirty" || !isOn || isBusy.value || workspace.readOnly.value !== undefined || tried === change) return;
     dirtySinceMs ??= Date.now();
-    const longestMs = dirtySinceMs + autosaveLongestMs - Date.now();
-    timer = setTimeout(saveNow, Math.max(0, Math.min(autosaveQuietMs, longestMs)));
+    const longestMs = dirtySinceMs + (asYouGo ? asYouGoLongestMs : autosaveLongestMs) - Date.now();
+    timer = setTimeout(saveNow, Math.max(0, Math.min(asYouGo ? asYouGoQuietMs : autosaveQuietMs, longestMs)));
   });
   return () => {
     stop();

@@ -115,7 +115,8 @@ function withMembers(group: GroupJson, toOwn: (id: number) => number): GroupJson
   return { ...group, members: Object.fromEntries(named) };
 }
 
-function fill(core: AnnotationCore, tracks: readonly string[], groups: readonly string[]): void {
+/** Replaces what the core holds. */
+export function fill(core: AnnotationCore, tracks: readonly string[], groups: readonly string[]): void {
   const encoder = new TextEncoder();
   core.beginLoad();
   core.loadTrackPage(encoder.encode(`[${tracks.join(",")}]`));

@@ -8,7 +8,7 @@
 
 import { differenceOf, listGroupDifferences } from "#core/diff/differences";
 import { mergeAnnotations, type Conflict as FieldConflict } from "#core/diff/merge";
-import type { AnnotationCore, FrameNumber, GroupId, TrackId } from "#core/types";
+import type { AnnotationCore, EditTransaction, FrameNumber, GroupId, TrackId } from "#core/types";
 import type { Camera } from "../cameras/camera.ts";
 import { readVersions, type ConflictVersions, type VersionMeans } from "./conflict-versions.ts";
 import type { Contested } from "../document/document-sync.ts";
@@ -57,6 +57,7 @@ export async function settleConflict(
   const { camera, askAboutConflict } = means;
   const versions = await readVersions(contested, between, camera.document.peek(), means);
   const merged = await means.createCore();
+  await means.workspace.steps.prepareToKeep();
   const chosen = new Map<string, ConflictSide>();
   const { base, mine, theirs } = versions;
   while (true) {
@@ -98,7 +99,10 @@ function keyOf({ kind, id, frame, path }: FieldConflict): string {
   return JSON.stringify([kind, id, frame, isShape ? "shape" : path]);
 }
 
-/** Makes the document equal to the merge result, in one step. What equals the others' version is not sent. */
+/**
+ * Makes the document equal to the merge result, in one step: of undo, too, unless the person saves as they go and never
+ * sees it happen. What equals the others' version is not sent.
+ */
 function takeOver(
   { trackIds, groupIds }: Contested,
   merged: AnnotationCore,
@@ -109,22 +113,21 @@ function takeOver(
   const groups = [...groupIds, ...movedGroups.values()];
   const frame = camera.shown.peek() ?? (0 as FrameNumber);
   for (const [here, id] of newMembers) if (here !== id) sync.nameTrack(here, id);
-  const done = workspace.transact(
-    "mergeConflicts",
-    frame,
-    (tx) => {
-      for (const id of [...newMembers.keys(), ...trackIds]) tx.tracks.copy(id, merged);
-      const rows = new Map([...merged.groupRows()].map(({ id, json }) => [id, json]));
-      const empty: GroupId[] = [];
-      for (const id of groups) {
-        if (hasMembers(rows.get(id), core)) tx.groups.copy(id, merged);
-        else empty.push(id);
-      }
-      // A group that loses all its members is deleted, unless this page has not touched it.
-      for (const { id } of core.groupRows()) if (empty.includes(id)) tx.groups.delete(id);
-    },
-    camera,
-  );
+  const edit = (tx: EditTransaction): void => {
+    for (const id of [...newMembers.keys(), ...trackIds]) tx.tracks.copy(id, merged);
+    const rows = new Map([...merged.groupRows()].map(({ id, json }) => [id, json]));
+    const empty: GroupId[] = [];
+    for (const id of groups) {
+      if (hasMembers(rows.get(id), core)) tx.groups.copy(id, merged);
+      else empty.push(id);
+    }
+    // A group that loses all its members is deleted, unless this page has not touched it.
+    for (const { id } of core.groupRows()) if (empty.includes(id)) tx.groups.delete(id);
+  };
+  const isLive = workspace.settings.settings.peek().savingSettings.asYouGo;
+  const done = isLive
+    ? workspace.takeIn(camera, "mergeConflicts", frame, edit)
+    : workspace.transact("mergeConflicts", frame, edit, camera);
   if (done === undefined) return "cancelled";
   const isTheirs = (id: TrackId): boolean =>
     merged.hasTrack(id) === theirs.hasTrack(id) &&
@@ -140,7 +143,7 @@ function takeOver(
 }
 
 /** Members that are tracks of this page. */
-function hasMembers(json: string | undefined, core: AnnotationCore): boolean {
+export function hasMembers(json: string | undefined, core: AnnotationCore): boolean {
   const { members = {} } = JSON.parse(json ?? "{}") as { members?: object };
   return Object.keys(members).some((id) => core.hasTrack(Number(id) as TrackId));
 }

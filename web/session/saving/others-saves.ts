@@ -47,6 +47,8 @@ export class OthersSaves {
   readonly #stop: () => void;
   /** The newest revision for which an automatic merge was tried. */
   #tried = 0;
+  /** The newest revision that was asked for; it may be of another set. */
+  #caughtUp = 0;
 
   /** Saved by others, or in another window, but not shown yet; oldest first. */
   readonly pending: ReadonlySignal<readonly SavedElsewhere[]>;
@@ -68,7 +70,8 @@ export class OthersSaves {
     this.told = computed(() => this.pending.value.filter(({ revision }) => revision > this.#dismissed.value));
     this.#stop = writingEffect(() => {
       const newest = this.pending.value.at(-1)?.revision ?? 0;
-      if (!workspace.settings.settings.value.savingSettings.mergeAtOnce) return;
+      const { mergeAtOnce, asYouGo } = workspace.settings.settings.value.savingSettings;
+      if (!mergeAtOnce && !asYouGo) return;
       if (newest <= this.#tried || isHeld.value) return;
       const { kind } = saver.state.value;
       if (kind === "saving" || kind === "offline" || workspace.editRefusal.value === "loading") return;
@@ -87,11 +90,18 @@ export class OthersSaves {
     if (isOpen && !isKnown) this.#heard.value = [...heard, saved].toSorted((a, b) => a.revision - b.revision);
   }
 
-  /** Asks for what was saved while there was no connection. */
-  async catchUp(): Promise<void> {
+  /**
+   * Asks for what was saved while there was no connection.
+   * @param newest the newest revision of the dataset; nothing is asked of cameras that show it
+   */
+  async catchUp(newest = Infinity): Promise<void> {
     const { workspace, client } = this.#parts;
     for (const camera of workspace.cameras) {
-      const { datasetId, setName } = camera.document.peek().address;
+      const { address, sync } = camera.document.peek();
+      const { datasetId, setName } = address;
+      // Of several cameras, each has revisions of its own.
+      if (workspace.cameras.length === 1 && newest <= Math.max(sync.knownRevision, this.#caughtUp)) continue;
+      if (newest < Infinity) this.#caughtUp = newest;
       const query = {
         folderId: datasetId,
         limit: maxMissed,
@@ -133,7 +143,9 @@ export class OthersSaves {
     }
     const left = new Set(this.pending.peek());
     const done = merged.filter((each) => !left.has(each));
-    if (done.length > 0) this.#parts.onMerged(done);
+    // People who see every change as it is made need no notice of each.
+    const { asYouGo } = this.#parts.workspace.settings.settings.peek().savingSettings;
+    if (done.length > 0 && !asYouGo) this.#parts.onMerged(done);
   }
 }
 

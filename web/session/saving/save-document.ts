@@ -84,7 +84,7 @@ async function send(
     const settlement = await means.settle(contested, { base: part.baseRevision, head: conflict.head });
     if (settlement === "cancelled") return "cancelled";
     sync.keepMine(settlement.mine, conflict.head);
-    sync.takeTheirs(settlement.theirs);
+    sync.takeTheirs(settlement.theirs, conflict.head);
     return "resolved";
   }
 }

@@ -5,6 +5,7 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore } from "#core/types";
 import type { ApiClient } from "#schemas/client";
+import { adoptChanges, isOfNewest } from "./adopt-changes.ts";
 import { settleConflict, type Conflict, type ConflictChoice } from "./conflict.ts";
 import { randomId } from "../document/random-id.ts";
 import { buildSaveBody, everythingOf } from "#core/edits/save-body";
@@ -42,6 +43,8 @@ export class Saver {
   readonly #savedAt = signal<Date | undefined>(undefined);
   readonly #nextTry = signal<Date | undefined>(undefined);
   #running: Promise<void> | undefined;
+  /** For what others have saved. */
+  #received: AnnotationCore | undefined;
 
   /**
    * Tracks, groups and configuration entries that differ from what the server has acknowledged: see `unsavedCount`.
@@ -112,7 +115,7 @@ export class Saver {
   /** Reads all cameras again after another user or a job has changed them. Throws if something is unsaved. */
   reload(): Promise<void> {
     const { workspace } = this.#parts;
-    return workspace.documents.exclusive(() => workspace.documents.replace(workspace.cameras));
+    return workspace.documents.exclusive(() => this.#read(workspace.cameras));
   }
 
   /** How long the server asked to wait before retrying a save it could not do. */
@@ -175,10 +178,29 @@ export class Saver {
     });
     if (stale.length === 0) return;
     try {
-      await workspace.documents.replace(stale);
+      await this.#read(stale);
     } catch (error) {
       throw new SaveError("reading", toSaveError(error).message, error);
     }
+  }
+
+  /**
+   * Reads these cameras again; only what has changed, where the person saves as they go. A camera that was edited
+   * meanwhile then waits for the next save.
+   */
+  async #read(cameras: readonly Camera[]): Promise<void> {
+    const { workspace, client, createCore } = this.#parts;
+    const whole: Camera[] = [];
+    for (const camera of cameras) {
+      const { asYouGo } = workspace.settings.settings.peek().savingSettings;
+      if (asYouGo && isOfNewest(camera.document.peek())) {
+        this.#received ??= await createCore();
+        const outcome = await adoptChanges(camera, { client, workspace, received: this.#received });
+        if (outcome !== "tooMany") continue;
+      }
+      whole.push(camera);
+    }
+    if (whole.length > 0) await workspace.documents.replace(whole);
   }
 }
 

@@ -121,6 +121,19 @@ export class WorkspaceSteps {
     this.#order.changePast(camera, (past) => renameStep(past, shown.sync.savedIds));
   }
 
+  /**
+   * Call it before an edit of a camera's document that is no step: the order keeps what the steps so far have changed,
+   * since the core's log can no longer go back through them.
+   * @param newIds of tracks that were saved under others
+   */
+  setApart(camera: Camera, newIds: ReadonlyMap<number, number> = new Map()): void {
+    const document = camera.document.peek();
+    this.#replayed.add(document);
+    if (this.#scratch === undefined) return this.#order.forget(camera);
+    this.#order.keepPast(camera, takeSteps(document.core, this.#order.countOf(camera), document));
+    this.#order.changePast(camera, (past) => renameStep(past, newIds));
+  }
+
   /** A step of before the document was read again. */
   #replay(camera: Camera, past: PastStep, direction: Direction): EditSummary | undefined {
     if (this.#scratch === undefined) return undefined;

@@ -45,6 +45,7 @@ import { announceReplaced } from "../saving/announce-replaced.ts";
 import { announceUnstored } from "../saving/announce-unstored.ts";
 import { followComments } from "../saving/follow-comments.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
+import { followPeople } from "../presence/follow-people.ts";
 import { followOthers } from "../saving/follow-others.ts";
 import { createTimeView } from "../bottom/timeline/time-view.ts";
 import { createTimelineData } from "../bottom/timeline/timeline-data.ts";
@@ -210,6 +211,7 @@ async function assemble(
   const saveAgain = (): Promise<void> => editor.ui.saveAgain().catch(() => undefined);
   parts.defer(resumeSave({ saver, isReachable: isServerReachable, isBusy, save: saveAgain }));
   const { others } = parts.use(followOthers(opened, editor));
+  const { presence } = parts.use(followPeople(workspace, others));
   parts.defer(followComments(editor, address.comment));
 
   announceRecovery(opened);
@@ -231,6 +233,7 @@ async function assemble(
     attributeView: createAttributeView(),
     comparison,
     others,
+    presence,
     dispose: () => void parts.dispose(),
   };
 }

@@ -207,5 +207,6 @@ export const commands = {
   settingsWords: "Einstellungen Optionen",
   autosave: "Automatisch speichern",
   mergeAtOnce: "Sofort übernehmen",
+  asYouGo: "Laufend speichern",
   toggleFrameLabel: "Frame-Label dieser Taste beginnen oder beenden",
 } as const satisfies TranslatedArea<typeof english>;

@@ -1,5 +1,9 @@
 /** The work of a team on the same frames: how well people agree, and their consensus. */
 export const team = {
+  here: "Wer diesen Datensatz offen hat",
+  goTo: "Zu {login} gehen",
+  onFrame: "{login}, Frame {frame}",
+  onTrack: "{login}, Frame {frame}, Track {track}",
   agreement: "Übereinstimmung",
   "agreement.none": "Es gibt noch nichts zu vergleichen: Noch keine zwei Personen haben dieselben Frames abgegeben.",
   "agreement.about": "Personen, die dieselben Frames in eigenen Sets annotiert haben, verglichen im abgegebenen Stand.",

@@ -189,6 +189,7 @@ export const commands = {
   settingsWords: "settings preferences options",
   autosave: "Auto-save",
   mergeAtOnce: "Merge automatically",
+  asYouGo: "Save as I go",
   placeUp: "Go to the folder above",
   createFolder: "New folder",
   uploadVideo: "Upload videos",

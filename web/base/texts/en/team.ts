@@ -1,5 +1,9 @@
 /** The work of a team on the same frames: how well people agree, and their consensus. */
 export const team = {
+  here: "People who have this dataset open",
+  goTo: "Go to where {login} is",
+  onFrame: "{login}, frame {frame}",
+  onTrack: "{login}, frame {frame}, track {track}",
   agreement: "Agreement",
   "agreement.none": "There is nothing to compare yet: no two people have handed in the same frames.",
   "agreement.about": "People who annotated the same frames in sets of their own, compared as they handed in.",

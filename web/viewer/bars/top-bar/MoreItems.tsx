@@ -13,7 +13,12 @@ import { GoneCommands } from "../../parts/GoneCommands.tsx";
 import { useViewer } from "../../viewer-context.ts";
 
 const commandsOf = { import: ["annotations.import"], clone: ["dataset.clone"] } as const;
-const toggles: readonly CommandIdOf<"viewer">[] = ["tracks.compactRows", "dataset.autosave", "dataset.mergeAtOnce"];
+const toggles: readonly CommandIdOf<"viewer">[] = [
+  "tracks.compactRows",
+  "dataset.autosave",
+  "dataset.mergeAtOnce",
+  "dataset.asYouGo",
+];
 
 export function MoreItems({ gone }: { readonly gone: ReadonlySet<string> }) {
   useSignals();

@@ -15,6 +15,7 @@ import { startCanvasLoop } from "./canvas-loop.ts";
 import { Minimap } from "./Minimap.tsx";
 import { ShownFrameLabels } from "../../right/frame-labels/ShownFrameLabels.tsx";
 import { canvasMark } from "../../parts/focus-canvas.ts";
+import { People } from "../../presence/People.tsx";
 import { CommentPins } from "../comments/CommentPins.tsx";
 import { RegistrationMarks } from "../registration/RegistrationMarks.tsx";
 import classes from "./CanvasHost.module.css";
@@ -47,6 +48,7 @@ export function CanvasHost({ camera }: CameraProps) {
       <ShownFrameLabels camera={camera} />
       <RegistrationMarks camera={camera} />
       <CommentPins camera={camera} />
+      <People camera={camera} />
       <Minimap camera={camera} />
       <LabelsLeftOut camera={camera} />
       <CursorLabel camera={camera} />

@@ -8,6 +8,7 @@ import { isDrawing } from "../../../editor/modes/mode.ts";
 import { JobNotice } from "../../right/jobs/JobNotice.tsx";
 import { RunningJob } from "../../right/jobs/RunningJob.tsx";
 import { OthersNotice } from "../../saving/OthersNotice.tsx";
+import { People } from "../../presence/People.tsx";
 import { MissingSetNotice } from "../../right/sets/MissingSetNotice.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./Notices.module.css";
@@ -21,6 +22,7 @@ export function Notices() {
       <JobNotice />
       <MissingSetNotice />
       <OthersNotice />
+      <People />
     </div>
   );
 }

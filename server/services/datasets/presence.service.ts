@@ -1,0 +1,51 @@
+/** Where people are in a dataset they have open: told to the others at once, and not stored. */
+import { ValidationError } from "../../base/errors.ts";
+import { boolean, checkBody, integer, listOf, object, optional, text } from "../../domain/body-check.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { requireUser, type Actor } from "../access/actor.ts";
+import type { DatasetMessages } from "../site/dataset-messages.ts";
+
+/** More are not shown. The bus between servers carries small messages. */
+const maxTracks = 50;
+const maxCharacters = 200;
+
+const presenceBody = object(
+  {
+    page: text,
+    set: optional(text),
+    camera: optional(text),
+    frame: optional(integer(0)),
+    tracks: optional(listOf(integer(0))),
+    isGone: optional(boolean),
+  },
+  "drop",
+);
+
+export class PresenceService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #messages: DatasetMessages;
+
+  constructor(ports: Ports, access: AccessService, messages: DatasetMessages) {
+    this.#ports = ports;
+    this.#access = access;
+    this.#messages = messages;
+  }
+
+  /** @returns the newest revision: a page that missed the message of a save learns of it here */
+  async tell(actor: Actor, datasetId: string, body: unknown): Promise<number> {
+    const { id: userId, login } = requireUser(actor);
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    const checked = checkBody("Presence", presenceBody, body);
+    if (!checked.ok) throw new ValidationError(checked.message);
+    const { page, set = "", camera = null, frame = null, tracks = [], isGone = false } = checked.value;
+    const isLong = [page, set, camera ?? ""].some((each) => each.length > maxCharacters);
+    if (isLong || tracks.length > maxTracks) {
+      throw new ValidationError(`At most ${maxTracks} tracks and names of ${maxCharacters} characters are accepted.`);
+    }
+    const data = { userId, login, page, set, camera, frame, tracks, isGone };
+    await this.#messages.publish({ type: "presence", datasetId: record.id, data });
+    return await this.#ports.database.annotations.head(record.id);
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * Where the others are who have the dataset open and save as they go: their frame and selection. Each page tells its own
+ * place when that changes, and now and then; nothing is stored.
+ */
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import type { ApiClient } from "#schemas/client";
+import type { TrackId } from "#core/types";
+import { effect } from "../../base/effect.ts";
+import { randomId } from "../document/random-id.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** The data of an event `presence`. */
+export interface PresenceMessage {
+  readonly page: string;
+  readonly userId: string;
+  readonly login: string;
+  /** Empty: the default set. */
+  readonly set: string;
+  readonly camera: string | null;
+  readonly frame: number | null;
+  readonly tracks: readonly number[];
+  readonly isGone: boolean;
+}
+
+export interface Person {
+  readonly page: string;
+  readonly userId: string;
+  readonly login: string;
+  /** `undefined`: the default set. */
+  readonly set: string | undefined;
+  readonly camera: string | undefined;
+  readonly frame: number | undefined;
+  readonly trackIds: readonly TrackId[];
+}
+
+export interface PresenceParts {
+  readonly workspace: Workspace;
+  readonly client: ApiClient;
+  /** Called with the newest revision of the dataset: messages of saves may have been lost. */
+  readonly onRevision: (revision: number) => void;
+}
+
+/** Between two tellings: a person who plays a video changes frames all the time. */
+const minGapMs = 250;
+/** Tells that the page is still open. */
+export const beatMs = 10_000;
+/** A page that was not heard of for so long is closed, or has lost its connection. */
+const goneMs = 3 * beatMs;
+/** More are not shown. */
+const maxTracks = 50;
+
+export class Presence {
+  readonly #parts: PresenceParts;
+  readonly #page = randomId();
+  readonly #people = signal<readonly Person[]>([]);
+  readonly #heardAt = new Map<string, number>();
+  readonly #stop: () => void;
+  readonly #beat: ReturnType<typeof setInterval>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #toldAt = 0;
+
+  /** Other pages, in the order they were first heard of. */
+  readonly people: ReadonlySignal<readonly Person[]> = this.#people;
+
+  constructor(parts: PresenceParts) {
+    this.#parts = parts;
+    const { workspace } = parts;
+    this.#stop = effect(() => {
+      void workspace.selection.value;
+      void workspace.active.value.shown.value;
+      this.#tellSoon();
+    });
+    this.#beat = setInterval(() => {
+      this.#forgetSilent();
+      this.#tellSoon();
+    }, beatMs);
+  }
+
+  hear({ page, isGone, set, camera, frame, tracks, ...rest }: PresenceMessage): void {
+    if (page === this.#page) return;
+    const others = this.#people.peek();
+    const at = others.findIndex((each) => each.page === page);
+    if (isGone) {
+      this.#heardAt.delete(page);
+      this.#people.value = others.filter((each) => each.page !== page);
+      return;
+    }
+    const person: Person = {
+      ...rest,
+      page,
+      set: set === "" ? undefined : set,
+      camera: camera ?? undefined,
+      frame: frame ?? undefined,
+      trackIds: tracks as TrackId[],
+    };
+    this.#heardAt.set(page, Date.now());
+    this.#people.value = at < 0 ? [...others, person] : others.with(at, person);
+    // A page that has just been opened does not know this one.
+    if (at < 0) this.#tellSoon();
+  }
+
+  dispose(): void {
+    this.#stop();
+    clearInterval(this.#beat);
+    clearTimeout(this.#timer);
+    void this.#tell({ isGone: true });
+  }
+
+  #tellSoon(): void {
+    if (this.#timer !== undefined) return;
+    const waitMs = Math.max(0, this.#toldAt + minGapMs - Date.now());
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#tell({});
+    }, waitMs);
+  }
+
+  async #tell(more: { readonly isGone?: boolean }): Promise<void> {
+    this.#toldAt = Date.now();
+    const { workspace, client, onRevision } = this.#parts;
+    const camera = workspace.active.peek();
+    const { setName } = camera.document.peek().address;
+    const frame = camera.shown.peek();
+    const { primary, tracks } = workspace.selection.peek();
+    // The primary track first: others see its number.
+    const trackIds = [...new Set([...(primary === undefined ? [] : [primary]), ...tracks])].slice(0, maxTracks);
+    const body = {
+      page: this.#page,
+      tracks: trackIds,
+      ...(setName !== undefined && { set: setName }),
+      ...(workspace.cameras.length > 1 && { camera: camera.name }),
+      ...(frame !== undefined && { frame }),
+      ...more,
+    };
+    const reply = await client
+      .call("dataset.presence", { id: workspace.dataset.id, body })
+      // The next telling follows within seconds, and a lost connection is announced by the page.
+      .catch(() => undefined);
+    if (reply !== undefined && more.isGone !== true) onRevision(reply.revision);
+  }
+
+  #forgetSilent(): void {
+    const since = Date.now() - goneMs;
+    const left = this.#people.peek().filter(({ page }) => (this.#heardAt.get(page) ?? 0) >= since);
+    if (left.length < this.#people.peek().length) this.#people.value = left;
+  }
+}
