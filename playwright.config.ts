@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   fullyParallel: false,
   workers: testWorkers,
-  // What passes only at the second try is named at the end of the run, and a failure if there are more than a few.
+  // Tests that pass only at the second try are named at the end of the run; more than a few fail it.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -13,8 +13,8 @@ const server = process.env["WAKELINE_SERVER"] ?? "http://127.0.0.1:8010";
 const passOn = { target: server, changeOrigin: false };
 
 /**
- * What is loaded together stays together: a file for each of a hundred small modules compresses worse by a tenth. A
- * group takes along what it imports, so that none imports one that comes after it.
+ * Modules that are loaded together stay together: a file for each of a hundred small modules compresses worse by a
+ * tenth. A group takes along what it imports, so that none imports one that comes after it.
  */
 const components = (...names: string[]) => `@mantine/core/esm/components/(${names.join("|")})/`;
 const logIn = components(
@@ -33,7 +33,7 @@ const logIn = components(
   ],
   ...["NativeSelect", "Paper", "Stack", "Tabs", "Text", "TextInput", "Title", "UnstyledButton"],
 );
-/** What opens over pages. It is fetched when it is first wanted. */
+/** Parts that open over pages, fetched on first use. */
 const overlays = components(
   ...[
     "FocusTrap",
@@ -49,7 +49,7 @@ const overlays = components(
     "Transition",
   ],
 );
-/** What the pages after it share. */
+/** Shared by the pages after it. */
 const shared = components(...["Badge", "Breadcrumbs", "Checkbox", "DataList", "Pagination", "Skeleton"]);
 const icons = `icons/Icon(${[
   ...["ArrowDown", "ArrowUp", "CloudUpload", "Copy", "Database", "Download", "FileImport", "FileTypeCsv"],
@@ -71,7 +71,7 @@ const chunks = [
       `@mantine/core/esm/core/|${logIn}|web/(app/main\\.tsx$|api/(?!upload-transport)|ui/(page/ErrorAlert|theme/BrandMark|menus/LanguageSelect)|data/login/notice)|Icon(AlertTriangle|PlugConnectedX)\\.`,
     ),
   },
-  // What dialogs, menus and toasts share with the pages that open them.
+  // Shared by dialogs, menus and toasts and the pages that open them.
   {
     name: "openers",
     test: new RegExp(
@@ -81,14 +81,14 @@ const chunks = [
     ),
   },
   { name: "tables", test: new RegExp(components("ScrollArea", "Table")) },
-  // What opens over pages: fetched when it is first wanted, or along with the page.
+  // Parts that open over pages: fetched on first use, or along with the page.
   {
     name: "overlays",
     test: new RegExp(
       `node_modules/(@floating-ui|react-remove-scroll|react-transition-group|@mantine/(modals/esm/Modals|notifications/esm/Notif))|${overlays}`,
     ),
   },
-  // What every page after it needs.
+  // Needed by every page after it.
   {
     name: "inside",
     test: new RegExp(
@@ -98,7 +98,7 @@ const chunks = [
         "features/(clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
     ),
   },
-  // What the viewer's panels share with some of the pages, by how many of them need it.
+  // Shared by the viewer's panels and some of the pages, by how many of them need it.
   { name: "switches", test: new RegExp(`${components("Progress", "Switch")}|icons/Icon(Briefcase|InfoCircle)\\.`) },
   {
     name: "controls",

@@ -1,4 +1,4 @@
-/** What is known about a subcommand before it is loaded. */
+/** Facts about a subcommand that are known before it is loaded. */
 
 import type { Command } from "commander";
 

@@ -56,7 +56,7 @@ function splitProfile(all: readonly string[]): [string | undefined, readonly str
   return [name, all.toSpliced(at, inside === undefined ? 2 : 1)];
 }
 
-/** What is said on the command line wins over variables that name a server or a session. */
+/** Options on the command line take precedence over variables that name a server or a session. */
 function ioOfProfile(profile: string): Io {
   const others = { WAKELINE_SERVER: "", WAKELINE_API_URL: "", WAKELINE_TOKEN: "", WAKELINE_API_KEY: "" };
   const env = { ...io().env, ...others, WAKELINE_PROFILE: profile };

@@ -1,5 +1,5 @@
 /**
- * What a client knows of a route, and its compact notation: `PUT! file/:id/contents?size&reference`, `GET
+ * A client's view of a route, and its compact notation: `PUT! file/:id/contents?size&reference`, `GET
  * folder?filter*`.
  */
 import type { Method } from "./route.ts";

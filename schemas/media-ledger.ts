@@ -23,7 +23,7 @@ export interface MediaEntry {
   readonly where: string;
   /** A predicate that follows the file's name: "is cut off, and was left out."; or a complete sentence. */
   readonly why: string;
-  /** What to do about it, if anything, as a complete sentence. */
+  /** Advice on what to do about it, if anything, as a complete sentence. */
   readonly next?: string;
 }
 

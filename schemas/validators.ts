@@ -33,7 +33,7 @@ export type SchemaName = keyof SchemaDocuments;
 export interface Violation {
   /** RFC 6901 JSON pointer; empty for the whole document. */
   readonly pointer: string;
-  /** What is expected there: `must be number`. */
+  /** The expectation: `must be number`. */
   readonly message: string;
 }
 

@@ -5,8 +5,8 @@
  */
 
 /**
- * What ffmpeg may open: local files, in containers that hold their own pictures. Playlists and file lists are excluded
- * on purpose: otherwise the uploading user could choose which files of this machine are read.
+ * Inputs that ffmpeg may open: local files, in containers that hold their own pictures. Playlists and file lists are
+ * excluded on purpose: otherwise the uploading user could choose which files of this machine are read.
  */
 const protocols = "file";
 const demuxers = [

@@ -136,7 +136,7 @@ interface ImportPlan {
   readonly isBeyond: boolean;
 }
 
-/** What would be sent, and everything to report about it. */
+/** The body to send, and all findings about it. */
 async function planImport(
   connection: Connection,
   dataset: Dataset,

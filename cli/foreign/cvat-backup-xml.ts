@@ -24,7 +24,7 @@ export interface CvatXml {
   readonly text: string;
   readonly trackCount: number;
   readonly shapeCount: number;
-  /** What could not be converted. */
+  /** Annotations that could not be converted. */
   readonly losses: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export interface ForeignDataset {
     /** The frame rate used by the annotations of a video; `undefined`: that of the video. */
     readonly frameRate: number | undefined;
   };
-  /** What could not be migrated. */
+  /** Content that could not be migrated. */
   readonly losses: readonly string[];
 }
 

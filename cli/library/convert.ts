@@ -24,7 +24,7 @@ export interface Converted {
   readonly bytes: Uint8Array;
   readonly format: AnnotationFormat;
   readonly trackCount: number;
-  /** What the format cannot hold. */
+  /** Losses: everything that the format cannot hold. */
   readonly losses: readonly Loss[];
   /** Problems of the file that was read: the first 1000. */
   readonly problems: readonly Problem[];

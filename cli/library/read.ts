@@ -14,7 +14,7 @@ export interface ReadOptions {
   readonly name?: string;
   /** The format of the file, instead of detecting it. */
   readonly format?: AnnotationFormat;
-  /** What the columns of a table mean; the file then has no format of its own. */
+  /** Meaning of a table's columns; the file then has no format of its own. */
   readonly columns?: ColumnMapping;
   /** Refuse the file at its first error instead of skipping what is broken. Default false. */
   readonly strict?: boolean;

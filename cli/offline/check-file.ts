@@ -21,7 +21,7 @@ export interface CheckJob {
   /** Replaces the file's content with a changed version. */
   readonly content?: Uint8Array;
   readonly from?: NamedKind | undefined;
-  /** What the columns of a table mean. */
+  /** Meaning of a table's columns. */
   readonly columns?: ColumnMapping | undefined;
   /** Frames a second, for times. */
   readonly fps?: number | undefined;

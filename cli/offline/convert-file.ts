@@ -31,7 +31,7 @@ export interface ConvertJob {
   readonly isStrict?: boolean | undefined;
   readonly to: TargetFormat;
   readonly from?: NamedKind | undefined;
-  /** What the columns of a table mean. */
+  /** Meaning of a table's columns. */
   readonly columns?: ColumnMapping | undefined;
   readonly media?: DatasetFacts["type"] | undefined;
   readonly fps?: number | undefined;

@@ -30,9 +30,9 @@ export interface Inputs {
 }
 
 const globCharacters = /[*?[\]{}]/;
-/** What is considered inside folders; any file can be named explicitly. */
+/** Files considered inside folders; any other file can be named explicitly. */
 const setSuffix = /\.(txt|ya?ml|names|data)$/i;
-/** What Label Studio puts next to the labels and the classes of a YOLO export. */
+/** Files that Label Studio puts next to the labels and the classes of a YOLO export. */
 const labelStudioNotes = "notes.json";
 const annotationSuffix = /\.(csv|tsv|json|txt|ya?ml|xml|zip|names)(\.gz|\.zst)?$/i;
 

@@ -7,7 +7,7 @@ type Report = Omit<WriteReport, "bytes">;
 
 export class WrittenContent implements AsyncIterable<Uint8Array> {
   readonly #pieces: WritingPieces;
-  /** What was written and what was lost; complete when all pieces have been consumed. */
+  /** Counts of the written content, and losses; complete when all pieces have been consumed. */
   report: Report = { trackCount: 0, losses: [] };
 
   constructor(pieces: WritingPieces) {

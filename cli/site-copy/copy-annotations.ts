@@ -104,7 +104,7 @@ interface Step {
   readonly to: string;
   readonly set: string;
   readonly revision: number;
-  /** What the target has of the set; absent: nothing. */
+  /** The part of the set that the target has; absent: nothing. */
   readonly before?: Known;
   /** Identifies the save within the dataset. */
   readonly save: string;

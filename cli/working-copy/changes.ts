@@ -1,4 +1,4 @@
-/** What turns one version of a set into another: as a change set, and counted. */
+/** The changes that turn one version of a set into another: as a change set, and counted. */
 
 import { listDifferences, listGroupDifferences } from "#core/diff/differences";
 import { countChanges } from "#core/edits/save-body";
@@ -34,7 +34,7 @@ interface Listed {
 }
 type Kind = keyof ChangeCounts;
 
-/** What turns `a` into `b`. */
+/** The changes that turn `a` into `b`. */
 export function changesBetween(a: AnnotationCore, b: AnnotationCore): Listed {
   if (a === b) return { changes: emptyChanges, count: 0, kinds: { tracks: [], groups: [] } };
   const tracks = listDifferences(a, b).map(({ trackId, kind }) => ({ id: trackId, kind }));

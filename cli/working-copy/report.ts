@@ -1,4 +1,4 @@
-/** What a pull or a push did, as a document and for people. */
+/** The report of a pull or a push: as a document, and as text. */
 
 import { join } from "node:path";
 import { note, warn, writeJson } from "../base/terminal/output.ts";

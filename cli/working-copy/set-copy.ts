@@ -42,7 +42,7 @@ export interface SetOutcome {
   readonly revision: number;
   readonly received: Changes;
   readonly sent: Changes;
-  /** What the file has and the server does not. */
+  /** Tracks that are only in the file. */
   readonly unsent: Changes;
   readonly conflicts: readonly Conflict[];
   readonly conflictCount: number;

@@ -24,7 +24,7 @@ export namespace DrawAnswer {
   export const MOVED: u32 = 2147483648;
 }
 
-/** What a shape beyond the box is (host/border.ts). */
+/** Kinds of shapes other than the box (host/border.ts). */
 export namespace ShapeKind {
   export const POLYGON: u32 = 0;
   export const LINE: u32 = 1;
@@ -34,7 +34,7 @@ export namespace ShapeKind {
   export const TURNED_BOX: u32 = 5;
 }
 
-/** What an op or an image speaks of (host/border.ts). */
+/** Subjects of an op or an image (host/border.ts). */
 export namespace Entity {
   export const TRACK: u32 = 1;
   export const PAIRS: u32 = 2;
@@ -77,7 +77,10 @@ export namespace Broken {
   export const FLAGS: u32 = 17;
 }
 
-/** host/formats/problems/problems.ts. Up to LAST_FATAL a problem ends the read, up to LAST_SKIPPING something is left out. */
+/**
+ * host/formats/problems/problems.ts. Up to LAST_FATAL a problem ends the read, up to LAST_SKIPPING something is left
+ * out.
+ */
 export namespace ProblemCode {
   export const JSON_SYNTAX: u32 = 0;
   export const JSON_ENDS_EARLY: u32 = 1;

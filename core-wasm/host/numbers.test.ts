@@ -66,7 +66,7 @@ function* decimalTexts(seed: bigint): Generator<string> {
   }
 }
 
-/** What JavaScript prints for any bits. */
+/** JavaScript's text of a number with any bits. */
 function* shortestTexts(seed: bigint): Generator<string> {
   for (const value of randomDoubles(seed)) yield String(value);
 }

@@ -19,7 +19,7 @@ export interface Pack {
   load(name: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** What is wrong with a pack, in a sentence for the user who chose it. */
+/** A problem of a pack, as a sentence for the user who chose it. */
 export class PackError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

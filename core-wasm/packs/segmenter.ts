@@ -24,7 +24,7 @@ export interface SegmentPrompts {
 export interface Segmented {
   /** The outline, then its holes, in tenths of pixels. */
   readonly rings: (readonly [x: number, y: number])[][];
-  /** What the model expects of its mask, 0 to 1. */
+  /** The share of the mask that the model expects, 0 to 1. */
   readonly score: number;
 }
 

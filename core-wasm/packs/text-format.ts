@@ -1,4 +1,4 @@
-/** What a text looks like in general, from an example: where digits are, and what stays. */
+/** The pattern of a text, from an example: where digits are, and which characters are constant. */
 
 /** A place of a text, which has one of some characters. */
 export interface FormatPlace {

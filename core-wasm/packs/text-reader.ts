@@ -31,7 +31,7 @@ export interface TextReader {
    * @param region the part of the picture that is read; default: all of it @throws PackError
    */
   read(picture: Pixels, region?: Bounds): Promise<TextLine[]>;
-  /** What all lines of a region say together, of the given format. `undefined`: nothing. @throws PackError */
+  /** The text of all lines of a region together, in the given format. `undefined`: nothing. @throws PackError */
   readAs(picture: Pixels, region: Bounds, format: TextFormat): Promise<TextLine | undefined>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const minInside = 0.5;
 const usualMultiple = 32;
 /** With less confidence, lines are looked for. */
 const certain = 0.8;
-/** What is read with less confidence is doubtful. */
+/** Texts read with less confidence are doubtful. */
 export const doubtfulBelow = 0.6;
 
 /** @throws PackError when the pack is no text pack, or the models do not match it */
@@ -96,7 +96,7 @@ export async function openText(pack: Pack, runtime: OnnxRuntime, backend: Backen
   }
 }
 
-/** What all lines say, with spaces between them. `undefined`: there are none. */
+/** The text of all lines, with spaces between them. `undefined`: there are no lines. */
 export function joined(lines: readonly TextLine[]): TextLine | undefined {
   if (lines.length === 0) return undefined;
   const text = lines.map((line) => line.text).join(" ");

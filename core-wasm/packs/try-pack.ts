@@ -5,7 +5,7 @@ import { type Pack, PackError } from "./pack.ts";
 import { trySegmenter } from "./segmenter.ts";
 import { tryText } from "./text-reader.ts";
 
-/** What each kind of pack that can be run is tried by. */
+/** The trial of each kind of pack that can be run. */
 const trials = { detector: tryDetector, segmenter: trySegmenter, text: tryText } as const;
 
 /** @throws PackError */

@@ -1,4 +1,4 @@
-/** What archives claim to contain, from their directories only: written by our own writer, and broken ones. */
+/** Sizes that archives claim, from their directories only: written by our own writer, and broken ones. */
 import { expect, test } from "vitest";
 
 import { claimedBytes } from "./claimed-bytes.ts";

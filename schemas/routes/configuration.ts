@@ -1,4 +1,4 @@
-/** What an installation can do and how it presents itself (api-v1 section 17). */
+/** An installation's features and appearance (api-v1 section 17). */
 import { serverConfigurationShape, brandShape, statisticsShape, pipelinesShape } from "../wire.ts";
 import { p, route } from "../route.ts";
 import {

@@ -33,7 +33,7 @@ const pageShape = exactly({
       }),
     ),
   ),
-  /** What was asked for and is left out. */
+  /** Requested entries that are left out. */
   problems: optional(listOf(exactly({ datasetId: textShape, problem: oneOf("missing", "denied", "noDataset") }))),
   types: optional(listOf(exactly({ type: nullable(textShape), count: integerShape }))),
 });

@@ -155,7 +155,7 @@ const mediaEntryShape = exactly({
 export const postprocessShape = documentShape("PostprocessReply", {
   folder: folderShape,
   warnings: listOf(textShape),
-  /** What was left out, changed, joined or replaced; `warnings` repeats those that need attention. */
+  /** Files left out, changed, joined or replaced; `warnings` repeats those that need attention. */
   entries: optional(listOf(mediaEntryShape)),
   job_ids: listOf(idShape),
   configurationHierarchyWrite: exactly({

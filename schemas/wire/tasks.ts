@@ -74,7 +74,7 @@ export const taskShape = documentShape("Task", {
       text: optional(textShape),
       /** The reviewer accepted it after correcting it. */
       fixed: optional(booleanShape),
-      /** What was missing when it was handed in anyway. */
+      /** Requirements not met when it was handed in. */
       missing: optional(listOf(missingShape)),
     }),
   ),
@@ -139,7 +139,7 @@ export const taskAgreementShape = documentShape("TaskAgreement", {
     }),
   ),
   framesLeftOut: integerShape,
-  /** What people handed in, scored on frames of accepted tasks on clones that they cannot read. */
+  /** Scores of handed-in work, on frames of accepted tasks on clones that the annotators cannot read. */
   hidden: exactly({
     rows: listOf(
       exactly({

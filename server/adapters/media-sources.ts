@@ -55,7 +55,7 @@ async function openBucket(allowed: readonly string[], location: string): Promise
   return await openS3MediaSource({ ...wanted, direct: root.direct });
 }
 
-/** What is wrong with an address is a matter of the person who gave it. */
+/** A wrong address is an error of the person who gave it. */
 function locationGiven<T>(parse: () => T): T {
   try {
     return parse();

@@ -162,7 +162,7 @@ export class BusyError extends DomainError {
 
 /** A task that does not have what it asks for. */
 export class IncompleteError extends RequestError {
-  /** What is missing, for clients that say it in their own words. */
+  /** The missing requirements, for clients that word them in the user's language. */
   readonly details: unknown;
   constructor(message: string, details: unknown) {
     super(message, 400, "task-incomplete");

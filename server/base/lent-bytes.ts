@@ -11,7 +11,7 @@ function lend(piece: Uint8Array, takeBack: (buffer: ArrayBuffer) => void): void 
   lenders.set(piece.buffer, takeBack);
 }
 
-/** Ends the use of a chunk: its bytes must not be accessed any more. If it was not lent, its memory is freed. */
+/** Ends the use of a chunk: its bytes must not be accessed any longer. If it was not lent, its memory is freed. */
 export function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (!(buffer instanceof ArrayBuffer)) return;
   const takeBack = lenders.get(buffer);

@@ -1,4 +1,4 @@
-/** What is refused by the directory of an archive alone, and what is found in it. */
+/** Refusals based on the directory of an archive alone, and the datasets found in it. */
 import { expect, test } from "vitest";
 import { findPlaces, type NamedEntry, refusalOfArchive } from "./archive-plan.ts";
 

@@ -1,5 +1,5 @@
 /**
- * What an uploaded archive contains, judged by names and sizes: what is refused, and which datasets are in it (api-v1
+ * The content of an uploaded archive, judged by names and sizes: refusals, and the datasets in it (api-v1
  * 21.7).
  */
 import { isLitter } from "./archive-layout.ts";

@@ -70,7 +70,7 @@ export interface Dataset {
   readonly typeHierarchy: unknown;
   /** Facts about the media, sent unchanged. */
   readonly mediaFacts: Meta;
-  /** What ffprobe reported about the video stream of the original. */
+  /** Facts from ffprobe about the video stream of the original. */
   readonly uploadedStream: Meta;
   /** The fields of the frame metadata as they are stored and sent. */
   readonly attachment: Meta;

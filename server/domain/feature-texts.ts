@@ -8,7 +8,7 @@ export interface FeatureText {
   readonly json: string;
 }
 
-/** What a save changes in the features of a stored track. */
+/** The changes of a save to the features of a stored track. */
 export interface FeatureChange {
   readonly upsert: readonly FeatureText[];
   /** Frames whose feature is deleted. */

@@ -106,7 +106,7 @@ export function isTooLowRate(fps: number, native: number): boolean {
 }
 
 /**
- * What users should know about the rate that a video was given.
+ * Notes for users about the frame rate chosen for a video.
  * @returns sentences that continue the video's name
  */
 export function rateNotes(requested: number | undefined, own: FrameRate, average: FrameRate): string[] {

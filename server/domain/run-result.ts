@@ -1,6 +1,6 @@
 /**
- * How the results of a pipeline are merged into an annotation set that is not empty: replacing some frames, replacing all
- * but what was saved meanwhile, or added to it. Pure: takes and returns records.
+ * How the results of a pipeline are merged into an annotation set that is not empty: replacing some frames, replacing
+ * all but what was saved meanwhile, or added to it. Pure: takes and returns records.
  */
 import type { AnnotationKind, AnnotationRecord } from "./annotation-save.ts";
 
@@ -18,7 +18,7 @@ export interface SetChange {
   readonly endGroups?: readonly number[];
 }
 
-/** What people saved in the set while a pipeline ran. */
+/** Changes that people saved in the set while a pipeline ran. */
 export interface SavedMeanwhile {
   /** Ids of all records of the set as it is now. */
   readonly live: Readonly<Record<AnnotationKind, readonly number[]>>;
@@ -66,8 +66,8 @@ export function renumbered(
 }
 
 /**
- * The result in place of the set, but next to what people saved meanwhile. A result for a track that they have changed or
- * deleted is left out: theirs is newer. Other results that have the id of such a track get new ids.
+ * The result in place of the set, but next to what people saved meanwhile. A result for a track that they have changed
+ * or deleted is left out: theirs is newer. Other results that have the id of such a track get new ids.
  */
 export function besideNewer(
   found: readonly AnnotationRecord[],
@@ -95,7 +95,7 @@ function shareDetection(a: StoredTrack, b: StoredTrack): boolean {
   return b.features.some((feature) => keys.has(keyOf(feature)));
 }
 
-/** What is on the first frames, for a file that numbers pictures of other datasets after those of this one. */
+/** The content of the first frames, for a file that numbers pictures of other datasets after those of this one. */
 export function ofFirstFrames(records: readonly AnnotationRecord[], count: number): AnnotationRecord[] {
   const kept = records.flatMap((record) => {
     if (record.end < count || record.kind === "group") return [record];

@@ -112,7 +112,7 @@ function whyIgnored(name: string): string {
 
 const withoutEnding = "its name has no ending, which says what it is. Name it, for example, frame.png or clip.mp4.";
 
-/** What to do with an archive; `undefined`: it is none. */
+/** How to treat an archive; `undefined`: the file is not an archive. */
 function archiveText(name: string): string | undefined {
   const ending = /\.(zip|7z|rar|tar|tgz|tar\.gz|gz|bz2|xz|zst)$/i.exec(name)?.[1];
   if (ending === undefined) return undefined;

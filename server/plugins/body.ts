@@ -50,7 +50,7 @@ async function readInTime(request: IncomingMessage, limits: BodyLimits): Promise
     before = progress.bytes;
   }, rateWindowMs);
   const reading = collect(request, limits, progress);
-  // After the timeout, nothing awaits it any more; it fails once the connection is closed.
+  // After the timeout, nothing awaits it any longer; it fails once the connection is closed.
   reading.catch(() => undefined);
   try {
     return await Promise.race([reading, late]);

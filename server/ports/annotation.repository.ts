@@ -78,7 +78,7 @@ export interface StoredTrack extends Omit<ShortRecord, "cutAt"> {
   readonly chunks: readonly ChunkKey[] | undefined;
 }
 
-/** What a revision does to the chunks of a track; chunks not named stay unchanged. */
+/** A revision's changes to the chunks of a track; chunks not named stay unchanged. */
 export interface ChunkChange {
   readonly cutAt: number;
   /** First frames of the chunks that end. */
@@ -95,7 +95,7 @@ export interface AnnotationRepository {
   publish(staged: StagedRecords, revision: number): Promise<number>;
   /** Removes some of the staged records. @returns whether there may be more */
   unstage(staged: StagedRecords): Promise<boolean>;
-  /** What was staged before this time and neither published nor removed. */
+  /** Rows staged before this time and neither published nor removed. */
   listStaged(beforeMs: number): Promise<StagedRecords[]>;
   /** Versions of one record written up to a revision, newest first. */
   versions(query: AnnotationQuery & { id: number }, limit: number): Promise<RecordVersion[]>;

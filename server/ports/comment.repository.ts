@@ -1,5 +1,5 @@
 /** Comments on datasets, in threads of one level: replies name the first comment of their thread. */
-/** What a thread is about; empty: the whole dataset. */
+/** The subject of a thread; empty: the whole dataset. */
 export interface CommentAnchor {
   /** The annotation set of the track; absent: the default one. */
   readonly set?: string;
@@ -20,7 +20,7 @@ export interface CommentRecord {
   /** Login at the time of writing: accounts can be deleted. */
   readonly authorLogin: string;
   readonly text: string;
-  /** What the thread is about; empty in replies. */
+  /** The subject of the thread; empty in replies. */
   readonly anchor: CommentAnchor;
   readonly createdMs: number;
   readonly editedMs: number | null;

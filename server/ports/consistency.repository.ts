@@ -1,4 +1,4 @@
-/** What must hold between the rows of a database: every parent exists, sizes are the sums of the contents. */
+/** Invariants between the rows of a database: every parent exists, sizes are the sums of the contents. */
 
 /** Rows that violate one rule. */
 export interface Inconsistency {

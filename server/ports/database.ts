@@ -66,7 +66,7 @@ export interface Repositories {
 }
 
 /**
- * What a transaction keeps other transactions from changing at the same time:
+ * The data that no other transaction may change at the same time:
  * - `dataset`: a folder, collection or user as a place: annotations, metadata, the names in it
  * - `account`: what belongs to one user: sessions, keys, password
  * - `job`: one job

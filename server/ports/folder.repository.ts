@@ -29,7 +29,7 @@ export interface FolderQuery extends Page {
   topmostSharedOnly?: boolean;
 }
 
-/** What to search datasets for; one of these. */
+/** The criterion of a search for datasets; one of these. */
 export type DatasetSearch =
   /** Dataset types. */
   | { readonly types: readonly string[] }
@@ -45,7 +45,7 @@ export type DatasetSearch =
   | { readonly metadata: string };
 
 /**
- * What a folder tree contains, not counting the top folder itself, except that a dataset at the top counts as a
+ * The content of a folder tree, not counting the top folder itself, except that a dataset at the top counts as a
  * dataset.
  */
 export interface TreeContents {

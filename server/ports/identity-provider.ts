@@ -1,6 +1,6 @@
 /** An external identity provider that signs users in: OpenID Connect. */
 
-/** What the browser keeps while it is at the provider. */
+/** State that the browser keeps while it is at the provider. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;

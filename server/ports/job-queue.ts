@@ -21,7 +21,7 @@ export interface Claimed {
   readonly lease: Lease;
 }
 
-/** What a worker can do beyond what every worker can. */
+/** Abilities that not every worker has. */
 export interface WorkerOffer {
   readonly pipelines: readonly PipelineDescription[];
   /** Training configurations; the first one is the default. */
@@ -66,7 +66,7 @@ export interface JobQueue {
   isHeld(lease: Lease): Promise<boolean>;
   /** Returns a job unfinished: it waits again, in its old position, and the attempt does not count. */
   release(lease: Lease): Promise<void>;
-  /** The job has no worker any more, and none may take it. */
+  /** The job has no worker any longer, and none may take it. */
   end(jobId: string): Promise<void>;
   /**
    * Requeues the jobs of workers that have not renewed their lease. Call it in a transaction.

@@ -24,7 +24,7 @@ export interface PyramidTargets {
 
 export interface BuiltPyramid {
   readonly hasMap: boolean;
-  /** What users should know about the image, as ends of sentences. */
+  /** Notes for users about the image, as ends of sentences. */
   readonly notes: readonly string[];
 }
 

@@ -86,7 +86,7 @@ export interface ApiKeyRecord {
   /** Its first characters, to tell several keys apart. */
   hint: string;
   name: string;
-  /** What its tokens may do; `null`: everything the user may do. */
+  /** Rights of its tokens; `null`: all rights of the user. */
   scopes: string[] | null;
   /** Lifetime of its tokens; `null`: that of a session. */
   tokenDays: number | null;
@@ -233,7 +233,7 @@ export interface JobRecord {
   args: unknown[];
   kwargs: Meta;
   meta: Meta;
-  /** What it was started with; `null`: nothing that may be shown. */
+  /** The request that started it; `null`: nothing that may be shown. */
   params: Meta | null;
   /** Jobs with equal keys are the same job; `null`: the job is never shared. */
   dedupeKey: string | null;

@@ -9,7 +9,7 @@ export interface TaskStep {
   readonly revision: number | null;
   readonly text: string;
   readonly isFixed: boolean;
-  /** What was missing when it was handed in anyway; absent: nothing. */
+  /** Requirements not met when it was handed in; absent: none. */
   readonly missing?: readonly TaskMissing[];
 }
 

@@ -1,4 +1,4 @@
-/** What a video file says about itself: read from the container's tables, without decoding. */
+/** A video file's description of itself: read from the container's tables, without decoding. */
 import type { Readable } from "node:stream";
 
 import type { PictureTimes } from "../domain/frame-pictures.ts";
@@ -68,8 +68,8 @@ export interface VideoProbe {
   /** @throws VideoProbeError; errors of `read` */
   probe(file: ProbedFile): Promise<VideoFacts>;
   /**
-   * Makes a file at `target` as large as the video, which has only what a decoder reads to get the picture shown at this
-   * time, in its place; the rest is holes. Absent: the first picture.
+   * Makes a file at `target` as large as the video, which has only what a decoder reads to get the picture shown at
+   * this time, in its place; the rest is holes. Absent: the first picture.
    * @throws VideoProbeError if only the whole file would do; errors of `read`
    */
   copyAround(file: RangedBytes, target: string, seconds?: number): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * What the actors of the sample scene look like from above.
+ * The appearance of the sample scene's actors from above.
  *
  * For a point in its own coordinates (pixels, x ahead, y to starboard, origin amidships), a silhouette returns how much
  * of the point it covers (0..1) and in which colour. Edges are soft over one pixel.
@@ -7,7 +7,7 @@
 
 import type { Rgb } from "./raster.ts";
 
-/** What has been painted at a point so far. One object is reused for all points, because there are millions. */
+/** The paint at a point so far. One object is reused for all points, because there are millions. */
 export interface Dot {
   /** 0..1 */
   alpha: number;

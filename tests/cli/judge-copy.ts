@@ -1,4 +1,4 @@
-/** What is found of an original in a copy, compared with the truth. */
+/** Parts of an original found in a copy, compared with the truth. */
 import { findCopy } from "../../cli/retarget/find-copy.ts";
 import { pictureOf, readSmallPictures } from "../../cli/retarget/small-pictures.ts";
 import type { Original, VideoCopy } from "../support/video-copies.ts";

@@ -115,7 +115,7 @@ function putImages({ folder }: Workspace): void {
   writeFileSync(join(folder, "slips.zip"), buildZip([{ name: "../slipped.png", content: "x" }]));
 }
 
-/** URL of a server that is not running any more. */
+/** URL of a server that is not running any longer. */
 async function addressOfNobody(): Promise<string> {
   const listener = createServer().listen(0, "127.0.0.1");
   await once(listener, "listening");

@@ -56,7 +56,7 @@ test("each value is that of the person who gave it last, at any revision", async
     "0 bounds 1 ada1",
     "0 keyframe 1 ada1",
   ]);
-  // What was deleted, never existed, or is in another set has no values.
+  // Tracks that were deleted, never existed, or are in another set have no values.
   await ada.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [], delete: [4] } } });
   expect(await blame(id)).toEqual([]);
   expect(await blame(id, { trackId: 77 })).toEqual([]);

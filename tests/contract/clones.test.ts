@@ -1,5 +1,5 @@
 /**
- * What a clone shows, to whom and for how long: access to its source, the moment it was made, and owners who cut it.
+ * The content and visibility of a clone: access to its source, the moment it was made, and owners who cut it.
  */
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -31,7 +31,7 @@ const handIn = async (who: TestUser, id: string) =>
 /** The time of the answer itself. */
 const withoutClock = (text: string): string => text.replaceAll(/"_girderTime":\d+|exported_time[^\n]*/g, "");
 
-/** What the routes that only read answer to a person, about the dataset and a task. */
+/** Answers of the read-only routes to a person, about the dataset and a task. */
 async function answersTo(who: TestUser, ids: { dataset: string; task: string }): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const isAsked = (id: RouteId): boolean =>

@@ -1,4 +1,4 @@
-/** What lists and paths must not reveal to callers without access. */
+/** Names and counts that lists and paths must not reveal to callers without access. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startTestServer, testPassword, type TestServer } from "../support/test-server.ts";

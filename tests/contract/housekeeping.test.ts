@@ -1,6 +1,6 @@
 /**
- * What expires with time: sessions, abandoned uploads, unreferenced contents; and what must not expire when the clock
- * is set. On real adapters.
+ * Things that expire: sessions, abandoned uploads, unreferenced contents; and things that must not expire when the
+ * clock is set. On real adapters.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -155,7 +155,7 @@ test.skipIf(sharedData("calibration/calibration_matrices.npz") === undefined)(
     expect((await ada.client.call("dataset.calibration", { folderId: copy._id }))?.calibration).toEqual(
       shown?.calibration,
     );
-    // What cannot be displayed is reported immediately, and the dataset is created all the same.
+    // Media that cannot be displayed are reported immediately, and the dataset is created all the same.
     const strange = await createCameras(ada);
     const cam = await addItem(ada, strange.id, "rig.cam", "?");
     const made = await createRig(ada, strange.id, { ...bodyOf(strange), calibrationFileId: cam.itemId });

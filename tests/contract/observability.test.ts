@@ -1,4 +1,4 @@
-/** What an operator sees: metrics, health, log lines. */
+/** The operator's view: metrics, health, log lines. */
 import { readdir, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What writers do in another user's tree: they take nothing from its owner, and learn no private names. */
+/** Writers in another user's tree: they take nothing from its owner, and learn no private names. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";

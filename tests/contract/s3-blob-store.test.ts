@@ -90,7 +90,7 @@ test("bytes that reach another server for the same place do not become the conte
   const ref = await first.digest(id, 100);
   await expect(first.commit(id, ref)).rejects.toThrow("Another request has replaced bytes of this upload.");
   expect(await first.has(ref.hash)).toBe(false);
-  // What arrived last remains.
+  // The last value to arrive remains.
   expect(await first.digest(id, 100)).toEqual({ hash: createHash("sha256").update(others).digest("hex"), size: 100 });
 });
 

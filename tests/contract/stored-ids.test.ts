@@ -285,7 +285,7 @@ test("clones of private sources have all that the source had, clones of clones a
     const names = entryNames(Buffer.from(zip).toString("latin1")).map((name) => name.slice(name.indexOf("/") + 1));
     expect(names).toEqual(expect.arrayContaining(["cams.json", "left/metadata/gps.csv", "left/image-0.png"]));
   }
-  // What was copied into a clone is its own.
+  // Content copied into a clone is its own.
   await access([]);
   for (const id of [first, second, copy]) {
     expect(await ada.client.call("dataset.calibration", { folderId: id })).toMatchObject({ calibration: { R: [1] } });

@@ -390,7 +390,7 @@ test("agreement is measured between people on the same frames, as handed in, and
   const nothing = { rows: [], frames: [], framesLeftOut: 0, waiting: 0, leftOut: 0, hidden };
   expect(await manager.client.call("task.agreement", { id })).toEqual({ ...nothing, waiting: 1 });
   await handIn(1);
-  // What is saved afterwards is not what was handed in.
+  // Later saves are not part of the handed-in work.
   await save(bea.client, "task-bea", [fish(8, "ling", 0, 3)]);
   const { rows, frames, waiting } = await manager.client.call("task.agreement", { id });
   expect(waiting).toBe(0);

@@ -179,7 +179,7 @@ async function createShoal(name: string, frames: number, seed: number) {
   return { id: await createImageDataset(ada.client, name, frames, { picture }), clip, pictures };
 }
 
-/** What an addon's detector finds on another site, where it is installed. */
+/** An addon's detections on another site, where it is installed. */
 async function foundElsewhere(
   { archive, checksum }: { archive: Uint8Array; checksum: string },
   name: string,

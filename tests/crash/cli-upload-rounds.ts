@@ -32,7 +32,7 @@ export interface CliUploadOptions {
   readonly onRound?: (round: number, findings: readonly string[], counts: CliUploadCounts) => void;
 }
 
-/** What was done to the uploads, so that a test can check that something was. */
+/** Counts of attacks on the uploads, so that a test can check that there were some. */
 export interface CliUploadCounts {
   killed: number;
   hungUp: number;

@@ -169,7 +169,7 @@ function chooseEdit(viewer: ViewerPage, steps: readonly Step[], random: () => nu
   if (choice < 0.1 && states.length > 1) {
     return { states: states.slice(0, -1), act: () => viewer.press("Control+z") };
   }
-  // What was undone is no longer selected.
+  // Undone tracks are no longer selected.
   const isSelected = last >= 0 && shownAfter(steps.at(-2) ?? steps[0]!).size <= boxes.size;
   if (isSelected && nudges < maxNudges && (choice < 0.85 || last === row.count - 1)) {
     const moved = new Map(boxes).set(last, nudges + 1);

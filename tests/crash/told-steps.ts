@@ -23,7 +23,7 @@ const folder = process.env["WAKELINE_TEST_STEPS"];
 /** Enough to distinguish statements. */
 const toldLength = 60;
 const writes = /^\s*(insert|update|delete|replace|with)\b/i;
-/** What the server does periodically: on a busy machine it comes between the steps of a call. */
+/** The server's periodic work: on a busy machine it comes between the steps of a call. */
 const byTheClock = /"workers"/;
 
 /** Matches of the kill point in this thread: a kind of step belongs to one thread. */

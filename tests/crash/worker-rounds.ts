@@ -38,7 +38,7 @@ export interface WorkerRounds {
   readonly onRound?: (round: number, findings: readonly string[], counts: WorkerRoundCounts) => void;
 }
 
-/** What happened, so that a test can check that something did. */
+/** Counts of events, so that a test can check that there were some. */
 export interface WorkerRoundCounts {
   serversKilled: number;
   workersKilled: number;

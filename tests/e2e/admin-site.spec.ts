@@ -1,4 +1,4 @@
-/** What administrators see of the running site, and accounts: groups, settings, health, audit log, mail. */
+/** The administrators' view of the running site, and accounts: groups, settings, health, audit log, mail. */
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

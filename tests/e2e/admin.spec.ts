@@ -1,4 +1,4 @@
-/** What administrators of a site see and change. */
+/** The pages for administrators of a site. */
 import { encode } from "fast-png";
 import type { Page } from "@playwright/test";
 import { JobStatus } from "../../schemas/wire.ts";

@@ -1,4 +1,4 @@
-/** What several people drew in the same frames: how well they agree, and where they differ. */
+/** Several people's annotations of the same frames: how well they agree, and where they differ. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createUser, expect, test } from "./support/app.ts";

@@ -198,7 +198,7 @@ test("what is selected is moved into another folder, not into itself, and a twin
     await held;
     await route.continue();
   });
-  // What is moved does not lead into itself.
+  // A moved folder offers no path into itself.
   await expect(folders.getByRole("button", { name: "Reef" })).toBeDisabled();
   await folders.getByRole("button", { name: "Twin" }).click();
   await expect(path.getByRole("button")).toHaveText(["All data", /your folder/, "Survey", "Twin", "New folder"]);

@@ -1,5 +1,5 @@
 /**
- * What the data pages show and offer in addition to the list: facts, menus, edge cases, labels of the user's own data.
+ * Parts of the data pages other than the list: facts, menus, edge cases, labels of the user's own data.
  */
 import { track } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";

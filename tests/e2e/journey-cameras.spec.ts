@@ -49,7 +49,7 @@ async function draw(page: Page, name: Name, from: readonly [number, number], to:
   await expect(page.locator("[data-track]")).toHaveCount(1);
 }
 
-/** What the server has stored of the only dataset in a folder. */
+/** The stored annotations of the only dataset in a folder. */
 async function stored(user: TestUser, parentId: string) {
   const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId });
   const { multiCam, fps, type, subType } = (dataset?.meta ?? {}) as Record<string, unknown>;

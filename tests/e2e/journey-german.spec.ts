@@ -1,5 +1,5 @@
 /**
- * What users and administrators do in the first days, in German and without a mouse: register, upload, annotate,
+ * The first days of users and administrators, in German and without a mouse: register, upload, annotate,
  * export, share; brand the site, turn jobs off, view statistics. Training works the same way: `run.spec.ts`.
  */
 import { readFile } from "node:fs/promises";

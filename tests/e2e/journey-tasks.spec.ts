@@ -84,7 +84,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await expectAccessible(desk, "a task");
   await pressButton(desk, "Hand in");
   await expect(bar.getByText("In review")).toBeVisible();
-  // What is handed in is saved.
+  // Handing in saves first.
   expect((await storedTracks(annotator, id)).map((track) => track.id)).toEqual([1]);
 
   // The next task is on the same dataset: its frames are shown without reloading.

@@ -125,7 +125,7 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
     cameraOf(page, "starboard").getByRole("button", { name: "Annotation file of starboard" }).click(),
   ]);
   await chooser.setFiles(textFile("tracks.csv", viameCsv));
-  // What the server cannot read is converted here, using the camera's pictures.
+  // Files that the server cannot read are converted here, using the camera's pictures.
   const annotate = async (file: Parameters<typeof chooser.setFiles>[0]) => {
     const [picker] = await Promise.all([
       page.waitForEvent("filechooser"),

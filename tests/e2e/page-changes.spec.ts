@@ -7,7 +7,7 @@ import { createFolder, createUser, expect, signIn, test } from "./support/app.ts
 import { row } from "./support/browser.ts";
 
 interface Watched {
-  /** What moved, as a fraction of the window, and where it was. */
+  /** The layout shift, as a fraction of the window, and where it was. */
   readonly shifts: string[];
   /** Number of frames without any page. */
   empty: number;

@@ -82,7 +82,7 @@ function placesOf(tracks: readonly Box[]): string[] {
     .toSorted();
 }
 
-/** What the page contains, according to its export. */
+/** The content of the page, according to its export. */
 async function shownIn({ page }: ViewerPage): Promise<readonly Box[]> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const [download] = await Promise.all([

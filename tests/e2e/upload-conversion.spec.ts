@@ -69,7 +69,7 @@ test("videos are converted before the upload when one says so, with every pictur
     const shown = join(files, `${name}.mp4`);
     writeFileSync(shown, Buffer.from(await reply.arrayBuffer()));
     expect(readNumbers(shown)).toEqual(Array.from({ length: 40 }, (_, n) => n));
-    // What browsers can decode is only remuxed; ffmpeg's result stores pictures in presentation order.
+    // Streams that browsers can decode are only remuxed; ffmpeg's result stores pictures in presentation order.
     expect(readStream(shown)).toMatchObject({ codec_name: "h264", has_b_frames: name === "dive" ? 2 : 0 });
     const times = readTimes(shown);
     for (const [n, seconds] of times.entries())

@@ -177,7 +177,7 @@ test("every file that is picked is sent or named: values of frames next to annot
   await expect(card.getByRole("button", { name: "Annotation file" })).toContainText("t.yml");
   await expect(card).toContainText("File Types did not match JSON or CSV");
   await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
-  // What the server cannot read by its name is converted here, reported, and sent as JSON.
+  // Files that the server cannot read by their name are converted here, reported, and sent as JSON.
   const choose = async (name: string, text: string) => {
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),

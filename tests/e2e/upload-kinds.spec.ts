@@ -1,4 +1,4 @@
-/** What the file pickers of the upload offer. */
+/** File types that the upload's file pickers offer. */
 import { createFolder, expect, test } from "./support/app.ts";
 import { cards, pick } from "./support/uploads.ts";
 

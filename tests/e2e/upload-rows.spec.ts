@@ -1,4 +1,4 @@
-/** What upload rows report about real files before anything is sent; bad ones do not stop the others. */
+/** Reports of upload rows on real files before anything is sent; bad files do not stop the others. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 

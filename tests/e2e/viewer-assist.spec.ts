@@ -331,7 +331,7 @@ test("Y and the button held on a cyclist while the video plays: it is on the rid
   await viewer.draw([38, 5, 108, 180]);
   await expect(viewer.rows).toHaveCount(1);
   await viewer.press("Escape");
-  // What following needs is prepared as soon as a track is selected.
+  // Following is prepared as soon as a track is selected.
   await expect.poll(isTracking, { timeout: 20_000 }).toBe(true);
   // At a quarter of the speed, so that the hand of this test keeps up on a busy machine.
   const speed = page.getByRole("slider", { name: "Speed" });

@@ -125,7 +125,7 @@ test("[V-LAYOUT-11] bars at 1440, 1024 and 720 px and at 200 %: nothing is cut o
     }
     await page.keyboard.press("Escape");
   }
-  // What no longer fits into the top bar is in its menu.
+  // Buttons that do not fit into the top bar are in its menu.
   await page.getByRole("toolbar", { name: "Dataset" }).getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("menuitem", { name: "Import annotations" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Clone the dataset" })).toBeVisible();

@@ -36,7 +36,7 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   const first = await start();
   await expect(why).toBeVisible();
   await expect(readOnly).toBeVisible();
-  // What is running, its progress, and buttons to stop it and to see more.
+  // The running work, its progress, and buttons to stop it and to see more.
   const running = page.getByRole("group", { name: "A pipeline is running on this dataset" });
   await expect(running).toContainText("Running detector on reef");
   await expect(running.getByText("started by you", { exact: true })).toBeVisible();

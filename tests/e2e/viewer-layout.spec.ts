@@ -249,7 +249,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     expect((await boxOf(viewer.canvas)).width).toBe(1099 - 40 - 40 - 300 - 280);
     const editorMenu = page.getByRole("toolbar", { name: "Editor" });
     const mergeName = "Choose tracks to merge";
-    // What does not fit into the bar is in its menu, and no button is cut off.
+    // Buttons that do not fit into the bar are in its menu, and no button is cut off.
     const inBar = editorMenu.getByRole("button", { name: mergeName });
     await expect(inBar).toHaveCount(0);
     await editorMenu.getByRole("button", { name: "Other tools" }).click();

@@ -71,7 +71,7 @@ test("problems are found in the background, gone to, and fixed as steps that und
   await open("Attribute Track Filters");
   await expect(panel).toContainText("You can use filters but not change them");
   await expect(panel.getByRole("button", { name: "Add a filter" })).toBeDisabled();
-  // What cannot be loaded is reported in its place, with a retry button.
+  // A part that cannot be loaded is replaced by an error with a retry button.
   const source = "**/frame_metadata*";
   await page.route(source, (route) => route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }));
   await open("Dataset Info");

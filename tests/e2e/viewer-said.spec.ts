@@ -1,4 +1,4 @@
-/** What is announced to screen readers for every step; automatically saved changes. */
+/** Announcements to screen readers for every step; automatically saved changes. */
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
@@ -40,7 +40,7 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await expect(said).toHaveText("Frame 0");
   await viewer.press("Space");
   await expect(said).toHaveText("Paused at frame 1");
-  // What does not concern the selected track does not name it.
+  // Entries that do not concern the selected track do not name it.
   const labels = page.getByRole("toolbar", { name: "Context panels" }).getByRole("button", { name: "Frame Labels" });
   await labels.click();
   await page.getByRole("textbox", { name: "New label" }).fill("storm");

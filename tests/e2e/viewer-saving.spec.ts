@@ -435,7 +435,7 @@ test("a viewer whose server is killed in the middle of a save can go on working;
     await viewer.draw([20, 20, 60, 60]);
     await viewer.press("Control+s");
     await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");
-    // What is undone here may be stored there: nothing is called saved.
+    // Changes undone here may be stored there, so nothing is called saved.
     await viewer.press("Control+z");
     await expect(viewer.rows).toHaveCount(0);
     await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");

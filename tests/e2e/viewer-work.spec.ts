@@ -71,7 +71,7 @@ async function filterUntilFrame(page: Page): Promise<{ isDrawn: boolean; isListe
   });
 }
 
-/** What had been drawn when the first row of a list appeared: draw calls of that frame. */
+/** Draw calls of the frame in which the first row of a list appeared. */
 async function watchFirstRow(page: Page): Promise<() => Promise<number | undefined>> {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {

@@ -1,4 +1,4 @@
-/** What the editor refuses, the messages, and what stays unchanged. */
+/** Edits that the editor refuses, their messages, and the state that stays unchanged. */
 import { expect, test } from "vitest";
 import { CoreError } from "../../web/session/document/core-error.ts";
 import { joinTools, requireTool, ToolConflictError, tools } from "../../web/editor/tools/index.ts";

@@ -102,7 +102,7 @@ export const editingGestures: Readonly<Record<string, Gesture>> = {
   "a drag with another button": ({ inside }) => drag(inside, "middle"),
 };
 
-/** What a gesture does with a tool, while it expects a shape or while shapes are being edited. */
+/** The effect of each gesture with a tool, while it expects a shape or while shapes are being edited. */
 export function describeGesture(geometry: Geometry, gesture: Gesture, isEditing: boolean): string {
   const sample = samples[geometry];
   const tool = tools[geometry];

@@ -1,7 +1,7 @@
 /**
- * What users and programs read when a job fails. Each kind of job fails here in realistic ways, and everything that a
- * client receives meanwhile and afterwards is searched for internals of the server: its folders, the names of stored
- * contents, stack traces.
+ * The messages to users and programs when a job fails. Each kind of job fails here in realistic ways, and everything
+ * that a client receives meanwhile and afterwards is searched for internals of the server: its folders, the names of
+ * stored contents, stack traces.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 /**
- * What must hold for any input: the core refuses it with a reason or reads it, its indexes are consistent afterwards,
+ * Invariants for any input: the core refuses it with a reason or reads it, its indexes are consistent afterwards,
  * every format can be written, DIVE JSON survives a round trip unchanged, and both builds agree.
  */
 import { readFileSync } from "node:fs";

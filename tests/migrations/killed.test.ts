@@ -148,7 +148,7 @@ describe("PostgreSQL", () => {
       const hangs = `wait_event = 'PgSleep' AND application_name = 'hangs in step ${step}'`;
       const asleep = `SELECT 1 FROM pg_stat_activity WHERE ${hangs}`;
       await killWithin(url, step, async () => (await query(asleep)).length > 0);
-      // The next start waits for a connection that has no owner any more.
+      // The next start waits for a connection that has no owner any longer.
       const next = migratePostgres(pools.writers, "here");
       expect(await names()).toEqual(tables);
       expect(await next).toEqual(migrations.slice(1).map(({ name }) => name));

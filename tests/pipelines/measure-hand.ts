@@ -25,7 +25,7 @@ export interface HeldScores {
   readonly both: number;
   readonly pointer: number;
   readonly tracker: number;
-  /** What was taken for the hand's lag. */
+  /** The estimated lag of the hand. */
   readonly lagMs: number;
   /** Of looking for it, by the clip's time. */
   readonly load: number;

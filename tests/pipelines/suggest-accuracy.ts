@@ -87,7 +87,7 @@ export async function suggestAccuracy(world: string, seed: number, every = 3) {
     return averagePrecision(ofType) ?? 0;
   });
   const precision = precisions.reduce((sum, one) => sum + one, 0) / precisions.length;
-  // What would be suggested, and which of it is right.
+  // The suggestions, and which of them are right.
   const judged = judge(
     held.map(({ boxes }, n) => ({
       truth: boxes as readonly Bounds[],

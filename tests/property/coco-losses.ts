@@ -82,7 +82,7 @@ function keepTrack(track: Track, newIds: Ids, returned: Document, lost: Lost[]):
     if (isSaidByScore || arePairs(confidencePairs))
       return [{ id: trackId, ...empty, confidencePairs, attributes, features: kept }];
     lose("confidence-pairs");
-    // What counts then depends on the categories, so it is taken from the result.
+    // Which boxes count then depends on the categories, so they are taken from the result.
     const pairs = found?.confidencePairs ?? [];
     return [{ id: trackId, ...empty, confidencePairs: pairs, attributes, features: kept }];
   }

@@ -72,8 +72,8 @@ export interface Kept {
 }
 
 /**
- * What a format keeps of a document. The result is passed as well, for the last digits of numbers: a model takes them
- * from there if they are close enough, and then they count as lost.
+ * The parts of a document that a format keeps. The result is passed as well, for the last digits of numbers: a model
+ * takes them from there if they are close enough, and then they count as lost.
  */
 export type Model = (original: Document, returned: Document) => Kept;
 

@@ -41,7 +41,7 @@ async function setUp() {
     stored: () => server.records(testDatasetId).length,
     async wait(ms: number) {
       await vi.advanceTimersByTimeAsync(ms);
-      // What a save waits for uses no timers.
+      // A save waits without timers.
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     },
   };

@@ -1,6 +1,6 @@
 /**
  * The disk of a browser whose pages are killed: what IndexedDB transactions have written, once they are complete. Each
- * page works on its own database, made from what the previous page left; so a dead page cannot affect it any more.
+ * page works on its own database, made from what the previous page left; so a dead page cannot affect it any longer.
  */
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";

@@ -36,7 +36,7 @@ test("an edit of what others have changed, made during a save, outlives the page
   const askedAgain = vi.fn<() => Promise<"mine">>(() => Promise.resolve("mine"));
   const next = await openTestWorkspace({ server, askAboutConflict: askedAgain });
   expect(next.aside).toEqual([]);
-  // What was saved is not recovered again.
+  // Saved changes are not recovered again.
   expect(next.recovered?.count).toBe(1);
   await next.saver.save();
   expect(askedAgain).toHaveBeenCalledOnce();

@@ -50,7 +50,7 @@ async function run({ lives, diesAfter, lateAfter }: Deaths) {
   const server = new ModelServer();
   server.addDataset(testDatasetId);
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0), wireTrack(1)] } });
-  /** What the page showed after each edit, over all lives; the first is the initial state. */
+  /** The page's content after each edit, over all lives; the first is the initial state. */
   const shown: unknown[] = [server.records(testDatasetId)];
   const world: World = { server, late: [], asked: [], othersDrew: 0, delivered: 0, lateAfter, hasLate: false };
   const events: number[] = [];
@@ -247,7 +247,7 @@ const contentOf = (tracks: readonly ModelRecord[]): readonly string[] =>
 
 // ----------------------------------------------------------------------------------------------------------- tests
 
-/** What the first page does before it finally dies. */
+/** The first page's actions before it finally dies. */
 const firstLives: Readonly<Record<string, readonly Act[]>> = {
   "edits during a save, and during the next one": [
     "draw",

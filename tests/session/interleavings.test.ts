@@ -20,7 +20,7 @@ const longer = process.env["WAKELINE_LONG"] === "1";
 const maxRuns = 60_000;
 
 interface Plan {
-  /** What each actor does, in this order; the orders of several are mixed. */
+  /** Each actor's moves, in this order; the orders of several are mixed. */
   readonly actors: Readonly<Record<string, readonly ((world: World) => void)[]>>;
   /** How many saving requests may be lost. */
   readonly losses?: number;
@@ -35,7 +35,7 @@ interface World {
   opened: OpenWorkspace | undefined;
   /** Marks of accepted edits, each used as the type of a track, with the set they were made in. */
   readonly accepted: Map<string, string>;
-  /** What the page showed of a track when it got the type of this mark. */
+  /** The track as shown when it got the type of this mark. */
   readonly seen: Map<string, unknown>;
   readonly refused: string[];
   /** Tracks in conflicts that the user was asked about. */

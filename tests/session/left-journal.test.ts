@@ -1,4 +1,4 @@
-/** A journal left by a page, if none of it is unsaved any more, or it does not match the server. */
+/** A journal left by a page, if none of it is unsaved any longer, or it does not match the server. */
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { IDBFactory } from "fake-indexeddb";

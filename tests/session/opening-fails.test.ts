@@ -14,7 +14,7 @@ import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 
 const { alive, steps, server } = vi.hoisted(() => ({
-  /** What has started and not ended. */
+  /** Tests that have started and not ended. */
   alive: { effects: 0, decoders: 0, frames: 0, listeners: 0 },
   /** The step that fails, counted from 1, and the number of steps so far. */
   steps: { failing: Infinity, taken: 0 },

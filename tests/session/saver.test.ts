@@ -11,7 +11,7 @@ const first = 0 as FrameNumber;
 const id = (value: number): TrackId => value as TrackId;
 
 /**
- * What happens to the next saving requests: a status instead of the server's response, or a response lost on its way
+ * The fate of the next saving requests: a status instead of the server's response, or a response lost on its way
  * back.
  */
 type Trouble =

@@ -76,7 +76,7 @@ test("a folder says how many cameras its dataset has", () => {
   const isCalibrated = (own: object) =>
     folder({ type: "multi", subType: "stereo", multiCam: { ...calibrated, ...own } }).isCalibrated;
   expect([isCalibrated({}), isCalibrated({ calibrationConversionError: "no R" })]).toEqual([true, false]);
-  // What a camera's metadata say about other cameras does not count.
+  // A camera's metadata about other cameras is ignored.
   expect(folder({ type: "video", subType: "stereo", multiCam })).toEqual(target());
 });
 

@@ -1,4 +1,4 @@
-/** What `wakeline upload` sends with videos: annotation files with the same name. */
+/** Files that `wakeline upload` sends with videos: annotation files with the same name. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

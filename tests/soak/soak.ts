@@ -26,7 +26,7 @@ export interface SoakResult {
   readonly counts: Counts;
   readonly samples: readonly Sample[];
   readonly trends: readonly Trend[];
-  /** What went wrong, and what grows. */
+  /** Failures, and measures that grow. */
   readonly findings: readonly string[];
 }
 

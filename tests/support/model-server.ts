@@ -22,7 +22,7 @@ interface Stored {
 
 export interface ModelDataset {
   readonly id: string;
-  /** What `dive_dataset/{id}` returns in addition to the fixed facts; PATCH changes it. */
+  /** Members that `dive_dataset/{id}` returns in addition to the fixed facts; PATCH changes them. */
   readonly configuration: Record<string, unknown>;
   readonly stored: Stored[];
   readonly saves: Map<string, SaveAnnotationsReply>;

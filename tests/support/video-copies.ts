@@ -1,6 +1,7 @@
 /**
- * Copies of videos, made by ffmpeg from a seed: cut, joined, at another rate, cropped, scaled, encoded again. Which picture
- * of the original each picture of a copy is, is known from the same filters over a video whose pictures say their number.
+ * Copies of videos, made by ffmpeg from a seed: cut, joined, at another rate, cropped, scaled, encoded again. Which
+ * picture of the original each picture of a copy is, is known from the same filters over a video whose pictures say
+ * their number.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -23,7 +24,7 @@ export interface Original {
 
 export interface VideoCopy {
   readonly path: string;
-  /** What was done. */
+  /** The steps taken. */
   readonly what: string;
   /** By picture the one of the original; -1 of another video. */
   readonly truth: readonly number[];

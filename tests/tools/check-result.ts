@@ -1,4 +1,4 @@
-/** What a check found, and how much it checked: a check that checked nothing has failed. */
+/** The findings of a check, and how much it checked: a check that checked nothing has failed. */
 export interface CheckResult {
   /** One line each: where, what is wrong, what to do. */
   readonly problems: readonly string[];

@@ -2,7 +2,7 @@
 import type { CheckResult } from "./check-result.ts";
 import type { TextFile } from "./check-docs.ts";
 
-/** What to say instead. `lie` and `stand` are left to the reader: a picture may lie on its side. */
+/** The words to use instead. `lie` and `stand` are left to the reader: a picture may lie on its side. */
 const words: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
   { pattern: /\bwhoever\b/gi, instead: "name who: the caller, an annotator, a subscriber" },
   { pattern: /\b(somebody|nobody)\b/gi, instead: "name who, or use the passive" },

@@ -1,6 +1,6 @@
 /** Import cycles: files that reach each other, by values or by types (R. Tarjan, "Depth-first search", 1972). */
 
-/** What each file imports, by path. */
+/** Imports of each file, by path. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The files of each cycle, sorted; the largest cycle first. */

@@ -249,7 +249,7 @@ export const layers: readonly Layer[] = [
   { path: "playwright.config.ts", may: ["tests/tools/"] },
 ];
 
-/** What tests next to the code may use as well: nothing that is shipped imports from here. */
+/** Folders that tests next to the code may also use: nothing that is shipped imports from here. */
 export const testFolders: readonly string[] = [
   "tests/support/",
   "tests/tools/",

@@ -56,7 +56,7 @@ export async function packModules(
   return { dependencies: [...new Set(packages)].toSorted(), modules: output.length };
 }
 
-/** What imports do not show: workers by URL, and packages resolved at run time. */
+/** Dependencies that are not imports: workers by URL, and packages resolved at run time. */
 function nameWorkersAndPackages(named: Set<string>): Plugin {
   return {
     name: "workers-and-packages",

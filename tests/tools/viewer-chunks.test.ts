@@ -4,7 +4,7 @@ import { viewerChunks, type ImportsOf } from "./viewer-chunks.ts";
 const icon = "/w/node_modules/icons/IconPlus.js";
 const viewer = "/w/web/viewer/ViewerPage.tsx";
 
-/** What each module imports statically, and dynamically. */
+/** Static and dynamic imports of each module. */
 const modules: Readonly<Record<string, readonly [atOnce: readonly string[], later?: readonly string[]]>> = {
   "/w/web/app/main.tsx": [["/w/first.ts"], ["/w/web/app/routes.ts", "/w/web/app/viewer-ahead.ts"]],
   "/w/web/app/viewer-ahead.ts": [[], [viewer]],

@@ -86,7 +86,7 @@ export function viewerChunks(): (id: string, importsOf: ImportsOf) => string | n
     if (!viewer.has(id) || first.has(id)) return null;
     const sharing = otherPages.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
     if (sharing.length > 0) return `shared-${sharing.join("-")}`;
-    // What opens over other pages too: dialogs, and readers and writers of annotation files.
+    // Parts that open over other pages too: dialogs, and readers and writers of annotation files.
     if (outside.has(id)) return "viewer-parts";
     return later.has(id) ? "viewer-shared" : null;
   };

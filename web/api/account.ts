@@ -83,7 +83,7 @@ export interface PasswordFacts {
   readonly hasKeys: boolean;
 }
 
-/** What changing the password requires in this session. If the server does not report it, everything is required. */
+/** Requirements for changing the password in this session. If the server does not report it, everything is required. */
 export async function loadPasswordFacts(): Promise<PasswordFacts> {
   const [token, keys] = await Promise.all([
     api.call("token.current", {}).catch(() => null),

@@ -39,7 +39,7 @@ export default function ShellLayout() {
   const { alertMessage } = useBrand();
   const { pathname } = useLocation();
   const isBack = useNavigationType() === "POP";
-  // What was pressed has gone with the page before: Tab goes on in the new one, not at the top.
+  // The pressed link is gone with the previous page: Tab continues in the new one instead of at the top.
   useEffect(() => {
     if (!isBack && isFocusNowhere()) document.getElementById("content")?.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of the path is another page

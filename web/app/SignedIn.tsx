@@ -1,5 +1,5 @@
 /**
- * What surrounds every page except the log-in page: live messages and commands. Loaded with the first of these pages.
+ * The frame of every page except the log-in page: live messages and commands. Loaded with the first of these pages.
  */
 import { notifications } from "@mantine/notifications";
 import { effect } from "../base/effect.ts";

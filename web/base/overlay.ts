@@ -1,5 +1,5 @@
 /**
- * What is drawn on top of everything while a shape is drawn or edited: shapes, handles and guide lines. Tools define it
+ * The overlay on top of everything while a shape is drawn or edited: shapes, handles and guide lines. Tools define it
  * and the renderer draws it, without depending on each other. Image pixels throughout.
  */
 import type { ImagePoint } from "./brand.ts";

@@ -8,7 +8,7 @@ import type { TileSet } from "./tile-pyramid.ts";
 export interface Picture {
   /** Zero-based number of the picture's frame. */
   readonly frame: number;
-  /** What to draw; stretched to `width` x `height`, because stored pixels need not be square. */
+  /** The image to draw; stretched to `width` x `height`, because stored pixels need not be square. */
   readonly image: ImageBitmap;
   /** Only for a large image, of which `image` is a small overview. */
   readonly tiles?: TileSet;

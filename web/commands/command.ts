@@ -66,7 +66,7 @@ export interface List {
   refuse(reason: Refusal): void;
 }
 
-/** What can be uploaded. */
+/** Kinds of uploads. */
 export type UploadKind = "video" | "images" | "largeImages" | "folder" | "zip" | "multicam" | "stereo";
 
 /** The place that a data page shows. */

@@ -99,7 +99,7 @@ export class Editor {
   readonly clipboard: Clipboard;
   readonly frameLabels: FrameLabels;
   readonly lists: Lists;
-  /** What the pointer does: nothing, draw a new shape, or change existing ones. */
+  /** The pointer's current action: nothing, draw a new shape, or change existing ones. */
   readonly drawing: ReadonlySignal<Drawing>;
 
   constructor(parts: EditorParts) {

@@ -1,4 +1,4 @@
-/** What the editor asks of the page and reports to it: playback, questions, refusals. */
+/** The editor's interface to the page: playback, questions, refusals. */
 
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
@@ -89,7 +89,7 @@ export type Refusal =
   | "noSegmenters"
   | "noComments";
 
-/** What a model of the site does in the viewer. */
+/** The tasks of a model of the site in the viewer. */
 export type ModelKind = "detector" | "segmenter";
 
 /** Where it runs: on the processor, or on the graphics processor. */
@@ -155,7 +155,9 @@ export interface Assistants {
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** The object that the prompts describe; empty if there is none. A model must have seen the frame. Rejects likewise. */
+  /**
+   * The object that the prompts describe; empty if there is none. A model must have seen the frame. Rejects likewise.
+   */
   segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
   /** The path between two points that follows edges, both included. Rejects likewise. */
   wire(request: WireRequest, signal: AbortSignal): Promise<readonly ImagePoint[]>;
@@ -175,7 +177,7 @@ export interface Assistants {
   ): Promise<readonly FoundObject[]>;
 }
 
-/** What the editor asks of the page. */
+/** Services that the page provides to the editor. */
 export interface EditorUi {
   /** Asks before these tracks are deleted. `cameras`: from which ones, if given. */
   confirmDelete(ids: readonly TrackId[], cameras?: readonly string[]): Promise<boolean>;

@@ -16,7 +16,7 @@ export interface Asked {
 
 export interface AnswerProps<Of extends Asked> {
   readonly of: Of;
-  /** What failed. The error itself is shown below it. */
+  /** A heading that names the failed action. The error itself is shown below it. */
   readonly title?: string;
   /** Replaces the lines of the list placeholder. */
   readonly waiting?: ReactNode;

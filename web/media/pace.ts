@@ -1,10 +1,10 @@
-/** What sets the pace of playback: the sources of all cameras as one, which is ready when each of them is. */
+/** The pace of playback: the sources of all cameras as one, which is ready when each of them is. */
 
 import type { Alignment } from "./alignment.ts";
 import type { FrameSource } from "./frame-source.ts";
 import { PlayersInStep, type RunningPlayer } from "./players-in-step.ts";
 
-/** What the playback clock requires of pictures. Its frames are slots. */
+/** The playback clock's interface to pictures. Its frames are slots. */
 export type Pace = Pick<
   FrameSource,
   | "kind"

@@ -6,7 +6,7 @@
 import type { Alignment } from "./alignment.ts";
 import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
 
-/** What the playback clock requires of a player. Its frames are slots. */
+/** The playback clock's interface to a player. Its frames are slots. */
 export type RunningPlayer = Pick<VideoPlayer, "isUsable" | "play" | "pause" | "setSpeed">;
 
 /** Longest wait for the first pictures of all cameras; one that is later catches up. */

@@ -149,7 +149,7 @@ export class VideoElementSource extends VideoFrames {
     }
   }
 
-  /** Resolves when another picture is shown, or when none can be expected any more. */
+  /** Resolves when another picture is shown, or when none can be expected any longer. */
   async #waitForShown(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, shownTimeoutMs);

@@ -1,5 +1,5 @@
 /**
- * What a local video file says about its pictures before it is uploaded: its rate, and whether browsers can play it.
+ * Facts about a local video file before it is uploaded: its frame rate, and whether browsers can play it.
  */
 import type { PictureSize } from "#schemas/video-size";
 import { shownSizeOf } from "#schemas/video-size";

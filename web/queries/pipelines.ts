@@ -1,4 +1,4 @@
-/** What can be run and trained here: pipelines by category, training configurations, and base models. */
+/** The available pipelines and trainings: pipelines by category, training configurations, and base models. */
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";

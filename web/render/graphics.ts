@@ -27,7 +27,7 @@ export interface Frame {
   readonly visibility: Partial<Visibility>;
 }
 
-/** What is drawn under the layers. */
+/** The background under the layers. */
 export interface Backdrop {
   /** Layers that it replaces in frames that it paints. */
   readonly covers: ReadonlySet<string>;

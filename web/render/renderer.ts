@@ -53,7 +53,7 @@ export interface Renderer {
   setShapes(shapes: FrameShapes): void;
   /** Tails of the current draw list; initially none. */
   setTails(tails: Tails): void;
-  /** What is drawn; initially everything. */
+  /** The layers to draw; initially all. */
   setVisibility(visibility: Partial<Visibility>): void;
   /** The origin for the next draw list, chosen so that positions near the viewport are exact. */
   readonly origin: Origin;

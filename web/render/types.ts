@@ -32,7 +32,7 @@ export interface Highlight {
 /** The label of a box, in full for selected and hovered tracks; `undefined` or empty: none. */
 export type LabelOf = (trackId: number, typeIndex: number, isFull: boolean) => string | undefined;
 
-/** What is being drawn or edited, in one colour; not part of the dataset. */
+/** The shape being drawn or edited, in one colour; not part of the dataset. */
 export interface DrawnOverlay extends OverlayContent {
   /** `#rrggbb`. */
   readonly color: string;

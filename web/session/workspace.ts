@@ -47,7 +47,7 @@ export interface WorkspaceParts {
   readonly whenIdle?: PutOff | undefined;
 }
 
-/** What undo and redo have changed: annotations, or something other than annotations. */
+/** The kind of change by undo or redo: annotations, or something else. */
 export type Moved = EditSummary | "elsewhere";
 
 /** Called for every step in the op log, right after it was made. */
@@ -58,9 +58,9 @@ export class Workspace {
   readonly settings: SettingsStore;
   readonly configuration: Configuration;
   readonly cameras: readonly Camera[];
-  /** What of it is shown, and how. */
+  /** Which annotations are shown, and how. */
   readonly display: Display;
-  /** What undo and redo go through. */
+  /** The steps of undo and redo. */
   readonly steps: WorkspaceSteps;
   /** Which documents the cameras show. */
   readonly documents: ShownDocuments;
@@ -158,7 +158,7 @@ export class Workspace {
     this.setSelection(selectOne(id));
   }
 
-  /** What does not exist is left out. */
+  /** Ids that do not exist are left out. */
   setSelection(selection: Selection): void {
     noteWrite("Workspace.setSelection");
     this.#selection.value = this.#existing(selection);

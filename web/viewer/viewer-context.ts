@@ -51,7 +51,7 @@ export interface OpenViewer {
   readonly attributeView: AttributeView;
   /** The comparison with another set or revision. */
   readonly comparison: Comparison;
-  /** What others have saved since the dataset was opened. */
+  /** Changes that others have saved since the dataset was opened. */
   readonly others: OthersSaves;
   /** Where others are, while the person saves as they go. */
   readonly presence: ReadonlySignal<Presence | undefined>;

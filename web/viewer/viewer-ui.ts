@@ -1,4 +1,4 @@
-/** What the editor requires of the page: questions, messages, and a few things to open. */
+/** The page's services for the editor: questions, messages, and a few things to open. */
 
 import { notifications } from "@mantine/notifications";
 import type { Signal } from "@preact/signals-core";

@@ -37,7 +37,7 @@ export interface ReadInputOptions extends ReadOptions {
   readonly onBytes?: OnBytes | undefined;
   /** The core to read into, instead of a new one. */
   readonly core?: AnnotationCore | undefined;
-  /** What the columns of a table mean. */
+  /** Meaning of a table's columns. */
   readonly columns?: ColumnMapping | undefined;
 }
 

@@ -36,7 +36,7 @@ export class ExportedContent implements AsyncIterable<Uint8Array> {
     return this.#statistics;
   }
 
-  /** What the format cannot hold; available once everything has passed. */
+  /** Losses of the format; complete once everything has been written. */
   get losses(): readonly Loss[] {
     return this.#losses;
   }

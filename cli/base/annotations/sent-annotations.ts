@@ -20,7 +20,7 @@ export interface SentAnnotations {
   readonly path: string;
   readonly looked: {
     readonly checked: CheckedFile;
-    /** What the server does not keep of it. */
+    /** Losses on the server. */
     readonly losses: readonly Loss[];
     /** Absent when the file is sent unchanged. */
     readonly bytes?: Uint8Array<ArrayBuffer>;

@@ -1,6 +1,7 @@
 /**
  * The servers this user is signed in to, with their tokens: one JSON file that only the user can read, under
- * `$XDG_CONFIG_HOME/wakeline` (`~/.config/wakeline`, `%APPDATA%\wakeline` on Windows). Each profile has a file of its own.
+ * `$XDG_CONFIG_HOME/wakeline` (`~/.config/wakeline`, `%APPDATA%\wakeline` on Windows). Each profile has a file of its
+ * own.
  */
 
 import { chmod, open, readFile, realpath, rename } from "node:fs/promises";
@@ -44,7 +45,7 @@ export function profileName(): string | undefined {
   return name;
 }
 
-/** What a user types to sign in again. */
+/** The command that signs the user in again. */
 export function loginCommand(url: string): string {
   const profile = profileName();
   return `wakeline ${profile === undefined ? "" : `--profile ${profile} `}login ${url}`;

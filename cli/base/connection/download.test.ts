@@ -81,7 +81,7 @@ test("other bytes than the server says are not kept", async () => {
 test("a file that is replaced in between is not mixed with the earlier one", async () => {
   let isFirst = true;
   answer = (response) => {
-    // `If-Range` does not hold any more: the whole new file comes.
+    // `If-Range` does not hold any longer: the whole new file comes.
     send(response, 0, isFirst ? hashOf(content) : "1".repeat(64));
     if (isFirst) response.write(content.subarray(0, 1000), () => setImmediate(() => response.destroy()));
     else response.end(content);

@@ -1,4 +1,6 @@
-/** Downloads a file: goes on where the connection broke, or an earlier command ended, and checks its length and hash. */
+/**
+ * Downloads a file: goes on where the connection broke, or an earlier command ended, and checks its length and hash.
+ */
 
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -111,7 +113,7 @@ async function sameFile(path: string, etag: string, total: number): Promise<Down
 /** Servers that store files by their content say its hash as the tag. */
 const hashIn = (etag: string): string | undefined => /^"?([0-9a-f]{64})"?$/.exec(etag)?.[1];
 
-/** What an earlier command has fetched of the same content. */
+/** The part of the same content that an earlier command has downloaded. */
 async function hashPart(part: string, hash: Hash, total: number): Promise<number> {
   const size = (await stat(systemPath(part)).catch(() => undefined))?.size ?? 0;
   if (size > total || Number.isNaN(total)) {

@@ -41,7 +41,7 @@ export async function watchJobs(
   }
 }
 
-/** What `--json` prints for a job. */
+/** A job as printed by `--json`. */
 export function jobLine(connection: Connection, job: Job): object {
   const url = job.dataset_id === undefined ? {} : { url: viewerUrl(connection, job.dataset_id) };
   return { ...job, statusText: jobStatusText(job.status), ...url };

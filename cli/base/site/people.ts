@@ -24,7 +24,7 @@ export async function requireGroupNamed({ client, url }: Connection, name: strin
 
 const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
-/** What commands print of a user; some facts only for administrators and the user. */
+/** Facts about a user that commands print; some only for administrators and the user. */
 export const userFacts = ({ _id: id, login, firstName, lastName, admin, email, status, created }: User) => ({
   ...{ id, login, name: `${firstName} ${lastName}`.trim(), admin },
   ...(email !== undefined && { email }),

@@ -17,7 +17,7 @@ export interface UnpackedDataset {
   readonly isReady: boolean;
   /** Why it is not, according to its job. */
   readonly failures: readonly string[];
-  /** What happened to files that are not shown as they were in the archive. */
+  /** Entries about files that are not shown as they were in the archive. */
   readonly entries: readonly MediaEntry[];
 }
 

@@ -28,7 +28,7 @@ export interface UploadedDataset {
   readonly jobIds: readonly string[];
   /** Problems of media that can be shown nevertheless. */
   readonly problems?: readonly string[];
-  /** What happened to files that are not shown as they were sent. */
+  /** Entries about files that are not shown as they were sent. */
   readonly entries: readonly MediaEntry[];
   /** False while the server prepares the media, or when it cannot. */
   readonly isReady: boolean;

@@ -180,7 +180,7 @@ async function copyAll(
   io().exitCode = worst.exitCode;
 }
 
-/** What is never copied, whatever is in the site. */
+/** Kinds of data that are never copied. */
 function neverTaken({ withPeople, allRevisions }: CopySites): string {
   const people = withPeople
     ? "passwords (administrators send one-time links), API keys, who has made a folder"

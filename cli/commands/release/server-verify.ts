@@ -54,7 +54,7 @@ async function* verdicts(
   }
 }
 
-/** What the release has of this dataset; of another copy, everything may be. */
+/** The part of this dataset that is in the release; another copy may be released whole. */
 function ofDataset<E extends { readonly origin?: object }>(
   entries: readonly E[],
   { dataset }: { readonly dataset: { readonly id: string } },

@@ -11,7 +11,7 @@ import * as rows from "./fix-rows.ts";
 export interface Fix {
   readonly codes: readonly string[];
   readonly kinds: readonly FileKind[];
-  /** What it does, for display. */
+  /** Description for display. */
   readonly sentence: string;
   /** The annotations must read the same before and after; otherwise the fix is discarded. */
   readonly isSameReading: boolean;

@@ -1,4 +1,4 @@
-/** What the merge needs to know of one person's annotations; what it cannot merge is counted. */
+/** One person's annotations as the merge needs them. Annotations that it cannot merge are counted. */
 import type { AnnotationCore, TrackBoxes } from "../types.ts";
 import { objectBoxes } from "../metrics/counted.ts";
 import type { Attributes } from "./votes.ts";

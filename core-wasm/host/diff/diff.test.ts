@@ -1,4 +1,4 @@
-/** What a diff reports for every kind of change, and that it reports nothing for equal content. */
+/** A diff reports every kind of change, and nothing for equal content. */
 import { describe, expect, test } from "vitest";
 import { createCores, utf8 } from "../testing/cores.ts";
 import { documents, open, type Document } from "../testing/documents.ts";

@@ -10,7 +10,7 @@ import { saysNothing, splitDocument, splitGroup, splitTrack, type Entity, type F
 import { isEqual } from "../json.ts";
 import { sideBySide } from "./rows.ts";
 
-/** What a change or conflict concerns. Without `path` it is a whole track, group or (with `frame`) detection. */
+/** The subject of a change or conflict. Without `path` it is a whole track, group or (with `frame`) detection. */
 export interface Place {
   readonly kind: "track" | "group" | "document";
   /** Absent for the document. */

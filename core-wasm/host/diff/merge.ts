@@ -130,7 +130,7 @@ export function mergeVersions(
   };
 }
 
-/** What differs between tracks and groups in a merge. */
+/** The differences between tracks and groups in a merge. */
 interface Kind {
   place(id: number): Place;
   split(json: string): Entity;

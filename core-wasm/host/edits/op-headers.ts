@@ -14,7 +14,7 @@ export interface Touched {
   readonly existedBefore: boolean;
 }
 
-/** What the ops of a log range touch, in order. */
+/** The entities that the ops of a log range touch, in order. */
 export function touchedBy(
   core: CoreInstance,
   { start, end }: { readonly start: number; readonly end: number },

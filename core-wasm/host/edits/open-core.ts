@@ -1,4 +1,4 @@
-/** What the edits of tracks, detections and groups share: access to the core while their transaction is open. */
+/** Shared by the edits of tracks, detections and groups: access to the core while their transaction is open. */
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
 import type { FrameNumber, FrameRange, TrackId } from "../types.ts";

@@ -158,7 +158,7 @@ async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: R
   const plain = readLoose(bytes);
   if (plain !== undefined) return readRewritten(core, plain, options);
   const report = core.readCoco(bytes, options);
-  // What was added to other annotations cannot be taken back here.
+  // Annotations added to existing ones cannot be removed again here.
   const again = options.mode !== "additive" && saysLoose(core, report) ? readLoose(bytes, true) : undefined;
   return again === undefined ? report : readRewritten(core, again, options);
 }
@@ -219,7 +219,7 @@ export interface ReadFileOptions extends ReadOptions {
   readonly name?: string;
   /** The format of the file, instead of detecting it. */
   readonly format?: AnnotationFormat;
-  /** What the columns of a table mean; the file then has no format of its own. */
+  /** Meaning of a table's columns; the file then has no format of its own. */
   readonly columns?: ColumnMapping;
 }
 

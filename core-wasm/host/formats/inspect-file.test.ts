@@ -1,4 +1,4 @@
-/** What is reported about a file before it is imported, and annotations at another frame rate. */
+/** The report on a file before it is imported, and annotations at another frame rate. */
 import { expect, test } from "vitest";
 import { allTracks, builds, text, utf8 } from "../testing/cores.ts";
 import { inspectFile } from "./inspect-file.ts";

@@ -36,7 +36,7 @@ export interface FileInspection {
   readonly kind: FileKind;
   /** Absent when the file has no readable annotations; `problems` says why. */
   readonly report?: ReadReport;
-  /** What the file is, when it has no annotations at all. */
+  /** The kind of a file that has no annotations. */
   readonly message: string;
   /** Types by number of tracks, most frequent first. */
   readonly types: readonly { readonly type: string; readonly trackCount: number }[];

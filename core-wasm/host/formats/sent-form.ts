@@ -1,12 +1,13 @@
 /**
- * What is sent to a server for an annotation file. Servers go by a file's name before its content, and read tables,
- * JSON and KPF; anything else, or with another name, is sent as DIVE JSON, which holds everything that the core does.
+ * The form in which an annotation file is sent to a server. Servers go by a file's name before its content, and read
+ * tables, JSON and KPF; anything else, or with another name, is sent as DIVE JSON, which holds everything that the core
+ * does.
  */
 import type { AnnotationCore, Loss } from "../types.ts";
 import type { DatasetFacts } from "./exchange/dataset-file.ts";
 import type { FileKind } from "./recognise/recognised.ts";
 
-/** What a server reads from files with these extensions. */
+/** Formats that a server reads from files with these extensions. */
 const readByName: Readonly<Record<string, readonly FileKind[]>> = {
   csv: ["viame-csv", "mot"],
   json: ["dive-json", "coco", "kwcoco", "dive-config"],
@@ -24,11 +25,11 @@ export interface SentForm {
   /** The file's name, ending in `.json`. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the sent form lacks compared with the file. */
+  /** Losses of the sent form compared with the file. */
   readonly losses: readonly Loss[];
 }
 
-/** What a server does not keep of the core's content, whichever file it was read from. */
+/** Losses on the server, for any source of the core's content. */
 export function lossesOfImport(core: AnnotationCore): readonly Loss[] {
   const pieces = core.writeDiveJsonPieces();
   let step = pieces.next();

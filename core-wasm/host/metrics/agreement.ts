@@ -7,7 +7,7 @@ import type { ScoredTrack } from "./pool.ts";
 import { score } from "./scoring.ts";
 import { defaultScoringParams } from "./scoring-params.ts";
 
-/** What one person drew in the frames that were asked of them. */
+/** One person's boxes in the frames assigned to them. */
 export interface AgreementSide {
   readonly tracks: readonly ScoredTrack[];
   /** Values of track attributes by track. */

@@ -1,4 +1,6 @@
-/** What a task requires and its frames lack: judged alike by the viewer's bar and by the server at hand-in. */
+/**
+ * The parts of a task that its frames lack: judged by the same rules by the viewer's bar and by the server at hand-in.
+ */
 import type { AttributeDefinition } from "#schemas";
 import type { AnnotationCore, IssuePlace, IssueGroup, FrameNumber, TrackId } from "../types.ts";
 import { type AttributeLimits, type IssueFacts, type IssueRule, issueRules, isWithin } from "../types/issues.ts";
@@ -29,7 +31,7 @@ export interface Missing extends MissingValue {
   readonly kind: "attribute" | "rule";
 }
 
-/** What is known of the dataset and the person. */
+/** Known facts about the dataset and the person. */
 export interface AskedContext {
   readonly definitions: readonly AttributeDefinition[];
   /** A value that is only theirs counts as well. */

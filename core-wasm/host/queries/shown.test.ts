@@ -1,4 +1,4 @@
-/** What is shown, by example: thresholds and types, hits, counts by frame, flags of the draw list. */
+/** Examples of filters: thresholds and types, hits, counts by frame, flags of the draw list. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { builds, frame, id, utf8 } from "../testing/cores.ts";
 import { loadArt } from "../testing/track-art.ts";

@@ -28,7 +28,7 @@ export function loadArt(core: AnnotationCore, art: string): void {
   core.endLoad();
 }
 
-/** What the core shows, queried frame by frame. */
+/** The shown annotations, queried frame by frame. */
 export function drawArt(core: AnnotationCore): string {
   const rows = [...core.trackRows()].map((row) => {
     const cells = Array.from({ length: row.end + 1 }, (_, index) => {

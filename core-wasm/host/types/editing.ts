@@ -205,7 +205,7 @@ export interface EditTransaction {
   readonly groups: GroupEdits;
 }
 
-/** What a step did to tracks or groups: each id once, in ascending order, in one of the lists. */
+/** The effect of a step on tracks or groups: each id once, in ascending order, in one of the lists. */
 export interface EntityChanges<Id> {
   readonly added: readonly Id[];
   readonly changed: readonly Id[];

@@ -58,7 +58,7 @@ export interface TrackQuery {
   readonly hierarchy?: Readonly<Record<string, string>>;
 }
 
-/** What is shown: the tracks that pass a query, except for what regions hide. */
+/** The shown annotations: tracks that pass a query, minus detections hidden by regions. */
 export interface TrackFilter extends TrackQuery {
   /**
    * Types whose shown detections are ignore regions: a detection with the centre of its box in one, on the same frame,
@@ -152,7 +152,7 @@ export interface NotedFrame {
   readonly notes: readonly string[];
 }
 
-/** What can be hit; both by default. */
+/** Targets of a hit test; both by default. */
 export interface HitShapes {
   readonly box?: boolean;
   readonly geometry?: boolean;
@@ -164,7 +164,7 @@ export interface TypeCount {
   readonly trackCount: number;
 }
 
-/** What a timeline counts: detections, stored or computed, or tracks from their first to their last frame. */
+/** The unit of a timeline's counts: detections, stored or computed, or tracks from their first to their last frame. */
 export type TimelineCount = "detections" | "tracks";
 
 /** Shown detections or tracks of one type. */

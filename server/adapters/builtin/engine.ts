@@ -26,7 +26,7 @@ export interface BuiltinOptions {
   readonly limits: ProcessLimits;
 }
 
-/** What a process receives. */
+/** The input of a process. */
 export type ProcessRun = BuiltinOptions & (CameraRun | PairProcessRun | TrainingProcessRun | PackRun | PackTrial);
 
 interface PipelineProcessRun {
@@ -168,7 +168,7 @@ export async function runInProcess(
   } finally {
     clearTimeout(timer);
     if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
-    // Its ffmpeg ends with it, because its output has no reader any more.
+    // Its ffmpeg ends with it, because its output has no reader any longer.
     child.kill("SIGKILL");
   }
 }

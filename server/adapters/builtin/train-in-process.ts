@@ -1,5 +1,5 @@
 /**
- * What the process of a training does: reads pictures and boxes, learns, and writes the files of a trained pipeline.
+ * The process of a training: reads pictures and boxes, learns, and writes the files of a trained pipeline.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** What ffprobe says about an uploaded video: its stream, and how many pictures are stored. Nothing is decoded. */
+/**
+ * The facts that ffprobe reports about an uploaded video: its stream, and how many pictures are stored. Nothing is
+ * decoded.
+ */
 import { open, stat } from "node:fs/promises";
 
 import { type ConversionSource, hasSound, inputGuard, pictureStream } from "#schemas/video-conversion";

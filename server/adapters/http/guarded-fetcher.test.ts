@@ -1,6 +1,6 @@
 /**
- * What is fetched, and what is refused whatever the address, its host name or a redirect say. Loopback addresses stand
- * in for the internet.
+ * Requests that are allowed, and requests that are refused whatever the address, its host name or a redirect say.
+ * Loopback addresses stand in for the internet.
  */
 import { createServer, type RequestListener, type Server } from "node:http";
 

@@ -1,6 +1,6 @@
 /**
- * Copies of a video on another machine only what a decoder reads to get one picture, so that a program that needs a path
- * gets it without the gigabytes around: the tables, and the packets from a key picture before it on.
+ * Copies of a video on another machine only what a decoder reads to get one picture, so that a program that needs a
+ * path gets it without the gigabytes around: the tables, and the packets from a key picture before it on.
  */
 import { open } from "node:fs/promises";
 
@@ -27,7 +27,7 @@ export async function copyAround(
   let isOver = false;
   const copying: RangeReader = async (range) => {
     const bytes = await read(range);
-    // What was read ahead may come late.
+    // Packets read ahead may arrive late.
     if (!isOver) writes.push(file.write(bytes, 0, bytes.length, range.start));
     return bytes;
   };

@@ -1,7 +1,7 @@
 /**
- * Inspects each video in a thread with limits on time and memory: a file of a few hundred bytes can announce billions of
- * pictures, and only ending the thread stops counting them. Of thousands of videos, starting threads would be most of the
- * work: a thread that has answered takes the next one.
+ * Inspects each video in a thread with limits on time and memory: a file of a few hundred bytes can announce billions
+ * of pictures, and only ending the thread stops counting them. Of thousands of videos, starting threads would be most
+ * of the work: a thread that has answered takes the next one.
  */
 import type { MessagePort } from "node:worker_threads";
 
@@ -19,7 +19,7 @@ import {
 import type { ProbeCall } from "./probe.worker.ts";
 import { serveRanges } from "./ranges.ts";
 
-/** What the thread answers. */
+/** The thread's answer. */
 export interface ProbedVideo {
   readonly facts: VideoFacts;
   readonly times: PictureTimes;

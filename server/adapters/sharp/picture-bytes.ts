@@ -1,4 +1,4 @@
-/** What the first bytes of a picture tell: its format, whatever its name, and whether a PNG is an animation. */
+/** Facts from the first bytes of a picture: its format, whatever its name, and whether a PNG is an animation. */
 import { type FileHandle, open } from "node:fs/promises";
 
 /** Endings of the formats, by the beginning of a file; a dot stands for any byte. */

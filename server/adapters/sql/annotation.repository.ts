@@ -250,7 +250,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .where("rev_created", ">", target)
         .where("rev_deleted", "is", null)
         .executeTakeFirst();
-      // Records that existed at the target and do not any more; those ended just now are newer.
+      // Records that existed at the target and do not any longer; those ended just now are newer.
       const revived = await db
         .insertInto("annotations")
         .columns(copiedColumns)

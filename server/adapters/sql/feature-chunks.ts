@@ -182,7 +182,7 @@ export function chunkStore(db: Db): ChunkStore {
     },
     async restore(scope, target, revision) {
       await ending(scope, revision).where("rev_created", ">", target).execute();
-      // Chunks that existed at the target and do not any more; those ended just now are newer.
+      // Chunks that existed at the target and do not any longer; those ended just now are newer.
       await db
         .insertInto("feature_chunks")
         .columns(columns)

@@ -1,6 +1,6 @@
 /**
  * Access lists of folders. A list is stored once, under a hash of its content, and every folder with this list refers
- * to it. A list that no folder uses any more is removed by the sweep only: another folder may be about to use it.
+ * to it. A list that no folder uses any longer is removed by the sweep only: another folder may be about to use it.
  */
 import { createHash } from "node:crypto";
 

@@ -1,5 +1,5 @@
 /**
- * What tracks are sorted and filtered by in a review, extracted from their JSON by the database, so that no track is
+ * The facts by which a review sorts and filters tracks, extracted from their JSON by the database, so that no track is
  * transferred. Each database parses JSON in its own way.
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";

@@ -33,7 +33,7 @@ import { trashRepository } from "./trash.repository.ts";
 import { uploadsRepository } from "./upload.repository.ts";
 import { usersRepository } from "./user.repository.ts";
 
-/** What differs between databases. */
+/** The differences between databases. */
 export interface SqlDialect {
   /** See joined-json.ts. */
   readonly jsonColumn: JsonColumn;

@@ -367,7 +367,7 @@ export interface JobsTable {
   when_ms: number;
   /** The queue; `null`: the job is not for workers of this site. */
   queue: string | null;
-  /** What a worker must have to take it; `null`: nothing. */
+  /** Abilities that a worker needs to take it; `null`: none. */
   needs: string | null;
   /** Who has it. */
   worker: string | null;
@@ -448,7 +448,7 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export const bit = (value: boolean): Bit => (value ? 1 : 0);
 
 /**
- * What a backup contains, in an order in which rows can be loaded. Leaves out short-lived rows: unfinished uploads,
+ * The tables of a backup, in an order in which rows can be loaded. Leaves out short-lived rows: unfinished uploads,
  * whose bytes are not backed up, notifications and workers.
  */
 export const dumpedTables = [

@@ -48,7 +48,7 @@ export async function writeAudit(
 
 export const accountTarget = ({ id, login }: UserRecord): AuditEntry["target"] => ({ type: "user", id, name: login });
 
-/** What differs, member by member, as text. */
+/** The differences, member by member, as text. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

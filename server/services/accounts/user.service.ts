@@ -364,7 +364,7 @@ export class UserService {
   }
 }
 
-/** What the audit log records about an account. */
+/** Facts about an account in the audit log. */
 const facts = ({ admin, email, firstName, lastName, status }: UserRecord): Record<string, unknown> => ({
   ...{ firstName, lastName, email, status },
   admin,

@@ -36,7 +36,7 @@ export interface ExportRequest {
   exportedTime: string | undefined;
 }
 
-/** What to read, and which pictures it may refer to. */
+/** The content to read, and the pictures it may refer to. */
 interface ContentToRead {
   readonly format: AnnotationFormat;
   /** Instead of a format: a table that is read by the names of its columns. */

@@ -12,7 +12,7 @@ import {
 import type { AnnotationScope, ChunkChange, StoredTrack } from "../../ports/annotation.repository.ts";
 import type { Repositories } from "../../ports/database.ts";
 
-/** What a save writes: whole records, and tracks with only some new chunks. */
+/** The rows that a save writes: whole records, and tracks with only some new chunks. */
 export interface AppliedChanges {
   readonly whole: readonly AnnotationRecord[];
   readonly cut: readonly { readonly record: AnnotationRecord; readonly chunks: ChunkChange }[];

@@ -2,7 +2,7 @@
 import type { Meta } from "../../ports/records.ts";
 import type { VideoFacts } from "../../ports/video-probe.ts";
 
-/** What is known of a video in its item's metadata, and unknown again once its content is replaced. */
+/** Facts about a video in its item's metadata; they become unknown when its content is replaced. */
 export function videoItemMeta({ codec, frameCount, width, height, rate }: VideoFacts): Meta {
   const rates = { originalFps: rate.value, originalFpsString: rate.text };
   return { ...rates, codec, source_video: false, frameCount, width, height };

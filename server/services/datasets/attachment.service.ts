@@ -121,7 +121,7 @@ export class AttachmentService {
     return { cameras, ...defined({ shared }) };
   }
 
-  /** What is attached, else the file with the reserved name, in the folder or in the source of the clone. */
+  /** The attached file, else the file with the reserved name, in the folder or in the source of the clone. */
   async #sourceOf(actor: Actor, folder: FolderRecord): Promise<FrameMetadataSource | undefined> {
     const { database } = this.#ports;
     const { frameMetadata, type } = datasetOf(folder);

@@ -9,7 +9,7 @@ import { isCameraFolder } from "../tree/stored-ids.ts";
 import { addToHierarchy } from "./type-hierarchy.ts";
 import { transactionIn } from "../tree/scopes.ts";
 
-/** What an import into one camera changes for all of them. */
+/** Effects of an import into one camera on all cameras. */
 const sharedFields = [
   "attributes",
   "confidenceFilters",

@@ -374,7 +374,7 @@ function describeDataset(folder: FolderRecord): Record<string, unknown> {
   };
 }
 
-/** What a clone lacks compared with its source. */
+/** Losses of a clone compared with its source. */
 function notCloned(where: string, sets: readonly string[], revision: number): MediaEntry[] {
   const entries: MediaEntry[] = [];
   const named = sets.filter((set) => set !== "");

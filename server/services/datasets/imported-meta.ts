@@ -1,4 +1,4 @@
-/** What an imported file says about its dataset: attribute definitions, frame rate, facts, type hierarchy. */
+/** Facts about the dataset in an imported file: attribute definitions, frame rate, facts, type hierarchy. */
 import { isDeepStrictEqual } from "node:util";
 
 import { hierarchyRefused } from "#core/formats/coco/coco-categories";
@@ -14,7 +14,7 @@ export interface MergedMeta {
   readonly meta: Meta;
   /** The dataset's hierarchy, if the file changed it. */
   readonly hierarchy: TypeHierarchy | undefined;
-  /** What was ignored in the file, and what no longer applies in the dataset. */
+  /** Parts of the file that were ignored, and parts of the dataset that no longer apply. */
   readonly entries: readonly MediaEntry[];
   /** Why the file's hierarchy was left out. */
   readonly refusal?: string;

@@ -9,7 +9,7 @@ import { RequestError } from "../../base/errors.ts";
 import { type Checked } from "../../domain/body-check.ts";
 import { dealOut, type FrameSpan, maxTasks, type newTasksBody, splitFrames } from "../../domain/task.ts";
 
-/** What clients call the set without a name. */
+/** Clients' name for the set without a name. */
 const defaultSet = "default";
 
 export interface DatasetToSplit {

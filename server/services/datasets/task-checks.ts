@@ -1,4 +1,4 @@
-/** What tasks cannot ask for: unknown rules, one person for both roles, bodies of another form. */
+/** Tasks that are refused: unknown rules, one person for both roles, bodies of another form. */
 import { issueRules } from "#core/types";
 
 import { RequestError } from "../../base/errors.ts";

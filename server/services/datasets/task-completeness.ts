@@ -1,4 +1,7 @@
-/** What is missing of a task in the stored revision, by the rules of the viewer's bar and its panel Problems. */
+/**
+ * Requirements of a task that the stored revision does not meet, by the rules of the viewer's bar and its panel
+ * Problems.
+ */
 import { attributeLimits, type Missing } from "#core/queries/completeness";
 import type { IssueFacts } from "#core/types";
 

@@ -1,4 +1,4 @@
-/** What webhooks hear about tasks: that they were made, handed in, accepted or sent back. */
+/** Events of tasks for webhooks: made, handed in, accepted, sent back. */
 import type { WebhookEvent } from "../../domain/webhook.ts";
 import type { TaskState } from "../../domain/task.ts";
 import type { Repositories } from "../../ports/database.ts";

@@ -1,4 +1,4 @@
-/** What has been annotated for tasks: the tracks in their frames, for each task and each type in it. */
+/** Counts of annotations for tasks: the tracks in their frames, for each task and each type in it. */
 import type { TaskOverviewRow } from "#schemas";
 
 import { DomainError } from "../../base/errors.ts";

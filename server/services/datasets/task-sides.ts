@@ -1,4 +1,4 @@
-/** What people handed in, as sides of a comparison. */
+/** Handed-in work as sides of a comparison. */
 import type { FolderRecord } from "../../ports/records.ts";
 import type { TaskRecord } from "../../ports/task.repository.ts";
 import type { AnnotationService } from "../annotations/annotation.service.ts";

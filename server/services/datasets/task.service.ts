@@ -225,7 +225,9 @@ export class TaskService {
     throw new RequestError("Others keep saving in this dataset, so the task could not be checked. Try again.", 409);
   }
 
-  /** What is missing of a task that could be handed in now; `undefined`: the move is another one, or is refused. */
+  /**
+   * Missing requirements of a task that is about to be handed in; `undefined`: the move is another one, or is refused.
+   */
   async #judge(actor: Actor, id: string, body: unknown): Promise<Judgement | undefined> {
     const given = checkBody("TaskMove", taskMoveBody, body);
     if (!given.ok || given.value.move !== "handIn") return undefined;

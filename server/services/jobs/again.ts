@@ -14,7 +14,7 @@ export interface AgainUses {
   readonly registry: JobRegistry;
 }
 
-/** What a conversion works on. */
+/** The input of a conversion. */
 interface OnFolder {
   readonly folderId: string;
   readonly itemId?: string;

@@ -1,5 +1,5 @@
 /**
- * What an archive contains besides media and annotations: the original of a converted video, and per-frame metadata.
+ * Other content of an archive than media and annotations: the original of a converted video, and per-frame metadata.
  */
 import type { ArchivedFile } from "../../base/zip-archive.ts";
 import { datasetOf } from "../../domain/dataset.ts";

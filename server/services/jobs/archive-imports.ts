@@ -18,12 +18,12 @@ import type { FileRecord, FolderRecord, Meta } from "../../ports/records.ts";
 import { hasBytes, readContent, whileStored } from "../content/open-content.ts";
 import { JobError } from "./worker.ts";
 
-/** What an archive becomes. */
+/** The datasets that an archive becomes. */
 export interface ArchivePlan {
   readonly imports: readonly ArchiveImport[];
   /** Files that may contain annotations for some of them. */
   readonly annotations: readonly PlannedAnnotations[];
-  /** What was left out, and what was guessed. */
+  /** Omissions and guesses. */
   readonly entries: readonly MediaEntry[];
   /** Why nothing can be made of it: it has no media. */
   readonly refusal: string;
@@ -244,7 +244,7 @@ async function datasetImport(name: string, place: FoundPlace<ArchivedFile>): Pro
   return { place, name, meta, files: chosen, sourceVideo, attachment };
 }
 
-/** What the exported dataset said about its media. */
+/** Facts about the media in the exported dataset. */
 function carriedNotes(configuration: Readonly<Record<string, unknown>>): Meta {
   const [mediaLedger, mediaProblems] = [mediaLedgerOf(configuration), mediaProblemsOf(configuration)];
   return {

@@ -10,7 +10,7 @@ import type { LocalRun } from "./local-jobs.ts";
 import type { SharedQueue } from "../../domain/queues.ts";
 import type { WorkerRun } from "./worker.ts";
 
-/** What a title may mention besides the parameters of the job. */
+/** Facts that a title may mention, except the parameters of the job. */
 export interface JobSubject {
   /** The folder it works on. */
   readonly folder?: string;
@@ -23,7 +23,7 @@ export interface AskedAgain<Task> {
   readonly actor: Actor;
   /** From the stored job: what it names is looked up with the rights of the actor. */
   readonly task: Task;
-  /** What clients saw of the first one. */
+  /** The part of the first one that clients saw. */
   readonly params: Meta;
 }
 

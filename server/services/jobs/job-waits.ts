@@ -1,5 +1,5 @@
 /**
- * What waiting jobs wait for: a worker that would take them, or the jobs ahead of them. It is looked up and never
+ * The reason why a job waits: no worker takes it, or other jobs are ahead of it. It is looked up and never
  * stored, because workers come and go.
  */
 import { counted } from "../../base/counted.ts";

@@ -27,7 +27,7 @@ import { accessOf, jobRecordOf, scopeOfNew, type NewJob } from "./new-job.ts";
 import type { NotificationService } from "../site/notification.service.ts";
 import { TokenScope, type NewToken, type TokenService } from "../accounts/token.service.ts";
 
-/** What workers are notified of at once; they also check from time to time. */
+/** Events of which workers are notified immediately; they also poll. */
 export const jobTopics = { offered: "job-offered", cancelled: "job-cancelled" } as const;
 
 /** Another worker has the job, or it was deleted. */

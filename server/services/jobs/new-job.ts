@@ -22,7 +22,7 @@ export interface NewJob {
   dedupeKey?: string | null;
   /** The queue that workers take it from. */
   queue?: string;
-  /** What a worker needs to take it. */
+  /** Abilities that a worker needs to take it. */
   needs?: string;
   /** Who else may see and change it, for example all users of the folder it works on. */
   access?: readonly AccessEntry[];

@@ -168,7 +168,7 @@ export class JobRegistry<Uses = unknown> {
     this.#localJobs.run(actor, record, (run) => local.run({ ...run, task }, this.#uses()));
   }
 
-  /** What a worker does for a job; `undefined`: this version does not know its kind. */
+  /** The definition of a job's kind; `undefined`: this version does not know it. */
   taskOf(record: JobRecord): WorkerTask | undefined {
     const job = this.#definitions.get(String(record.kwargs["kind"]));
     if (job?.queue === undefined) return undefined;

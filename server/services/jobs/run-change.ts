@@ -1,6 +1,6 @@
 /**
- * What a pipeline's result does to the annotation set it is stored in. A run takes minutes, and people save meanwhile:
- * what they saved is never replaced.
+ * The effect of a pipeline's result on the annotation set it is stored in. A run takes minutes, and people save
+ * meanwhile: what they saved is never replaced.
  */
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { categoryOf } from "../../domain/pipeline.ts";

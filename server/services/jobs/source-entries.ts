@@ -1,4 +1,4 @@
-/** What a job on a media source has to say about each folder: in its log, and in the folder's record of its media. */
+/** Reports of a job on a media source about each folder: in the job's log, and in the folder's media ledger. */
 import { isDeepStrictEqual } from "node:util";
 
 import { type MediaEntry, mediaEntryText, mediaLedgerOf, replacedInPlace } from "#schemas/media-ledger";
@@ -61,7 +61,7 @@ export async function logLines(log: WorkerRun["log"], lines: readonly string[]):
 
 export type FileState = "same" | "changed" | "gone";
 
-/** What became of an imported file. @param now what the source has under its key */
+/** The state of an imported file. */
 export function noteState(
   entries: SourceEntries,
   dataset: FolderRecord,

@@ -51,7 +51,7 @@ export interface Known {
   readonly folder: FolderRecord;
 }
 
-/** What earlier runs have made of the source's files, below the destination, by the path below the folder. */
+/** Items that earlier runs made of the source's files, below the destination, by the path below the folder. */
 export async function knownFiles(
   { database }: Ports,
   { id }: MediaSourceRecord,

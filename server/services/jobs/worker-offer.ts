@@ -1,4 +1,4 @@
-/** What a worker of this process offers, from its engines and trainers: announced while it runs. */
+/** The abilities of this process's worker, from its engines and trainers: announced while it runs. */
 import { capability } from "../../domain/capability.ts";
 import type { WorkerOffer } from "../../ports/job-queue.ts";
 import type { Ports } from "../../ports/index.ts";

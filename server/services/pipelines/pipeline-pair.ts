@@ -1,5 +1,5 @@
 /**
- * What measurements need from a dataset: two cameras, which is left and which is right, and a readable calibration.
+ * Requirements of measurements: two cameras, which is left and which is right, and a readable calibration.
  */
 import type { StereoCalibration, TimeAlignment } from "#schemas";
 

@@ -12,7 +12,7 @@ import { addToHierarchy } from "../datasets/type-hierarchy.ts";
 import { changeFolderMeta } from "../tree/dataset-folder.ts";
 import { type ConfigurationDataFile, hierarchyText } from "./data-files.ts";
 
-/** What files do to the type hierarchy of a dataset. */
+/** The effect of files on the type hierarchy of a dataset. */
 export type HierarchyWrite = { action: "none" } | { action: "set"; hierarchy: TypeHierarchy } | { action: "delete" };
 
 /** The file whose hierarchy the dataset cannot take, and the reason. */
@@ -38,7 +38,7 @@ export async function applyConfigurations(
   const change = changeFolderMeta(ports, access, actor, folder.id, async (old, record, tx) => {
     const next = new Map<string, unknown>(Object.entries({ confidenceFilters: { default: 0.1 }, ...old }));
     let { datasetInfo, typeHierarchy } = datasetOf(record);
-    // What is added to a camera is finally added to the hierarchy of all cameras.
+    // Types added to one camera end up in the hierarchy of all cameras.
     if (additive) typeHierarchy ??= (await findCameraParent(tx, record))?.dataset.typeHierarchy;
     for (const { item, fields, hierarchy } of configurations) {
       for (const [field, value] of Object.entries(fields)) next.set(field, value);

@@ -36,7 +36,7 @@ const picturesAtOnce = 4;
 /** Milliseconds per request for decoding pictures; anything longer becomes a job. */
 const lookMs = 2000;
 
-/** What is said about a picture. */
+/** A statement about a picture. */
 interface Looked {
   readonly name: string;
   /** Appended to its name. */
@@ -237,7 +237,9 @@ export class MediaCheckService {
     return [];
   }
 
-  /** What to say about intact pictures; `undefined`: not all were decoded, or some are broken or in another format. */
+  /**
+   * The statement about intact pictures; `undefined`: not all were decoded, or some are broken or in another format.
+   */
   async #look(items: readonly ItemRecord[]): Promise<readonly Looked[] | undefined> {
     const untilMs = performance.now() + lookMs;
     const pictures = items.filter(({ name }) => isWebSafeImageName(name));

@@ -40,7 +40,7 @@ import { resumeConversions } from "./resume-conversions.ts";
 export interface PostprocessResult {
   folder: FolderView;
   warnings: string[];
-  /** What was left out, changed, joined or replaced; the warnings cover what needs attention. */
+  /** Files left out, changed, joined or replaced; the warnings cover those that need attention. */
   entries: readonly MediaEntry[];
   /** Jobs that the call started; they may have finished already. */
   jobIds: string[];

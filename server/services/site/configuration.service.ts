@@ -1,4 +1,4 @@
-/** What this installation can do and how it presents itself. */
+/** Features and appearance of this installation. */
 import { anything, boolean, checkBody, object, optional, text, type Check } from "../../domain/body-check.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import type { Addon } from "../../ports/addon-store.ts";

@@ -195,7 +195,7 @@ export class ResourceService {
     return entries;
   }
 
-  /** What folders and collections contain at any depth, as far as the caller may read it; in the requested order. */
+  /** The content of folders and collections at any depth that the caller may read, in the requested order. */
   async contents(actor: Actor, resources: Record<string, unknown>): Promise<(TreeContents & { id: string })[]> {
     const wanted = readSelection(resources, ["collection", "folder"]);
     if (wanted.length > maxCounted)

@@ -62,7 +62,7 @@ export class TrashService {
     });
   }
 
-  /** What the caller deleted, and what was deleted from the caller's space; for administrators everything. */
+  /** Entries that the caller deleted or that were deleted from the caller's space; for administrators all entries. */
   async list(actor: Actor, page: Page): Promise<Paged<TrashView>> {
     const user = requireUser(actor);
     const { trash } = this.#ports.database;

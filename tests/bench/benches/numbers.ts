@@ -37,7 +37,7 @@ const numbers = (name: string, what: "parse" | "print"): Bench => ({
       }
     };
     const print = (): void => {
-      // Over the texts, which are not needed any more.
+      // Over the texts, which are not needed any longer.
       for (const value of values) sum += number_print_js(start, value);
     };
     const javascript =

@@ -37,7 +37,7 @@ const frameQuery = (visible: number, min: number): Bench => ({
 });
 
 /**
- * What a frame step asks of the cores: each camera has its own, and they share nothing. So this is four times one
+ * The work of the cores for one frame step: each camera has its own, and they share nothing. So this is four times one
  * camera, give or take processor caches; whether a step of four costs four times as much is judged where it is drawn
  * (`cameras, frame step`).
  */

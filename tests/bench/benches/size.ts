@@ -1,4 +1,4 @@
-/** What a browser downloads. */
+/** The bytes that a browser downloads. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Bench } from "../context.ts";

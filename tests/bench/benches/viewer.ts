@@ -30,7 +30,7 @@ interface Spent {
 
 /** For a filter. */
 interface Filtered extends Spent {
-  /** Until nothing on the page changes any more: lists, counts and timelines are updated too. */
+  /** Until nothing on the page changes any longer: lists, counts and timelines are updated too. */
   readonly settledMs: number;
 }
 

@@ -17,7 +17,7 @@ export function readWithUdsv(padded: Uint8Array): number {
   return initParser(inferSchema(text.slice(0, 4096), { col: ",", row: "\n", encl: "" })).stringArrs(text).length;
 }
 
-/** What uDSV can read: a header instead of comments, and as many cells in every row. */
+/** Tables that uDSV can read: a header instead of comments, and as many cells in every row. */
 export function preparePadded(bytes: Uint8Array): Uint8Array {
   const rows = decoder.decode(bytes).trimEnd().split("\n").slice(2);
   const cells = (row: string): number => row.split(",").length;

@@ -117,7 +117,7 @@ test("a folder with a running job can be deleted; the job stays, can end, and no
   expect(before).toMatchObject({ message: expect.stringContaining("Deleted") });
   const read = await ada.client.call("job.get", { id: job.id });
   expect(read).toMatchObject({ _id: job.id, status: JobStatus.running });
-  // Messages of the worker have no recipient any more, which it is informed of.
+  // Messages of the worker have no recipient any longer, which it is informed of.
   const worker = clientOf(server.url, (await jobs.createToken(job)).text);
   await worker.call("job.update", { id: job.id, status: JobStatus.success, log: "done" });
   expect(await ada.client.call("job.get", { id: job.id })).toMatchObject({ status: JobStatus.success, log: ["done"] });

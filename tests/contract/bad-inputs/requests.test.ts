@@ -93,7 +93,7 @@ test("an upload whose connection breaks has what arrived and goes on from there"
 
 test("lengths that are a lie: too short is another request, too long is waited for, both or broken is refused", async () => {
   const id = await upload(4);
-  // What follows the announced length is parsed as the next request, which is invalid.
+  // Bytes after the announced length are parsed as the next request, which is invalid.
   const short = await send([
     head(`POST /api/v1/file/chunk?uploadId=${id}&offset=0`, "Content-Length: 2").replace("close", "keep-alive"),
     "01234567\r\n\r\n",

@@ -35,7 +35,7 @@ afterAll(() => server.close());
 
 interface Connection {
   readonly socket: Socket;
-  /** What was received, and how long the connection lasted, in milliseconds. */
+  /** The received bytes, and how long the connection lasted, in milliseconds. */
   readonly ended: Promise<{ text: string; ms: number }>;
 }
 

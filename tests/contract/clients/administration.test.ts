@@ -1,4 +1,4 @@
-/** What the original server's own pages and scripts request: file storages, tree sizes, phrases in a search. */
+/** Requests of the original server's own pages and scripts: file storages, tree sizes, phrases in a search. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startTestServer, type TestServer, type TestUser } from "../../support/test-server.ts";

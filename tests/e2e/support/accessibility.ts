@@ -1,5 +1,5 @@
 /**
- * What axe finds on a page, in both themes. Everything is checked in the dark theme; in the light theme only rules that
+ * Axe's findings on a page, in both themes. Everything is checked in the dark theme; in the light theme only rules that
  * depend on colours, because the rest is the same page.
  */
 import AxeBuilder from "@axe-core/playwright";

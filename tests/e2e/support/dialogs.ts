@@ -1,4 +1,6 @@
-/** What buttons, menu entries and keys open on the pages and in the viewer: each dialog once, in any language. */
+/**
+ * Dialogs opened by buttons, menu entries and keys, on the pages and in the viewer: each dialog once, in any language.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { t } from "../../../web/base/texts/index.ts";
 import { expect, goToPage } from "./app.ts";

@@ -1,4 +1,4 @@
-/** What the checks of every page and dialog receive. */
+/** The arguments of the checks of every page and dialog. */
 import type { Page } from "@playwright/test";
 
 export interface Places {

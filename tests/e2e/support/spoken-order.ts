@@ -1,5 +1,5 @@
 /**
- * What a screen reader meets on a page, in order: role, name and state of landmarks, headings and controls, from the
+ * A page as a screen reader meets it, in order: role, name and state of landmarks, headings and controls, from the
  * accessibility tree of the browser.
  */
 import type { Locator } from "@playwright/test";

@@ -123,7 +123,7 @@ export class ViewerPage {
   /** Waits until the first picture is shown. */
   async ready(): Promise<this> {
     await expect(this.canvas).toBeVisible({ timeout: patientMs });
-    // What surrounds the picture appears after it, so that one check of the picture usually suffices.
+    // The panels appear after the picture, so one check of the picture usually suffices.
     await expect(this.page.locator("main[aria-busy]")).toHaveCount(0, { timeout: patientMs });
     const offset = async () => (await this.redAt(160, 120)) - redOfFrame(await this.frame());
     // Between two states of a dataset there may briefly be no canvas.
@@ -215,7 +215,7 @@ export class ViewerPage {
       for (const key of all) {
         const target = document.activeElement;
         const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...key });
-        // What the browser does after a real key event.
+        // The browser's reaction to a real key event.
         if (target?.dispatchEvent(event) !== true) continue;
         if (target instanceof HTMLButtonElement && key.key === "Enter") target.click();
         if (target instanceof HTMLInputElement && key.key.length === 1)

@@ -54,7 +54,7 @@ export interface FirstDrawing {
   readonly drawingMs: number;
 }
 
-/** What one frame did, with a canvas beneath. */
+/** The work of one frame, with a canvas beneath. */
 export interface PaintCounts {
   pictures: number;
   boxes: number;

@@ -93,14 +93,14 @@ async function ask(entries: readonly Deletable[]): Promise<boolean> {
   });
 }
 
-/** What can be restored, and what cannot. */
+/** Entries that can be restored, and entries that cannot. */
 function consequences(entries: readonly Deletable[]): readonly string[] {
   const folders = entries.filter(({ _modelType }) => _modelType === "folder").length;
   if (folders === 0) return [t("browse.delete.warning")];
   return [t("browse.delete.toTrash"), ...(folders < entries.length ? [t("browse.delete.filesWarning")] : [])];
 }
 
-/** What is deleted along with them, counted now because the list may be outdated. */
+/** Entries deleted along with them, counted now because the list may be outdated. */
 async function insideOf(entries: readonly Deletable[]): Promise<string> {
   try {
     const contents = contentsText([

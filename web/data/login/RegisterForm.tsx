@@ -7,7 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { useFields } from "./use-fields.ts";
 
-/** What the server would refuse, checked before sending so that all mistakes are shown at once. */
+/** Mistakes that the server would refuse, checked before sending so that all are shown at once. */
 const rules = {
   login: [/^\s*[a-z][a-z\d.-]{3,}\s*$/i, "account.register.loginHint"],
   email: [/^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, "account.error.email"],

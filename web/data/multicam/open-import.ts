@@ -13,7 +13,7 @@ export interface OpenImport {
   readonly checking: Signal<number>;
   /** The running uploads; `undefined` while the user may edit. */
   readonly sending: Signal<ReadonlyMap<CameraDraft, PendingUpload> | undefined>;
-  /** What stopped it; it can be started again. */
+  /** The error that stopped it; it can be started again. */
   readonly error: Signal<string | undefined>;
   /** Set when first started. */
   run: ImportRun | undefined;

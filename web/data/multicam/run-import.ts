@@ -22,7 +22,7 @@ import { sentTrackFile } from "./track-file.ts";
 
 const pollMs = 1000;
 
-/** What an import has created on the server so far. */
+/** Folders and items that an import has created on the server so far. */
 export class ImportRun {
   readonly abort = new AbortController();
   readonly #parent: UploadFolder;

@@ -1,5 +1,5 @@
 /**
- * What file pickers offer, and the role of each file that is not media. The server has the final say
+ * File types for file pickers, and the role of each file that is not media. The server has the final say
  * (`validate_files`).
  */
 import { endingOf, fileEndings } from "#schemas/media-files";

@@ -1,5 +1,5 @@
 /**
- * What happens to each file of an upload that its name does not suggest, before anything is sent: joined, renamed,
+ * Notes on files of an upload whose treatment is not obvious, before anything is sent: joined, renamed,
  * converted, damaged.
  */
 import { isShownImageName, mediaKindOf } from "#schemas/media-files";

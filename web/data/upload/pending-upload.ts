@@ -64,7 +64,7 @@ export interface PendingUpload {
   readonly facts: Signal<ReadonlyMap<File, VideoFacts | undefined>>;
   /** Bytes missing at the end of a truncated video, by file. */
   readonly missing: Signal<ReadonlyMap<File, number>>;
-  /** What an archive contains; `null` if it cannot be read. */
+  /** The content of an archive; `null` if it cannot be read. */
   readonly archive: Signal<ZipFacts | null | undefined>;
   /** The preferred name, if another upload already uses it. */
   readonly nameTaken: string | undefined;

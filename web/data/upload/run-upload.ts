@@ -1,5 +1,6 @@
 /**
- * What an upload does after "Start": creates the folder, sends the files, and has the server make a dataset of them.
+ * The steps of an upload after "Start": it creates the folder, sends the files, and has the server make a dataset of
+ * them.
  *
  * After a failure it can be started again and resumes where it stopped: existing folders and uploaded files are kept.
  * This also works after the page was closed, when the user picks the same files again: a note on the folder identifies

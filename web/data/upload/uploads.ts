@@ -209,7 +209,7 @@ export function leaveOut(upload: PendingUpload, file: File): void {
   judgeVideos(upload);
 }
 
-/** What the user may change before the start. */
+/** The settings that the user may change before the start. */
 export interface UploadEdit {
   readonly name?: string;
   readonly fps?: number;

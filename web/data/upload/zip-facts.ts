@@ -1,4 +1,4 @@
-/** What a local zip archive contains, read from its directory without unpacking. */
+/** The content of a local zip archive, read from its directory without unpacking. */
 import { mediaKindOf } from "#schemas/media-files";
 import { openZip } from "../../../core-wasm/zip/read.ts";
 

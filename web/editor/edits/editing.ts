@@ -54,7 +54,7 @@ export interface Typing {
   readonly types: Pick<TypeChoices, "noteGiven">;
 }
 
-/** What the pointer does: nothing, draw a new shape, or change existing ones. */
+/** The pointer's current action: nothing, draw a new shape, or change existing ones. */
 export type Drawing = "disabled" | "creation" | "editing";
 
 /** Knows the pointer's state. */

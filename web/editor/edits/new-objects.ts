@@ -32,7 +32,7 @@ export function toggleNewObjectSetting(editor: Opened, setting: NewObjectSetting
   editor.workspace.settings.change({ trackSettings: { newTrackSettings: change[setting] } });
 }
 
-/** What the next new object will be: as the settings say, or a single detection of a series. */
+/** The kind of the next new object: as set, or a single detection of a series. */
 export function kindOfNew(editor: Opened & Moded): "Track" | "Detection" {
   const mode = editor.mode.value;
   if (mode.kind === "creating" && mode.isSeries) return "Detection";

@@ -124,7 +124,7 @@ export function turn(editor: Editing & Moded, degrees: number): void {
   if (box?.kind === "rectangle") setGeometry(editor, turnBy(box, degrees));
 }
 
-/** What `deletePart` would delete: the selected shape or hole, or the only shape. */
+/** The part that `deletePart` would delete: the selected shape or hole, or the only shape. */
 export function partToDelete({ pointer }: Pointing): SelectedPart | undefined {
   const editable = pointer.editable.value;
   const [only] = editable;

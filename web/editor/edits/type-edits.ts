@@ -10,7 +10,7 @@ import type { StoredStyle } from "../../session/display/type-styles.ts";
 import type { Editing, Opened, Refusing } from "./editing.ts";
 import type { EditLabel } from "../ports.ts";
 
-/** What can have styles: types of tracks, or of groups. */
+/** Owners of styles: types of tracks, or of groups. */
 export type StyledKind = "track" | "group";
 
 export const stylingOf = { track: "customTypeStyling", group: "customGroupStyling" } as const;

@@ -14,7 +14,7 @@ export interface CommentPlace {
   readonly y?: number;
 }
 
-/** What a comment can be about now, most specific first: the track here, the track, the frame, the dataset. */
+/** The possible subjects of a comment now, most specific first: the track here, the track, the frame, the dataset. */
 export function offeredPlaces(editor: Editor): readonly CommentPlace[] {
   const { workspace } = editor;
   const { setName } = workspace.document.address;

@@ -20,7 +20,7 @@ export class Lists {
   readonly #editor: ListsEditor;
   #inUse: "tracks" | "groups" = "tracks";
 
-  /** What the track list shows, in its order. */
+  /** The rows of the track list, in its order. */
   readonly trackIds: ReadonlySignal<Uint32Array>;
   /** Groups whose type is checked, as the group list shows them. */
   readonly groups: ReadonlySignal<readonly GroupView[]>;

@@ -28,11 +28,11 @@ import {
   type SelectingMode,
 } from "./selecting-mode.ts";
 
-/** What a pointer draws. */
+/** The geometries that a pointer can draw. */
 export type Geometry = "rectangle" | "polygon" | "headTail" | "line";
 
 /**
- * What a pointer draws with: a tool for each geometry, or one that asks for a shape and has no geometry of its own.
+ * The pointer's tool: one for each geometry, or one that asks for a shape and has no geometry of its own.
  */
 export type ToolId = Geometry | "segment" | "wire";
 
@@ -173,7 +173,7 @@ function withoutAddition({ adds: _, ...plain }: EditingMode): EditingMode {
   return plain;
 }
 
-/** What follows once a shape was added: the next object, or the edited one again. */
+/** The state after a shape was added: drawing the next object, or editing the same one again. */
 function goOn(mode: EditingMode): DrawingMode {
   const { goesOn, geometry } = mode;
   if (goesOn === undefined) return withoutAddition(mode);

@@ -1,4 +1,4 @@
-/** What has handles on the picture, which tool edits it, and what a drag would move. */
+/** Shapes with handles on the picture, the tool that edits each, and the part that a drag would move. */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
@@ -27,7 +27,7 @@ export class EditableShapes {
   readonly together: ReadonlySignal<readonly TrackId[]>;
   /** The shapes that have handles now. */
   readonly shapes: ReadonlySignal<readonly Shape[]>;
-  /** What the active tool drew of the selected track, while waiting for the next object. */
+  /** The shapes of the selected track drawn with the active tool, while waiting for the next object. */
   readonly lastDrawn: ReadonlySignal<readonly Shape[]>;
 
   constructor(editor: ShapesEditor, tools: Tools, hovered: ReadonlySignal<TrackId | undefined>) {
@@ -105,7 +105,7 @@ export class EditableShapes {
     return this.#read(track, readGeometry);
   }
 
-  /** What the active tool edits of a track on the shown picture. */
+  /** The shapes of a track that the active tool edits on the shown picture. */
   #shapesOf(track: TrackId): readonly Shape[] {
     return this.#read(track, (core, id, frame) => this.tool().read(core, id, frame));
   }

@@ -28,7 +28,7 @@ export class Ghosts {
   readonly shown: ReadonlySignal<readonly Ghost[]>;
 
   readonly #workspace: Workspace;
-  /** What is known about one version of the annotations. */
+  /** Known facts about one version of the annotations. */
   #known:
     | {
         readonly of: string;

@@ -56,7 +56,7 @@ export interface PointerTaker {
   up(): void;
 }
 
-/** What the tool draws on top of the annotations: the unfinished shape, or the one with handles. */
+/** The tool's overlay: the unfinished shape, or the one with handles. */
 export interface EditOverlay extends Overlay {
   /** Drawn instead of this track, or of part of it. */
   readonly trackId: TrackId | undefined;
@@ -114,7 +114,7 @@ export class Pointer {
   readonly together: ReadonlySignal<readonly TrackId[]>;
   /** The shapes that have handles now. */
   readonly editable: ReadonlySignal<readonly Shape[]>;
-  /** What the active tool drew of the selected track, while waiting for the next object. */
+  /** The shapes of the selected track drawn with the active tool, while waiting for the next object. */
   readonly lastDrawn: ReadonlySignal<readonly Shape[]>;
   /** Position of the pointer on the picture; `undefined` elsewhere. */
   readonly at: ReadonlySignal<ImagePoint | undefined>;
@@ -359,7 +359,7 @@ export class Pointer {
         return this.#editor.view.pan(each.dxPx, each.dyPx);
       case "clicked": {
         if (each.button === "middle") return;
-        // What was under the pointer when it was pressed: in a playing video it has moved on.
+        // The target under the pointer when it was pressed: in a playing video it has moved on.
         const hit = this.hovered.peek() ?? this.#hover.trackAt(each.at);
         if (each.button === "secondary") {
           if (hit === undefined) return this.#editor.ui.openMenu(this.#editor.view.toScreen(each.at));

@@ -44,7 +44,7 @@ export class Wires implements WireWays {
     return live !== undefined && isSame(live.from, from) ? [...live.way.slice(0, -1), to] : [from, to];
   }
 
-  /** What is being drawn on a picture, and where the pointer is. */
+  /** The unfinished shape on a picture, and the pointer's position. */
   draw(camera: Camera, frame: number, points: Way, pointer: ImagePoint | undefined): void {
     this.#place = { camera, frame };
     for (const piece of piecesOf(points)) void this.#ask(piece);
@@ -58,7 +58,7 @@ export class Wires implements WireWays {
     await Promise.all(pieces.map((piece) => this.#ask(piece)));
   }
 
-  /** Call when nothing is being drawn any more. */
+  /** Call when nothing is being drawn any longer. */
   forget(): void {
     if (this.#place === undefined) return;
     this.#place = undefined;

@@ -3,7 +3,7 @@ import type { ImagePoint } from "../../base/brand.ts";
 import type { Shape } from "../../base/shape.ts";
 import type { Cursor, Grip, ToolContext, ToolState } from "./tool.ts";
 
-/** What differs between geometries. */
+/** The differences between geometries. */
 interface CursorLooks {
   /** Over a point, while nothing is held. */
   readonly hover: (point: ImagePoint) => Cursor;

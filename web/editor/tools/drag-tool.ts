@@ -24,9 +24,9 @@ import type {
   ToolState,
 } from "./tool.ts";
 
-/** What is specific to a geometry. */
+/** The part specific to a geometry. */
 export interface DragGeometry {
-  /** What a drag on empty canvas draws. */
+  /** The shape that a drag on empty canvas draws. */
   readonly draw: (from: ImagePoint, to: ImagePoint) => Shape;
   readonly gripAt: (shape: Shape, point: ImagePoint, aim: Aim) => Grip | undefined;
   /** The shape after dragging what `grip` holds to a point. `shift`: in steps, where there are any. */

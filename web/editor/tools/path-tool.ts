@@ -27,7 +27,7 @@ import type {
   ToolState,
 } from "./tool.ts";
 
-/** What is specific to a geometry. */
+/** The part specific to a geometry. */
 export interface PathGeometry {
   /** The last point is joined to the first. */
   readonly isRing: boolean;

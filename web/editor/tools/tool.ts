@@ -1,5 +1,5 @@
 /**
- * What a tool is: what a pointer does on the canvas for one geometry, as three pure functions over small leaf states.
+ * A tool: the pointer's behaviour on the canvas for one geometry, as three pure functions over small leaf states.
  *
  * With drags: idle -> pointing -> drawing | translating | resizing | draggingVertex | panning -> idle. With clicks:
  * idle -> pointing -> placing (-> tracing -> placing) -> idle. Until the pointer has moved `clickTolerancePx` it is
@@ -108,7 +108,7 @@ export type ToolEvent =
   /** The pointer was lost halfway. Points placed earlier stay. */
   | { readonly type: "cancel" };
 
-/** What is added to a detection that already has shapes of the geometry. */
+/** The shape added to a detection that already has shapes of the geometry. */
 export type Addition = "shape" | "hole";
 
 /** The known paths along edges between points. */
@@ -126,7 +126,7 @@ export interface ToolContext {
   readonly editable: readonly Shape[];
   /** The other shapes of the edited detection, besides its box: they move along, and are drawn. */
   readonly alongside: () => readonly Shape[];
-  /** What is being added to them. */
+  /** The shape being added to them. */
   readonly adds: Addition | undefined;
   /** Whether the first point of a head-tail line is the head. */
   readonly headFirst: boolean;
@@ -190,7 +190,7 @@ export interface Tool {
   /** The shapes and handles to draw, whether or not a shape is unfinished. */
   readonly overlay: (state: ToolState, context: ToolContext) => Overlay;
   readonly cursor: (state: ToolState, context: ToolContext) => Cursor;
-  /** What this tool edits of a track on a frame; empty if there is nothing yet. */
+  /** The shapes of a track on a frame that this tool edits; may be empty. */
   readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
 }
 
@@ -202,7 +202,7 @@ export function shapeOf(state: ToolState): Shape | undefined {
   return "shape" in state ? state.shape : undefined;
 }
 
-/** What is selected while nothing is pressed. */
+/** The selected part while nothing is pressed. */
 export function selectedOf(state: ToolState): PartRef | undefined {
   return "selected" in state ? state.selected : undefined;
 }

@@ -1,4 +1,7 @@
-/** What only the user can say about a file: the meaning of a table's columns, or which of two formats it is in. */
+/**
+ * Questions about a file that only the user can answer: the meaning of a table's columns, or which of two formats it is
+ * in.
+ */
 import { Alert, NativeSelect, Radio, Stack, Switch, Table, Text } from "@mantine/core";
 import { IconTable } from "@tabler/icons-react";
 import { columnMeanings, type ColumnMapping, type ColumnMeaning } from "#core/formats/recognise/column-mapping";

@@ -1,5 +1,5 @@
 /**
- * What a file contains, before it is imported: counts, types, omissions and issues, and the offer of another frame
+ * The content of a file before it is imported: counts, types, omissions and issues, and the offer of another frame
  * rate.
  */
 import { Alert, Badge, Group, List, NumberInput, Skeleton, Stack, Switch, Text } from "@mantine/core";

@@ -1,5 +1,5 @@
 /**
- * What an annotation file is checked against before it is imported: the frames and pictures of its dataset, as far as
+ * The context for checking an annotation file before it is imported: the frames and pictures of its dataset, as far as
  * known.
  */
 import type { ImageSize } from "#core/types";

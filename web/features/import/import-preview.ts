@@ -4,7 +4,7 @@ import type { InspectedTable } from "#core/formats/inspect-file";
 import type { Judgement } from "#core/formats/recognise/recognised";
 import type { AnnotationFormat } from "#core/types";
 
-/** What the user has specified about the file. */
+/** The user's choices about the file. */
 export interface SaidOfFile {
   readonly format?: AnnotationFormat;
   readonly columns?: ColumnMapping;

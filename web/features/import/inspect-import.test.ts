@@ -1,4 +1,4 @@
-/** What the import dialog reports about a file: at the dataset's rate and frames, and at another rate. */
+/** The import dialog's report on a file: at the dataset's rate and frames, and at another rate. */
 import { expect, test } from "vitest";
 import type { ImportMedia } from "./import-media.ts";
 import { inspectImport } from "./inspect-import.ts";

@@ -1,4 +1,4 @@
-/** What pipelines and trainings run on, and which of them are possible: logic without UI. */
+/** The targets of pipelines and trainings, and which of them are possible: logic without UI. */
 import type { MultiCam } from "#schemas";
 import type { Folder, Pipe, PipelineCategory } from "#schemas/wire";
 
@@ -33,7 +33,7 @@ export function runTargetOf({ _accessLevel, _id: id, name, meta }: Folder): RunT
 /** Why no pipeline can be run; a key of `run.refusal`. */
 export type RunRefusal = "noDatasets" | "largeImage" | "readOnly" | "noRight";
 
-/** What can be refused before the user fills in a form is refused there. */
+/** Requests that are known to fail are refused before the user fills in a form. */
 export function refusalToRun(targets: readonly RunTarget[], isReadOnly = false): RunRefusal | undefined {
   if (targets.length === 0) return "noDatasets";
   if (isReadOnly) return "readOnly";

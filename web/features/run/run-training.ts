@@ -14,7 +14,7 @@ export interface TrainingRequest {
   readonly baseModel: BaseModel | undefined;
 }
 
-/** What is missing that no field of the form can provide. */
+/** Missing requirements that no field of the form can provide. */
 export function trainingRefusal(
   datasetIds: readonly string[],
   choices: Pick<TrainingChoices, "configurations">,

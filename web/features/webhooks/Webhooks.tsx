@@ -18,7 +18,7 @@ import { Deliveries } from "./Deliveries.tsx";
 import { NewSecret } from "./NewSecret.tsx";
 import { NewWebhook } from "./NewWebhook.tsx";
 
-/** What replaces the list. */
+/** The view that replaces the list. */
 type Shown =
   | { readonly kind: "new" }
   | { readonly kind: "secret"; readonly webhook: Webhook }

@@ -43,7 +43,7 @@ export interface Offer {
 export class Suggestions {
   readonly #offered = signal<Offer | undefined>(undefined);
 
-  /** What can be accepted or refused now. */
+  /** The suggestions that can be accepted or refused now. */
   readonly offer: ReadonlySignal<Offer | undefined> = computed(() => {
     const offer = this.#offered.value;
     return offer?.isWanted?.() === false ? undefined : offer;

@@ -57,7 +57,7 @@ export class KeptDifferences {
   }
 
   /**
-   * What is still undecided, and how many decisions were made.
+   * The undecided differences, and the number of decisions made.
    * @param framesOf the frames of a track that only one side has
    */
   withoutKept(

@@ -36,7 +36,7 @@ import {
 import type { Journal } from "../saving/journal.ts";
 
 export interface ConfigurationParts {
-  /** What the server has. */
+  /** The server's state. */
   readonly stored: ConfigurationValues;
   /** `undefined` if nothing can be edited or stored. */
   readonly journal: Journal | undefined;
@@ -166,7 +166,7 @@ export class Configuration {
 
   // ---------------------------------------------------------------------------------------------------------- server
 
-  /** What differs from the server's last known state. */
+  /** The differences from the server's last known state. */
   unsaved(fields: readonly ConfigurationField[]): ConfigurationPatch {
     return patchBetween(this.#base.peek(), this.#values.peek(), fields);
   }

@@ -15,7 +15,7 @@ export type DatasetMedia =
   /** Tiles are requested by item id. */
   | { readonly kind: "large-image"; readonly images: readonly MediaFile[] };
 
-/** What one camera shows, and whose annotations it has: with several cameras, each is its own dataset. */
+/** The media and annotations of one camera: with several cameras, each is its own dataset. */
 export interface CameraInfo {
   readonly name: string;
   readonly datasetId: string;

@@ -12,7 +12,7 @@ export interface FactRow {
   readonly text: string;
 }
 
-/** What is wrong with a row. */
+/** The problem of a row. */
 export type FactProblem = "unnamed" | "twice";
 
 export function factText(value: unknown): string {

@@ -1,5 +1,5 @@
 /**
- * What part of the annotations is shown, and how: type styles, checked types and tracks, thresholds and other filters,
+ * Which annotations are shown, and how: type styles, checked types and tracks, thresholds and other filters,
  * hidden tracks. Nothing here changes an annotation. The cores apply the filter; they get a new one when the filter,
  * one of its settings or their list of types changes.
  */
@@ -60,7 +60,7 @@ export class Display {
   readonly #countsVersion = signal(0);
   readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
   readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
-  /** All types the dataset has had, including those no track has any more: the user may want them again. */
+  /** All types the dataset has had, including those no track has any longer: the user may want them again. */
   readonly #knownTypes = signal<ReadonlySet<string>>(new Set());
   /** Types created by an edit on this page. They disappear when no track has them, for example after undo. */
   readonly #madeTypes = new Set<string>();

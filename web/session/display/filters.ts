@@ -1,5 +1,5 @@
 /**
- * What is shown: thresholds by type, unchecked types, and conditions on attributes.
+ * Filters: thresholds by type, unchecked types, and conditions on attributes.
  *
  * It stores the unchecked types rather than the checked ones, so that new types are shown.
  */

@@ -11,7 +11,7 @@ import type { Workspace } from "../workspace.ts";
 export interface AnnotationFile {
   readonly name: string;
   readonly content: Blob;
-  /** What the format cannot hold. */
+  /** Losses: everything that the format cannot hold. */
   readonly losses: readonly Loss[];
 }
 

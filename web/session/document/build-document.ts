@@ -119,7 +119,7 @@ async function comparedTracks(
   return { setName: comparedSet === defaultSetName ? undefined : comparedSet, firstId };
 }
 
-/** What a core was loaded with, and the newest revision of the server. */
+/** The revision that a core was loaded with, and the newest revision of the server. */
 interface LoadedState {
   readonly revision: number;
   readonly head: number;
@@ -130,7 +130,7 @@ interface LoadedState {
 function replay(core: AnnotationCore, left: LeftJournal, on: LoadedState): Recovery | undefined {
   const { inFlight, savedIds } = left;
   const { revision, head, setName } = on;
-  // What the earlier page knew about its saves, step by step.
+  // The earlier page's knowledge of its saves, step by step.
   const sync = new DocumentSync(core, revision, createSignal(0));
   for (const [own, saved] of savedIds) sync.nameTrack(own as TrackId, saved);
   const entries: { seq: number; ops: Uint8Array<ArrayBuffer> }[] = [];

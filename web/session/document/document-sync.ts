@@ -1,5 +1,5 @@
 /**
- * What the server has of one document, and what to send next. No network here: the saver asks, sends and reports.
+ * The server's state of one document, and the changes to send next. No network here: the saver asks, sends and reports.
  *
  * Unsaved means different from the last acknowledged position of the op log, so edits made during a save stay unsaved.
  * A save names the revision its edits were made on. While no other client saves, that is one number. If another client
@@ -13,7 +13,7 @@ import type { SaveConflict } from "#schemas/wire";
 import type { UnreadSave } from "../saving/journal-database.ts";
 import { countChanges } from "#core/edits/save-body";
 
-/** What one request sends: everything unsaved that was made on the same revision. */
+/** The content of one request: everything unsaved that was made on the same revision. */
 export interface SavePart {
   readonly changes: ChangeSet;
   readonly baseRevision: number;
@@ -105,7 +105,7 @@ export class DocumentSync {
     return { changes, baseRevision, seq: this.#core.seq, isWhole, sentUpTo: this.#sentUpTo(changes.tracks.upsert) };
   }
 
-  /** What a save at this position of the op log contained: what `only` names, or everything unsaved. */
+  /** The content of a save at this position of the op log: the tracks that `only` names, or everything unsaved. */
   sentPart(only: ChangeSet | undefined): SavePart {
     const changes = only ?? this.#unsettled();
     const bases = keysOf(changes).map((key) => this.#baseOf(key));

@@ -47,7 +47,7 @@ async function lock(id: string, locks: Locks): Promise<Release | undefined> {
   });
 }
 
-/** What one page holds; answers when other pages ask. */
+/** The journals that one page holds; it answers other pages. */
 export class AskingHolders {
   readonly #talk: Talk;
   readonly #held = new Map<string, string>();

@@ -49,7 +49,7 @@ export interface JournalRecord {
   savedIds?: ReadonlyMap<number, number>;
   /** Milliseconds since the epoch. */
   touched: number;
-  /** No page takes it over any more. */
+  /** No page takes it over any longer. */
   aside?: { readonly reason: AsideReason; readonly sinceMs: number };
 }
 

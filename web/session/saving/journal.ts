@@ -34,7 +34,7 @@ export type Keeping =
   /** Some could not be written: they exist only in this page. */
   | "failed";
 
-/** What has been sent of a journal's steps. */
+/** The sent part of a journal's steps. */
 export interface SentSteps {
   /** Sent but not answered yet. */
   readonly inFlight: SentSave | undefined;
@@ -44,7 +44,7 @@ export interface SentSteps {
   readonly savedIds: ReadonlyMap<number, number>;
 }
 
-/** What an earlier page has left. */
+/** The journal that an earlier page has left. */
 export interface LeftJournal extends SentSteps {
   readonly baseRevision: number;
   readonly touched: Date;

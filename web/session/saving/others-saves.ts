@@ -1,5 +1,5 @@
 /**
- * What others have saved in the open dataset but this page does not show yet: merged when the user asks, or
+ * Changes that others have saved in the open dataset but this page does not show yet: merged when the user asks, or
  * automatically if they prefer.
  *
  * Merging means reading the newest state. First, unsaved changes are saved, track by track and group by group. Where

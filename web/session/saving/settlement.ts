@@ -7,7 +7,7 @@ export interface Revisions {
   readonly head: number;
 }
 
-/** What is sent over what the others have saved, and what is as they have it. */
+/** The changes to send on top of the others' saves, and the tracks that are equal on both sides. */
 export interface Settlement {
   readonly mine: Contested;
   readonly theirs: Contested;

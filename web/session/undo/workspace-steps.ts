@@ -17,7 +17,7 @@ export interface Undoable {
   redo(): number | undefined;
 }
 
-/** What a move changed on one camera. */
+/** A move's changes on one camera. */
 export interface MovedCamera {
   readonly camera: Camera;
   readonly summary: EditSummary;
@@ -69,7 +69,7 @@ export class WorkspaceSteps {
     this.canRedo = changing(() => this.#order.canRedo);
   }
 
-  /** What `work` changes on whichever cameras, and of the configuration, is one step that undo takes back. */
+  /** All changes by `work`, on any camera and of the configuration, are one undo step. */
   asOne<T>(work: () => T): T {
     return this.#order.join(() => batch(work));
   }
@@ -79,7 +79,7 @@ export class WorkspaceSteps {
     this.#order.push(owner, seq, label);
   }
 
-  /** None of these can be undone any more. */
+  /** None of these can be undone any longer. */
   forget(owner: Camera | Undoable): void {
     this.#order.forget(owner);
   }

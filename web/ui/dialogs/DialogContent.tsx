@@ -1,4 +1,6 @@
-/** What a dialog shows below its head: takes the focus when it opens, and gives it back when all dialogs are closed. */
+/**
+ * The content of a dialog below its head: takes the focus when it opens, and gives it back when all dialogs are closed.
+ */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { giveFocusBack } from "./give-focus-back.ts";
 

@@ -2,7 +2,7 @@
 import { Menu, type MenuProps } from "@mantine/core";
 import { useImperativeHandle, type KeyboardEvent, type ReactNode, type Ref } from "react";
 
-/** What the menu is placed next to: the element that opened it, or a point in the window, CSS pixels. */
+/** The anchor of the menu: the element that opened it, or a point in the window, CSS pixels. */
 export type MenuAnchor = HTMLElement | { readonly x: number; readonly y: number };
 
 export interface MenuLayerProps extends Pick<MenuProps, "position" | "width" | "closeOnItemClick"> {

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 interface ErrorAlertProps {
   readonly title?: string;
   readonly text: string;
-  /** What the user can do, for example try again. */
+  /** The user's options, for example to try again. */
   readonly action?: { readonly label: string; onClick(): void };
   readonly children?: ReactNode;
 }

@@ -5,7 +5,7 @@ import classes from "./docks.module.css";
 
 interface PanelBadgeProps {
   readonly count: number;
-  /** What is counted, for screen readers. */
+  /** The unit of the count, for screen readers. */
   readonly label: string;
   /** The count is of problems. */
   readonly isProblem?: boolean;

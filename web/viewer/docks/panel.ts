@@ -30,7 +30,7 @@ export interface Panel {
   readonly badge?: ComponentType;
   /** Minimum height or width of the dock in CSS pixels while it shows the panel. */
   minPx?(viewer: OpenViewer): number;
-  /** What the panel adds to the dock's bar, if the dock has one. */
+  /** The panel's buttons in the dock's bar, if the dock has one. */
   readonly tools?: ComponentType;
 }
 

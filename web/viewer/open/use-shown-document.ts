@@ -24,7 +24,7 @@ export function useShownDocument(
   useEffect(() => {
     if (asked.current.setName === setName && asked.current.revision === revision) return;
     if (viewer === undefined) {
-      // What failed to open may exist at the other address.
+      // A dataset that failed to open may exist at the other address.
       if (hasFailed) reopen.current();
       return;
     }

@@ -1,4 +1,4 @@
-/** What a task still lacks; each line is a link to the first place. */
+/** Unmet requirements of a task; each line is a link to the first place. */
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";

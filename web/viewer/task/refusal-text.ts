@@ -1,4 +1,4 @@
-/** What the server says is missing of a task, in the user's language. */
+/** The server's list of unmet requirements of a task, in the user's language. */
 import type { ApiError } from "#schemas/client";
 import { issueRules } from "#core/types";
 import type { Task } from "#schemas/wire";

@@ -11,7 +11,7 @@ export interface TourStep {
   readonly id: TourStepId;
   /** Commands whose keys the instruction names, in order. */
   readonly keys: readonly CommandId[];
-  /** What is outlined: the button for the same action, or a part of the page. */
+  /** The outlined element: the button for the same action, or a part of the page. */
   readonly mark?: string;
   /** Called when the step begins. @returns a function that tells whether the step is done; reads signals */
   watch(viewer: OpenViewer): () => boolean;

@@ -204,7 +204,7 @@ function readMembers(isFirstTime: bool): void {
   } while (hasNext(Char.CLOSE_BRACE));
 }
 
-/** What CVAT stores among a shape's attributes: the track (NaN: none) and the rotation of a box in degrees. */
+/** Facts that CVAT stores among a shape's attributes: the track (NaN: none) and the rotation of a box in degrees. */
 let attributeTrack: f64 = NaN;
 let attributeRotation: f64 = 0;
 

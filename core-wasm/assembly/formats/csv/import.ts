@@ -105,7 +105,7 @@ export function openImport(bytes: f64): void {
   openPictureNames();
 }
 
-/** Whether there is room for this many more rows. */
+/** Whether there is room for this many longer rows. */
 export function hasRoomFor(rows: u32): bool {
   return importedRow(rowEnd) + rows <= rowCapacity;
 }

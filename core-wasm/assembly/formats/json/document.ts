@@ -95,7 +95,7 @@ namespace Place {
 }
 
 /**
- * What may come next: a member or element (with `OR_END`, alternatively the end of the container); after one, a comma
+ * Allowed next: a member or element (with `OR_END`, alternatively the end of the container); after one, a comma
  * or the end.
  */
 namespace Awaited {

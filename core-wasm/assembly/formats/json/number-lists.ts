@@ -6,7 +6,7 @@
 import { Char } from "../characters";
 import { noteSpace } from "./tokens";
 
-/** Deeper lists take the slow path; one block may open this many more levels. */
+/** Deeper lists take the slow path; one block may open this many longer levels. */
 const MAX_LEVELS: i32 = 16;
 export const MAX_LIST_LEVELS: u32 = 32;
 
@@ -22,7 +22,7 @@ const SPACE: i8 = 64;
 const ALSO_DIGIT: i8 = -128;
 const ANY_DIGIT: i8 = DIGIT | ALSO_DIGIT;
 
-// What may follow: a number or list, with or without a blank before it; the rest of a number, or what comes after it.
+// Allowed next: a number or list, with or without a blank before it; the rest of a number, or what comes after it.
 const ITEM: i8 = DIGIT | MINUS | OPEN;
 const BEHIND_DIGIT: i8 = DIGIT | COMMA | CLOSE | DOT;
 
@@ -57,7 +57,7 @@ export function endOfNumberLists(start: usize): usize {
   let behindDigit: u32 = 0;
   let behindZero: u32 = 0;
   let spaces = i8x16.splat(0);
-  // What precedes the list is not part of it.
+  // The bytes before the list are not part of it.
   let judged: u32 = 0xfffe;
   while (true) {
     const bytes = v128.load(p);

@@ -1,5 +1,5 @@
 /**
- * What different programs write as COCO: ids that are not unique, CVAT's attributes, LVIS, masks, panoptic segments.
+ * COCO as different programs write it: ids that are not unique, CVAT's attributes, LVIS, masks, panoptic segments.
  */
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";

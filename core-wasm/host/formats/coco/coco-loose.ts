@@ -89,7 +89,7 @@ function isLoose(bytes: Uint8Array): boolean {
   return typeof firstEntry(bytes, '"categories"') === "string";
 }
 
-/** What COCO itself calls a picture by. */
+/** COCO's own name for a picture. */
 function nameIn({ file_name: name, coco_url: url, frame_index: frame }: JsonObject): unknown {
   return [name, url].find((one) => typeof one === "string" && one !== "") ?? frame ?? undefined;
 }

@@ -99,7 +99,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(written).toContain('"reviewed": -5e-324}');
   });
 
-  /** What is written for a detection with these members and shapes, and the ledger's entries. */
+  /** The text written for a detection with these members and shapes, and the ledger's entries. */
   async function writeDetection(
     members: object,
     shapes: readonly (readonly [type: string, coordinates: unknown])[] = [],

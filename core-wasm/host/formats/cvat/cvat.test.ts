@@ -1,4 +1,4 @@
-/** What CVAT writes for tracks: shapes computed between keyframes, rotated boxes, skeletons; and handwritten files. */
+/** Tracks as CVAT writes them: shapes computed between keyframes, rotated boxes, skeletons; and handwritten files. */
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";
 import { annotationFormats } from "../annotation-formats.ts";

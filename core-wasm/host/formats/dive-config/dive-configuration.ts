@@ -41,7 +41,7 @@ export interface ConfigurationFile {
     readonly typeHierarchy?: Readonly<Record<string, string>> | null;
   };
   readonly problems: readonly Problem[];
-  /** What is wrong with its type hierarchy, as reported by `parseTypeHierarchy`; one of the problems says the same. */
+  /** Problems of its type hierarchy, as reported by `parseTypeHierarchy`; one of the problems says the same. */
   readonly hierarchyRefusal?: string;
 }
 

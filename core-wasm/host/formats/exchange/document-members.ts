@@ -7,7 +7,7 @@ import type { AnnotationCore, Loss } from "../../types.ts";
 
 export interface DocumentMembers {
   readonly members: JsonObject;
-  /** What DIVE JSON loses in addition: names of pictures. */
+  /** An additional loss of DIVE JSON: names of pictures. */
   readonly losses: readonly Loss[];
 }
 

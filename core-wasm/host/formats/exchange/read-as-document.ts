@@ -1,5 +1,5 @@
 /**
- * What readers share that turn a file into a DIVE document, which the core reads. Their problems come before those of
+ * Shared by readers that turn a file into a DIVE document, which the core reads. Their problems come before those of
  * the core; a refused read leaves the core empty, unless the file was to be added to what it holds.
  */
 import { encodeText } from "../../instance.ts";

@@ -180,7 +180,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
       expect([core.trackCount, core.detectionCount, core.groupCount, core.canUndo]).toEqual([1, 1, 1, true]);
       core.undo();
       expect(core.detectionAt(id(4), frame(0))?.bounds).toEqual([1, 2, 3, 4]);
-      // What was undone does not affect the next read.
+      // Undone edits do not affect the next read.
       core.readDiveJson(utf8(JSON.stringify({ ...added, groups, version: 2 })), { mode: "additive" });
       core.assertIntegrity();
       expect([core.trackCount, core.groupCount, [...core.keyframes(id(5))]]).toEqual([2, 2, [1]]);

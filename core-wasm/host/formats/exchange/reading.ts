@@ -12,7 +12,7 @@ import { decodeMarked, decodeOther, type DecodedText } from "../text/text-encodi
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
-/** What a read found in addition to tracks. */
+/** Results of a read other than tracks. */
 export interface CocoFacts {
   readonly problems: readonly Problem[];
   readonly report: Partial<ReadReport> & { readonly format: AnnotationFormat };

@@ -1,6 +1,6 @@
 /**
- * What KPF cannot hold of tracks, detections and groups. Readers take a detection that is not a keyframe for a computed
- * one and drop it, so nothing else is reported about it; the same applies to a track without keyframes.
+ * The parts of tracks, detections and groups that KPF cannot hold. Readers take a detection that is not a keyframe for
+ * a computed one and drop it, so nothing else is reported about it; the same applies to a track without keyframes.
  */
 import { maxFrame } from "../../edits/arguments.ts";
 import { isEqual, isObject } from "../../json.ts";

@@ -49,7 +49,7 @@ const activityAttributes: Readonly<Record<string, DerivedAttribute>> = {
 
 type Warn = (code: ReaderProblemCode, ...words: readonly string[]) => void;
 
-/** What the packets of a file say. */
+/** The content of a file's packets. */
 class KpfPackets {
   readonly activities = new Map<number, Activity>();
   readonly #features = new Map<number, Feature[]>();

@@ -12,7 +12,7 @@ export interface RegionShape {
   readonly features: readonly object[];
 }
 
-/** What is wrong with a value, and where in it. */
+/** The problem of a value, and where in the value it is. */
 export class RegionError extends ShapeError {
   readonly pointer: string;
 

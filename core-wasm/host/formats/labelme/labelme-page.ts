@@ -177,7 +177,7 @@ class Notes {
 const pointerOf = (outer: string, name: string): string =>
   `${outer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** What programs write when there is no value. */
+/** Placeholders that programs write when there is no value. */
 function isNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;

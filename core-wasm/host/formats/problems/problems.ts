@@ -215,7 +215,7 @@ export function coreProblem(code: string, value: number): Problem {
   return { severity: kind.severity, code, message: kind.sentence(value), ...(about && { [about]: value }) };
 }
 
-/** What the number means for problems without a place: the text is searched for it. */
+/** For problems without a place: the number's meaning, by which the text is searched. */
 export const aboutOf: Readonly<Record<string, "trackId" | "frame">> = {
   "csv-different-images-one-frame": "frame",
   "duplicate-detection": "trackId",

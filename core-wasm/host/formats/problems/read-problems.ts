@@ -32,7 +32,7 @@ export function lineProblemsSince(core: CoreInstance, first: number): readonly P
 /** JSON text that problems belong to. */
 export interface JsonText {
   readonly bytes: Uint8Array;
-  /** What precedes it in its document: number of bytes, and the open containers. */
+  /** Its context in the document: number of bytes before it, and the open containers. */
   readonly offset?: number;
   readonly outer?: readonly Level[];
 }

@@ -1,5 +1,5 @@
 /**
- * What the columns of a table of boxes mean. In text form, which users write and programs store, a mapping is
+ * The meaning of the columns of a table of boxes. In text form, which users write and programs store, a mapping is
  * `image=filename,x1=xmin,y1=ymin,x2=xmax,y2=ymax,type=class`; a number refers to a column by its position, from 1.
  */
 import { columnNames, plainName } from "./column-names.ts";
@@ -7,7 +7,7 @@ import { looksLikeCorners } from "./looks-like-corners.ts";
 import { isNumber, withoutPadding } from "./table-fits.ts";
 import type { TableRow } from "../text/table-text.ts";
 
-/** What a column can mean, in the order of the text. */
+/** Possible meanings of a column, in the order of the text. */
 export const columnMeanings = [
   /** The file name of the picture. */
   "image",

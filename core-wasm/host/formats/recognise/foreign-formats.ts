@@ -7,7 +7,7 @@ import type { TranslatedTool } from "./recognised.ts";
 export interface ForeignFormat {
   /** Display name with an article: `a project of Datumaro`. */
   readonly what: string;
-  /** What to do instead, as a complete sentence. */
+  /** Advice on what to do instead, as a complete sentence. */
   readonly wayOver: string;
   /** It can be read after all, as COCO. */
   readonly translated?: TranslatedTool;

@@ -42,7 +42,7 @@ export function nextBest(
   const rated = forms.flatMap(({ kind, title, members }): readonly Candidate[] => {
     const present = members.filter(has);
     const fit = Math.round((100 * present.length) / members.length) / 100;
-    // What is read as COCO has the kind, but not the title.
+    // Files read as COCO have the kind, but not the title.
     if (title === winner.title || (kind === winner.kind && kind !== "coco") || fit < minFit) return [];
     const missing = members.filter((member) => !has(member));
     const but = missing.length === 0 ? "" : `, but no ${listed(missing)}`;

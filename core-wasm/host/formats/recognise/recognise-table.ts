@@ -79,7 +79,7 @@ function areRivals(...both: readonly [Candidate, Candidate]): boolean {
 
 /** Enough of a text to show its first lines. */
 const linesCharacters = 16_000;
-/** What the caller passes of longer texts. */
+/** Length of the sample that the caller passes of longer texts. */
 const headCharacters = 60_000;
 
 function isCutOff(text: string): boolean {

@@ -80,7 +80,7 @@ export interface Judgement {
 
 export interface RecognisedFile {
   readonly kind: FileKind;
-  /** What it is and what can be done with it, in one or two sentences for users. */
+  /** One or two sentences for users: the kind of the file, and what to do with it. */
   readonly message: string;
   /** The place in the text that it refers to. */
   readonly place?: { readonly line: number; readonly column: number };

@@ -145,7 +145,7 @@ const western: Encoding = {
     }),
 };
 
-/** What Windows programs write in the countries whose annotations we have met. */
+/** Encodings of Windows programs in the countries whose annotations we have met. */
 export const encodingsOfTexts: readonly Encoding[] = [western, gbk, shiftJis, eucJp, big5, eucKr, cyrillic];
 
 export const isLetter = (byte = 0): boolean => isBetween(byte, 0x41, 0x5a) || isBetween(byte, 0x61, 0x7a);

@@ -1,6 +1,6 @@
 /** Escapes texts for XML elements and attributes. */
 
-/** What XML 1.0 cannot represent: most control characters, surrogate halves, and two noncharacters. */
+/** Characters that XML 1.0 cannot represent: most control characters, surrogate halves, and two noncharacters. */
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const escapes: Readonly<Record<string, string>> = {

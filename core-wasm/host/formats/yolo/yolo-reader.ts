@@ -122,7 +122,7 @@ class YoloRows implements YoloRemarks {
     }
   }
 
-  /** What is wrong with the positions; those slightly outside are only reported. */
+  /** The problem of the positions; positions slightly outside are only reported. */
   #check({ box, polygon, points }: YoloRow, file: string, line: number): string | undefined {
     const positions = [...(box ?? []), ...(polygon ?? []), ...points.flatMap(({ x, y }) => [x, y])];
     const [x = 0, y = 0, width = 0, height = 0] = box ?? [];

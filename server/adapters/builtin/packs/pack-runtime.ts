@@ -1,4 +1,4 @@
-/** What the pipelines of model packs share: the runtime, trying a pack, errors that name the frame. */
+/** Shared by the pipelines of model packs: the runtime, trying a pack, errors that name the frame. */
 import type { OnnxRuntime } from "#packs/model-runtime";
 import { tryPack as tryOpened } from "#packs/try-pack";
 

@@ -1,4 +1,4 @@
-/** What a built-in pipeline consists of: its description, and what it does. */
+/** A built-in pipeline: its description and its function. */
 import type { Feature, Group, PipeParameter, StereoCalibration, Track } from "#schemas";
 
 import type { ParameterValues, PipelineDescription } from "../../../domain/pipeline.ts";

@@ -1,4 +1,4 @@
-/** What workers can do beyond what every worker can, and what a job needs of them. */
+/** Additional abilities of workers, and the abilities that a job needs. */
 import type { Migration } from "./migration.ts";
 
 export const workerOffers: Migration = {

@@ -1,6 +1,6 @@
 /**
- * What a clone shows: the dataset it was made from, and its pictures as they were at that moment. Existing clones show
- * what their media source contains now.
+ * The content of a clone: the dataset it was made from, and its pictures as they were at that moment. Existing clones
+ * show what their media source contains now.
  */
 import type { Migration } from "./migration.ts";
 

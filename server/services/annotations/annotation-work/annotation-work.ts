@@ -48,7 +48,7 @@ export interface CoreSession {
   /** Starts writing the content as a file; `bytes` then returns it as it is written. */
   write(format: AnnotationFormat, facts: DatasetFacts, options: WriteOptions): Promise<void>;
   bytes(): AsyncIterable<Uint8Array>;
-  /** What of a task is missing in what was loaded. */
+  /** Requirements of a task that the loaded annotations do not meet. */
   missing(asked: AskedOfFrames, about: AskedContext): Promise<Missing[]>;
   /**
    * The whole memory of the core, for another core to take over, compressed with zstd and a checksum. @param note is
@@ -66,7 +66,7 @@ export interface ScoringSession extends Pick<CoreSession, "load" | "close"> {
   score(params: ScoringParams): Promise<Scoring>;
 }
 
-/** What several people drew, each a side with a name, and how well they agree. Close it when done. */
+/** Annotations of several people, each a side with a name, and how well they agree. Close it when done. */
 export interface AgreementSession extends Pick<CoreSession, "load" | "close"> {
   beginSide(): Promise<void>;
   /** @param ranges only these frames count; empty: all */
@@ -83,7 +83,7 @@ export interface ConsensusSession extends Pick<CoreSession, "load" | "close"> {
   /** @param ranges the frames that this person was asked to annotate; empty: all */
   endSide(ranges: AskedOfFrames["ranges"]): Promise<void>;
   merge(options: ConsensusOptions): Promise<ConsensusCounts>;
-  /** What was merged. */
+  /** Counts of the merged content. */
   records(): AsyncIterable<AnnotationRecord[]>;
 }
 

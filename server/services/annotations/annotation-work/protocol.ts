@@ -1,4 +1,4 @@
-/** What the main thread and the annotation thread say to each other. */
+/** Messages between the main thread and the annotation thread. */
 import type { AnnotationFormat, Problem } from "#core";
 import type { BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
@@ -20,7 +20,7 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "image"; readonly note: string }
   | { readonly kind: "load"; readonly of: AnnotationKind; readonly page: Uint8Array }
   | { readonly kind: "read"; readonly content: Uint8Array | readonly NamedBytes[]; readonly options: ReadFileOptions }
-  /** What was loaded is one side of a pair: first the computed one, then the truth. */
+  /** The loaded annotations are one side of a pair: first the computed one, then the truth. */
   | { readonly kind: "end-side"; readonly regionTypes: readonly string[] }
   | { readonly kind: "missing"; readonly asked: AskedOfFrames; readonly about: AskedContext }
   | { readonly kind: "end-agreement-side"; readonly name: string; readonly ranges: AskedOfFrames["ranges"] }
@@ -37,7 +37,7 @@ export type WorkCall = { readonly session: number } & (
     }
 );
 
-/** What a save requests. Its records are fetched separately. */
+/** The request of a save. Its records are fetched separately. */
 export interface SaveRequest extends Omit<AnnotationChanges, "upsert"> {
   /** Some records contain only changes, which depend on what is stored. */
   readonly hasChanges: boolean;

@@ -145,8 +145,8 @@ interface BrokenPicture {
 const measureMs = 60_000;
 
 /**
- * What pictures are called as PNG: `a.bmp` becomes `a.png`, or `a.bmp.png` if another picture would get the same name.
- * Some systems treat letter case, or the two forms of accents, as equal.
+ * Names of pictures converted to PNG: `a.bmp` becomes `a.png`, or `a.bmp.png` if another picture would get the same
+ * name. Some systems treat letter case, or the two forms of accents, as equal.
  */
 class ShownNames {
   readonly #counts = new Map<string, number>();

@@ -128,7 +128,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
 const toleranceSeconds = 0.0011;
 
 /**
- * What the result lacks compared with the original, to follow its name. Later numbers become lower, which must be
+ * Losses of the result compared with the original, to follow its name. Later numbers become lower, which must be
  * reported.
  */
 function leftOut(stored: Float64Array, written: Float64Array): string[] {

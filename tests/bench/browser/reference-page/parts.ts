@@ -1,5 +1,5 @@
 /**
- * What the viewer has around its picture when it opens, in plain JavaScript as in web tools in this field: types with
+ * The parts around the viewer's picture when it opens, in plain JavaScript as in web tools in this field: types with
  * checkboxes and counts, a virtualised list of the tracks that pass, a chart of detections per frame and type, and a
  * slider. All of it is rebuilt, in one pass on the main thread, when a filter changes.
  */

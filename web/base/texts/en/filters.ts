@@ -42,7 +42,7 @@ export const filters = {
   attributeRequired: "Attribute is required",
   operatorRequired: "Operator is required",
   valueRequired: "Value is required",
-  // What an attribute panel lists.
+  // The content of an attribute panel.
   details: "Attribute Details",
   filtering: "Filtering",
   timeline: "Timeline",

@@ -1,4 +1,4 @@
-/** What following tracks came to, and why it stopped. */
+/** Results of following tracks, and why it stopped. */
 export const followed = {
   followed: {
     one: "Track {id}: 1 keyframe up to frame {to}.",

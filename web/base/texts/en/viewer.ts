@@ -4,7 +4,7 @@ export const viewer = {
   modeNotEditing: "Not editing",
   modeCreating: "Creating",
   modeEditing: "Editing",
-  // What a drag on the canvas draws, next to the mode.
+  // The shape that a drag on the canvas draws, next to the mode.
   drawsTrack: "New track",
   drawsDetection: "New detection",
   drawsOnTrack: "Track {id}: {what} on frame {frame}",
@@ -28,7 +28,7 @@ export const viewer = {
   chipContinuous: "Continuous",
   mixedTypes: { one: "{count} type", other: "{count} types" },
   selectedTypes: "Types of the selection: {types}",
-  // What to do next, on the canvas.
+  // Hints about the next step, on the canvas.
   "draw.wire": "Click along the outline; it snaps to edges. Backspace removes the last segment, Enter closes.",
   "draw.segment":
     "Click on the object, Shift+click on what is not part of it, or drag a box around it. Enter accepts, Escape cancels.",

@@ -1,4 +1,4 @@
-/** What assistants are doing right now. */
+/** The current work of assistants. */
 export const working = {
   learning: {
     one: "Learning from {count} box: {percent} %. Escape stops.",

@@ -52,7 +52,7 @@ export function gapsOf(keyframes: readonly TimedKeyframe[]): readonly (readonly 
 }
 
 /**
- * What a tracker saw from the first keyframe of a gap onwards, and from the last one backwards where it had lost the
+ * A tracker's boxes from the first keyframe of a gap forwards, and from the last one backwards where it had lost the
  * object. Drift is subtracted, so that the boxes match both keyframes.
  */
 export function seenBetween(

@@ -24,7 +24,7 @@ const enoughDecisions = 5;
 /** A suggestion that overlaps an existing or refused box by more than this is the same object. */
 const sameOverlap = 0.3;
 
-/** What is known about one document. */
+/** Known facts about one document. */
 interface Knowledge {
   readonly refused: RefusedBox[];
   decisions: number;

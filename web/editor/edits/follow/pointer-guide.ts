@@ -7,9 +7,11 @@ import type { Found } from "./write-followed.ts";
 
 /** How far a hand is off its object as a rule, in pixels of the screen. */
 const usualNoisePx = 15;
-/** What was seen is compared with the pointer's path each time so many more frames were. */
+/** The tracked boxes are compared with the pointer's path each time after this many longer frames. */
 const comparedEvery = 6;
-/** Further from where the pointer says than this many times its usual error, plus half the object, is another object. */
+/**
+ * Further from where the pointer says than this many times its usual error, plus half the object, is another object.
+ */
 const maxErrors = 3;
 
 export class PointerGuide {

@@ -1,6 +1,7 @@
 /**
- * What a pointer that is held on a moving object says about it: the hand comes later than the picture, trembles, and holds
- * the object somewhere else than in its middle. All three are worked out from frames on which the object was seen.
+ * What a pointer that is held on a moving object says about it: the hand comes later than the picture, trembles, and
+ * holds the object somewhere else than in its middle. All three are worked out from frames on which the object was
+ * seen.
  */
 
 import type { BoxBounds } from "../../../base/shape.ts";
@@ -15,7 +16,7 @@ const smoothingMs = 60;
 export const reachMs = 2 * smoothingMs;
 /** Trembling of neighbouring frames is alike: so many frames say as much as one. */
 const framesAlike = 20;
-/** What was seen lately, which says how late the hand is now. */
+/** The most recent frames, from which the current lag of the hand is estimated. */
 const latelySeen = 240;
 /** So many frames that agree say more about where the object is held than where it was taken hold of. */
 const fewSeen = 12;
@@ -128,8 +129,8 @@ export class PointerPath {
 }
 
 /**
- * The boxes of all frames from the first that was seen: what was seen as it is, between that what the pointer says, bent so
- * that it begins and ends at what was seen.
+ * The boxes of all frames from the first that was seen: what was seen as it is, between that what the pointer says,
+ * bent so that it begins and ends at what was seen.
  */
 export function withPointer(
   seen: readonly Found[],

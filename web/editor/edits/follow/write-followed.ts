@@ -34,7 +34,7 @@ export interface Way {
   readonly found: readonly Found[];
 }
 
-/** What was written of a track, and what it replaced. */
+/** The part of a track that was written, and the detections it replaced. */
 export interface Written {
   /** Frames of the keyframes, in the order they were found. */
   readonly frames: readonly number[];

@@ -1,4 +1,4 @@
-/** What the Segment tool finds outlines with: a model, where it runs and how fast, or the colours. Opens the choice. */
+/** The Segment tool's source of outlines: a model, where it runs and how fast, or the colours. Opens the choice. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

@@ -71,7 +71,7 @@ export function TopBar() {
 
 const moreItems = (gone: ReadonlySet<string>) => <MoreItems gone={gone} />;
 
-/** What is shown, as dataset > set > revision. */
+/** The breadcrumb: dataset > set > revision. */
 function Place({ name }: { readonly name: string }) {
   useSignals();
   const { setName, revision } = useViewer().workspace.active.value.document.value.address;

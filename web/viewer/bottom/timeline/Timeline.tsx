@@ -24,7 +24,7 @@ import { TimelineTable } from "./TimelineTable.tsx";
 const readoutDelayMs = 50;
 
 interface TimelineProps {
-  /** What it shows; reads signals. */
+  /** Its content; reads signals. */
   readonly lanes: (viewer: OpenViewer) => readonly Lane[];
   readonly label: string;
   /** It shows tracks: when no camera shows any, say why the timeline is empty. */

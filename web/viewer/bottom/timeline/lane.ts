@@ -66,7 +66,7 @@ export interface Lane {
   hitTest?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneHit | undefined;
   /** Readout for a frame as a whole. */
   textAt?(frame: number): string;
-  /** What a drag starting here would move. */
+  /** The target of a drag that starts here. */
   gripAt?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneGrip | undefined;
 }
 
@@ -84,7 +84,7 @@ export function placeLanes(lanes: readonly Lane[], heightPx: number, scrolledPx 
   return boxes;
 }
 
-/** What is at a position: the lane's own hit, else the frame. */
+/** The hit at a position: the lane's own, else the frame. */
 export function hitLanes(boxes: ReadonlyMap<Lane, LaneBox>, x: number, y: number, scale: FrameScale): LaneHit {
   for (const [lane, box] of boxes) {
     if (y < box.topPx || y >= box.topPx + box.heightPx) continue;
@@ -94,7 +94,7 @@ export function hitLanes(boxes: ReadonlyMap<Lane, LaneBox>, x: number, y: number
   return { frame: scale.toFrame(x) };
 }
 
-/** What a drag starting at a position would move. */
+/** The target of a drag that starts at a position. */
 export function gripLanes(
   boxes: ReadonlyMap<Lane, LaneBox>,
   x: number,

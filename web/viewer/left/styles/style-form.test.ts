@@ -1,4 +1,4 @@
-/** What the style editor stores for given field values. */
+/** The stored style for given field values. */
 import { expect, test } from "vitest";
 import { isFormValid, nameOf, toStoredStyle, type StyleForm } from "./style-form.ts";
 

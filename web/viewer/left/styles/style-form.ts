@@ -24,7 +24,7 @@ export function toForm(name: string, style: TypeStyle, suppress = false): StyleF
   return { name, color, thickness: strokeWidth, fill, opacity, showLabel, showConfidence, suppress };
 }
 
-/** What the thickness field shows. */
+/** The value of the thickness field. */
 export function shownThickness({ thickness }: StyleForm): number | string {
   return thickness ?? defaultThicknessPx;
 }

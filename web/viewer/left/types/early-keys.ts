@@ -42,7 +42,7 @@ const initOf = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
   ...{ key, code, ctrlKey, metaKey, altKey, shiftKey },
 });
 
-/** What the browser does after a real key press, as far as fields need it. */
+/** The browser's reaction to a real key press, as far as fields need it. */
 function press(event: KeyboardEvent): void {
   const target = document.activeElement;
   const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey;

@@ -106,7 +106,7 @@ export class PackWorker {
   }
 }
 
-/** What a worker can be given of a picture. */
+/** The forms of a picture that a worker accepts. */
 export const lookedAt = ({ image, width, height }: Picture): Pick<Picture, "image" | "width" | "height"> => ({
   ...{ image, width, height },
 });

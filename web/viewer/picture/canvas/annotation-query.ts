@@ -15,7 +15,7 @@ export class AnnotationQuery {
   readonly #workspace: Workspace;
   readonly #camera: Camera;
   readonly #renderer: Renderer;
-  /** What has changed since the last run. */
+  /** The changes since the last run. */
   readonly #dirty = { list: true, styles: true };
   readonly #tails = new TrackTails();
   /** The frame that the renderer's draw list is for. */

@@ -8,7 +8,7 @@ import type { PanelFilter } from "#core";
 import type { AttributeDefinition } from "#schemas";
 import type { Belongs } from "../../../session/attributes/definition.ts";
 
-/** What the "Attribute Details" panel shows. */
+/** The content of the "Attribute Details" panel. */
 type DetailsMode = "filtering" | "timeline";
 
 export interface AttributeView {
@@ -17,7 +17,7 @@ export interface AttributeView {
   readonly tab: ReadonlySignal<Belongs>;
   readonly filters: ReadonlySignal<Readonly<Record<Belongs, readonly PanelFilter[]>>>;
   /**
-   * What the definition dialog edits: an existing definition, or a new one of a kind. It survives a change of the
+   * The subject of the definition dialog: an existing definition, or a new one of a kind. It survives a change of the
    * selection.
    */
   readonly edited: ReadonlySignal<AttributeDefinition | Belongs | undefined>;

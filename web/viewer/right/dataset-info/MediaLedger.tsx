@@ -1,4 +1,4 @@
-/** What uploads, imports, runs and clones did with the dataset's files; entries that need attention first. */
+/** The effects of uploads, imports, runs and clones on the dataset's files; entries that need attention first. */
 
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

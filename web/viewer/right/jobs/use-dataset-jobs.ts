@@ -21,7 +21,7 @@ export function useDatasetJobs(): void {
   const { workspace } = useViewer();
   const { id } = workspace.dataset;
   const isRunning = useBlockingJob(workspace) !== undefined;
-  // What ended before the dataset was loaded is already in the loaded data.
+  // Results of jobs that ended before the dataset was loaded are already in the loaded data.
   useEffect(() => removeCompletion(id), [id]);
   useEffect(() => {
     if (isRunning && workspace.readOnly.peek() === undefined) workspace.setReadOnly("pipeline");

@@ -18,7 +18,7 @@ export class IssuesChecker {
   readonly #calls = new WorkerCalls<IssuesCall>(
     () => new Worker(new URL("./issues.worker.ts", import.meta.url), { type: "module", name: "problems" }),
   );
-  /** What the worker's copy contains. */
+  /** The content of the worker's copy. */
   #copied: { readonly document: AnnotationDocument; readonly seq: number } | undefined;
   #running: Asked | undefined;
   #waiting: Asked | undefined;
