@@ -1,16 +1,17 @@
 /**
- * Unit and contract tests of every part: all `*.test.ts(x)` files. The tests of the api run twice, on the embedded database
- * and disk, and on PostgreSQL and S3. Where modules keep nothing that another file could meet, files share processes, since
- * reloading what they test costs more than most of them do. Browser tests (`*.spec.ts`) belong to Playwright.
+ * Unit and contract tests of every part: all `*.test.ts(x)` files. The tests of the api run twice, on the embedded
+ * database and disk, and on PostgreSQL and S3. Where modules keep nothing that another file could meet, files share
+ * processes, since reloading what they test costs more than most of them do. Browser tests (`*.spec.ts`) belong to
+ * Playwright.
  */
 import { defineConfig } from "vitest/config";
 import { SlowFirst } from "./tests/tools/slow-first.ts";
 import { testWorkers } from "./tests/tools/test-workers.ts";
 
 /**
- * Tests that look into the data folder themselves, start databases of their own, or ask nothing of the storage: what is read
- * of files, in which encoding an answer goes, and rights, which are decided above it (the matrix of `permissions` asks a
- * database's own queries).
+ * Tests that look into the data folder themselves, start databases of their own, or ask nothing of the storage: what is
+ * read of files, in which encoding an answer goes, and rights, which are decided above it (the matrix of `permissions`
+ * asks a database's own queries).
  */
 const embeddedOnly = [
   "archive-import",
@@ -51,7 +52,9 @@ const embeddedOnly = [
   "worker",
 ];
 
-/** Tests of modules that must not have been loaded before, or that count what is left in memory: processes of their own. */
+/**
+ * Tests of modules that must not have been loaded before, or that count what is left in memory: processes of their own.
+ */
 const alone = ["web/commands/known.test.ts"];
 
 /** Folders of `tests` whose files leave nothing in their process: most start programs. */
@@ -77,7 +80,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // As long as a busy machine may take; one second is the default.
+    // Long enough for a busy machine; the default is one second.
     expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,8 +1,8 @@
 /**
  * Describes JSON bodies and answers, for the API description and for the tests that hold the server to it: schemas of
  * OpenAPI 2.0, and lists, maps and objects of them. A shape carries its TypeScript type, so that a route's description
- * and types cannot differ, and a document need not be written twice. What the older dialect cannot express is written
- * as `x-nullable` and `x-anyOf`.
+ * and types cannot differ, and a document need not be written twice. Types that the older dialect cannot express are
+ * written as `x-nullable` and `x-anyOf`.
  */
 import { type Definitions, definitions as generated } from "./generated/definitions.ts";
 

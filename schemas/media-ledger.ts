@@ -1,7 +1,7 @@
 /**
- * What an upload, a conversion, an archive, an import, a clone or a run has left out, renamed, joined, replaced,
- * converted or guessed: entries in the metadata of the dataset's folder (`mediaLedger`). Users with write access to the
- * folder can change them, so invalid entries count as absent.
+ * Everything that an upload, a conversion, an archive, an import, a clone or a run has left out, renamed, joined,
+ * replaced, converted or guessed: entries in the metadata of the dataset's folder (`mediaLedger`). Users with write
+ * access to the folder can change them, so invalid entries count as absent.
  */
 
 const kinds = [

@@ -121,7 +121,7 @@ const isFolderThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Of two datasets with the same name, the later one has its id in the file name. */
+/** If two datasets have the same name, the later one has its id in the file name. */
 async function placeFor(path: string, id: string, taken: Set<string>, { overwrite }: Options): Promise<string> {
   const { dir, name, ext } = parse(path);
   const place = taken.has(path.toLowerCase()) ? join(dir, `${name}_${id}${ext}`) : path;

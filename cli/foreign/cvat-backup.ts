@@ -97,7 +97,7 @@ export interface CvatTask {
   readonly deletedFrameCount: number;
   /** In frame order, according to the manifest; empty for videos and without a manifest. */
   readonly pictures: readonly CvatPicture[];
-  /** As the manifest has it. */
+  /** Copied from the manifest, unchecked. */
   readonly video: CvatVideo | undefined;
   /** Number of frames of the task, if known. */
   readonly frameCount: number | undefined;
@@ -216,7 +216,7 @@ interface ManifestLine {
   readonly extension?: string;
   readonly width?: number;
   readonly height?: number;
-  /** Of a video. */
+  /** Only for videos. */
   readonly properties?: { readonly name?: unknown; readonly resolution?: readonly number[] };
 }
 

@@ -9,7 +9,7 @@ export type JsonShape =
   | { readonly list: JsonShape }
   | {
       readonly members: Readonly<Record<string, JsonShape | (() => JsonShape)>>;
-      /** Those that must be there. */
+      /** Names of required members. */
       readonly needs?: readonly string[];
     };
 

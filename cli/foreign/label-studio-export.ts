@@ -115,7 +115,7 @@ function datasetOf(tasks: readonly FoundTask[], places: StudioPlaces): ForeignDa
 
 const count = (tasks: readonly FoundTask[]): number => tasks.reduce((sum, { task }) => sum + task.results.length, 0);
 
-/** Of its data, only the media reference is kept. */
+/** Only the media reference of its data is kept. */
 function renamed({ task, document }: FoundTask, name: string): Json {
   const member = { [task.isVideo ? "video" : "image"]: name };
   return isObject(document["data"]) ? { ...document, data: member } : { ...document, ...member };

@@ -1,6 +1,6 @@
 /**
- * Moves annotations of an old video to a new one: each detection to every new frame that shows its old picture, at its place
- * there. Interpolated detections stay interpolated where new frames follow each other as evenly as the old ones.
+ * Moves annotations of an old video to a new one: each detection to every new frame that shows its old picture, at its
+ * place there. Interpolated detections stay interpolated where new frames follow each other as evenly as the old ones.
  */
 import { documentFields } from "#core/diff/diff";
 import { joinMembers } from "#core/diff/fields";
@@ -13,13 +13,13 @@ export interface MovedAnnotations {
   readonly document: JsonObject;
   /** Detections in the file. */
   readonly stored: number;
-  /** Those on a picture that the new video has. */
+  /** Number of detections on pictures that the new video has. */
   readonly moved: number;
-  /** Those outside the new pictures. */
+  /** Number of detections outside the new pictures. */
   readonly outside: number;
-  /** Those on old pictures that the new video skips, between two that it has. */
+  /** Detections on old pictures that the new video skips, between two that it has. */
   readonly passedOver: number;
-  /** Those without a counterpart: frames of the old video, by track. */
+  /** Detections without a counterpart: frames of the old video, by track. */
   readonly lost: ReadonlyMap<number, readonly number[]>;
   /** Tracks and groups that became empty. */
   readonly lostTracks: readonly number[];

@@ -60,8 +60,8 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /**
- * `undefined` for what a site does not have, or does not show: other and older sites have fewer routes. A fault of the
- * source (500) is thrown, so that nothing is left out unreported.
+ * `undefined` for routes that a site does not have or does not show: other and older sites have fewer routes. A fault
+ * of the source (500) is thrown, so that nothing is left out unreported.
  */
 export async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   try {

@@ -60,7 +60,7 @@ type Step = Omit<SetOutcome, "sent"> & {
   readonly merged?: AnnotationCore;
 };
 
-/** Others who save all the time cannot keep a push from ending. */
+/** A limit, so that a push ends even if others save all the time. */
 const maxAttempts = 30;
 /** An editor that writes the file all the time, too. */
 const maxReads = 10;

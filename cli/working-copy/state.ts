@@ -22,7 +22,7 @@ export interface CopyState {
   readonly version: 1;
   readonly server: string;
   readonly dataset: string;
-  /** Of the dataset, for people. */
+  /** The dataset's name, for display. */
   readonly name: string;
   readonly sets: readonly CopiedSet[];
 }

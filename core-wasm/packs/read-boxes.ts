@@ -23,7 +23,7 @@ export function readBoxes(answers: Answers, pack: DetectorPack, min: number): Re
   return layout === "yolo" ? readYolo(answers, pack, min) : readEndToEnd(answers, pack, min);
 }
 
-/** Of boxes of one class that overlap by more than `most`, keeps the most confident one. */
+/** Keeps the most confident of the boxes of one class that overlap by more than the limit. */
 export function withoutOverlaps(boxes: readonly ReadBox[], max: number): ReadBox[] {
   const kept: ReadBox[] = [];
   for (const box of boxes.toSorted((a, b) => b.score - a.score)) {

@@ -81,7 +81,7 @@ export type Dataset = TypeOf<typeof datasetShape>;
 
 /** Body of `POST dive_dataset/multicam`; the cameras are datasets in the folder, by name. */
 export const newMultiCamShape = documentShape("NewMultiCam", {
-  /** Of the folder. */
+  /** Name of the folder. */
   name: textShape,
   /** -1: that of the cameras. */
   fps: numberShape,

@@ -7,9 +7,9 @@
 export const conversionSpeedKey = "wakeline.conversion_speed";
 
 export interface Conversion {
-  /** Of all frames together. */
+  /** Pixels of all frames together. */
   readonly pixels: number;
-  /** Of the original. */
+  /** Size of the original. */
   readonly bytes: number;
   readonly seconds: number;
 }

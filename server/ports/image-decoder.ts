@@ -64,7 +64,7 @@ export interface ImageDecoder {
    */
   thumbnail(path: string, side: number): Promise<Uint8Array>;
   /**
-   * A part of such an image as WebP, no side longer than `side`. What extends beyond the image is transparent.
+   * A part of such an image as WebP, no side longer than `side`. Areas beyond the image are transparent.
    * @param file its path, or its bytes
    * @throws ImageError also if the part is entirely outside
    */

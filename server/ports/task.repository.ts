@@ -15,7 +15,7 @@ export interface TaskStep {
 
 export interface TaskMissing {
   readonly kind: "attribute" | "rule";
-  /** Of the attribute, or the code of the rule. */
+  /** Name of the attribute, or code of the rule. */
   readonly name: string;
   readonly count: number;
   /** The first place. */

@@ -1,7 +1,6 @@
 /**
  * The path of a data engineer through all commands: media uploaded, annotations imported, both formats exported,
- * converted and checked offline. What the server exports and what the command line converts from it must be the same
- * bytes.
+ * converted and checked offline. The server's export and the command line's conversion of it must be the same bytes.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -8,7 +8,7 @@ export interface JudgedCopy {
   readonly refused: number;
   /** Given another frame than the true one, or one where there is none. */
   readonly wrong: number;
-  /** Of another video, and refused. */
+  /** Copies of another video, correctly refused. */
   readonly foreign: number;
   /** How far a corner of the found crop is from the true one, pixels of the copy. */
   readonly offPx: number;

@@ -232,7 +232,7 @@ test("what a killed command has done and not written down is found", async () =>
   await source.client.call("dataset.clone", { cloneId: reef, parentFolderId: dives._id, name: "again" });
   const { lines } = await migrate("");
   const [copy, clone] = ["reef", "again"].map((name) => lines.find(({ path }) => path.endsWith(name)));
-  // As if it had stopped when the clone was made, and while a file was being sent that arrived after all.
+  // Simulates an upload that stopped when the clone was made, and while a file was being sent that arrived after all.
   const path = join(workspace.folder, stateFile);
   const of = (line: string, id: string | undefined): boolean => id !== undefined && line.includes(id);
   const state = readFileSync(path, "utf8").split("\n");

@@ -83,7 +83,7 @@ const boxesOf = async (id: string) => {
 test("pictures of a project become one dataset, wherever they are, and what is not taken is named", async () => {
   put("media/a/one.png", picture);
   put("media/b/one.png", picture);
-  // As it is called in Label Studio's own folder.
+  // The name in Label Studio's own folder.
   put("media/0a1b2c3d-dive.png", picture);
   const size = { original_width: 64, original_height: 48 };
   put("reef.json", [

@@ -1,5 +1,5 @@
 /**
- * Every real annotation file to every format and back. What the formats lose is in shared-files.txt, one line per file
+ * Every real annotation file to every format and back. The formats' losses are in shared-files.txt, one line per file
  * and format: the losses reported on the way there, and the differences after the way back. Run with
  * UPDATE_TRANSCRIPTS=1 to write it, and review the difference.
  */

@@ -184,7 +184,7 @@ test("tracks that both draw under one id are both kept; a killed push sends noth
   edit(ada, ({ tracks }) => (tracks["3"] = { ...tracks["1"]!, id: 3, confidencePairs: [["ray", 1]] }));
   edit(bob, ({ tracks }) => (tracks["3"] = { ...tracks["1"]!, id: 3, confidencePairs: [["eel", 1]] }));
   await run("push", "-C", ada);
-  // As the folder is when the command is killed after the server has saved.
+  // The state of the folder when the command is killed after the server has saved.
   await run("pull", "-C", bob);
   cpSync(bob, `${bob}-killed`, { recursive: true });
   const pushed = await report("push", "-C", bob);
@@ -260,7 +260,7 @@ test("whatever a file of the corpus holds, the server has all of it after a push
   const sent = taken((await report("push", "-C", ada, ...adding)).sets);
   expect(sent.length).toBeGreaterThan(20);
   const nothing = { added: 0, changed: 0, deleted: 0 };
-  // Of the others the server says what it does not take.
+  // For other files, the server reports what it does not accept.
   for (const { file, conflicts, renumbered, ...again } of taken((await report("push", "-C", ada)).sets)) {
     expect({ file, conflicts, renumbered, ...again.sent }).toEqual({
       ...{ file, conflicts: [], renumbered: { tracks: {}, groups: {} } },

@@ -12,7 +12,7 @@ const real = (name: string) => sharedData(`calibration/${name}`);
 const isMissing = real("calibration_matrices.npz") === undefined;
 const readReal = async (name: string) => new Uint8Array(await readFile(real(name) ?? ""));
 
-/** As sent to clients. */
+/** The calibration as sent to clients. */
 function shownBy(form: CalibrationForm) {
   if (form.kind === "unreadable") throw new Error(form.reason);
   const shown = form.kind === "converted" ? readStereoCalibration(JSON.parse(form.json)) : undefined;

@@ -92,7 +92,7 @@ test("people are scored on the frames of accepted tasks of a clone, and no answe
   await handIn(manager, truth?._id ?? "");
   await manager.client.call("task.move", { id: truth?._id ?? "", body: { move: "accept", version: 2 } });
   const { hidden } = await agreement();
-  // On frames 5 to 9 Ada has the one fish there is, Bea one more. What either has elsewhere does not count.
+  // On frames 5 to 9 Ada has the one fish there is, Bea one more. Boxes of either outside these frames do not count.
   expect(
     hidden.rows.map(({ login, type, boxes, truthBoxes, f1 }) => [login, type, boxes, truthBoxes, f1?.toFixed(2)]),
   ).toEqual([

@@ -149,7 +149,7 @@ test("importing again adds what is new, follows what has changed, names what has
   await put("stills/a.png", await picture(4));
   await put("stills/b1.png", await picture(200));
   await rename(join(root, "reef.mp4"), join(root, "..", "taken away"));
-  // Until it is imported again, a changed file is not mistaken for the annotated one.
+  // A changed file is not mistaken for the annotated one until it is imported again.
   const { imageData: old } = await server.client.call("dataset.media", { id: stills });
   const refused = await server.fetch(old[0]!.url);
   expect([refused.status, await refused.json()]).toMatchObject([409, { message: expect.stringContaining("b1.png") }]);

@@ -252,7 +252,7 @@ async function send(id: RouteId, { args = {}, body, headers, ownToken }: Ask, ro
   else if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(server.client.url(id, args as never), init).catch((error: unknown) => error as Error);
   if (!(response instanceof Error)) return await failureOf(id, response);
-  // Of two requests that continue an upload, the earlier one is aborted.
+  // If two requests continue an upload, the earlier one is aborted.
   return id === "file.chunk" ? "" : `${id}: ${String(response.cause)}`;
 }
 

@@ -195,7 +195,7 @@ test(
       }
     }
     expect(calls).toBeGreaterThan(200);
-    // Nor do they reach further when a folder is shared or deleted with its contents.
+    // They reach no further when a folder is shared or deleted with its contents either.
     const access = JSON.stringify({ users: [{ id: ada.id, level: 2 }], groups: [] });
     for (const id of made) {
       await ada.client.call("folder.setAccess", { id, access, public: true, recurse: true });

@@ -44,7 +44,7 @@ const isKind = ({ photometric, bands, depth, extra }: Omit<TableTiff, "isSeparat
   bands >= colours[photometric] &&
   (extra === 0 || bands > colours[photometric]) &&
   (photometric !== "palette" || (bands === 1 && depth === "uint8")) &&
-  // Of those refused for their number of bands, one is enough.
+  // One of the images refused for their number of bands is enough.
   (bands < 5 || (depth === "uint8" && extra === 0));
 
 const isWhole = process.env["WAKELINE_TIFFS"] === "all";

@@ -345,7 +345,7 @@ test("those who change an address answer for what is sent there", async () => {
   expect((await deliveries())[0]?.failure).toMatch(/^hook-other, .* may not read this dataset/);
   expect(receiver.received).toEqual([]);
 
-  // Nor do they learn its name when it is deleted for good.
+  // They do not learn its name when it is deleted for good either.
   await other.client.call("webhook.update", { id: webhook._id, body: { events: ["dataset.deleted"] } });
   const { _id: shown } = await boss.client.call("dataset.clone", {
     ...{ cloneId: hidden, parentFolderId: parentId, name: "shown to both" },

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { DatabaseSync, StatementSync } from "node:sqlite";
 
 export interface KillPoint {
-  /** As reported. */
+  /** The reported step. */
   readonly step: string;
   /** The n-th of its kind, from 1. */
   readonly nth: number;

@@ -116,7 +116,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await pressButton(desk, "Hand in");
   await expect(review.getByRole("button", { name: "Accept" })).toBeVisible();
 
-  // Of two reviewers who decide at the same time, the second sees the first decision.
+  // If two reviewers decide at the same time, the second sees the first decision.
   const { tasks } = await reviewer.client.call("task.list", {});
   const task = tasks.find(({ state }) => state === "inReview")!;
   await manager.client.call("task.update", { id: task._id, body: { version: task.version, priority: "high" } });

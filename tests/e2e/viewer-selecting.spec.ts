@@ -113,7 +113,7 @@ test("[V-KEYS-17] [V-TRACK-15] [V-TRACK-16] [V-TRACKLIST-05] [V-ERROR-01] [V-ERR
   await viewer.dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(viewer.dialog).toHaveCount(0);
   await expect(viewer.rows).toHaveCount(3);
-  // Nor while the user types.
+  // It does not happen while the user types either.
   await viewer.press("Shift+Enter");
   await expect(viewer.row(0).getByRole("combobox")).toBeFocused();
   await viewer.press("x", "Delete", "Escape");

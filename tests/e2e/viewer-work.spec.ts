@@ -84,7 +84,7 @@ async function watchFirstRow(page: Page): Promise<() => Promise<number | undefin
   return () => page.evaluate(() => (globalThis as { drawnBeforeRows?: number }).drawnBeforeRows);
 }
 
-/** Of four types one is hidden and shown again: rows of the others are not redrawn, nor any row for the frame. */
+/** One of four types is hidden and shown again: rows of the others are not redrawn, nor any row for the frame. */
 async function expectRowsLeftAlone(page: Page): Promise<void> {
   const rows = page.locator("[data-track]");
   const idsShown = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-track")));

@@ -23,7 +23,7 @@ const cases: readonly (readonly [rule: IssueRule, tracks: readonly Sketch[], lef
 test.each(cases)("%s", async (rule, tracks, left) => {
   const app = await TestEditor.create();
   const { workspace, editor } = app;
-  // As imported: the editor itself corrects inverted boxes.
+  // Only imports can contain these: the editor corrects inverted boxes.
   const read = tracks.map(({ boxes }, id) => {
     const frames = Object.keys(boxes).map(Number);
     const features = frames.map((frame) => ({ frame, bounds: boxes[frame], keyframe: true, interpolate: true }));

@@ -18,7 +18,7 @@ import {
 
 /** The track being edited in the table. */
 const own = 1 as TrackId;
-/** Some other track. */
+/** A second track. */
 const other = 2 as TrackId;
 const group = 7 as GroupId;
 const box: Shape = { kind: "rectangle", bounds: [10, 20, 30, 40] };

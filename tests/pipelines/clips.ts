@@ -16,7 +16,7 @@ export interface ClipOptions {
   readonly frames: number;
   readonly movers: readonly Mover[];
   readonly seed?: number;
-  /** Of 255. */
+  /** Amplitude, out of 255. */
   readonly noise?: number;
   /** How bright it is at a time from 0 to 1. */
   readonly light?: (time: number) => number;

@@ -27,7 +27,7 @@ export interface HeldScores {
   readonly tracker: number;
   /** The estimated lag of the hand. */
   readonly lagMs: number;
-  /** Of looking for it, by the clip's time. */
+  /** Of the search, by the clip's time. */
   readonly load: number;
 }
 

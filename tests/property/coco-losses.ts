@@ -1,4 +1,4 @@
-/** What KWCOCO and plain COCO can represent of a document. */
+/** The parts of a document that KWCOCO and plain COCO can represent. */
 import {
   collection,
   detectionMembers,

@@ -12,7 +12,7 @@ import { annotatedWorld, caresOf } from "../support/annotators.ts";
 
 export interface Compared {
   readonly merged: number;
-  /** Of each person alone. */
+  /** Scores of each person alone. */
   readonly alone: readonly number[];
 }
 

@@ -73,7 +73,7 @@ function unescape(name: string): string {
   return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** Those with a zero are counted elsewhere. */
+/** Lost types; types with a confidence of zero are counted elsewhere. */
 function lostTypes({ before, after }: Change): Explanation {
   const names = (pairs: unknown): string[] => (pairs as [string, number][]).map(([type]) => type);
   const lost = names(before).filter((type) => !names(after).includes(withoutZeros(type)));

@@ -1,4 +1,4 @@
-/** What CVAT XML can represent of a document, as tracks. */
+/** The parts of a document that CVAT XML can represent, as tracks. */
 import {
   collection,
   detectionMembers,

@@ -1,4 +1,4 @@
-/** What KPF can represent of a document. */
+/** The parts of a document that KPF can represent. */
 import {
   collection,
   detectionMembers,

@@ -1,6 +1,6 @@
 /**
- * What Label Studio can represent of a document: boxes of tracks in a video, a box or a polygon without holes on a
- * picture.
+ * The parts of a document that Label Studio can represent: boxes of tracks in a video, a box or a polygon without holes
+ * on a picture.
  */
 import {
   collection,

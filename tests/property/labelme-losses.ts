@@ -1,4 +1,6 @@
-/** What LabelMe can represent of a document: a shape per detection, its flags, its group and its description. */
+/**
+ * The parts of a document that LabelMe can represent: a shape per detection, its flags, its group and its description.
+ */
 import {
   collection,
   detectionMembers,

@@ -1,4 +1,6 @@
-/** What MOT Challenge rows can represent of a document: ground truth, and detections without ids and classes. */
+/**
+ * The parts of a document that MOT Challenge rows can represent: ground truth, and detections without ids and classes.
+ */
 import {
   detectionMembers,
   featuresOf,

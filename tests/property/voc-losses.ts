@@ -1,4 +1,4 @@
-/** What Pascal VOC can represent of a document: boxes, and 0 or 1 flags of an object. */
+/** The parts of a document that Pascal VOC can represent: boxes, and 0 or 1 flags of an object. */
 import {
   detectionMembers,
   featuresOf,

@@ -1,4 +1,4 @@
-/** What YOLO can represent of a document: boxes for detection, polygons for segmentation. */
+/** The parts of a document that YOLO can represent: boxes for detection, polygons for segmentation. */
 import {
   collection,
   detectionMembers,
@@ -129,7 +129,7 @@ function pointAt(ring: Points, index: number): Corners | undefined {
 interface Form {
   readonly isSegment: boolean;
   readonly size: Size;
-  /** Of points. */
+  /** Names of points. */
   readonly names: readonly string[];
 }
 

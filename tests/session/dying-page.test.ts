@@ -211,7 +211,7 @@ class Page {
     }
   }
 
-  /** Until `isDone`, or until it dies. */
+  /** Runs until `isDone`, or until it dies. */
   async #run(isDone: () => boolean, requests: "deliver" | "hold"): Promise<void> {
     for (let turn = 0; !this.isDead && !isDone(); turn += 1) {
       if (turn > maxTurns) throw new Error(`Still waiting for ${this.#wire.pending.join(", ")}.`);

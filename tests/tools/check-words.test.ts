@@ -28,3 +28,8 @@ test("refuses limits that are not called max or min, except parameters of the ap
     'a.ts:3: "fewestClicks": max or min, as other limits are called.',
   ]);
 });
+
+test("refuses comments that begin with a relative clause", () => {
+  const { problems } = checkWords([file("// What a save sends.\n// So much for what a save sends.")]);
+  expect(problems).toEqual(['a.ts:1: "// What a": begin with the noun: the changes, the files, the facts.']);
+});

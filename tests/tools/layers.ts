@@ -1,8 +1,8 @@
 /**
  * The layers of ARCHITECTURE.md as data: who may import whom. `check-imports.ts` reads it.
  *
- * A file belongs to the layer with the longest matching path. A layer may always import itself. What is not listed is
- * not allowed. Unit tests next to the code (`*.test.ts`) follow the rules of their layer, and may also use
+ * A file belongs to the layer with the longest matching path. A layer may always import itself. Imports that are not
+ * listed are not allowed. Unit tests next to the code (`*.test.ts`) follow the rules of their layer, and may also use
  * `testFolders`.
  */
 

@@ -10,9 +10,9 @@ import { navigateTo } from "../ui/page/navigation.ts";
 interface Told {
   readonly taskId: string;
   readonly byLogin: string;
-  /** Of new tasks. */
+  /** For new tasks: their number. */
   readonly count?: number;
-  /** Of a task that has changed state. */
+  /** For a task that has changed state: its dataset. */
   readonly datasetId?: string;
   readonly datasetName?: string;
   readonly state?: TaskState;

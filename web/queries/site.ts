@@ -1,4 +1,4 @@
-/** The site's settings, for the pages that show and change them. What every page needs is in `api/site.ts`. */
+/** The site's settings, for the pages that show and change them. Code that every page needs is in `api/site.ts`. */
 import { api } from "../api/client.ts";
 import { loadBrand } from "../api/site.ts";
 import { keys } from "./keys.ts";

@@ -96,7 +96,7 @@ export class Scene {
     this.versions.states++;
   }
 
-  /** Of the current list. */
+  /** The tails for the current list. */
   setTails(tails: Tails | undefined): void {
     if (tails === undefined && this.tails === undefined) return;
     this.tails = tails;

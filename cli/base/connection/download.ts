@@ -1,5 +1,5 @@
 /**
- * Downloads a file: goes on where the connection broke, or an earlier command ended, and checks its length and hash.
+ * Downloads a file: resumes where the connection broke or an earlier command ended, and checks its length and hash.
  */
 
 import { createHash, type Hash } from "node:crypto";
@@ -23,7 +23,7 @@ export interface Downloaded {
   readonly resumedBytes: number;
 }
 
-/** Times that a connection may break without a byte in between. */
+/** How often a connection may break without receiving a byte. */
 const maxTries = 6;
 const firstWaitMs = 500;
 

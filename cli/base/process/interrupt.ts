@@ -45,7 +45,7 @@ export function handleInterrupts(): void {
   }
 }
 
-/** Stopped by the user, who wants nothing to remain; not by a system shutdown or a closed terminal. */
+/** True if the user stopped it and wants nothing to remain; false after a system shutdown or a closed terminal. */
 export function isStoppedByUser(): boolean {
   const reason: unknown = interrupted.reason;
   return reason instanceof CliError && reason.exitCode === ExitCode.interrupted;

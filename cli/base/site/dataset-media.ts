@@ -13,7 +13,7 @@ export interface DatasetPictures {
   /** For an image sequence, in frame order: names take precedence over frame numbers there. */
   readonly imageNames: readonly string[];
   readonly frameCount: number | undefined;
-  /** Of a video. */
+  /** Only for videos. */
   readonly imageSize: ImageSize | undefined;
   /** For pictures, in frame order; absent when none is known. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];

@@ -30,7 +30,7 @@ export interface ShareOptions {
   readonly json?: true;
 }
 
-/** Others who change the same list all the time cannot keep the command from ending. */
+/** A limit, so that the command ends even if others change the same list all the time. */
 const maxAttempts = 20;
 
 export function addShareOptions(command: Command): Command {
@@ -92,7 +92,7 @@ export async function shareOne(
     );
 }
 
-/** Applies the change to the list as it is, and again when others were faster. */
+/** Applies the change to the current list, and retries if others changed it first. */
 async function change(
   connection: Connection,
   id: string,

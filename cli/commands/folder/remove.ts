@@ -46,7 +46,7 @@ async function remove(references: readonly string[], options: Options): Promise<
   });
 }
 
-/** Empty when it holds nothing. */
+/** Empty if the folder is empty. */
 async function contentsText({ client }: Connection, { _id: id }: Folder): Promise<string> {
   const asked = { resources: { folder: [id] } };
   const [holds] = await client.call("resource.contents", asked, { signal: interrupted });

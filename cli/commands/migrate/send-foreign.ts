@@ -37,7 +37,7 @@ export interface ForeignOptions extends ServerOption {
 const mediaRate = -1;
 const imageRate = 1;
 
-/** Of two equal names, the second one gets a number. */
+/** If two names are equal, the second one gets a number. */
 export class FreeNames {
   readonly #counts = new Map<string, number>();
 

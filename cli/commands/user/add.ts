@@ -45,7 +45,7 @@ async function add(login: string, options: Options): Promise<void> {
   // No one knows it: the link lets the user choose their own.
   const password = given ?? randomBytes(24).toString("base64url");
   const asked = { login, email, firstName, lastName, password, admin };
-  // Of the answer only the user: the session that it may begin is not ours.
+  // Use only the user of the answer: a session that it may begin is not ours.
   const { authToken: _session, ...user } = await client.call("user.register", asked, { signal: interrupted });
   const link = given === undefined ? await linkOf(user._id) : undefined;
   if (options.json === true) return writeJson({ ...userFacts(user), ...(link !== undefined && { link }) });

@@ -69,7 +69,7 @@ export function sortDetections(text: string): string {
   return applyEdits(text, edits);
 }
 
-/** Of several identical detections on one frame, keeps the first one. */
+/** Keeps the first of several identical detections on one frame. */
 export function dropRepeated(text: string): string {
   const edits = listTracks(text).flatMap(({ features }): readonly Edit[] => {
     const frames = framesOf(text, features);

@@ -22,7 +22,7 @@ export function turnBoxes(text: string): string {
   });
 }
 
-/** Of several identical rows, keeps the first one. */
+/** Keeps the first of several identical rows. */
 export function dropRepeated(text: string): string {
   const seen = new Set<string>();
   return changeRows(text, (row) => {

@@ -7,7 +7,7 @@ export interface JsonNode {
   readonly end: number;
   /** Members of an object, in order. */
   readonly members: readonly JsonMember[];
-  /** Of a list. */
+  /** The items of a list. */
   readonly items: readonly JsonNode[];
 }
 

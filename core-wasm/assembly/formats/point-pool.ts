@@ -1,6 +1,7 @@
 /**
- * The geometry of detections beyond their boxes, decoded once from the GeoJSON text that they keep, when it is first asked
- * for. Texts never change (an edit keeps a new one), so the address of a text stands for its geometry from then on.
+ * The geometry of detections beyond their boxes, decoded once from the GeoJSON text that they keep, when it is first
+ * asked for. Texts never change (an edit keeps a new one), so the address of a text stands for its geometry from then
+ * on.
  *
  * | column     | per entry                                                                         |
  * |------------|-----------------------------------------------------------------------------------|
@@ -9,7 +10,7 @@
  * | shapes     | ShapeKind, first path, number of paths, 0 (u32 each)                              |
  * | geometries | first shape, number of shapes (u32 each)                                          |
  *
- * Polygon: the outline, then holes, closed or open as stored. What is no shape is left out.
+ * Polygon: the outline, then holes, closed or open as stored. Other results than shapes are left out.
  */
 import { ShapeKind } from "../border";
 import { allocate } from "../memory/arena";

@@ -1,6 +1,6 @@
 /**
- * Which objects of a frame are those of the frames before: an object goes on where most of the people who boxed it go on
- * with the same track. One person who takes two objects for one, or one for two, is outvoted.
+ * Which objects of a frame are those of the frames before: an object goes on where most of the people who boxed it go
+ * on with the same track. One person who takes two objects for one, or one for two, is outvoted.
  */
 import { boundsIou } from "../queries/iou.ts";
 import type { Bounds } from "../types.ts";
@@ -49,7 +49,7 @@ export function followObjects(
         if (lastTrack === track) agreeing++;
         else if (lastTrack !== undefined) others++;
       }
-      // Of equal ones, the nearest.
+      // Among equals, the nearest wins.
       const weight = agreeing - others / (others + agreeing + 1) + boundsIou(boxOf(cluster), box) / 10;
       // Half of them are enough: an object that goes on is more likely than one that ends where another begins.
       return agreeing > 0 && agreeing >= others ? [[place, weight] as const] : [];

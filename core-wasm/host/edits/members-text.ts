@@ -27,7 +27,7 @@ export function setMember(members: string, [key, ...inner]: MemberPath, value: s
   if (changed !== undefined) return members.slice(0, found.valueStart) + changed + members.slice(found.end);
   const rest =
     found.start === 0 ? members.slice(found.end + 1) : members.slice(0, found.start - 1) + members.slice(found.end);
-  // Of a repeated key the last one counts, so all of them are removed.
+  // The last of several equal keys counts, so all of them are removed.
   return setMember(rest, [key], undefined);
 }
 

@@ -145,7 +145,7 @@ export class AttributeFilters {
     for (let at = 0; at < count; at++) {
       const track = tracks[at]!;
       if (verdicts[track] !== Verdict.ranks || last === undefined || ranks[track]! > last) continue;
-      // Of equal ones, those with smaller ids, which come first.
+      // Among equals, those with smaller ids come first.
       if (ranks[track] === last && room > 0) room--;
       else passes[track] = Verdict.fails;
     }

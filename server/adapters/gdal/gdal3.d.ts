@@ -1,4 +1,4 @@
-/** Of gdal3.js, what is used here; its own types know the browser's entry only. */
+/** The used part of gdal3.js; its own types cover only the browser's entry point. */
 declare module "gdal3.js/node.js" {
   interface GdalDataset {
     readonly pointer: number;

@@ -9,7 +9,7 @@ import type { Observer } from "../../ports/observer.ts";
 /** Receives what a server counts. */
 export interface Metrics {
   readonly observer: Observer;
-  /** Of `text`. */
+  /** Media type of `text`. */
   readonly contentType: string;
   requestBegan(): void;
   /** @param route its template, `/api/v1/folder/:id` */

@@ -1,6 +1,6 @@
 /**
  * Decodes pictures with libvips, which uses its own threads. Only the listed formats are read: none of them refers to
- * other files. What libvips does not read (BMP, TGA, JPEG 2000, ...) goes through the WebAssembly ffmpeg.
+ * other files. Formats that libvips does not read (BMP, TGA, JPEG 2000, ...) goes through the WebAssembly ffmpeg.
  */
 import { readFile } from "node:fs/promises";
 

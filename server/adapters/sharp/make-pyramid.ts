@@ -24,7 +24,7 @@ const png = { compressionLevel: 2, adaptiveFiltering: false } as const;
 const progressMs = 250;
 /** More than images in practice have. */
 export const maxChannels = 1000;
-/** Of 16 bits. */
+/** The largest 16-bit value. */
 const max = 65535;
 /** Pixels of 32 bits or more that are converted to 16 in memory: 1 GiB. */
 const maxWidePixels = 2 ** 28;

@@ -371,7 +371,7 @@ export interface JobsTable {
   needs: string | null;
   /** Who has it. */
   worker: string | null;
-  /** Until when, by the clock of the database. */
+  /** Expiry, by the clock of the database. */
   lease_ms: number | null;
   /** How many times it was taken. */
   attempt: Generated<number>;

@@ -1,4 +1,4 @@
-/** A `Database` that measures its calls. What a transaction has done is counted when it commits. */
+/** A `Database` that measures its calls. The work of a transaction is counted when it commits. */
 import type { Database, Repositories, Scope } from "../../ports/database.ts";
 import type { Observer } from "../../ports/observer.ts";
 import { timedCalls, type TimedCalls } from "./timed-calls.ts";

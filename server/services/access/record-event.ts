@@ -47,7 +47,7 @@ export async function recordEvent(
   );
 }
 
-/** Those whose creators may read the folder now. */
+/** The webhooks whose creators may read the folder now. */
 async function ofReaders(
   tx: Repositories,
   { id, public: isPublic }: FolderRecord,

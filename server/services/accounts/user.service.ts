@@ -162,7 +162,7 @@ export class UserService {
     return updated;
   }
 
-  /** Deletes the account and its folders. What it created elsewhere stays. */
+  /** Deletes the account and its folders. Files that it created elsewhere stay. */
   async remove(actor: Actor, id: string): Promise<UserRecord> {
     const record = await this.#ports.database.transaction("site", async (tx) => {
       const { record: account } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);

@@ -1,7 +1,7 @@
 /**
- * Hidden ground truth: accepted tasks on a clone of the dataset. What people handed in is scored on the frames of these
- * tasks. Nothing about it is stored with the dataset that they annotate, so none of its answers can tell these frames
- * from others; a person who may read the clone is not scored.
+ * Hidden ground truth: accepted tasks on a clone of the dataset. Handed-in work is scored on the frames of these tasks.
+ * Nothing about it is stored with the dataset that they annotate, so none of its answers can tell these frames from
+ * others; a person who may read the clone is not scored.
  */
 import type { TaskAgreement } from "#schemas";
 

@@ -349,7 +349,7 @@ export class TaskService {
     return seen;
   }
 
-  /** Those that the caller may see. */
+  /** The tasks that the caller may see. */
   async #seen(actor: Actor, tasks: readonly TaskRecord[]): Promise<Seen[]> {
     const user = requireUser(actor);
     const folders = await this.#ports.database.folders.findMany([...new Set(tasks.map(({ datasetId }) => datasetId))]);

@@ -1,7 +1,7 @@
 /**
  * Annotations in an archive: each file, or set of files, is recognised and becomes the annotations of the dataset it
- * belongs to. Several for one dataset are joined if they cover different pictures. What cannot be read, or belongs to
- * none, is reported.
+ * belongs to. Several for one dataset are joined if they cover different pictures. Files that cannot be read, or belong
+ * to none, are reported.
  */
 import type { MediaEntry } from "#schemas/media-ledger";
 

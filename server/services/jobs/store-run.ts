@@ -1,6 +1,6 @@
 /**
  * Stores a pipeline's result as one revision, with the end of the job: replacing annotations, added to them, on some
- * frames only, or in a new dataset. What it replaces is reported in the log, in the description of the revision and in
+ * frames only, or in a new dataset. Replaced content is reported in the log, in the description of the revision and in
  * the job's record.
  */
 import type { MediaEntry } from "#schemas/media-ledger";

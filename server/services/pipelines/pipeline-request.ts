@@ -5,7 +5,7 @@ import type { FrameRange } from "../../domain/run-result.ts";
 
 export interface PipelineRequest {
   readonly folderId: string;
-  /** As listed; unchecked. */
+  /** Copied from the list; unchecked. */
   readonly pipeline: Readonly<Record<string, unknown>>;
   /** Unchecked. */
   readonly pipelineParams: Readonly<Record<string, unknown>> | undefined;

@@ -14,7 +14,7 @@ export class PackService {
     this.#packs = packs;
   }
 
-  /** Those installed on this server. */
+  /** The packs installed on this server. */
   async list(actor: Actor): Promise<readonly ModelPack[]> {
     requireUser(actor);
     return (await this.#packs?.list()) ?? [];

@@ -42,7 +42,7 @@ export interface NewUpload {
 /** The bytes of one request. */
 export interface Chunk {
   source: AsyncIterable<Uint8Array>;
-  /** As announced; `undefined` if it was not. */
+  /** The announced length; `undefined` if there was none. */
   length: number | undefined;
   /** Makes `source` fail with the reason. */
   abort?: (reason: Error) => void;

@@ -1,6 +1,6 @@
 /**
  * Memory while 10,000 pictures are uploaded, listed and exported as a zip archive: of the server's process, and of the
- * page that uploads them. What counts is the growth after the first fifth, which fills caches and compiles code.
+ * page that uploads them. The measure is the growth after the first fifth, which fills caches and compiles code.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -102,7 +102,7 @@ test("two who finish at once make one file", async () => {
   await chunk(id, 0, "ab");
   const finish = () => post(`file/completion?uploadId=${id}`);
   const ends = await Promise.allSettled([chunk(id, 2, "cd"), chunk(id, 2, "cd"), finish(), finish()]);
-  // Of two requests that send the same bytes, one may be disconnected.
+  // One of two requests that send the same bytes may be disconnected.
   expect(ends.filter((end) => end.status === "fulfilled" && end.value.status >= 500)).toEqual([]);
   const end = await post(`file/completion?uploadId=${id}`);
   expect(end.status).toBe(200);

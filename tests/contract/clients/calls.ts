@@ -60,7 +60,7 @@ export const jsonBody = (value: unknown): Body => ({
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(value),
 });
-/** What axios makes of `post(path, null, ...)`: an empty body declared as a form. */
+/** The body that axios sends for `post(path, null, ...)`: an empty body declared as a form. */
 export const nullBody: Body = { headers: formType, body: "" };
 
 const encoded = (text: string): string =>

@@ -32,13 +32,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const placed = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [0.1, 0, 0] };
-/** As uploaded. */
+/** The rig file as uploaded. */
 const rigFile = {
   ...placed,
   ...{ fx_left: 1, fy_left: 2, cx_left: 3, cy_left: 4, fx_right: 5, fy_right: 6, cx_right: 7, cy_right: 8 },
   ...{ image_width: 640, square_size_mm: 85 },
 };
-/** As read. */
+/** The value as read. */
 const calibration = {
   ...placed,
   calibrations: { left: { fx: 1, fy: 2, cx: 3, cy: 4 }, right: { fx: 5, fy: 6, cx: 7, cy: 8 } },
@@ -70,7 +70,9 @@ async function uploadCalibration(parentId: string, name: string, content: string
   return item.json._id as string;
 }
 
-/** As the upload page does: a folder, a dataset in it for each camera, shared files, then the parent dataset. */
+/**
+ * Does the same as the upload page: a folder, a dataset in it for each camera, shared files, then the parent dataset.
+ */
 async function uploadCameras(name: string): Promise<{ id: string; cameras: Record<string, string> }> {
   const parent = await call(
     "POST",

@@ -4,7 +4,7 @@
  * A signature is a grid of blocks over the whole picture plus probes: small blocks where pictures with similar grids
  * differ most (in a screen recording that may be just the mouse pointer). Between the wanted picture and any other one,
  * a shown picture has a position: 0 is the wanted one, 1 the other. It is recognised if it is closer to the wanted one
- * than to every other one, that is if no position reaches 0.5. What both have in common cancels out.
+ * than to every other one, that is if no position reaches 0.5. Their common part cancels out.
  */
 import type { Reference } from "./frame-reference.ts";
 
@@ -135,7 +135,8 @@ function rms(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /**
- * Position of a vector on the line from `own` (0) to `other` (1). Two equal references give 1: they are indistinguishable.
+ * Position of a vector on the line from `own` (0) to `other` (1). Two equal references give 1: they are
+ * indistinguishable.
  */
 function positionBetween(own: Float64Array, other: Float64Array, shown: readonly number[]): number {
   let along = 0;

@@ -1,4 +1,7 @@
-/** A page as users without a mouse operate it: Tab, arrows, Enter and letters. What no key reaches fails the test. */
+/**
+ * A page as users without a mouse operate it: Tab, arrows, Enter and letters. Controls that no key reaches fail the
+ * test.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./app.ts";
 

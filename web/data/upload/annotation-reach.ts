@@ -14,7 +14,7 @@ import type { PendingUpload } from "./pending-upload.ts";
 
 export interface Reach {
   readonly lastFrame: number;
-  /** Of the video at the chosen rate. */
+  /** Number of the video's frames at the chosen rate. */
   readonly frameCount: number;
 }
 

@@ -64,7 +64,7 @@ export async function splitTrack(editor: Editing & Playing & Asking, id: TrackId
 }
 
 /**
- * Of two selected tracks, splits the primary one on the shown frame; the rest continues as the other, which is then
+ * Splits the primary of two selected tracks on the shown frame; the rest continues as the other track, which is then
  * selected. Asks once.
  */
 export async function handOverRest(editor: Editing & Playing & Asking): Promise<void> {

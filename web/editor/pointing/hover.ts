@@ -60,7 +60,7 @@ export class Hover {
     this.#at.value = at;
   }
 
-  /** As `moveTo`, and looks what is there unless a drag is going on. */
+  /** Like `moveTo`, and finds the target under the pointer unless a drag is going on. */
   lookAt(at: ImagePoint, reach: number, isResting: boolean): void {
     this.#at.value = at;
     this.#reach.value = reach;

@@ -9,7 +9,7 @@ export type Datatype = AttributeDefinition["datatype"];
 export const allTypes = "all";
 /** As a colour: the type's for the name, the value's for the value. */
 export const autoColor = "auto";
-/** As a text size. */
+/** A text size that means automatic. */
 export const autoSize = -1;
 /** For attributes of the dataset that define no colour. */
 export const defaultColor = "#56b4e9";

@@ -44,7 +44,7 @@ export interface TypeStyles {
   of(type: string): TypeStyle;
 }
 
-/** Of bars, and of anything without a type. */
+/** Colour of bars, and of anything without a type. */
 export const defaultBarColor = "#4c9ac2";
 
 /** The type of a group without one. */

@@ -18,7 +18,7 @@ export interface AnnotationFile {
 interface WhatToWrite {
   /** Leaves out what is below the thresholds; by default nothing. */
   readonly filter?: { readonly thresholds: Readonly<Record<string, number>> } | undefined;
-  /** Of the pictures, if known. */
+  /** Size of the pictures, if known. */
   readonly imageSize?: ImageSize | undefined;
 }
 

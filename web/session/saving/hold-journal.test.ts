@@ -28,7 +28,7 @@ test("without locks a journal is held by the page that answers for it, and is fr
   const release = await hold(first, true);
   expect(release).toBeDefined();
   expect(await hold(second, false)).toBeUndefined();
-  // Nor by the same page twice.
+  // The same page does not open twice either.
   expect(await hold(first, false)).toBeUndefined();
   release?.();
   expect(await hold(second, false)).toBeDefined();

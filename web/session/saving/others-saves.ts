@@ -52,7 +52,7 @@ export class OthersSaves {
 
   /** Saved by others, or in another window, but not shown yet; oldest first. */
   readonly pending: ReadonlySignal<readonly SavedElsewhere[]>;
-  /** Those that the user has not dismissed. */
+  /** Others' saves that the user has not dismissed. */
   readonly told: ReadonlySignal<readonly SavedElsewhere[]>;
 
   constructor(parts: OthersSavesParts) {

@@ -169,7 +169,10 @@ export class Saver {
     this.#savedAt.value = new Date();
   }
 
-  /** Where others have saved in between, the page takes theirs over. What is unsaved again keeps that for the next save. */
+  /**
+   * Where others have saved in between, the page takes theirs over. Tracks that are unsaved again keep that for the
+   * next save.
+   */
   async #readOthers(): Promise<void> {
     const { workspace } = this.#parts;
     const stale = workspace.cameras.filter((camera) => {

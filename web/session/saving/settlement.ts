@@ -1,4 +1,4 @@
-/** How a save goes on that the server refused because others have saved the same. */
+/** Settles a save that the server refused because others have saved the same tracks. */
 import type { Contested } from "../document/document-sync.ts";
 
 /** In which the others have saved: after `base`, up to `head`. */

@@ -1,4 +1,4 @@
-/** The steps of one owner that can be undone and redone, as values. What a step changes is the owner's business. */
+/** The steps of one owner that can be undone and redone, as values. The owner decides what a step changes. */
 
 export class StepStacks<Step> {
   readonly #done: Step[] = [];

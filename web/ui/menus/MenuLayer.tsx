@@ -9,7 +9,7 @@ export interface MenuLayerProps extends Pick<MenuProps, "position" | "width" | "
   readonly id: string;
   readonly anchor: MenuAnchor;
   readonly isOpen: boolean;
-  /** Of the dropdown, as CSS. */
+  /** CSS width of the dropdown. */
   readonly maw?: number | string;
   readonly mah?: number | string;
   readonly children: ReactNode;

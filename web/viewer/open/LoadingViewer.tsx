@@ -116,7 +116,7 @@ export function LoadFailed({ datasetId, message, onRetry }: LoadFailedProps) {
         <div className={classes.canvas}>
           <div className={classes.failed}>
             <h1 className={classes.title}>{t("viewer.loadFailed")}</h1>
-            {/* What to do goes first, what the server said after it. */}
+            {/* Advice comes first, then the message of the server. */}
             <Text c="dimmed" mb="md">
               {t("viewer.loadFailedNext")}
             </Text>

@@ -1,7 +1,7 @@
 /**
  * Turns the geometry that a detection stores as GeoJSON text into tokens of VIAME CSV, each preceded by a comma:
- * `(poly) …`, `(hole) …`, `(kp) name x y`. What tokens cannot express is counted as a loss. The caller must have made
- * room.
+ * `(poly) …`, `(hole) …`, `(kp) name x y`. Facts that tokens cannot express are counted as losses. The caller must have
+ * made room.
  */
 import { LossKind } from "../../border";
 import { putText, textIs } from "../../memory/bytes";

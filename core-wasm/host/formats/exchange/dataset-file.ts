@@ -36,9 +36,9 @@ export interface WriteOptions {
   /** VIAME CSV. */
   readonly dialect?: NonNullable<ViameCsvOptions["dialect"]>;
   readonly lineEnd?: NonNullable<ViameCsvOptions["lineEnd"]>;
-  /** Of JSON. */
+  /** For DIVE JSON. */
   readonly style?: NonNullable<DiveJsonOptions["style"]>;
-  /** Of MOT. */
+  /** For MOT rows. */
   readonly motForm?: NonNullable<MotOptions["form"]>;
   /**
    * MOT: names of the classes from 1 on. Default: those of the MOT Challenge. YOLO: from 0 on, those that are written.

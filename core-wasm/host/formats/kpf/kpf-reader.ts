@@ -147,7 +147,7 @@ class KpfPackets {
     return undefined;
   }
 
-  /** Of several detections of a track on one frame the last one is kept. */
+  /** If a track has several detections on one frame, the last one is kept. */
   #dropDuplicates(report: (problem: Problem) => void): void {
     for (const [id, features] of this.#features) {
       const sorted = features.toSorted((a, b) => a.frame - b.frame);

@@ -90,7 +90,7 @@ class PictureIndex {
     return { others: [] };
   }
 
-  /** Those that share the most folders with a name. */
+  /** The frames whose paths share the most folders with a name. */
   #nearest(name: string, frames: readonly number[]): readonly number[] {
     const common = frames.map((frame) => commonFolders(name, this.#pictures[frame] ?? ""));
     const max = Math.max(...common);

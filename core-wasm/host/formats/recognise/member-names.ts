@@ -10,7 +10,7 @@ import type { Problem } from "../../types.ts";
 
 /** An object of a format: the names of its members, and their contents. */
 interface Shape {
-  /** Of several. */
+  /** Title of a set of several files. */
   readonly title: string;
   readonly names: readonly string[];
   /** Members without which the object is hardly useful. */

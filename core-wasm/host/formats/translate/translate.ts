@@ -46,7 +46,7 @@ function parse(text: string): unknown {
 }
 
 export interface TranslatedFile {
-  /** As COCO. */
+  /** The translation, as COCO. */
   readonly bytes: Uint8Array;
   readonly problems: readonly Problem[];
 }

@@ -19,7 +19,7 @@ export interface LearningSet {
 
 type TypedBox = Bounds & { readonly type: string | undefined };
 
-/** Of all pictures together, in memory. */
+/** Memory limit of all pictures together. */
 const maxPictureBytes = 256 * 1024 * 1024;
 /**
  * Candidates for the size at which pictures are processed: the first at which no more than a quarter of the objects is

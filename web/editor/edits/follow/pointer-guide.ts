@@ -10,7 +10,8 @@ const usualNoisePx = 15;
 /** The tracked boxes are compared with the pointer's path each time after this many longer frames. */
 const comparedEvery = 6;
 /**
- * Further from where the pointer says than this many times its usual error, plus half the object, is another object.
+ * A box further from the pointer's position than this many times the usual error, plus half the object, is another
+ * object.
  */
 const maxErrors = 3;
 

@@ -1,7 +1,6 @@
 /**
- * What a pointer that is held on a moving object says about it: the hand comes later than the picture, trembles, and
- * holds the object somewhere else than in its middle. All three are worked out from frames on which the object was
- * seen.
+ * Infers an object's position from a pointer that is held on it: the hand follows the picture with a delay, trembles,
+ * and does not hold the object at its centre. All three are worked out from frames on which the object was seen.
  */
 
 import type { BoxBounds } from "../../../base/shape.ts";

@@ -38,7 +38,7 @@ export function SegmenterChip() {
   );
 }
 
-/** As far as known: where it runs, how long it takes to look at a frame and to answer a click. */
+/** Known facts: where it runs, how long it takes to process a frame and to answer a click. */
 function detailsOf({ backend, seeMs, answerMs }: SegmenterModel): { readonly short: string; readonly long: string } {
   const where = t(backend === "webgpu" ? "packs.gpu" : "packs.processor");
   const frame = seeMs === undefined ? undefined : timeText(seeMs);

@@ -11,7 +11,7 @@ export interface GroupBar {
   readonly selected: boolean;
   readonly begin: number;
   readonly end: number;
-  /** Of all members; first and last frame. */
+  /** First and last frames of all members. */
   readonly ranges: readonly (readonly [begin: number, end: number])[];
   readonly memberCount: number;
 }

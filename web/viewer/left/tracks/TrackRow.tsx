@@ -1,6 +1,6 @@
 /**
- * One track in the list. What depends on the frame is in small components of its own, so that playback re-renders only
- * those.
+ * One track in the list. Parts that depend on the frame are in small components of their own, so that playback
+ * re-renders only those.
  *
  * A row is 70 px high: description above, actions below. A compact row is one line; what it omits is in the menu above
  * the canvas.

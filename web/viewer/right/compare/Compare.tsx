@@ -22,7 +22,7 @@ export function Compare() {
   const state = comparison.state.value;
   return (
     <div className={classes.panel}>
-      {/* What the list shows needs the room. */}
+      {/* The rows of the list need the room. */}
       {state.kind === "none" && <Text c="dimmed">{t("compare.hint")}</Text>}
       <ComparedChoice />
       {state.kind === "loading" && (
