@@ -34,8 +34,8 @@ const text = [
   namespace("RowFlag", "Bits of the column of flags (host/border.ts).", { ...RowFlag, all: allBitsOf(RowFlag) }),
   namespace("DrawFlag", "Bits of the draw list's flags (host/border.ts).", DrawFlag),
   namespace("DrawAnswer", "Bits of the answer of a frame query (host/border.ts).", DrawAnswer),
-  namespace("ShapeKind", "What a shape beyond the box is (host/border.ts).", ShapeKind),
-  namespace("Entity", "What an op or an image speaks of (host/border.ts).", Entity),
+  namespace("ShapeKind", "Kinds of shapes other than the box (host/border.ts).", ShapeKind),
+  namespace("Entity", "Subjects of an op or an image (host/border.ts).", Entity),
   namespace("EditError", "host/edits/edit-errors.ts", positions(["none", ...editErrorCodes])),
   namespace("Broken", "host/integrity.ts", positions(brokenThings.map(({ name }) => name))),
   namespace(

@@ -83,7 +83,7 @@ test("sharing gives a right, says who has which, and takes it away", async () =>
 test("where the site allows it, the bytes come from the bucket, and through the server when the bucket is away", async () => {
   const s3 = await startS3();
   const asked: string[] = [];
-  // What clients reach is another address than the server's own.
+  // Clients use another address than the server's own.
   const front = createServer((request, response) => {
     asked.push(request.headers["girder-token"] === undefined ? "without session" : "with session");
     const { url = "/", headers, method } = request;

@@ -23,7 +23,10 @@ const words: readonly { readonly pattern: RegExp; readonly instead: string }[] =
       /\b(?!most(Agreeing|Alike|Frames|Overlap|Rms)|least(Area|Busy|Clearness|Confidence|Detections|End|Overlap|People)|fewestPoints)(most|least|fewest)[A-Z]\w*/g,
     instead: "max or min, as other limits are called",
   },
-  { pattern: /(?:\/\*\*?|^\s*\*|\/\/) What [a-z]/gm, instead: "begin with the noun: the changes, the files, the facts" },
+  {
+    pattern: /(?:\/\*\*?|^\s*\*|\/\/) What [a-z]/gm,
+    instead: "begin with the noun: the changes, the files, the facts",
+  },
 ];
 
 /** Other languages, documents that came as they are, what a machine writes, and this check. */

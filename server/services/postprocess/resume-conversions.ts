@@ -15,7 +15,7 @@ export async function resumeConversions(
     try {
       await run(id);
     } catch (error) {
-      // What is wrong with its files was said when they were uploaded.
+      // Problems of its files were reported when they were uploaded.
       if (!(error instanceof DomainError)) throw error;
     }
   }
