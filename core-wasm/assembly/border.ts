@@ -77,10 +77,7 @@ export namespace Broken {
   export const FLAGS: u32 = 17;
 }
 
-/**
- * host/formats/problems/problems.ts. Up to LAST_FATAL a problem ends the read, up to LAST_SKIPPING something is left
- * out.
- */
+/** host/formats/problems/problems.ts. Up to LAST_FATAL a problem ends the read, up to LAST_SKIPPING something is left out. */
 export namespace ProblemCode {
   export const JSON_SYNTAX: u32 = 0;
   export const JSON_ENDS_EARLY: u32 = 1;
