@@ -48,7 +48,7 @@ export type Blame = TypeOf<typeof blameShape>;
 
 const kindChangesShape = exactly({ upsert: listOf(anyShape), delete: listOf(integerShape) });
 
-/** What a set has become since a revision. */
+/** Changes of a set since a revision. */
 export const setChangesShape = objectOf(
   {
     /** The newest revision of the dataset: the state that the changes lead to. */

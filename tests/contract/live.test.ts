@@ -1,4 +1,4 @@
-/** What pages of people who save as they go ask for: changes since a revision, and where others are. */
+/** Requests of pages whose users save as they go: changes since a revision, and where others are. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createImageDataset } from "../support/dataset.ts";
 import { readEvents } from "../support/event-reader.ts";

@@ -168,7 +168,7 @@ test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
       }
     }
     expect(checked).toBeGreaterThan(editsOfEach / 2);
-    // What others saved was taken over in place.
+    // Others' saves were merged in place.
     const changes = server.requests.filter(({ path }) => path === "dive_annotation/changes").length;
     expect(changes).toBeGreaterThan(20);
   },

@@ -278,7 +278,7 @@ function live(dataset: ModelDataset, kind: Kind, set: string, revision: number):
   );
 }
 
-/** What has become of the records that were written or deleted since. */
+/** Records written or deleted since the revision. */
 function changed(dataset: ModelDataset, kind: Kind, set: string, since: number): object {
   const touched = dataset.stored.filter(
     (each) => each.kind === kind && each.set === set && (each.created > since || (each.deleted ?? 0) > since),

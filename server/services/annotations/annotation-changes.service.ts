@@ -1,4 +1,4 @@
-/** What has changed in an annotation set since a revision, for pages that have it open: they need not read all of it. */
+/** Changes of an annotation set since a revision, so that pages that have it open need not read all of it. */
 import { RequestError } from "../../base/errors.ts";
 import type { AnnotationKind } from "../../domain/annotation-save.ts";
 import type { AnnotationScope } from "../../ports/annotation.repository.ts";

@@ -35,7 +35,7 @@ function textOf({ login, frame, trackIds: [track] }: Person): string {
   return track === undefined ? t("team.onFrame", { login, frame }) : t("team.onTrack", { login, frame, track });
 }
 
-/** What of it a comment would name. */
+/** The place that a comment would name. */
 const placeOf = ({ set, camera, frame, trackIds: [track] }: Person) => ({
   ...(set !== undefined && { set }),
   ...(camera !== undefined && { camera }),
