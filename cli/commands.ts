@@ -117,5 +117,10 @@ export const commandTree: readonly CommandEntry[] = [
       summary: "let your shell complete commands, options and datasets",
       load: async () => (await import("./commands/completion.ts")).default,
     },
+    {
+      name: "mcp",
+      summary: "let an assistant read datasets, files and jobs (MCP)",
+      load: async () => (await import("./commands/mcp.ts")).default,
+    },
   ]),
 ];
