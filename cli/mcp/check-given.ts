@@ -1,7 +1,7 @@
 /** Compares what a client sent for a tool with its parameters. */
 import type { Given, Parameter, Tool } from "./tools.ts";
 
-/** What is wrong, in a sentence; `undefined`: nothing. */
+/** The problem, as a sentence; `undefined`: nothing. */
 export function wrongWith({ parameters, required = [] }: Tool, given: Given): string | undefined {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
   if (unknown !== undefined) return `There is no parameter ${unknown}: ${namesOf(parameters)}.`;

@@ -26,7 +26,7 @@ export interface McpOptions {
   readonly run: (args: readonly string[]) => Promise<void>;
 }
 
-/** What a model can use of a result at all; more is refused, with what to ask for instead. */
+/** The largest result that a model can use; larger ones are refused, with advice on what to request instead. */
 const maxOutputBytes = 1024 * 1024;
 
 export function createMcpServer(options: McpOptions): Server {

@@ -1,6 +1,6 @@
 /**
- * What a program that speaks the Model Context Protocol may ask of `wakeline`: each tool is a command with its `--json`,
- * so that it has the rights, the words and the refusals of that command.
+ * The tools offered over the Model Context Protocol: each is a command of `wakeline` with its `--json`, so it has the
+ * rights, texts and refusals of that command.
  */
 
 /** A parameter of a tool, as JSON Schema. */
