@@ -392,9 +392,11 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
     await expect(field("size")).toHaveValue("2.5");
     await give("size", "wide");
     await expect(field("size")).toHaveValue("2.5");
+    await expect(panel.getByText("“wide” is not a number.")).toBeVisible();
     await field("size").fill("9");
     await field("size").press("Escape");
     await expect(field("size")).toHaveValue("2.5");
+    await expect(panel.getByText("is not a number.")).toHaveCount(0);
     await expect(dead.getByRole("radio")).toHaveCount(3);
     await dead.getByText("true").click();
     await dead.getByText("false").click();
@@ -418,6 +420,20 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
       userAttributes: { [user.login]: { mine: "of me" } },
     });
     expect(stored?.features[0]?.attributes).toEqual({ pose: "right", clear: 0.1 });
+
+    // A changed or deleted definition leaves values as they are, and says so.
+    await panel.getByRole("button", { name: "Settings of the attribute note" }).click();
+    await dialog.getByRole("combobox", { name: "Datatype" }).click();
+    await page.getByRole("option", { name: "Number" }).click();
+    await expect(dialog.getByText("1 stored value is of another type. It stays as it is")).toBeVisible();
+    await dialog.getByRole("switch", { name: "User attribute" }).click({ force: true });
+    await expect(dialog.getByText("1 value is stored for everyone. It stays stored")).toBeVisible();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("dialog", { name: "Delete attribute" });
+    await expect(question).toContainText("1 value stays stored. It is shown again when you add an attribute");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toHaveCount(0);
 
     // Unused ones are hidden, and sorted by value.
     await viewer.click(230, 30);

@@ -58,6 +58,20 @@ export const attributes = {
   deleteTitle: "Attribut löschen",
   deleteQuestion: "Möchten Sie dieses Attribut löschen?",
   save: "Speichern",
+  notANumber: "„{text}“ ist keine Zahl.",
+  valuesMisfit: {
+    one: "{count} gespeicherter Wert hat einen anderen Datentyp. Er bleibt, bis Sie ihn ändern.",
+    other: "{count} gespeicherte Werte haben einen anderen Datentyp. Sie bleiben, bis Sie sie ändern.",
+  },
+  valuesOfAll: {
+    one: "{count} Wert gilt für alle. Er bleibt gespeichert, wird aber nicht gezeigt, solange alle ihren eigenen haben.",
+    other:
+      "{count} Werte gelten für alle. Sie bleiben gespeichert, werden aber nicht gezeigt, solange alle ihren eigenen haben.",
+  },
+  valuesKept: {
+    one: "{count} Wert bleibt gespeichert und wird wieder gezeigt, wenn Sie ein Attribut dieses Namens anlegen.",
+    other: "{count} Werte bleiben gespeichert und werden wieder gezeigt, wenn Sie ein Attribut dieses Namens anlegen.",
+  },
   readOnly: "Dieser Datensatz ist im Lesemodus und kann nicht bearbeitet werden.",
   nameRequired: "Name fehlt",
   noSpaces: "Keine Leerzeichen",

@@ -58,6 +58,19 @@ export const attributes = {
   deleteTitle: "Delete attribute",
   deleteQuestion: "Do you want to delete this attribute?",
   save: "Save",
+  notANumber: "“{text}” is not a number.",
+  valuesMisfit: {
+    one: "{count} stored value is of another type. It stays as it is until you change it.",
+    other: "{count} stored values are of another type. They stay as they are until you change them.",
+  },
+  valuesOfAll: {
+    one: "{count} value is stored for everyone. It stays stored, but is not shown while each user has their own.",
+    other: "{count} values are stored for everyone. They stay stored, but are not shown while each user has their own.",
+  },
+  valuesKept: {
+    one: "{count} value stays stored. It is shown again when you add an attribute of this name.",
+    other: "{count} values stay stored. They are shown again when you add an attribute of this name.",
+  },
   readOnly: "This Dataset is in Read Only mode, no edits can be made.",
   // Validation.
   nameRequired: "Name is required",

@@ -21,6 +21,7 @@ import {
 import { MainTab } from "./MainTab.tsx";
 import { RenderingTab } from "./RenderingTab.tsx";
 import { isShortcut, shortcutProblems, type ShortcutDraft } from "./shortcut-rules.ts";
+import { storedValues } from "./stored-values.ts";
 import { usedTexts } from "./used-texts.ts";
 import { ValueColorsTab } from "./ValueColorsTab.tsx";
 
@@ -49,6 +50,7 @@ function Form({ of, onClose }: AttributeDialogProps) {
   const isNew = typeof of === "string";
   const before = isNew ? newDefinition(of) : of;
   const [draft, setDraft] = useState(() => draftOf(before));
+  const [values] = useState(() => storedValues(workspace, before));
   const stored = workspace.settings.settings.value.attributeSettings.shortcuts.filter(isShortcut);
   const others = stored.filter(({ attribute }) => isNew || attribute !== before.key);
   const [shortcuts, setShortcuts] = useState<readonly ShortcutDraft[]>(() =>
@@ -85,7 +87,10 @@ function Form({ of, onClose }: AttributeDialogProps) {
   async function remove(): Promise<void> {
     const isSure = await confirmDialog({
       title: t("attributes.deleteTitle"),
-      text: t("attributes.deleteQuestion"),
+      text: [
+        t("attributes.deleteQuestion"),
+        ...(values.total > 0 ? [t("attributes.valuesKept", { count: values.total })] : []),
+      ].join(" "),
       positive: t("attributes.delete"),
       danger: true,
     });
@@ -123,6 +128,7 @@ function Form({ of, onClose }: AttributeDialogProps) {
             draft={draft}
             problems={problems}
             isNew={isNew}
+            stored={values}
             change={change}
             setDatatype={(datatype) => change(draftWithDatatype(draft, datatype, before))}
             shortcuts={shortcuts}

@@ -8,11 +8,14 @@ import type { AttributeDraft, DraftProblems } from "./attribute-draft.ts";
 import { ColorButton } from "./ColorButton.tsx";
 import { ShortcutFields } from "./ShortcutFields.tsx";
 import type { ShortcutDraft } from "./shortcut-rules.ts";
+import type { StoredValues } from "./stored-values.ts";
 
 interface MainTabProps {
   readonly draft: AttributeDraft;
   readonly problems: DraftProblems;
   readonly isNew: boolean;
+  /** What annotations have under its name. */
+  readonly stored: StoredValues;
   change(part: Partial<AttributeDraft>): void;
   setDatatype(datatype: AttributeDraft["datatype"]): void;
   readonly shortcuts: readonly ShortcutDraft[];
@@ -21,7 +24,8 @@ interface MainTabProps {
 }
 
 export function MainTab(props: MainTabProps) {
-  const { draft, problems, isNew, change, setDatatype, shortcuts, shortcutProblems, setShortcuts } = props;
+  const { draft, problems, isNew, stored, change, setDatatype, shortcuts, shortcutProblems, setShortcuts } = props;
+  const misfits = stored.total - stored[draft.datatype];
   return (
     <Stack gap="sm" className={classes.tab ?? ""}>
       <div className={classes.pair}>
@@ -50,11 +54,20 @@ export function MainTab(props: MainTabProps) {
           onChange={(datatype) => datatype !== null && setDatatype(datatype)}
         />
       </div>
+      {misfits > 0 && (
+        <Text size="sm" c="orange" role="status">
+          {t("attributes.valuesMisfit", { count: misfits })}
+        </Text>
+      )}
       {draft.datatype === "text" && <TextFields draft={draft} change={change} />}
       {draft.datatype === "number" && <NumberFields draft={draft} problems={problems} change={change} />}
       <Switch
         label={t("attributes.user")}
-        description={t("attributes.userHint")}
+        description={
+          draft.isUser && stored.total > 0
+            ? t("attributes.valuesOfAll", { count: stored.total })
+            : t("attributes.userHint")
+        }
         checked={draft.isUser}
         onChange={(event) => change({ isUser: event.currentTarget.checked })}
       />

@@ -35,18 +35,23 @@ function TypedField({ definition, value, isMixed, isDisabled, choices, onCommit 
   const [typed, showTyped] = useState<string | undefined>(undefined);
   /** A ref, because Enter and Escape blur the field in the same tick, and the blur handler reads it. */
   const pending = useRef<string | undefined>(undefined);
+  /** The last text that was no value. */
+  const [refused, setRefused] = useState<string | undefined>(undefined);
   const shown = typed ?? valueText(value);
 
   function setTyped(text: string | undefined): void {
     pending.current = text;
     showTyped(text);
+    setRefused(undefined);
   }
 
   function commit(text: string | undefined = pending.current): void {
-    setTyped(undefined);
+    // Leaving the field after Enter commits nothing, and keeps what was said.
     if (text === undefined) return;
+    setTyped(undefined);
     const parsed = parseValue(definition.datatype, text);
-    if (parsed !== "invalid") onCommit(parsed);
+    if (parsed === "invalid") setRefused(text);
+    else onCommit(parsed);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -65,6 +70,7 @@ function TypedField({ definition, value, isMixed, isDisabled, choices, onCommit 
     value: shown,
     disabled: isDisabled,
     placeholder: isMixed ? t("attributes.several") : "",
+    error: refused === undefined ? undefined : t("attributes.notANumber", { text: refused }),
     autoComplete: "off",
     spellCheck: false,
     onBlur: () => commit(),

@@ -1,0 +1,27 @@
+/** The values stored under an attribute's name, which a changed or deleted definition leaves as they are. */
+import type { AttributeDefinition } from "#schemas";
+import type { Workspace } from "../../../session/workspace.ts";
+
+export interface StoredValues {
+  readonly total: number;
+  readonly text: number;
+  readonly number: number;
+  readonly boolean: number;
+}
+
+type About = Pick<AttributeDefinition, "belongs" | "name">;
+
+/** Of the annotation set that is open, on all cameras; without those that each user has for themselves. */
+export function storedValues({ cameras }: Pick<Workspace, "cameras">, { belongs, name }: About): StoredValues {
+  const found = cameras
+    .flatMap(({ document }) => document.peek().core.statistics().attributes)
+    .filter((one) => one.belongs === belongs && one.name === name);
+  const sum = (count: (one: (typeof found)[number]) => number): number =>
+    found.reduce((all, one) => all + count(one), 0);
+  return {
+    total: sum(({ useCount }) => useCount),
+    text: sum(({ textCount }) => textCount),
+    number: sum(({ numberCount }) => numberCount),
+    boolean: sum(({ booleanCount }) => booleanCount),
+  };
+}
