@@ -14,7 +14,7 @@ interface MainTabProps {
   readonly draft: AttributeDraft;
   readonly problems: DraftProblems;
   readonly isNew: boolean;
-  /** What annotations have under its name. */
+  /** The values that annotations have under its name. */
   readonly stored: StoredValues;
   change(part: Partial<AttributeDraft>): void;
   setDatatype(datatype: AttributeDraft["datatype"]): void;
