@@ -4,6 +4,7 @@
  */
 import { openAsBlob } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { encode } from "fast-png";
 import sharp from "sharp";
@@ -37,6 +38,7 @@ export interface RoundMaterial {
   readonly clones: string;
 }
 
+const patienceMs = 120_000;
 /** Pictures in each dataset of the archive. */
 const pictureCount = 12;
 const pictures = Array.from({ length: pictureCount }, (_, n) => `${String(n).padStart(2, "0")}.png`);
@@ -151,7 +153,10 @@ const leftOfArchive: Left = async (client, { folder }, isGivenUp) => {
   if (names === "") return isGivenUp ? [] : ["left nothing"];
   if (names !== "dive,dive (1),source") return [`left the folders ${names}`];
   const found: string[] = [];
-  for (const { _id: folderId, name, meta } of folders.slice(0, 2)) {
+  const datasets = folders.slice(0, 2);
+  await untilDone(client, new Set(datasets.map(({ _id }) => _id)));
+  for (const { _id: folderId, name } of datasets) {
+    const { meta } = await client.call("folder.get", { id: folderId });
     const items = (await client.call("item.list", { folderId, limit: 0 })).map((item) => item.name);
     const revisions = await client.call("annotation.revisions", { folderId });
     const isWhole = items.join() === pictures.join() && meta["annotate"] === true && revisions.length === 1;
@@ -161,6 +166,14 @@ const leftOfArchive: Left = async (client, { folder }, isGivenUp) => {
   }
   return found;
 };
+
+/** On a busy machine, looking at pictures takes so long that a job of its own does it. */
+async function untilDone(client: ApiClient, datasets: ReadonlySet<string>): Promise<void> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(200)) {
+    const jobs = await client.call("job.list", { limit: 0 });
+    if (jobs.every((job) => hasEnded(job) || !datasets.has(job.dataset_id ?? ""))) return;
+  }
+}
 
 const leftOfTraining: Left = async (client, { name }, isGivenUp) => {
   const { trained } = await client.call("configuration.pipelines", {});
