@@ -27,6 +27,10 @@ import { offlineCommands } from "./offline-commands.ts";
 const withServer: Readonly<Record<string, CommandEntry>> = {
   annotation: annotationWithServer,
   release: releaseWithServer,
+  render: {
+    ...offlineCommands.find(({ name }) => name === "render")!,
+    load: async () => (await import("./commands/render-dataset.ts")).default,
+  },
 };
 
 export const commandTree: readonly CommandEntry[] = [

@@ -43,6 +43,11 @@ export const offlineCommands: readonly CommandEntry[] = [
   },
   git,
   {
+    name: "render",
+    summary: "draw annotations into a video or pictures",
+    load: async () => (await import("./commands/render.ts")).default,
+  },
+  {
     name: "fingerprint",
     summary: "print hashes of all pictures of a video or folder",
     load: async () => (await import("./commands/fingerprint.ts")).default,

@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { PassThrough, type Readable } from "node:stream";
 
 import { inputGuard } from "#schemas/video-conversion";
+import { frameNumbers, hashedPictures, piecesOf } from "../../core-wasm/programs/decoded-frames.ts";
 import { errorsOf } from "../../core-wasm/programs/error-lines.ts";
 import { CliError, ExitCode } from "../base/process/errors.ts";
 import { fileLabel } from "../base/files/files.ts";
@@ -43,8 +44,6 @@ export interface DecodeOptions {
 /** More than the pipes and buffers can separate the two streams. */
 const greyAheadBytes = 8 << 20;
 const linesAheadBytes = 1 << 20;
-/** Pictures before time 0 are decoded but not shown; container clocks are coarse. */
-const toleranceSeconds = 0.0005;
 const maxLogLines = 50;
 
 /** @throws CliError when no picture can be decoded */
@@ -107,52 +106,4 @@ function argsFor(source: string, { kind, grey, hashed }: DecodeOptions): string[
     ...["-f", "framehash", "-hash", isStored ? "md5" : "crc32", "-flush_packets", "1", "pipe:3"],
     ...["-map", "0:V:0", "-vf", small, ...every, "-f", "rawvideo", "-flush_packets", "1", "pipe:1"],
   ];
-}
-
-type HashedPicture = Pick<DecodedPicture, "seconds" | "content" | "width" | "height">;
-
-/** The lines of ffmpeg's framehash: `stream, dts, pts, duration, size, hash`, after a header with clock and size. */
-async function* hashedPictures(lines: Readable): AsyncGenerator<HashedPicture> {
-  let [tick, width, height] = [1, 0, 0];
-  for await (const line of createInterface({ input: lines, crlfDelay: Infinity })) {
-    const clock = /^#tb 0: (\d+)\/(\d+)/.exec(line);
-    if (clock !== null) tick = Number(clock[1]) / Number(clock[2]);
-    const size = /^#dimensions 0: (\d+)x(\d+)/.exec(line);
-    if (size !== null) [width, height] = [Number(size[1]), Number(size[2])];
-    if (line.startsWith("#")) continue;
-    const [, , pts = "", , , content = ""] = line.split(",").map((cell) => cell.trim());
-    yield { seconds: Math.round(Number(pts) * tick * 1e6) / 1e6, content, width, height };
-  }
-}
-
-/** Numbers pictures as in the viewer; `undefined` for those that are not frames. */
-function frameNumbers(): (picture: HashedPicture) => number | undefined {
-  let next = 0;
-  let before = Number.NEGATIVE_INFINITY;
-  return ({ seconds }) => {
-    if (seconds < -toleranceSeconds || seconds - before < 1e-6) return undefined;
-    before = seconds;
-    return next++;
-  };
-}
-
-/** Splits a stream into pieces of equal length; `undefined` at its end. */
-function piecesOf(stream: Readable, bytes: number): () => Promise<Uint8Array | undefined> {
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let chunk: Uint8Array = new Uint8Array();
-  return async () => {
-    const piece = new Uint8Array(bytes);
-    for (let filled = 0; filled < bytes;) {
-      if (chunk.length === 0) {
-        const { done, value } = await chunks.next();
-        if (done === true) return undefined;
-        chunk = value;
-      }
-      const taken = chunk.subarray(0, bytes - filled);
-      piece.set(taken, filled);
-      filled += taken.length;
-      chunk = chunk.subarray(taken.length);
-    }
-    return piece;
-  };
 }

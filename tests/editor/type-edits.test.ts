@@ -8,7 +8,7 @@ import {
 } from "../../web/editor/edits/type-edits.ts";
 import { TestEditor } from "./test-editor.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
-import { colorOfType } from "../../web/base/type-colors.ts";
+import { colorOfType } from "#core/type-colors";
 import { setType } from "../../web/editor/edits/track-edits.ts";
 
 test("a type is renamed on tracks, in styles, thresholds and the hierarchy; one undo takes it all back", async () => {

@@ -93,6 +93,8 @@ export const layers: readonly Layer[] = [
   { path: vision, may: [] },
   // Runs user-supplied models, the same on server and page.
   { path: packs, may: [vision, "core-wasm/zip/", "schemas/validators.ts"], mayTypes: ["schemas/"] },
+  // Draws annotations into pictures, in Node.
+  { path: "core-wasm/drawing/", may: [core] },
   // Building the core, and the tables generated into it.
   { path: "core-wasm/", may: [core] },
 
@@ -144,7 +146,7 @@ export const layers: readonly Layer[] = [
   {
     path: "cli/",
     may: [
-      ...["schemas/", "core-wasm/threads/", "core-wasm/programs/", "core-wasm/zip/", core],
+      ...["schemas/", "core-wasm/threads/", "core-wasm/programs/", "core-wasm/drawing/", "core-wasm/zip/", core],
       // The names of commands, without their code.
       ...["cli/commands/admin/index.ts", "cli/commands/pack/index.ts"],
     ],

@@ -30,6 +30,14 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** `100-250`, or a single frame. */
+export function frameRange(text: string): readonly [number, number] {
+  const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? [];
+  if (first === undefined || Number(last) < Number(first))
+    throw new InvalidArgumentError("It must be a first and a last frame, as in 100-250.");
+  return [Number(first), Number(last)];
+}
+
 /** For an option that may be repeated. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];

@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { ReviewEntry } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { colorOfType } from "../../base/type-colors.ts";
+import { colorOfType } from "#core/type-colors";
 import { formatNumber } from "../../ui/text/format.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { chipAddress, type ChipBox, partOf, shapesOf } from "./chip-place.ts";

@@ -2,7 +2,7 @@
 import { Table, Text, Title } from "@mantine/core";
 import type { ScoringResult } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { colorOfType } from "../../base/type-colors.ts";
+import { colorOfType } from "#core/type-colors";
 import { numberGroups, type Numbers, numbersOf } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
 

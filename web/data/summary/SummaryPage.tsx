@@ -6,7 +6,7 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import type { TypeSummary } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { colorOfType } from "../../base/type-colors.ts";
+import { colorOfType } from "#core/type-colors";
 import { usePageTitle } from "../../features/page-title.ts";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";

@@ -25,7 +25,7 @@ import {
 import { lazyNotesThreshold, Notes, type NotesByTrack } from "./notes.ts";
 import { reviewedAttribute, type ReviewFilter } from "./reviewed.ts";
 import { unknownType, type SettingsStore } from "./settings.ts";
-import { colorForNew } from "../../base/type-colors.ts";
+import { colorForNew } from "#core/type-colors";
 import { TrackFilters } from "./track-filters.ts";
 import { lazyReadThreshold, MarkedTracks } from "./track-marks.ts";
 import {

@@ -1,6 +1,6 @@
 /** The colours of types that define none. */
 import { expect, test } from "vitest";
-import { colorOfType } from "../../base/type-colors.ts";
+import { colorOfType } from "#core/type-colors";
 import { createTypeStyles } from "./type-styles.ts";
 
 test("a type's colour is its name's, whatever other types come and go", () => {

@@ -4,7 +4,7 @@
  */
 
 import type { TypeStyle as StoredStyle } from "#schemas";
-import { colorOfType } from "../../base/type-colors.ts";
+import { colorOfType } from "#core/type-colors";
 
 export interface TypeStyle {
   /** `#rrggbb`. */

@@ -1,0 +1,80 @@
+/** `wakeline render` where a server is at hand: also of a dataset on it. */
+
+import { join } from "node:path";
+import { Command } from "commander";
+import type { MediaFile } from "#schemas/wire";
+import { connect, type Connection } from "../base/connection/connection.ts";
+import { downloadTo } from "../base/connection/download.ts";
+import { serverOption, type ServerOption } from "../base/connection/server-option.ts";
+import { usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
+import { requireOneCamera } from "../base/site/one-camera.ts";
+import { wholeNumber } from "../base/terminal/option-values.ts";
+import { createProgress } from "../base/terminal/progress.ts";
+import { withTempFolder } from "../foreign/own-temp-folder.ts";
+import type { RenderSource } from "../render/render.ts";
+import { headOf, loadSet } from "../working-copy/set-content.ts";
+import { addFileOptions, addRenderOptions, renderFiles, renderTo, type RenderOptions } from "./render.ts";
+
+interface Options extends RenderOptions, ServerOption {
+  readonly dataset?: string;
+  readonly set?: string;
+  readonly revision?: number;
+}
+
+export default addRenderOptions(
+  addFileOptions(new Command())
+    .option("--dataset <dataset>", `instead of files, a dataset on a server with its own styles: ${referenceHelp}`)
+    .option("--set <name>", "with --dataset, the annotation set to draw (default: the default set)")
+    .option("--revision <number>", "with --dataset, as it was at this revision", wholeNumber)
+    .addOption(serverOption()),
+).action(renderAny);
+
+async function renderAny(media: string | undefined, options: Options): Promise<void> {
+  const { dataset: reference, annotations, config, from } = options;
+  if (reference === undefined) return await renderFiles(media, options);
+  if ([media, annotations, config, from].some((one) => one !== undefined))
+    throw usageError("give either files or --dataset, which has media, annotations and styles of its own.");
+  const connection = await connect(options.server ?? serverOfReference(reference));
+  const id = await resolveReference(connection, reference);
+  const dataset = await requireOneCamera(connection, id, "render");
+  if (dataset.type === "large-image") throw usageError(`${dataset.name} is a tiled image: it cannot be rendered.`);
+  const revision = options.revision ?? (await headOf(connection, id));
+  const core = await loadSet(connection, id, options.set ?? null, revision);
+  const { customTypeStyling: styles = {}, confidenceFilters: thresholds = {} } = dataset;
+  await withTempFolder(async (folder) => {
+    const source = await download(connection, id, folder, options.fps ?? dataset.fps);
+    await renderTo({ source, core, styles, thresholds }, options);
+  });
+}
+
+/** Fetches the video as it was uploaded, or all pictures. */
+async function download(connection: Connection, id: string, folder: string, fps: number): Promise<RenderSource> {
+  const { client } = connection;
+  const { video, sourceVideo, imageData } = await client.call("dataset.media", { id }, { signal: interrupted });
+  const addressOf = ({ id: mediaId }: MediaFile): string => client.url("dataset.mediaBytes", { id, mediaId });
+  const file = sourceVideo ?? video;
+  const progress = createProgress({ unit: file === undefined ? "steps" : "bytes" });
+  try {
+    if (file !== undefined) {
+      const path = join(folder, `video${endingOf(file)}`);
+      await downloadTo(connection, addressOf(file), path, (done, total) => progress.update(file.filename, done, total));
+      return { kind: "video", path, fps: fps > 0 ? fps : undefined };
+    }
+    if (imageData.length === 0) throw usageError("the dataset has no media that can be drawn into.");
+    const names: string[] = [];
+    for (const [frame, picture] of imageData.entries()) {
+      // As on the server: names there may be any.
+      const name = `${String(frame).padStart(6, "0")}${endingOf(picture)}`;
+      await downloadTo(connection, addressOf(picture), join(folder, name));
+      names.push(name);
+      progress.update(picture.filename, frame + 1, imageData.length);
+    }
+    return { kind: "pictures", folder, names, fps: fps > 0 ? fps : 1 };
+  } finally {
+    progress.clear();
+  }
+}
+
+const endingOf = ({ filename }: MediaFile): string => /\.\w+$/.exec(filename)?.[0] ?? "";

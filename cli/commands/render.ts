@@ -1,0 +1,129 @@
+/** `wakeline render`: annotations drawn into a video or pictures. */
+
+import { Command, Option } from "commander";
+import type { AnnotationCore, AnnotationFormat } from "#core/types";
+import type { DrawnStyle, DrawOptions } from "../../core-wasm/drawing/draw-frame.ts";
+import { formatNames } from "../base/annotations/annotation-formats.ts";
+import { readConfiguration } from "../base/annotations/configuration-file.ts";
+import { formatFinding } from "../base/annotations/findings.ts";
+import { readImageNames } from "../base/annotations/image-names.ts";
+import { fileLabel, readInput } from "../base/files/files.ts";
+import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
+import { io } from "../base/terminal/io.ts";
+import { collect, collectThreshold, frameRange, rate, wholeNumber } from "../base/terminal/option-values.ts";
+import { counted, note, warn, writeJson } from "../base/terminal/output.ts";
+import { printable } from "../base/terminal/terminal.ts";
+import { isPictureFolder } from "../media/fingerprint.ts";
+import { readDocuments } from "../offline/read-document.ts";
+import { refuseInputs } from "../offline/targets.ts";
+import { videoEndings, videoOptions } from "../render/outputs.ts";
+import { render, type RenderReport, type RenderSource } from "../render/render.ts";
+
+export interface RenderOptions {
+  readonly annotations?: string;
+  readonly output: string;
+  readonly from?: AnnotationFormat;
+  readonly config?: string;
+  readonly fps?: number;
+  readonly frames?: readonly [number, number];
+  readonly types?: readonly string[];
+  readonly threshold?: Readonly<Record<string, number>>;
+  readonly labels: DrawOptions["labels"];
+  readonly boxes: boolean;
+  readonly tails?: number;
+  readonly scale?: number;
+  readonly json?: true;
+}
+
+/** What is drawn into what. */
+export interface Rendered {
+  readonly source: RenderSource;
+  readonly core: AnnotationCore;
+  readonly styles: Readonly<Record<string, DrawnStyle>>;
+  readonly thresholds: Readonly<Record<string, number>>;
+}
+
+const endings = `${videoEndings.slice(0, -1).join(", ")} and ${videoEndings.at(-1)}`;
+
+/** The options that do not depend on where media and annotations are. */
+export function addRenderOptions(command: Command): Command {
+  return command
+    .requiredOption("-o, --output <out>", `video to write (${endings}), or a folder for a PNG of each frame`)
+    .option("--frames <first-last>", "only these frames, as in 100-250", frameRange)
+    .option("--types <type>", "only this type; may be repeated", collect)
+    .option("--threshold <[type=]confidence>", "leave out less sure types; repeatable", collectThreshold)
+    .addOption(
+      new Option("--labels <what>", "what is written at a box: nothing, its type, or track and type")
+        .choices(["none", "types", "ids"])
+        .default("types"),
+    )
+    .option("--no-boxes", "draw no upright boxes, only shapes")
+    .option("--tails <frames>", "draw the path of each track over so many frames", wholeNumber)
+    .option("--scale <factor>", "size of lines and letters (default: by the width of the picture)", rate)
+    .option("--json", "print what was drawn as JSON");
+}
+
+/** Media and annotations in files. */
+export function addFileOptions(command: Command): Command {
+  return command
+    .description(
+      "Draws annotations into a video or a folder of pictures: boxes, turned boxes, polygons, lines, points and labels, in the " +
+        "colours of the viewer. Frame n of the annotations is in picture n of the result, which has no sound. The media stay as " +
+        "they are. Needs ffmpeg.",
+    )
+    .argument("[media]", "video, or folder of pictures")
+    .option("-a, --annotations <file>", "annotations to draw, or `-`")
+    .addOption(new Option("--from <format>", "what the file is, instead of looking inside").choices(formatNames))
+    .option("--config <file>", "dataset configuration with the styles of types and the confidence filters")
+    .option("--fps <rate>", "of annotations at a lower rate than the video; of the video to make of pictures", rate);
+}
+
+export default addRenderOptions(addFileOptions(new Command())).action(renderFiles);
+
+export async function renderFiles(media: string | undefined, options: RenderOptions): Promise<void> {
+  const { annotations, config, from, fps } = options;
+  if (media === undefined || annotations === undefined)
+    throw usageError("name the media, and their annotations with -a.");
+  await refuseInputs([media, annotations], [options.output]);
+  const isFolder = await isPictureFolder(media);
+  const names = isFolder ? await readImageNames(media) : [];
+  if (isFolder && names.length === 0) throw usageError(`${media} holds no pictures.`);
+  const [document] = await readDocuments([annotations], { from, ...(isFolder && { imageNames: names }) });
+  const source: RenderSource = isFolder
+    ? { kind: "pictures", folder: media, names, fps: fps ?? 1 }
+    : { kind: "video", path: media, fps };
+  const { styles = {}, thresholds = {} } = config === undefined ? {} : await readStyles(config);
+  await renderTo({ source, core: document!.core, styles, thresholds }, options);
+}
+
+async function readStyles(path: string): Promise<Pick<Rendered, "styles" | "thresholds">> {
+  const { configuration, findings } = readConfiguration(fileLabel(path), await readInput(path));
+  for (const finding of findings) note(formatFinding(io().err, finding));
+  if (configuration === undefined) throw new CliError(ExitCode.findings, `${path} is not a configuration.`);
+  return { styles: configuration.customTypeStyling ?? {}, thresholds: configuration.confidenceFilters ?? {} };
+}
+
+/** Draws, and says what was drawn and what was not. */
+export async function renderTo({ source, core, styles, thresholds }: Rendered, options: RenderOptions): Promise<void> {
+  const { output, frames: [first, last] = [0, Infinity], types, labels, boxes, tails: tailFrames = 0, scale } = options;
+  if (videoOptions(output) === undefined && /\.(avi|m4v|mpe?g|wmv|gif|ogv)$/i.test(output))
+    throw usageError(`-o ${output}: videos are written as ${endings}.`);
+  const known = core.types();
+  for (const type of types ?? [])
+    if (!known.includes(type)) throw usageError(`nothing has the type "${type}"; there are ${known.join(", ")}.`);
+  core.setFilter({ thresholds: { ...thresholds, ...options.threshold }, ...(types !== undefined && { types }) });
+  const drawn = { labels, boxes, tailFrames, scale };
+  const report = await render({ core, source, output, styles, options: drawn, first, last });
+  io().exitCode = report.problems.length > 0 ? ExitCode.findings : ExitCode.ok;
+  if (options.json === true) return await writeJson({ output, ...report });
+  tell(report, output);
+}
+
+function tell({ frames, detections, isUneven, problems, unwritable }: RenderReport, output: string): void {
+  for (const problem of problems) warn(problem);
+  if (isUneven)
+    note("The frames of the video are not evenly spaced in time: in the result each is shown equally long.");
+  if (unwritable.length > 0) note(printable(`Letters that cannot be drawn are squares, in ${unwritable.join(", ")}.`));
+  if (detections === 0) note("None of the annotations is on these frames, or all are filtered out.");
+  note(printable(`Drew ${counted(detections, "detection")} into ${counted(frames, "frame")}. Wrote ${output}.`));
+}

@@ -1,0 +1,242 @@
+/** `wakeline render`: what is drawn, looked for in the decoded pixels of the result, frame by frame. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { encode } from "fast-png";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { colorOfType } from "../../core-wasm/host/type-colors.ts";
+import { makeBarCodeVideo, readNumbers } from "../support/bar-code-video.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
+import { runInProcess } from "./in-process.ts";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const [width, height, frameCount] = [320, 180, 30];
+
+let folder: string;
+const at = (name: string): string => join(folder, name);
+const ffmpeg = (...args: string[]): Buffer =>
+  execFileSync(join(ensureFfmpeg(), "ffmpeg"), ["-v", "error", "-y", ...args], { maxBuffer: 1 << 28 });
+
+/** A box that goes right by four pixels a frame, from frame 5 to frame 20. */
+const moving = {
+  ...{ id: 3, begin: 5, end: 20, confidencePairs: [["fish", 0.9]], attributes: {} },
+  features: [
+    { frame: 5, bounds: [40, 80, 80, 120], keyframe: true, interpolate: true },
+    { frame: 20, bounds: [100, 80, 140, 120], keyframe: true },
+  ],
+};
+const square = (x: number, y: number) => [
+  [
+    [x, y],
+    [x + 40, y],
+    [x + 40, y + 40],
+    [x, y + 40],
+    [x, y],
+  ],
+];
+/** A polygon on frame 0, in the lower right. */
+const still = {
+  ...{ id: 8, begin: 0, end: 0, confidencePairs: [["crab", 0.4]], attributes: {} },
+  features: [
+    {
+      ...{ frame: 0, bounds: [220, 110, 260, 150], keyframe: true },
+      geometry: {
+        type: "FeatureCollection",
+        features: [
+          { type: "Feature", properties: { key: "" }, geometry: { type: "Polygon", coordinates: square(220, 110) } },
+        ],
+      },
+    },
+  ],
+};
+const document = JSON.stringify({ version: 2, tracks: { 3: moving, 8: still }, groups: {} });
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "wakeline-render-"));
+  const source = `color=c=0x404040:s=${width}x${height}:r=10`;
+  ffmpeg("-f", "lavfi", "-i", source, "-frames:v", String(frameCount), "-pix_fmt", "yuv420p", at("plain.mp4"));
+  writeFileSync(at("boxes.json"), document);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(...args: string[]) {
+  return await runInProcess(["render", ...args], { env: { WAKELINE_FFMPEG: ensureFfmpeg() } });
+}
+
+/** The decoded pictures of a video or of a PNG, as red, green and blue bytes. */
+function picturesOf(path: string): Buffer[] {
+  const raw = ffmpeg("-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgb24", "-");
+  const size = width * height * 3;
+  return Array.from({ length: raw.length / size }, (_, n) => raw.subarray(n * size, (n + 1) * size));
+}
+
+const pixel = (picture: Buffer, x: number, y: number): number[] => [
+  ...picture.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+];
+const isNear = (found: readonly number[], wanted: readonly number[]): boolean =>
+  found.every((value, n) => Math.abs(value - wanted[n]!) < 40);
+const rgb = (color: string): number[] => [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16));
+const grey = [0x40, 0x40, 0x40];
+
+test("each frame has its own boxes, interpolated ones as well, and every picture stays", async () => {
+  const { stderr, exitCode } = await run(
+    at("plain.mp4"),
+    "-a",
+    at("boxes.json"),
+    "-o",
+    at("out.mp4"),
+    "--labels",
+    "none",
+  );
+  expect([stderr, exitCode]).toEqual([`Drew 17 detections into 30 frames. Wrote ${at("out.mp4")}.\n`, 0]);
+  const pictures = picturesOf(at("out.mp4"));
+  expect(pictures).toHaveLength(frameCount);
+  for (const [frame, picture] of pictures.entries()) {
+    const left = 40 + 4 * (frame - 5);
+    const isThere = frame >= 5 && frame <= 20;
+    // The left edge, and the middle of the box.
+    const edge = pixel(picture, isThere ? left : 60, 100);
+    expect([frame, isNear(edge, isThere ? rgb(colorOfType("fish")) : grey)]).toEqual([frame, true]);
+    expect([frame, isNear(pixel(picture, isThere ? left + 20 : 80, 100), grey)]).toEqual([frame, true]);
+  }
+});
+
+test("polygons are filled lightly, on their frame; labels stand above, types and thresholds choose", async () => {
+  await run(at("plain.mp4"), "-a", at("boxes.json"), "-o", at("all.mkv"), "--labels", "ids");
+  const [first, second] = picturesOf(at("all.mkv"));
+  const crab = rgb(colorOfType("crab"));
+  expect(isNear(pixel(first!, 220, 130), crab)).toBe(true);
+  const inside = pixel(first!, 240, 130);
+  expect(
+    isNear(
+      inside,
+      grey.map((value, n) => value + (crab[n]! - value) * 0.2),
+    ),
+  ).toBe(true);
+  expect(inside).not.toEqual(pixel(first!, 290, 130));
+  expect(isNear(pixel(second!, 220, 130), grey)).toBe(true);
+  // The plate of the label has the colour of the type; letters are dark or light.
+  const plate = Array.from({ length: 60 }, (_, x) => pixel(first!, 220 + x, 101));
+  expect(plate.filter((one) => isNear(one, crab)).length).toBeGreaterThan(10);
+  const only = await run(
+    ...[
+      at("plain.mp4"),
+      "-a",
+      at("boxes.json"),
+      "-o",
+      at("few.mp4"),
+      "--threshold",
+      "0.5",
+      "--frames",
+      "4-6",
+      "--json",
+    ],
+  );
+  expect(JSON.parse(only.stdout)).toMatchObject({ frames: 3, detections: 2, unwritable: [], problems: [] });
+  expect(picturesOf(at("few.mp4"))).toHaveLength(3);
+  const unknown = await run(at("plain.mp4"), "-a", at("boxes.json"), "-o", at("no.mp4"), "--types", "whale");
+  expect([unknown.exitCode, unknown.stderr]).toEqual([
+    2,
+    'error: nothing has the type "whale"; there are fish, crab.\n',
+  ]);
+  expect(readdirSync(folder)).not.toContain("no.mp4");
+});
+
+test("styles of a configuration, tails, and letters without a picture", async () => {
+  const styles = { fish: { color: "#0000ff", strokeWidth: 9 }, crab: { fill: true } };
+  writeFileSync(at("config.json"), JSON.stringify({ version: 1, customTypeStyling: styles }));
+  const tails = ["--tails", "20", "--labels", "none", "--config", at("config.json")];
+  await run(at("plain.mp4"), "-a", at("boxes.json"), "-o", at("styled.webm"), ...tails);
+  const picture = picturesOf(at("styled.webm"))[20]!;
+  for (const dx of [-3, 0, 3]) expect(isNear(pixel(picture, 100 + dx, 90), [0, 0, 255])).toBe(true);
+  // From the middle of the box on frame 5 to its middle now.
+  const path = pixel(picture, 80, 100);
+  expect(path[2]! - path[0]!).toBeGreaterThan(60);
+  const named = document.replaceAll("fish", "魚");
+  writeFileSync(at("letters.json"), named);
+  const { stderr } = await run(at("plain.mp4"), "-a", at("letters.json"), "-o", at("letters.mp4"), "--frames", "5");
+  expect(stderr).toContain("Letters that cannot be drawn are squares, in 魚.\n");
+});
+
+test("picture n of the result is picture n of the video, at 29.97 pictures a second and at uneven times", async () => {
+  writeFileSync(
+    at("far.json"),
+    JSON.stringify({ version: 2, tracks: {}, groups: {} }).replace("{}", JSON.stringify({ 8: still })),
+  );
+  const codec = ["-c:v", "libx264", "-bf", "2", "-g", "12"];
+  makeBarCodeVideo(at("even.mp4"), { args: codec, rate: "30000/1001" });
+  const uneven = "settb=1/1000,setpts='(N*40+if(mod(N,3),7,0))/1000/TB'";
+  makeBarCodeVideo(at("uneven.mkv"), { args: [...codec, "-fps_mode", "passthrough"], filters: [uneven] });
+  for (const name of ["even.mp4", "uneven.mkv"]) {
+    const { stderr } = await run(
+      at(name),
+      "-a",
+      at("far.json"),
+      "-o",
+      at(`drawn-${name}`),
+      "--no-boxes",
+      "--labels",
+      "none",
+    );
+    expect(readNumbers(at(`drawn-${name}`))).toEqual(readNumbers(at(name)));
+    expect(stderr.includes("not evenly spaced")).toBe(name === "uneven.mkv");
+  }
+});
+
+test("annotations at a lower rate are on all pictures of their frame", async () => {
+  await run(at("plain.mp4"), "-a", at("boxes.json"), "-o", at("slow.mp4"), "--fps", "5", "--labels", "none");
+  // Frame 5 of the annotations is pictures 10 and 11.
+  const shown = picturesOf(at("slow.mp4")).map((picture) => isNear(pixel(picture, 40, 100), rgb(colorOfType("fish"))));
+  expect(shown.flatMap((is, picture) => (is ? [picture] : []))).toEqual([10, 11]);
+});
+
+test("pictures become pictures of the same names, or a video", async () => {
+  mkdirSync(at("reef"));
+  const data = new Uint8Array(width * height * 3).fill(0x40);
+  for (const name of ["a.png", "b.png", "c 100%.png"])
+    writeFileSync(at(`reef/${name}`), encode({ width, height, data, channels: 3 }));
+  writeFileSync(at("reef/broken.png"), "no picture");
+  const result = await run(at("reef"), "-a", at("boxes.json"), "-o", at("drawn"), "--labels", "none");
+  expect(readdirSync(at("drawn")).toSorted()).toEqual(["a.png", "b.png", "c 100%.png"]);
+  expect([result.exitCode, result.stderr]).toEqual([
+    1,
+    `warning: broken.png cannot be decoded and is left out.\nDrew 1 detection into 3 frames. Wrote ${at("drawn")}.\n`,
+  ]);
+  const [drawn] = picturesOf(at("drawn/a.png"));
+  expect(pixel(drawn!, 220, 130)).toEqual(rgb(colorOfType("crab")));
+  expect(picturesOf(at("drawn/b.png"))[0]!.every((value) => value === 0x40)).toBe(true);
+  await run(at("reef"), "-a", at("boxes.json"), "-o", at("reef.mp4"), "--fps", "2");
+  expect(picturesOf(at("reef.mp4"))).toHaveLength(3);
+});
+
+test("an input is never replaced, and nothing is left of a video that could not be read", async () => {
+  const same = await run(at("plain.mp4"), "-a", at("boxes.json"), "-o", at("plain.mp4"));
+  expect(same.exitCode).toBe(2);
+  writeFileSync(at("broken.mp4"), "no video");
+  const broken = await run(at("broken.mp4"), "-a", at("boxes.json"), "-o", at("never.mp4"));
+  expect([broken.exitCode, broken.stderr]).toEqual([1, expect.stringContaining("no picture that can be decoded")]);
+  expect(readdirSync(folder).filter((name) => name.includes("never"))).toEqual([]);
+});
+
+test("a dataset on a server is drawn with its styles, at a revision", async () => {
+  const server: TestServer = await startTestServer();
+  try {
+    const env = { WAKELINE_TOKEN: server.token, WAKELINE_SERVER: server.url, WAKELINE_FFMPEG: ensureFfmpeg() };
+    const cli = (...args: string[]) => runInProcess(args, { env });
+    const made = await cli("upload", at("plain.mp4"), "--annotations", at("boxes.json"), "--json");
+    const { id } = JSON.parse(made.stdout.split("\n")[0]!) as { id: string };
+    await cli("dataset", "config", id, "--set", 'customTypeStyling={"fish":{"color":"#ff0000"}}');
+    const drawn = await cli("render", "--dataset", id, "-o", at("dataset.mp4"), "--labels", "none");
+    expect([drawn.exitCode, drawn.stderr]).toEqual([0, expect.stringContaining("Drew 17 detections into 30 frames.")]);
+    expect(isNear(pixel(picturesOf(at("dataset.mp4"))[10]!, 60, 100), [255, 0, 0])).toBe(true);
+    const empty = await cli("render", "--dataset", id, "--revision", "0", "-o", at("empty.mp4"));
+    expect(empty.stderr).toContain("None of the annotations is on these frames, or all are filtered out.");
+    const both = await cli("render", at("plain.mp4"), "--dataset", id, "-o", at("both.mp4"));
+    expect(both.exitCode).toBe(2);
+  } finally {
+    await server.close();
+  }
+});
