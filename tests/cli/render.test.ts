@@ -169,7 +169,10 @@ test("picture n of the result is picture n of the video, at 29.97 pictures a sec
   const codec = ["-c:v", "libx264", "-bf", "2", "-g", "12"];
   makeBarCodeVideo(at("even.mp4"), { args: codec, rate: "30000/1001" });
   const uneven = "settb=1/1000,setpts='(N*40+if(mod(N,3),7,0))/1000/TB'";
-  makeBarCodeVideo(at("uneven.mkv"), { args: [...codec, "-fps_mode", "passthrough"], filters: [uneven] });
+  makeBarCodeVideo(at("uneven.mkv"), {
+    args: [...codec, "-fps_mode", "passthrough", "-enc_time_base", "1:1000"],
+    filters: [uneven],
+  });
   for (const name of ["even.mp4", "uneven.mkv"]) {
     const { stderr } = await run(
       at(name),
