@@ -35,7 +35,7 @@ export interface RenderOptions {
   readonly json?: true;
 }
 
-/** What is drawn into what. */
+/** The annotations, and the media that they are drawn into. */
 export interface Rendered {
   readonly source: RenderSource;
   readonly core: AnnotationCore;

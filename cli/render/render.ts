@@ -37,7 +37,7 @@ export interface RenderReport {
   readonly detections: number;
   /** The frames are not evenly spaced in time, and in the result they are. */
   readonly isUneven: boolean;
-  /** What could not be decoded, as sentences. */
+  /** Media that could not be decoded, as sentences. */
   readonly problems: readonly string[];
   /** Types with letters that are drawn as squares. */
   readonly unwritable: readonly string[];

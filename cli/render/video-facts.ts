@@ -1,4 +1,4 @@
-/** What a video says of itself, as far as drawing into it needs it. */
+/** Facts about a video that drawing into it needs. */
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";

@@ -1,4 +1,4 @@
-/** What ffmpeg prints of decoded pictures: their hashes and times as lines, their pixels as a stream. */
+/** The output of ffmpeg about decoded pictures: their hashes and times as lines, their pixels as a stream. */
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 

@@ -6,7 +6,7 @@ import { PassThrough, type Readable, type Writable } from "node:stream";
 import { frameNumbers, hashedPictures, piecesOf } from "./decoded-frames.ts";
 import { errorsOf } from "./error-lines.ts";
 
-/** What ffmpeg cannot do, as a sentence without the name of the file. */
+/** A refusal of ffmpeg, as a sentence without the name of the file. */
 export class FrameError extends Error {}
 
 export interface FrameSource {

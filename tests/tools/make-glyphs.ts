@@ -40,7 +40,7 @@ const bytes = Buffer.alloc(Math.ceil(nibbles.length / 2));
 for (const [at, value] of nibbles.entries()) bytes[at >> 1]! |= at % 2 === 0 ? value << 4 : value;
 const packed = deflateRawSync(bytes, { level: 9 }).toString("base64");
 writeFileSync(
-  new URL("../../core-wasm/drawing/glyph-data.ts", import.meta.url),
+  "core-wasm/drawing/glyph-data.ts",
   `/**
  * Pictures of letters, made by \`tests/tools/make-glyphs.ts\` from DejaVu Sans Bold (Bitstream Vera licence): ${chars.length} of them,
  * ${height} pixels high, 4 bits a pixel, deflated.
