@@ -95,7 +95,7 @@ const chunks = [
       `node_modules/(react-router|@tanstack/(query-core|react-query))/|${shared}|${icons}|` +
         "web/(app/(Application|SignedIn|ShellLayout)|data/(PageControls|Fact|preferences)|data/browser/(entry-facts|row-actions|delete-entries|move-entries|EntryIcon|Thumbnail|thumbnail-turns)|queries/(places|datasets)|" +
         "ui/(text/(format|CutText|LazyMarkdown)|page/(GuideAnchor|lazy-part|Splitter)|menus/LazyMenu|tips/Tip)|" +
-        "features/(clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
+        "features/(show-error|clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
     ),
   },
   // Shared by the viewer's panels and some of the pages, by how many of them need it.

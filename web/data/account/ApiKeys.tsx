@@ -1,12 +1,10 @@
 /** API keys for scripts: creating (shown once), switching off and deleting them. */
 import { ActionIcon, Button, Code, ScrollArea, Switch, Table, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey, ScopeDescription } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { Answer } from "../../features/Answer.tsx";
 import { apiKeysQuery, scopesQuery } from "../../queries/account.ts";
@@ -17,6 +15,7 @@ import listClasses from "../ListPage.module.css";
 import classes from "./AccountPage.module.css";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
 import { Tip } from "../../ui/tips/Tip.tsx";
+import { showError } from "../../features/show-error.ts";
 
 export function ApiKeys() {
   const scopes = useQuery(scopesQuery).data;
@@ -111,7 +110,7 @@ async function changeKeys(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();
   } catch (error) {
-    notifications.show({ message: errorText(error), color: "red" });
+    showError(error);
   }
   await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
 }

@@ -4,7 +4,6 @@ import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import type { Session } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { Answer } from "../../features/Answer.tsx";
@@ -15,6 +14,7 @@ import { formatDate } from "../../ui/text/format.ts";
 import listClasses from "../ListPage.module.css";
 import classes from "./AccountPage.module.css";
 import { deviceName } from "./device-name.ts";
+import { showError } from "../../features/show-error.ts";
 
 export function Sessions() {
   const { _id: id } = requireUser();
@@ -25,7 +25,7 @@ export function Sessions() {
       await work();
       notifications.show({ color: "teal", message: done });
     } catch (problem) {
-      notifications.show({ color: "red", message: errorText(problem) });
+      showError(problem);
     }
     await queryClient.invalidateQueries({ queryKey: sessionsQuery(id).queryKey });
   }

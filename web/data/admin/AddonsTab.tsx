@@ -1,12 +1,13 @@
 /** Add-ons, collections of pipelines that a worker can fetch; a job installs the chosen ones. */
-import { Badge, Button, Checkbox, Group, Table, Text } from "@mantine/core";
+import { Badge, Button, Checkbox, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { launchJob } from "../../features/jobs/JobLaunchDialog.tsx";
-import { addonsQuery, type Addon } from "../../queries/admin.ts";
+import { addonsQuery } from "../../queries/admin.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
+import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
 
@@ -36,65 +37,47 @@ export function AddonsTab() {
       </Group>
       <AdminList question={addonsQuery} empty={{ title: t("admin.addons.empty"), text: t("admin.addons.emptyText") }}>
         {(addons) => (
-          <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("admin.tab.addons")}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={44} />
-                <Table.Th w={200}>{t("admin.column.name")}</Table.Th>
-                <Table.Th>{t("admin.addons.column.description")}</Table.Th>
-                <Table.Th>{t("admin.addons.column.url")}</Table.Th>
-                <Table.Th w={110}>{t("admin.addons.column.installed")}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {addons.map((addon) => (
-                <AddonRow
-                  key={addon.url}
-                  addon={addon}
-                  isChosen={chosen.has(addon.url)}
-                  onToggle={() => setChosen((before) => toggled(before, addon.url))}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ColumnTable
+            label={t("admin.tab.addons")}
+            rows={addons}
+            keyOf={({ url }) => url}
+            columns={[
+              {
+                width: 44,
+                render: ({ name, url }) => (
+                  <Checkbox
+                    size="xs"
+                    aria-label={t("admin.addons.choose", { name })}
+                    checked={chosen.has(url)}
+                    onChange={() => setChosen((before) => toggled(before, url))}
+                  />
+                ),
+              },
+              { head: t("admin.column.name"), width: 200, render: ({ name }) => name },
+              { head: t("admin.addons.column.description"), render: ({ description }) => description },
+              {
+                head: t("admin.addons.column.url"),
+                render: ({ url }) => (
+                  <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                    {url}
+                  </Text>
+                ),
+              },
+              {
+                head: t("admin.addons.column.installed"),
+                width: 110,
+                render: ({ isInstalled }) =>
+                  isInstalled && (
+                    <Badge size="sm" variant="light" color="green" tt="none">
+                      {t("admin.addons.installed")}
+                    </Badge>
+                  ),
+              },
+            ]}
+          />
         )}
       </AdminList>
     </div>
-  );
-}
-
-interface AddonRowProps {
-  readonly addon: Addon;
-  readonly isChosen: boolean;
-  onToggle(): void;
-}
-
-function AddonRow({ addon, isChosen, onToggle }: AddonRowProps) {
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Checkbox
-          size="xs"
-          aria-label={t("admin.addons.choose", { name: addon.name })}
-          checked={isChosen}
-          onChange={onToggle}
-        />
-      </Table.Td>
-      <Table.Td>{addon.name}</Table.Td>
-      <Table.Td>{addon.description}</Table.Td>
-      <Table.Td>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {addon.url}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        {addon.isInstalled && (
-          <Badge size="sm" variant="light" color="green" tt="none">
-            {t("admin.addons.installed")}
-          </Badge>
-        )}
-      </Table.Td>
-    </Table.Tr>
   );
 }
 

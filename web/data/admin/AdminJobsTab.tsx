@@ -1,5 +1,5 @@
 /** All users' jobs, by status and type; cancel a running one, delete them all, or stop new ones from starting. */
-import { ActionIcon, Alert, Button, Group, MultiSelect, Table, Textarea } from "@mantine/core";
+import { ActionIcon, Alert, Button, Group, MultiSelect, Textarea } from "@mantine/core";
 import { IconFileText, IconPlayerStop, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,13 +11,12 @@ import { isFinished } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
-import { formatDate } from "../../ui/text/format.ts";
 import { cancelJob } from "../../features/jobs/cancel-job.ts";
 import { changeJobs } from "../jobs/change-jobs.ts";
 import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
-import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { jobTypeText } from "../../features/jobs/job-type-text.ts";
-import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
+import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
+import { jobColumns } from "../jobs/job-columns.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
 import { ListSkeleton } from "../../ui/tables/ListSkeleton.tsx";
@@ -43,6 +42,7 @@ export function AdminJobsTab() {
   // Load everything above the list first, so that nothing moves down later.
   const configuration = useQuery(configurationQuery);
   if (!configuration.isFetched) return <ListSkeleton />;
+  const { title, type, status, updated } = jobColumns();
   return (
     <div className={classes.page}>
       {configuration.data !== undefined && <JobSwitch configuration={configuration.data} />}
@@ -75,29 +75,22 @@ export function AdminJobsTab() {
         empty={{ title: t("admin.jobs.empty") }}
       >
         {(jobs) => (
-          <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("admin.tab.jobs")}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t("jobs.column.title")}</Table.Th>
-                <Table.Th w={130} visibleFrom="sm">
-                  {t("jobs.column.type")}
-                </Table.Th>
-                <Table.Th w={190}>{t("jobs.column.status")}</Table.Th>
-                <Table.Th w={150} visibleFrom="sm">
-                  {t("admin.column.owner")}
-                </Table.Th>
-                <Table.Th w={170} visibleFrom="md">
-                  {t("jobs.column.updated")}
-                </Table.Th>
-                <Table.Th w={110} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {jobs.map((job) => (
-                <JobRow key={job._id} job={job} onLog={() => setLogOf(job)} onCancel={() => void cancel(job)} />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ColumnTable
+            label={t("admin.tab.jobs")}
+            rows={jobs}
+            keyOf={({ _id: id }) => id}
+            columns={[
+              title,
+              type,
+              status,
+              { head: t("admin.column.owner"), width: 150, from: "sm", isPale: true, render: ownerOf },
+              updated,
+              {
+                width: 110,
+                render: (job) => <JobActions job={job} onLog={() => setLogOf(job)} onCancel={() => void cancel(job)} />,
+              },
+            ]}
+          />
         )}
       </AdminList>
       <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />
@@ -105,53 +98,39 @@ export function AdminJobsTab() {
   );
 }
 
-interface JobRowProps {
+function ownerOf({ params }: Job): string {
+  const owner = params?.["user_login"];
+  return typeof owner === "string" ? owner : "";
+}
+
+interface JobActionsProps {
   readonly job: Job;
   onLog(): void;
   onCancel(): void;
 }
 
-function JobRow({ job, onLog, onCancel }: JobRowProps) {
+function JobActions({ job, onLog, onCancel }: JobActionsProps) {
   const { title } = job;
-  const owner = job.params?.["user_login"];
   return (
-    <Table.Tr>
-      <Table.Td>{title}</Table.Td>
-      <Table.Td c="dimmed" visibleFrom="sm">
-        {jobTypeText(job.type)}
-      </Table.Td>
-      <Table.Td>
-        <JobStatusBadge job={job} />
-        {!isFinished(job) && <JobProgress job={job} />}
-      </Table.Td>
-      <Table.Td c="dimmed" visibleFrom="sm">
-        {typeof owner === "string" ? owner : ""}
-      </Table.Td>
-      <Table.Td c="dimmed" visibleFrom="md">
-        {formatDate(job.updated)}
-      </Table.Td>
-      <Table.Td>
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          {job.status < firstEndedStatus && (
-            <Tip label={t("admin.jobs.cancel", { title })}>
-              <ActionIcon size="sm" aria-label={t("admin.jobs.cancel", { title })} onClick={onCancel}>
-                <IconPlayerStop size={16} stroke={1.6} />
-              </ActionIcon>
-            </Tip>
-          )}
-          <Tip label={t("jobs.log")}>
-            <ActionIcon size="sm" aria-label={t("jobs.log.of", { title })} onClick={onLog}>
-              <IconFileText size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tip>
-          <Tip label={t("admin.jobs.delete", { title })}>
-            <ActionIcon size="sm" aria-label={t("admin.jobs.delete", { title })} onClick={() => void remove(job)}>
-              <IconTrash size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tip>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {job.status < firstEndedStatus && (
+        <Tip label={t("admin.jobs.cancel", { title })}>
+          <ActionIcon size="sm" aria-label={t("admin.jobs.cancel", { title })} onClick={onCancel}>
+            <IconPlayerStop size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tip>
+      )}
+      <Tip label={t("jobs.log")}>
+        <ActionIcon size="sm" aria-label={t("jobs.log.of", { title })} onClick={onLog}>
+          <IconFileText size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tip>
+      <Tip label={t("admin.jobs.delete", { title })}>
+        <ActionIcon size="sm" aria-label={t("admin.jobs.delete", { title })} onClick={() => void remove(job)}>
+          <IconTrash size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tip>
+    </Group>
   );
 }
 

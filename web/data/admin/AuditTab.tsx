@@ -1,5 +1,5 @@
 /** Who changed access, accounts, groups and settings, and when: newest first, filtered by area and name. */
-import { Anchor, Group, SegmentedControl, Table, Text, TextInput } from "@mantine/core";
+import { Anchor, Group, SegmentedControl, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -8,6 +8,7 @@ import { t, type TextKey } from "../../base/texts/index.ts";
 import { auditQuery } from "../../queries/site-admin.ts";
 import { formatDate } from "../../ui/text/format.ts";
 import listClasses from "../ListPage.module.css";
+import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import { AdminList } from "./AdminList.tsx";
 import classes from "./AdminPage.module.css";
 import { changeText, targetText } from "./audit-words.ts";
@@ -52,66 +53,66 @@ export function AuditTab() {
         empty={{ title: t(isFiltered ? "site.audit.noneFound" : "site.audit.empty") }}
       >
         {(entries) => (
-          <Table className={listClasses.table ?? ""} stickyHeader aria-label={t("admin.tab.audit")}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={150}>{t("site.audit.when")}</Table.Th>
-                <Table.Th w={110}>{t("site.audit.who")}</Table.Th>
-                <Table.Th w={150}>{t("site.audit.what")}</Table.Th>
-                <Table.Th w={140}>{t("site.audit.target")}</Table.Th>
-                <Table.Th>{t("site.audit.changes")}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {entries.map((entry) => (
-                <AuditRow key={entry._id} entry={entry} />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ColumnTable
+            label={t("admin.tab.audit")}
+            highlightOnHover={false}
+            rows={entries}
+            keyOf={({ _id: id }) => id}
+            columns={[
+              { head: t("site.audit.when"), width: 150, isPale: true, render: ({ created }) => formatDate(created) },
+              { head: t("site.audit.who"), width: 110, render: (entry) => <Actor entry={entry} /> },
+              { head: t("site.audit.what"), width: 150, render: ({ action }) => actionText(action) },
+              { head: t("site.audit.target"), width: 140, render: (entry) => <Target entry={entry} /> },
+              { head: t("site.audit.changes"), render: (entry) => <Changes entry={entry} /> },
+            ]}
+          />
         )}
       </AdminList>
     </div>
   );
 }
 
-function AuditRow({ entry }: { readonly entry: AuditEntry }) {
-  const { action, actorId, actorLogin, area, changes, created, targetId, targetType } = entry;
-  const targetName = targetText(entry);
-  const target = pathOf(targetType, targetId);
+interface OfEntry {
+  readonly entry: AuditEntry;
+}
+
+function Actor({ entry: { actorId, actorLogin } }: OfEntry) {
+  return actorId === null ? (
+    <Text size="sm" c="dimmed">
+      {t("site.audit.server")}
+    </Text>
+  ) : (
+    <Anchor component={Link} to={`/user/${actorId}`} fz="sm">
+      {actorLogin}
+    </Anchor>
+  );
+}
+
+function Target({ entry }: OfEntry) {
+  const name = targetText(entry);
+  const path = pathOf(entry.targetType, entry.targetId);
   return (
-    <Table.Tr>
-      <Table.Td c="dimmed">{formatDate(created)}</Table.Td>
-      <Table.Td>
-        {actorId === null ? (
-          <Text size="sm" c="dimmed">
-            {t("site.audit.server")}
-          </Text>
-        ) : (
-          <Anchor component={Link} to={`/user/${actorId}`} fz="sm">
-            {actorLogin}
-          </Anchor>
-        )}
-      </Table.Td>
-      <Table.Td>{actionText(action)}</Table.Td>
-      <Table.Td style={{ overflowWrap: "anywhere" }}>
-        {target === undefined ? (
-          targetName
-        ) : (
-          <Anchor component={Link} to={target} fz="sm">
-            {targetName}
-          </Anchor>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <div className={classes.changes}>
-          {changes.map((change) => (
-            <Text key={change.name} size="xs" c="dimmed">
-              {changeText(area, change)}
-            </Text>
-          ))}
-        </div>
-      </Table.Td>
-    </Table.Tr>
+    <div style={{ overflowWrap: "anywhere" }}>
+      {path === undefined ? (
+        name
+      ) : (
+        <Anchor component={Link} to={path} fz="sm">
+          {name}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+function Changes({ entry: { area, changes } }: OfEntry) {
+  return (
+    <div className={classes.changes}>
+      {changes.map((change) => (
+        <Text key={change.name} size="xs" c="dimmed">
+          {changeText(area, change)}
+        </Text>
+      ))}
+    </div>
   );
 }
 

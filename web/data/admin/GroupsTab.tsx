@@ -27,9 +27,11 @@ import { queryClient } from "../../queries/query-client.ts";
 import { foundUsersQuery, groupsQuery, membersQuery } from "../../queries/site-admin.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import { formatDate } from "../../ui/text/format.ts";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
+import { showError } from "../../features/show-error.ts";
 
 const ranks = [0, 1, 2] as const;
 
@@ -51,45 +53,48 @@ export function GroupsTab() {
         empty={{ title: t("site.groups.empty"), text: t("site.groups.emptyText") }}
       >
         {(groups) => (
-          <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("admin.tab.groups")}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={220}>{t("site.groups.name")}</Table.Th>
-                <Table.Th>{t("site.groups.description")}</Table.Th>
-                <Table.Th w={180}>{t("admin.column.created")}</Table.Th>
-                <Table.Th w={50} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {groups.map((group) => (
-                <Table.Tr key={group._id}>
-                  <Table.Td>
-                    <Anchor
-                      component="button"
-                      type="button"
-                      fz="sm"
-                      ta="left"
-                      aria-label={t("site.groups.open", { name: group.name })}
-                      onClick={() => setShown(group)}
-                    >
-                      {group.name}
-                    </Anchor>
-                  </Table.Td>
-                  <Table.Td c="dimmed">{group.description}</Table.Td>
-                  <Table.Td c="dimmed">{formatDate(group.created)}</Table.Td>
-                  <Table.Td>
-                    <ActionIcon
-                      size="sm"
-                      aria-label={t("site.groups.delete", { name: group.name })}
-                      onClick={() => void remove(group)}
-                    >
-                      <IconTrash size={16} stroke={1.6} />
-                    </ActionIcon>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ColumnTable
+            label={t("admin.tab.groups")}
+            rows={groups}
+            keyOf={({ _id: id }) => id}
+            columns={[
+              {
+                head: t("site.groups.name"),
+                width: 220,
+                render: (group) => (
+                  <Anchor
+                    component="button"
+                    type="button"
+                    fz="sm"
+                    ta="left"
+                    aria-label={t("site.groups.open", { name: group.name })}
+                    onClick={() => setShown(group)}
+                  >
+                    {group.name}
+                  </Anchor>
+                ),
+              },
+              { head: t("site.groups.description"), isPale: true, render: ({ description }) => description },
+              {
+                head: t("admin.column.created"),
+                width: 180,
+                isPale: true,
+                render: ({ created }) => formatDate(created),
+              },
+              {
+                width: 50,
+                render: (group) => (
+                  <ActionIcon
+                    size="sm"
+                    aria-label={t("site.groups.delete", { name: group.name })}
+                    onClick={() => void remove(group)}
+                  >
+                    <IconTrash size={16} stroke={1.6} />
+                  </ActionIcon>
+                ),
+              },
+            ]}
+          />
         )}
       </AdminList>
       <Modal
@@ -132,7 +137,7 @@ async function change(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    notifications.show({ message: errorText(error), color: "red" });
+    showError(error);
   }
   await queryClient.invalidateQueries({ queryKey: keys.admin });
 }

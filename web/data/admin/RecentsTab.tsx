@@ -1,5 +1,5 @@
 /** The newest datasets of all users, with their owners. */
-import { Anchor, Group, Table } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
@@ -8,6 +8,7 @@ import { formatDate } from "../../ui/text/format.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { Thumbnail } from "../browser/Thumbnail.tsx";
 import { typeName } from "../browser/entry-facts.ts";
+import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
 
@@ -22,41 +23,43 @@ export function RecentsTab() {
         empty={{ title: t("admin.recents.empty") }}
       >
         {(datasets) => (
-          <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("admin.tab.recents")}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t("admin.column.dataset")}</Table.Th>
-                <Table.Th w={150}>{t("admin.column.type")}</Table.Th>
-                <Table.Th w={190}>{t("admin.column.created")}</Table.Th>
-                <Table.Th w={190}>{t("admin.column.owner")}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {datasets.map((dataset) => (
-                <Table.Tr key={dataset._id}>
-                  <Table.Td>
-                    <Group gap={9} wrap="nowrap">
-                      <Thumbnail id={dataset._id}>
-                        <EntryIcon entry={dataset} busy={false} />
-                      </Thumbnail>
-                      <Anchor component={Link} to={`/viewer/${dataset._id}`} fz="sm">
-                        {dataset.name}
-                      </Anchor>
-                    </Group>
-                  </Table.Td>
-                  <Table.Td c="dimmed">{typeName(dataset)}</Table.Td>
-                  <Table.Td c="dimmed">{formatDate(dataset.created)}</Table.Td>
-                  <Table.Td>
-                    {dataset.creatorId !== null && (
-                      <Anchor component={Link} to={`/user/${dataset.creatorId}`} fz="sm">
-                        {dataset.ownerLogin ?? dataset.creatorId}
-                      </Anchor>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ColumnTable
+            label={t("admin.tab.recents")}
+            rows={datasets}
+            keyOf={({ _id: id }) => id}
+            columns={[
+              {
+                head: t("admin.column.dataset"),
+                render: (dataset) => (
+                  <Group gap={9} wrap="nowrap">
+                    <Thumbnail id={dataset._id}>
+                      <EntryIcon entry={dataset} busy={false} />
+                    </Thumbnail>
+                    <Anchor component={Link} to={`/viewer/${dataset._id}`} fz="sm">
+                      {dataset.name}
+                    </Anchor>
+                  </Group>
+                ),
+              },
+              { head: t("admin.column.type"), width: 150, isPale: true, render: (dataset) => typeName(dataset) },
+              {
+                head: t("admin.column.created"),
+                width: 190,
+                isPale: true,
+                render: ({ created }) => formatDate(created),
+              },
+              {
+                head: t("admin.column.owner"),
+                width: 190,
+                render: ({ creatorId, ownerLogin }) =>
+                  creatorId !== null && (
+                    <Anchor component={Link} to={`/user/${creatorId}`} fz="sm">
+                      {ownerLogin ?? creatorId}
+                    </Anchor>
+                  ),
+              },
+            ]}
+          />
         )}
       </AdminList>
     </div>

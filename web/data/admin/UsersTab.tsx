@@ -1,17 +1,5 @@
 /** All accounts; site roles can be changed here. */
-import {
-  ActionIcon,
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  Menu,
-  Modal,
-  PasswordInput,
-  Stack,
-  Table,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Anchor, Badge, Button, Group, Menu, Modal, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -31,9 +19,11 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { formatDate } from "../../ui/text/format.ts";
 import classes from "../ListPage.module.css";
+import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import { AdminList } from "./AdminList.tsx";
 import { openLinkDialog } from "./one-time-link.tsx";
 import { NewUser } from "./NewUser.tsx";
+import { showError } from "../../features/show-error.ts";
 
 export function UsersTab() {
   const [page, setPage] = useState(0);
@@ -66,23 +56,32 @@ export function UsersTab() {
         empty={{ title: t("site.users.noneFound") }}
       >
         {(users) => (
-          <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("admin.tab.users")}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={180}>{t("admin.column.login")}</Table.Th>
-                <Table.Th>{t("admin.column.name")}</Table.Th>
-                <Table.Th>{t("admin.column.email")}</Table.Th>
-                <Table.Th w={190}>{t("admin.column.role")}</Table.Th>
-                <Table.Th w={190}>{t("admin.column.joined")}</Table.Th>
-                <Table.Th w={50} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {users.map((user) => (
-                <UserRow key={user._id} user={user} onSetPassword={() => setPasswordOf(user)} />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ColumnTable
+            label={t("admin.tab.users")}
+            rows={users}
+            keyOf={({ _id: id }) => id}
+            columns={[
+              {
+                head: t("admin.column.login"),
+                width: 180,
+                render: ({ _id: id, login }) => (
+                  <Anchor component={Link} to={`/user/${id}`} fz="sm">
+                    {login}
+                  </Anchor>
+                ),
+              },
+              { head: t("admin.column.name"), render: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+              { head: t("admin.column.email"), isPale: true, render: ({ email }) => email },
+              { head: t("admin.column.role"), width: 190, render: (user) => <Roles user={user} /> },
+              {
+                head: t("admin.column.joined"),
+                width: 190,
+                isPale: true,
+                render: ({ created }) => formatDate(created),
+              },
+              { width: 50, render: (user) => <UserMenu user={user} onSetPassword={() => setPasswordOf(user)} /> },
+            ]}
+          />
         )}
       </AdminList>
       <Modal
@@ -105,7 +104,20 @@ export function UsersTab() {
   );
 }
 
-function UserRow({ user, onSetPassword }: { readonly user: User; onSetPassword(): void }) {
+function Roles({ user }: { readonly user: User }) {
+  useSignals();
+  return (
+    <Group gap={4} py={2}>
+      {user.admin && <Role text={t("admin.users.admin")} color="wake" />}
+      {user.status === "disabled" && <Role text={t("admin.users.disabled")} color="red" />}
+      {user.status === "pending" && <Role text={t("site.users.pending")} color="yellow" />}
+      {user.user_private_queue_enabled === true && <Role text={t("site.users.privateQueue")} color="gray" />}
+      {requireUser()._id === user._id && <Role text={t("admin.users.you")} color="gray" />}
+    </Group>
+  );
+}
+
+function UserMenu({ user, onSetPassword }: { readonly user: User; onSetPassword(): void }) {
   useSignals();
   const isSelf = requireUser()._id === user._id;
   const isDisabled = user.status === "disabled";
@@ -114,70 +126,45 @@ function UserRow({ user, onSetPassword }: { readonly user: User; onSetPassword()
   const { _id: id, login } = user;
   const change = (changes: { admin?: boolean; status?: "enabled" | "disabled" }): void => void update(user, changes);
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Anchor component={Link} to={`/user/${user._id}`} fz="sm">
-          {user.login}
-        </Anchor>
-      </Table.Td>
-      <Table.Td>{`${user.firstName} ${user.lastName}`}</Table.Td>
-      <Table.Td c="dimmed">{user.email}</Table.Td>
-      <Table.Td>
-        <Group gap={4} py={2}>
-          {user.admin && <Role text={t("admin.users.admin")} color="wake" />}
-          {isDisabled && <Role text={t("admin.users.disabled")} color="red" />}
-          {isPending && <Role text={t("site.users.pending")} color="yellow" />}
-          {hasPrivateQueue && <Role text={t("site.users.privateQueue")} color="gray" />}
-          {isSelf && <Role text={t("admin.users.you")} color="gray" />}
-        </Group>
-      </Table.Td>
-      <Table.Td c="dimmed">{formatDate(user.created)}</Table.Td>
-      <Table.Td>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size="sm" aria-label={t("admin.users.actions", { login: user.login })}>
-              <IconDots size={16} stroke={1.75} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {/* Administrators who removed their own rights could not restore them. */}
-            <Menu.Item disabled={isSelf} onClick={() => change({ admin: !user.admin })}>
-              {user.admin ? t("admin.users.takeAdmin") : t("admin.users.makeAdmin")}
-            </Menu.Item>
-            {isPending && (
-              <Menu.Item onClick={() => change({ status: "enabled" })}>{t("site.users.approve")}</Menu.Item>
-            )}
-            <Menu.Item disabled={isSelf} onClick={() => change({ status: isDisabled ? "enabled" : "disabled" })}>
-              {isDisabled ? t("admin.users.enable") : t("admin.users.disable")}
-            </Menu.Item>
-            <Menu.Item onClick={onSetPassword}>{t("admin.users.setPassword")}</Menu.Item>
-            <Menu.Item disabled={isDisabled} onClick={() => void openLinkDialog(user)}>
-              {t("site.users.link")}
-            </Menu.Item>
-            <Menu.Item onClick={() => void setPrivateQueue(user, !hasPrivateQueue)}>
-              {hasPrivateQueue ? t("site.users.privateOff") : t("site.users.privateOn")}
-            </Menu.Item>
-            <Menu.Item
-              disabled={isSelf}
-              onClick={() =>
-                void act(() => api.call("user.endOtherSessions", { id }), t("site.users.sessionsEnded", { login }))
-              }
-            >
-              {t("site.users.endSessions")}
-            </Menu.Item>
-            {user.otp === true && (
-              <Menu.Item
-                onClick={() =>
-                  void act(() => api.call("user.removeOtp", { id }), t("site.users.codesAreOff", { login }))
-                }
-              >
-                {t("site.users.codesOff")}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      </Table.Td>
-    </Table.Tr>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size="sm" aria-label={t("admin.users.actions", { login: user.login })}>
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {/* Administrators who removed their own rights could not restore them. */}
+        <Menu.Item disabled={isSelf} onClick={() => change({ admin: !user.admin })}>
+          {user.admin ? t("admin.users.takeAdmin") : t("admin.users.makeAdmin")}
+        </Menu.Item>
+        {isPending && <Menu.Item onClick={() => change({ status: "enabled" })}>{t("site.users.approve")}</Menu.Item>}
+        <Menu.Item disabled={isSelf} onClick={() => change({ status: isDisabled ? "enabled" : "disabled" })}>
+          {isDisabled ? t("admin.users.enable") : t("admin.users.disable")}
+        </Menu.Item>
+        <Menu.Item onClick={onSetPassword}>{t("admin.users.setPassword")}</Menu.Item>
+        <Menu.Item disabled={isDisabled} onClick={() => void openLinkDialog(user)}>
+          {t("site.users.link")}
+        </Menu.Item>
+        <Menu.Item onClick={() => void setPrivateQueue(user, !hasPrivateQueue)}>
+          {hasPrivateQueue ? t("site.users.privateOff") : t("site.users.privateOn")}
+        </Menu.Item>
+        <Menu.Item
+          disabled={isSelf}
+          onClick={() =>
+            void act(() => api.call("user.endOtherSessions", { id }), t("site.users.sessionsEnded", { login }))
+          }
+        >
+          {t("site.users.endSessions")}
+        </Menu.Item>
+        {user.otp === true && (
+          <Menu.Item
+            onClick={() => void act(() => api.call("user.removeOtp", { id }), t("site.users.codesAreOff", { login }))}
+          >
+            {t("site.users.codesOff")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -216,7 +203,7 @@ async function act(work: () => Promise<unknown>, done: string): Promise<boolean>
     notifications.show({ message: done, color: "teal" });
   } catch (error) {
     isDone = false;
-    notifications.show({ message: errorText(error), color: "red" });
+    showError(error);
   }
   await queryClient.invalidateQueries({ queryKey: keys.admin });
   return isDone;

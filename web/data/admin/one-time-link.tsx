@@ -1,12 +1,11 @@
 /** A link that signs in a user once, for someone who cannot sign in: shown once, for the administrator to pass on. */
 import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { notifications } from "@mantine/notifications";
 import type { User } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { formatDate } from "../../ui/text/format.ts";
+import { showError } from "../../features/show-error.ts";
 
 export async function openLinkDialog({ _id: id, login }: User): Promise<void> {
   try {
@@ -33,6 +32,6 @@ export async function openLinkDialog({ _id: id, login }: User): Promise<void> {
       ),
     });
   } catch (error) {
-    notifications.show({ message: errorText(error), color: "red" });
+    showError(error);
   }
 }

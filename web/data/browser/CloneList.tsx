@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Folder } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { type Clone, clonesQuery } from "../../queries/datasets.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { formatDate } from "../../ui/text/format.ts";
+import { showError } from "../../features/show-error.ts";
 
 const shownAtFirst = 5;
 
@@ -51,7 +51,7 @@ function CloneRow({ clone, datasetId }: { readonly clone: Clone; readonly datase
       await queries.invalidateQueries({ queryKey: clonesQuery(datasetId).queryKey });
       notifications.show({ color: "teal", message: t("browse.clones.isCut", { name }) });
     } catch (error) {
-      notifications.show({ color: "red", message: errorText(error) });
+      showError(error);
     }
   }
   return (

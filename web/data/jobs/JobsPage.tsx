@@ -1,6 +1,5 @@
 /** The signed-in user's jobs, newest first, with status, dataset and log. */
-import { ActionIcon, Alert, Box, Button, Group, ScrollArea, Table, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { ActionIcon, Alert, Box, Button, Group, ScrollArea, Text, Title } from "@mantine/core";
 import {
   IconBriefcase,
   IconFileText,
@@ -14,27 +13,25 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Job } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
-import { JobProgress } from "../../features/jobs/JobProgress.tsx";
-import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
-import { jobTypeText } from "../../features/jobs/job-type-text.ts";
 import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
 import { usePageTitle } from "../../features/page-title.ts";
+import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
 import { PageFooter, useListPages } from "../PageControls.tsx";
-import { formatDate } from "../../ui/text/format.ts";
-import { isFinished, jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
+import { jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
 import { exportFolderOf, openableDatasetOf } from "./job-links.ts";
+import { jobColumns } from "./job-columns.tsx";
 import { JobFilters, useJobFilters } from "./JobFilters.tsx";
 import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
 import { Tip } from "../../ui/tips/Tip.tsx";
+import { showError } from "../../features/show-error.ts";
 
 export default function JobsPage() {
   const pages = useListPages();
@@ -51,6 +48,7 @@ export default function JobsPage() {
   const isKnown = !queue.isPending && !configuration.isPending && !filters.isPending;
   const jobs = isKnown ? data?.slice(0, pageSize) : undefined;
   usePageTitle(t("jobs.title"));
+  const { title, type, status, updated } = jobColumns();
   const hasMore = (data?.length ?? 0) > pageSize;
 
   return (
@@ -70,26 +68,22 @@ export default function JobsPage() {
           shown.length > 0 ? (
             <>
               <ScrollArea className={classes.list ?? ""}>
-                <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("jobs.title")}>
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>{t("jobs.column.title")}</Table.Th>
-                      <Table.Th w={130} visibleFrom="sm">
-                        {t("jobs.column.type")}
-                      </Table.Th>
-                      <Table.Th w={{ base: 120, sm: 190 }}>{t("jobs.column.status")}</Table.Th>
-                      <Table.Th w={170} visibleFrom="md">
-                        {t("jobs.column.updated")}
-                      </Table.Th>
-                      <Table.Th w={{ base: 110, sm: 190 }}>{t("jobs.column.dataset")}</Table.Th>
-                    </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {shown.map((job) => (
-                      <JobRow key={job._id} job={job} onLog={() => setLogOf(job)} />
-                    ))}
-                  </Table.Tbody>
-                </Table>
+                <ColumnTable
+                  label={t("jobs.title")}
+                  rows={shown}
+                  keyOf={({ _id: id }) => id}
+                  columns={[
+                    title,
+                    type,
+                    { ...status, width: { base: 120, sm: 190 } },
+                    updated,
+                    {
+                      head: t("jobs.column.dataset"),
+                      width: { base: 110, sm: 190 },
+                      render: (job) => <JobActions job={job} onLog={() => setLogOf(job)} />,
+                    },
+                  ]}
+                />
               </ScrollArea>
               <PageFooter {...pages} pageCount={page + (hasMore ? 2 : 1)} />
             </>
@@ -120,87 +114,65 @@ function useLinkedLog(open: (job: Job) => void): void {
   const id = search.get("log");
   useEffect(() => {
     if (id === null) return;
-    queryClient
-      .fetchQuery(jobLogQuery(id))
-      .then(open)
-      .catch((error: unknown) => notifications.show({ color: "red", message: errorText(error) }));
+    queryClient.fetchQuery(jobLogQuery(id)).then(open).catch(showError);
     setSearch({}, { replace: true });
   }, [id, open, setSearch]);
 }
 
-function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
+function JobActions({ job, onLog }: { readonly job: Job; onLog(): void }) {
   const datasetId = openableDatasetOf(job);
   const folder = exportFolderOf(job);
   return (
-    <Table.Tr>
-      <Table.Td>{job.title}</Table.Td>
-      <Table.Td c="dimmed" visibleFrom="sm">
-        {jobTypeText(job.type)}
-      </Table.Td>
-      <Table.Td>
-        <JobStatusBadge job={job} />
-        {!isFinished(job) && <JobProgress job={job} />}
-      </Table.Td>
-      <Table.Td c="dimmed" visibleFrom="md">
-        {formatDate(job.updated)}
-      </Table.Td>
-      <Table.Td>
-        <Group gap={6} wrap="nowrap" justify="flex-end">
-          {datasetId !== undefined && (
-            <Button
-              component={Link}
-              to={`/viewer/${datasetId}`}
-              size="compact-xs"
-              variant="light"
-              aria-label={t("jobs.openDataset")}
-            >
-              <IconPencil size={14} stroke={1.75} />
-              <Box component="span" ms={6} visibleFrom="sm">
-                {t("jobs.openDataset")}
-              </Box>
-            </Button>
-          )}
-          {folder !== undefined && (
-            <Button
-              component={Link}
-              to={`/folder/${folder}`}
-              size="compact-xs"
-              variant="light"
-              leftSection={<IconFolder size={14} stroke={1.75} />}
-              aria-label={t("jobs.openFolderOf", { title: job.title })}
-            >
-              {t("jobs.openFolder")}
-            </Button>
-          )}
-          {isCancellable(job) && (
-            <Tip label={t("jobs.cancel")}>
-              <ActionIcon
-                size="sm"
-                aria-label={t("jobs.cancelOf", { title: job.title })}
-                onClick={() => void cancelJob(job)}
-              >
-                <IconX size={16} stroke={1.6} />
-              </ActionIcon>
-            </Tip>
-          )}
-          {isRetryable(job) && (
-            <Tip label={t("jobs.retry")}>
-              <ActionIcon
-                size="sm"
-                aria-label={t("jobs.retryOf", { title: job.title })}
-                onClick={() => void retryJob(job)}
-              >
-                <IconRefresh size={16} stroke={1.6} />
-              </ActionIcon>
-            </Tip>
-          )}
-          <Tip label={t("jobs.log")}>
-            <ActionIcon size="sm" aria-label={t("jobs.log.of", { title: job.title })} onClick={onLog}>
-              <IconFileText size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tip>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      {datasetId !== undefined && (
+        <Button
+          component={Link}
+          to={`/viewer/${datasetId}`}
+          size="compact-xs"
+          variant="light"
+          aria-label={t("jobs.openDataset")}
+        >
+          <IconPencil size={14} stroke={1.75} />
+          <Box component="span" ms={6} visibleFrom="sm">
+            {t("jobs.openDataset")}
+          </Box>
+        </Button>
+      )}
+      {folder !== undefined && (
+        <Button
+          component={Link}
+          to={`/folder/${folder}`}
+          size="compact-xs"
+          variant="light"
+          leftSection={<IconFolder size={14} stroke={1.75} />}
+          aria-label={t("jobs.openFolderOf", { title: job.title })}
+        >
+          {t("jobs.openFolder")}
+        </Button>
+      )}
+      {isCancellable(job) && (
+        <Tip label={t("jobs.cancel")}>
+          <ActionIcon
+            size="sm"
+            aria-label={t("jobs.cancelOf", { title: job.title })}
+            onClick={() => void cancelJob(job)}
+          >
+            <IconX size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tip>
+      )}
+      {isRetryable(job) && (
+        <Tip label={t("jobs.retry")}>
+          <ActionIcon size="sm" aria-label={t("jobs.retryOf", { title: job.title })} onClick={() => void retryJob(job)}>
+            <IconRefresh size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tip>
+      )}
+      <Tip label={t("jobs.log")}>
+        <ActionIcon size="sm" aria-label={t("jobs.log.of", { title: job.title })} onClick={onLog}>
+          <IconFileText size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tip>
+    </Group>
   );
 }

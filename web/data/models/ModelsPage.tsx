@@ -1,5 +1,5 @@
 /** The models that the signed-in user can read: location, export, delete. */
-import { Badge, Button, Group, ScrollArea, Table, Title } from "@mantine/core";
+import { Badge, Button, Group, ScrollArea, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCube, IconFolder, IconInfoCircle, IconPackageExport, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -17,6 +17,7 @@ import { queryClient } from "../../queries/query-client.ts";
 import { alertDialog, confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
+import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import classes from "../ListPage.module.css";
 import { openModelDetails } from "./open-details.tsx";
 
@@ -38,21 +39,22 @@ export default function ModelsPage() {
             />
           ) : (
             <ScrollArea className={classes.list ?? ""}>
-              <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("models.title")}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t("models.column.name")}</Table.Th>
-                    <Table.Th w={130}>{t("models.column.owner")}</Table.Th>
-                    <Table.Th w={110}>{t("models.column.folder")}</Table.Th>
-                    <Table.Th w={324} />
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {models.map((model) => (
-                    <ModelRow key={model.folderId ?? model.name} model={model} />
-                  ))}
-                </Table.Tbody>
-              </Table>
+              <ColumnTable
+                label={t("models.title")}
+                rows={models}
+                keyOf={({ folderId, name }) => folderId ?? name}
+                columns={[
+                  { head: t("models.column.name"), render: (model) => <Name model={model} /> },
+                  {
+                    head: t("models.column.owner"),
+                    width: 130,
+                    isPale: true,
+                    render: ({ ownerLogin }) => ownerLogin,
+                  },
+                  { head: t("models.column.folder"), width: 110, render: (model) => <Folder model={model} /> },
+                  { width: 324, render: (model) => <Actions model={model} /> },
+                ]}
+              />
             </ScrollArea>
           )
         }
@@ -61,67 +63,70 @@ export default function ModelsPage() {
   );
 }
 
-function ModelRow({ model }: { readonly model: TrainedModel }) {
-  const { name, ownerLogin, folderId } = model;
+interface OfModel {
+  readonly model: TrainedModel;
+}
+
+function Name({ model }: OfModel) {
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Group gap="xs" wrap="nowrap">
-          {name}
-          <Badge size="xs" variant="default" tt="none" flex="none">
-            {modelOrigin(model)}
-          </Badge>
-        </Group>
-      </Table.Td>
-      <Table.Td c="dimmed">{ownerLogin}</Table.Td>
-      <Table.Td>
-        {folderId !== null && (
-          <Button
-            component={Link}
-            to={`/folder/${folderId}`}
-            size="compact-xs"
-            variant="light"
-            leftSection={<IconFolder size={14} stroke={1.75} />}
-            aria-label={t("models.browseNamed", { name })}
-          >
-            {t("models.browse")}
-          </Button>
-        )}
-      </Table.Td>
-      <Table.Td>
-        {folderId !== null && (
-          <Group gap={6} justify="flex-end" wrap="nowrap">
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconInfoCircle size={14} stroke={1.75} />}
-              aria-label={t("models.detailsOf", { name })}
-              onClick={() => openModelDetails(model)}
-            >
-              {t("models.details")}
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconPackageExport size={14} stroke={1.75} />}
-              aria-label={t("models.exportNamed", { name })}
-              onClick={() => void exportModel(name, folderId)}
-            >
-              {t("models.export")}
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconTrash size={14} stroke={1.75} />}
-              aria-label={t("models.deleteNamed", { name })}
-              onClick={() => void deleteModel(name, folderId)}
-            >
-              {t("models.delete")}
-            </Button>
-          </Group>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <Group gap="xs" wrap="nowrap">
+      {model.name}
+      <Badge size="xs" variant="default" tt="none" flex="none">
+        {modelOrigin(model)}
+      </Badge>
+    </Group>
+  );
+}
+
+function Folder({ model: { name, folderId } }: OfModel) {
+  if (folderId === null) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/folder/${folderId}`}
+      size="compact-xs"
+      variant="light"
+      leftSection={<IconFolder size={14} stroke={1.75} />}
+      aria-label={t("models.browseNamed", { name })}
+    >
+      {t("models.browse")}
+    </Button>
+  );
+}
+
+function Actions({ model }: OfModel) {
+  const { name, folderId } = model;
+  if (folderId === null) return null;
+  return (
+    <Group gap={6} justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconInfoCircle size={14} stroke={1.75} />}
+        aria-label={t("models.detailsOf", { name })}
+        onClick={() => openModelDetails(model)}
+      >
+        {t("models.details")}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconPackageExport size={14} stroke={1.75} />}
+        aria-label={t("models.exportNamed", { name })}
+        onClick={() => void exportModel(name, folderId)}
+      >
+        {t("models.export")}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconTrash size={14} stroke={1.75} />}
+        aria-label={t("models.deleteNamed", { name })}
+        onClick={() => void deleteModel(name, folderId)}
+      >
+        {t("models.delete")}
+      </Button>
+    </Group>
   );
 }
 

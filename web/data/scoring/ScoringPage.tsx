@@ -9,7 +9,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { Job, ScoringEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { queryClient } from "../../queries/query-client.ts";
@@ -23,6 +22,7 @@ import { shareText } from "./numbers.ts";
 import { ScoringForm } from "./ScoringForm.tsx";
 import { ScoringResultView } from "./ScoringResultView.tsx";
 import classes from "./ScoringPage.module.css";
+import { showError } from "../../features/show-error.ts";
 
 export default function ScoringPage() {
   const [search, setSearch] = useSearchParams();
@@ -133,8 +133,10 @@ function Results({ datasetIds, addressOf }: ResultsProps) {
   );
 }
 
+/** In the order of the columns. */
+const listedNumbers = ["precision", "recall", "f1", "map", "mota", "idf1", "hota"] as const;
+
 function ResultRow({ entry, address }: { readonly entry: ScoringEntry; readonly address: string }) {
-  const { precision, recall, f1, map, mota, idf1, hota } = entry.numbers;
   return (
     <Table.Tr>
       <Table.Td>
@@ -144,9 +146,9 @@ function ResultRow({ entry, address }: { readonly entry: ScoringEntry; readonly 
       </Table.Td>
       <Table.Td c="dimmed">{formatDate(entry.created)}</Table.Td>
       <Table.Td c="dimmed">{entry.creator}</Table.Td>
-      {Object.entries({ precision, recall, f1, map, mota, idf1, hota }).map(([name, value]) => (
+      {listedNumbers.map((name) => (
         <Table.Td key={name} ta="right" className={classes.number ?? ""}>
-          {shareText(value)}
+          {shareText(entry.numbers[name])}
         </Table.Td>
       ))}
       <Table.Td>
@@ -176,7 +178,7 @@ async function deleteResult({ _id, datasetId, datasetName, title }: ScoringEntry
     await api.call("dataset.deleteScoring", { id: datasetId, resultId: _id });
     notifications.show({ color: "teal", message: t("scoring.deleted") });
   } catch (error) {
-    notifications.show({ color: "red", message: errorText(error) });
+    showError(error);
   }
   await freshenScorings();
 }

@@ -3,10 +3,10 @@ import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { Folder } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { freshenTrash } from "../../queries/trash.ts";
 import { navigateTo } from "../../ui/page/navigation.ts";
+import { showError } from "../../features/show-error.ts";
 
 /** @param ids of trash entries @param isPlaceGone the original location no longer exists */
 export async function restoreEntries(ids: readonly string[], isPlaceGone = false): Promise<void> {
@@ -14,7 +14,7 @@ export async function restoreEntries(ids: readonly string[], isPlaceGone = false
   try {
     for (const id of ids) restored.push(await api.call("trash.restore", { id }));
   } catch (error) {
-    notifications.show({ color: "red", message: errorText(error) });
+    showError(error);
   }
   await freshenTrash();
   const [first] = restored;

@@ -1,11 +1,9 @@
 /** Tasks as rows: dataset, content, assignee, progress. */
 import { ActionIcon, Anchor, Badge, Group, ScrollArea, Table, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Task } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import {
@@ -21,6 +19,7 @@ import { lazyFunction } from "../../base/lazy.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import classes from "../ListPage.module.css";
+import { showError } from "../../features/show-error.ts";
 
 const openEditTask = lazyFunction(async () => (await import("./EditTask.tsx")).openEditTask);
 
@@ -164,7 +163,7 @@ async function deleteTask(task: Task): Promise<void> {
   try {
     await api.call("task.delete", { id });
   } catch (error) {
-    notifications.show({ color: "red", message: errorText(error) });
+    showError(error);
   }
   await freshenTasks();
 }

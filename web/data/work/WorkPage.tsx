@@ -3,14 +3,12 @@
  * `view=agreement` how well people agree there.
  */
 import { Alert, Button, Group, SegmentedControl } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconAlertTriangle, IconChecklist, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Task, TaskOverviewRow } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t, withTexts } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
@@ -28,6 +26,7 @@ import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
 import { TaskTable } from "./TaskTable.tsx";
+import { showError } from "../../features/show-error.ts";
 
 const openConsensus = lazyFunction(async () => (await withTexts("team", import("./Consensus.tsx"))).openConsensus);
 const AgreementPart = lazyPart(async () => (await withTexts("team", import("./AgreementPart.tsx"))).default);
@@ -144,7 +143,7 @@ async function downloadOverview(id: string, name: string): Promise<void> {
   try {
     rows = await queryClient.fetchQuery(taskOverviewQuery(id));
   } catch (error) {
-    notifications.show({ color: "red", message: errorText(error) });
+    showError(error);
     return;
   }
   const columns = ["person", "dataset", "task", "state", "type", "objects", "frames"];

@@ -1,12 +1,11 @@
 /** Cancels a job after a confirmation, since its results so far may be lost. */
-import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { applyChangedJob, isFinished } from "../../queries/jobs.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { showError } from "../show-error.ts";
 
 const writeLevel = 1;
 
@@ -29,7 +28,7 @@ export async function cancelJob(job: Job): Promise<boolean> {
     applyChangedJob(await api.call("job.cancel", { id: job._id }));
     return true;
   } catch (error) {
-    notifications.show({ color: "red", message: errorText(error) });
+    showError(error);
     return false;
   }
 }

@@ -1,17 +1,16 @@
 /** The deliveries of a webhook: the outcome of each, why one failed, and a button to send it again. */
 import { Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Webhook, WebhookDelivery } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { deliveriesQuery } from "../../queries/webhooks.ts";
 import { formatDate } from "../../ui/text/format.ts";
 import { Answer } from "../Answer.tsx";
+import { showError } from "../show-error.ts";
 
 /** Refresh interval while a message is waiting. */
 const everyMs = 2000;
@@ -105,7 +104,7 @@ async function resend(id: string, deliveryId: string): Promise<void> {
   try {
     await api.call("webhook.resend", { id, deliveryId });
   } catch (error) {
-    notifications.show({ message: errorText(error), color: "red" });
+    showError(error);
   }
   await queryClient.invalidateQueries({ queryKey: keys.webhooks });
 }

@@ -6,7 +6,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Webhook } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
@@ -17,6 +16,7 @@ import { Answer } from "../Answer.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { NewSecret } from "./NewSecret.tsx";
 import { NewWebhook } from "./NewWebhook.tsx";
+import { showError } from "../show-error.ts";
 
 /** The view that replaces the list. */
 type Shown =
@@ -147,7 +147,7 @@ async function change(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    notifications.show({ message: errorText(error), color: "red" });
+    showError(error);
   }
   await queryClient.invalidateQueries({ queryKey: keys.webhooks });
 }

@@ -3,11 +3,11 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { loadHeadRevision } from "../../session/document/load-annotations.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
+import { showError } from "../../features/show-error.ts";
 
 interface Imported {
   readonly datasetId: string;
@@ -54,7 +54,7 @@ export function offerToGoBack(opened: OpenWorkspace, { datasetId, head, name }: 
       await freshenHistory([datasetId]);
       await opened.readAgain();
     } catch (error) {
-      notifications.show({ color: "red", message: errorText(error) });
+      showError(error);
     }
   }
 }

@@ -1,15 +1,14 @@
 /** Reports that another user has saved the open dataset, who and how much, and merges it on request. */
 
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
 import { useViewer } from "../viewer-context.ts";
 import { savedText } from "./others-text.ts";
+import { showError } from "../../features/show-error.ts";
 
 export function OthersNotice() {
   useSignals();
@@ -25,7 +24,7 @@ export function OthersNotice() {
     try {
       await others.merge(() => editor.save());
     } catch (error) {
-      notifications.show({ color: "red", message: errorText(error) });
+      showError(error);
     } finally {
       setMerging(false);
     }

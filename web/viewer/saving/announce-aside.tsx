@@ -4,12 +4,12 @@
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { deleteAside, maxAsideDays, writeAsideFile, type AsideJournal } from "../../session/saving/aside-journals.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { downloadFile } from "../../ui/page/download-file.ts";
 import { timeText } from "./time-text.ts";
+import { showError } from "../../features/show-error.ts";
 
 export function announceAside(aside: AsideJournal): void {
   notifications.show({
@@ -64,6 +64,6 @@ async function orSay(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    notifications.show({ color: "red", message: errorText(error) });
+    showError(error);
   }
 }

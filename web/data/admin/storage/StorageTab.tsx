@@ -6,7 +6,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Assetstore } from "#schemas/wire";
 import { api } from "../../../api/client.ts";
-import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import { Answer } from "../../../features/Answer.tsx";
 import { keys } from "../../../queries/keys.ts";
@@ -20,6 +19,7 @@ import listClasses from "../../ListPage.module.css";
 import { AddSource } from "./AddSource.tsx";
 import { CheckSource } from "./CheckSource.tsx";
 import { ImportSource } from "./ImportSource.tsx";
+import { showError } from "../../../features/show-error.ts";
 
 export default function StorageTab() {
   const [isAdding, setAdding] = useState(false);
@@ -168,7 +168,7 @@ async function remove({ _id: id, name }: Assetstore): Promise<void> {
     await api.call("assetstore.delete", { id });
     notifications.show({ message: t("storage.removed", { name }), color: "teal" });
   } catch (error) {
-    notifications.show({ message: errorText(error), color: "red" });
+    showError(error);
   }
   await queryClient.invalidateQueries({ queryKey: keys.admin });
 }

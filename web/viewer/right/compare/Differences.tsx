@@ -1,12 +1,10 @@
 /** The differences by track: to step through, and to take over or keep, one by one or all. */
 
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowDown, IconArrowUp, IconCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { AnnotationCore, GroupId, TrackId } from "#core/types";
-import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import type { ComparisonState } from "../../../session/comparison/comparison.ts";
 import { isFrameLabel } from "../../../session/display/frame-labels.ts";
@@ -21,6 +19,7 @@ import { DifferenceLine } from "./DifferenceLine.tsx";
 import { GroupDifferences } from "./GroupDifferences.tsx";
 import { PartDifferences } from "./PartDifferences.tsx";
 import { Tip } from "../../../ui/tips/Tip.tsx";
+import { showError } from "../../../features/show-error.ts";
 
 const firstRows = 100;
 
@@ -65,7 +64,7 @@ export function Differences({ state }: { readonly state: Ready }) {
     try {
       act();
     } catch (error) {
-      notifications.show({ color: "red", message: errorText(error) });
+      showError(error);
     }
   }
 

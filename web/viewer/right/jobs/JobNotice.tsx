@@ -8,13 +8,13 @@ import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { api } from "../../../api/client.ts";
-import { errorText } from "../../../api/errors.ts";
 import { lazyFunction } from "../../../base/lazy.ts";
 import { t } from "../../../base/texts/index.ts";
 import { jobCompletions, removeCompletion } from "../../../queries/job-completions.ts";
 import { useDock } from "../../docks/use-dock.ts";
 import type { Workspace } from "../../../session/workspace.ts";
 import { useViewer } from "../../viewer-context.ts";
+import { showError } from "../../../features/show-error.ts";
 
 const announceReloaded = lazyFunction(async () => (await import("./announce-reloaded.tsx")).announceReloaded);
 
@@ -34,7 +34,7 @@ export function JobNotice() {
       await act();
       return true;
     } catch (error) {
-      notifications.show({ color: "red", message: errorText(error) });
+      showError(error);
       return false;
     }
   }

@@ -1,17 +1,16 @@
 /** Restores the shown revision: this makes a new revision, and those in between are kept. */
 
 import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconHistoryToggle } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../../../api/client.ts";
-import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
 import { viewerPath } from "../../open/viewer-path.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { freshenHistory } from "./use-fresh-history.ts";
+import { showError } from "../../../features/show-error.ts";
 
 export function RestoreButton({ revision }: { readonly revision: number }) {
   const { workspace } = useViewer();
@@ -32,7 +31,7 @@ export function RestoreButton({ revision }: { readonly revision: number }) {
       await freshenHistory([datasetId]);
       await navigate(viewerPath({ datasetId: workspace.dataset.id, setName }));
     } catch (error) {
-      notifications.show({ color: "red", message: errorText(error) });
+      showError(error);
     } finally {
       setBusy(false);
     }

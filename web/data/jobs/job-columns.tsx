@@ -1,0 +1,31 @@
+/** Columns that lists of jobs have in common. */
+import type { Job } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+import { JobProgress } from "../../features/jobs/JobProgress.tsx";
+import { jobTypeText } from "../../features/jobs/job-type-text.ts";
+import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
+import { isFinished } from "../../queries/jobs.ts";
+import { formatDate } from "../../ui/text/format.ts";
+import type { Column } from "../../ui/tables/ColumnTable.tsx";
+
+export const jobColumns = (): Record<"title" | "type" | "status" | "updated", Column<Job>> => ({
+  title: { head: t("jobs.column.title"), render: ({ title }) => title },
+  type: { head: t("jobs.column.type"), width: 130, from: "sm", isPale: true, render: ({ type }) => jobTypeText(type) },
+  status: {
+    head: t("jobs.column.status"),
+    width: 190,
+    render: (job) => (
+      <>
+        <JobStatusBadge job={job} />
+        {!isFinished(job) && <JobProgress job={job} />}
+      </>
+    ),
+  },
+  updated: {
+    head: t("jobs.column.updated"),
+    width: 170,
+    from: "md",
+    isPale: true,
+    render: ({ updated }) => formatDate(updated),
+  },
+});
