@@ -4,11 +4,12 @@ import type { Assistants } from "../../web/editor/ports.ts";
 
 export const noModels: Pick<
   Assistants,
-  "segmenter" | "models" | "loadModel" | "chooseSegmenter" | "see" | "prepareFollowing"
+  "segmenter" | "models" | "loadModel" | "readText" | "readText" | "chooseSegmenter" | "see" | "prepareFollowing"
 > = {
   segmenter: signal(undefined),
   models: async () => [],
   loadModel: async () => undefined,
+  async *readText() {},
   chooseSegmenter: async () => undefined,
   see: async () => undefined,
   prepareFollowing: async () => undefined,

@@ -111,6 +111,8 @@ export class TestEditor {
         throw error;
       },
       chooseModel: async () => undefined,
+      askReading: async () => undefined,
+      reportRead: () => undefined,
       reportFollowed(result) {
         followed.push(result);
         const tracks = result.tracks.map(

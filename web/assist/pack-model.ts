@@ -3,11 +3,14 @@
 import type { ModelPack } from "#schemas";
 import { type Detector, longestPictureSide, openDetector } from "#packs/detector";
 import type { Backend, OnnxRuntime } from "#packs/model-runtime";
-import { readPack } from "#packs/pack";
+import { type Pack, readPack } from "#packs/pack";
+import { formatOf } from "#packs/text-format";
+import { doubtfulBelow, joined, openText, type TextReader } from "#packs/text-reader";
 import { openSegmenter, type SeenPicture, type Segmenter } from "#packs/segmenter";
 import { workingSize } from "#vision/pixels";
 import { imagePoint } from "../base/brand.ts";
-import type { Answer, FoundObject, Prompt } from "../base/prompt.ts";
+import type { Answer, FoundObject, Prompt, ReadText } from "../base/prompt.ts";
+import type { BoxBounds } from "../base/shape.ts";
 import type { Looked } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 
@@ -18,12 +21,20 @@ export type PackCall =
   | { readonly kind: "find"; readonly picture: Looked }
   /** Of a segmenter: looks at a picture, which the next prompts are about. */
   | { readonly kind: "see"; readonly picture: Looked }
+  /** Of a text pack: what the region says, as texts like the example if there is one. Answered with a `ReadText`. */
+  | {
+      readonly kind: "read";
+      readonly picture: Looked;
+      readonly region: BoxBounds;
+      readonly example: string | undefined;
+    }
   /** Answered with a list of `Answer`. `tolerancePx` of the outline, image pixels. */
   | { readonly kind: "segment"; readonly prompts: readonly Prompt[]; readonly tolerancePx: number };
 
 type Opened =
   | { readonly kind: "detector"; readonly detector: Detector }
-  | { readonly kind: "segmenter"; readonly segmenter: Segmenter };
+  | { readonly kind: "segmenter"; readonly segmenter: Segmenter }
+  | { readonly kind: "text"; readonly reader: TextReader };
 
 /** @param read default: through a canvas, as in browsers */
 export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: ReadPixels = readPixels) {
@@ -31,14 +42,11 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
   let seen: { readonly picture: SeenPicture; readonly scale: number } | undefined;
 
   async function open(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Promise<void> {
-    await (opened?.kind === "detector" ? opened.detector : opened?.segmenter)?.close();
+    await closed(opened);
     [opened, seen] = [undefined, undefined];
     const sizes = new Map([...files].map(([name, bytes]) => [name, bytes.length]));
     const pack = await readPack({ sizes, read: async (name) => files.get(name) ?? new Uint8Array() });
-    opened =
-      pack.manifest.kind === "segmenter"
-        ? { kind: "segmenter", segmenter: await openSegmenter(pack, runtime, backend) }
-        : { kind: "detector", detector: await openDetector(pack, runtime, backend) };
+    opened = await openPack(pack, runtime, backend);
   }
 
   /** @param look gets the pixels, and how many of them an image pixel has */
@@ -63,6 +71,25 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
         bounds: [x1 / scale, y1 / scale, x2 / scale, y2 / scale],
         ...{ type, score: confidence },
       }));
+    });
+  }
+
+  async function readIn(
+    picture: Looked,
+    region: BoxBounds,
+    example: string | undefined,
+  ): Promise<ReadText | undefined> {
+    return await looking(picture, async (pixels, scale) => {
+      if (opened?.kind !== "text") throw new Error("No reader of text is open.");
+      const [x1, y1, x2, y2] = region.map((side) => side * scale) as [number, number, number, number];
+      const place = { x1, y1, x2, y2 };
+      const { reader } = opened;
+      const found =
+        example === undefined
+          ? joined(await reader.read(pixels, place))
+          : await reader.readAs(pixels, place, formatOf(example));
+      if (found === undefined) return undefined;
+      return { text: found.text, score: found.confidence, isDoubtful: found.confidence < doubtfulBelow };
     });
   }
 
@@ -92,13 +119,27 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
     return [{ shape: { kind: "polygon", rings }, score: found.score }];
   }
 
-  return async (call: PackCall): Promise<readonly FoundObject[] | readonly Answer[] | undefined> => {
+  return async (call: PackCall): Promise<readonly FoundObject[] | readonly Answer[] | ReadText | undefined> => {
+    if (call.kind === "read") return await readIn(call.picture, call.region, call.example);
     if (call.kind === "find") return await find(call.picture);
     if (call.kind === "segment") return await segment(call.prompts, call.tolerancePx);
     if (call.kind === "see") await see(call.picture);
     else await open(call.files);
     return undefined;
   };
+}
+
+async function openPack(pack: Pack, runtime: OnnxRuntime, backend: Backend): Promise<Opened> {
+  const { kind } = pack.manifest;
+  if (kind === "segmenter") return { kind, segmenter: await openSegmenter(pack, runtime, backend) };
+  if (kind === "text") return { kind, reader: await openText(pack, runtime, backend) };
+  return { kind: "detector", detector: await openDetector(pack, runtime, backend) };
+}
+
+async function closed(opened: Opened | undefined): Promise<void> {
+  if (opened?.kind === "detector") await opened.detector.close();
+  else if (opened?.kind === "segmenter") await opened.segmenter.close();
+  else await opened?.reader.close();
 }
 
 /** The files of a pack including its manifest, as `open` expects them. */

@@ -55,6 +55,20 @@ export interface FoundObject {
   readonly score: number;
 }
 
+/** What a place of a picture says. */
+export interface ReadText {
+  readonly text: string;
+  /** Confidence of its least certain character, 0..1. */
+  readonly score: number;
+  readonly isDoubtful: boolean;
+}
+
+export interface ReadFrame {
+  readonly frame: number;
+  /** `undefined`: no text. */
+  readonly read: ReadText | undefined;
+}
+
 export interface FollowRequest {
   /** The frame of the given boxes. */
   readonly frame: number;

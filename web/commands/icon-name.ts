@@ -92,6 +92,7 @@ export type ViewerIconName =
   | "skipForward"
   | "soft"
   | "split"
+  | "readText"
   | "suggest"
   | "swapTabs"
   | "text"

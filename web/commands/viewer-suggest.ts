@@ -71,6 +71,23 @@ export const viewerSuggestCommands = {
       await chooseSegmenter(editor);
     },
   }),
+  "text.read": viewerCommand({
+    label: "commands.readText",
+    group: "editingMode",
+    icon: "readText",
+    keywords: "commands.readTextWords",
+    defaultKeys: ["Alt+T"],
+    refusal: (editor) =>
+      editor.suggesting.value === undefined
+        ? (whenEditable(editor) ?? (editor.assistants === undefined ? "noReaders" : undefined))
+        : undefined,
+    async run(editor) {
+      const running = editor.suggesting.peek();
+      if (running !== undefined) return running.stop();
+      const { readText } = await import("../editor/edits/assist/read-text.ts");
+      await readText(editor);
+    },
+  }),
   "suggestion.next": onSuggestion("commands.nextSuggestion", "chevronRight", "Z", ({ suggestions }) =>
     suggestions.step(1),
   ),

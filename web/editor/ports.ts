@@ -3,6 +3,7 @@
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
+import type { BoxBounds } from "../base/shape.ts";
 import type {
   Answer,
   FollowedFrame,
@@ -12,6 +13,8 @@ import type {
   GuidedRequest,
   LearnLesson,
   Prompt,
+  ReadFrame,
+  ReadText,
 } from "../base/prompt.ts";
 import type { Camera } from "../session/cameras/camera.ts";
 import type { CoreError } from "../session/document/core-error.ts";
@@ -87,10 +90,11 @@ export type Refusal =
   | "nothingDetected"
   | "noModels"
   | "noSegmenters"
+  | "noReaders"
   | "noComments";
 
 /** The tasks of a model of the site in the viewer. */
-export type ModelKind = "detector" | "segmenter";
+export type ModelKind = "detector" | "segmenter" | "text";
 
 /** Where it runs: on the processor, or on the graphics processor. */
 export type ModelBackend = "wasm" | "webgpu";
@@ -120,6 +124,46 @@ export interface WireRequest {
   readonly frame: number;
   readonly from: ImagePoint;
   readonly to: ImagePoint;
+}
+
+export interface ReadTextRequest {
+  readonly camera: Camera;
+  readonly frames: readonly number[];
+  /** The place that is read, image pixels. */
+  regionOn(frame: number): BoxBounds;
+  /** What such texts look like: digits may differ. */
+  readonly example?: string;
+}
+
+/** What was read on one frame, for the user to check. */
+export interface FirstReading {
+  readonly frame: number;
+  readonly maxFrame: number;
+  readonly first: ReadText | undefined;
+  /** How long it took. */
+  readonly frameMs: number;
+}
+
+/** What users want to be read: both ends included. */
+export interface TextRange {
+  /** What the box says on the checked frame. */
+  readonly text: string;
+  readonly attribute: string;
+  readonly from: number;
+  readonly to: number;
+  readonly every: number;
+}
+
+export interface ReadResult {
+  readonly attribute: string;
+  /** How many frames have a text now. */
+  readonly read: number;
+  /** Frames. */
+  readonly doubtful: readonly number[];
+  readonly empty: readonly number[];
+  /** How many were not read because the user stopped. */
+  readonly left: number;
+  goTo(frame: number): void;
 }
 
 /** A model of the site, as users choose it. */
@@ -165,8 +209,15 @@ export interface Assistants {
   learn(request: LearnRequest, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
   /** The models of the site. Rejects likewise. */
   models(kind: ModelKind, signal: AbortSignal): Promise<readonly ModelOffer[]>;
-  /** Fetches and opens one that finds objects; `onProgress`: 0..1. Rejects likewise. */
-  loadModel(id: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
+  /** Fetches and opens one that finds objects, or reads text; `onProgress`: 0..1. Rejects likewise. */
+  loadModel(
+    kind: "detector" | "text",
+    id: string,
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Reads a place on frames, one after the other, with the loaded model. Rejects likewise. */
+  readText(request: ReadTextRequest, signal: AbortSignal): AsyncIterable<ReadFrame>;
   /**
    * Finds objects on a frame, most certain first: the learned ones, or with `model` those that the loaded model knows.
    * Rejects likewise.
@@ -209,6 +260,10 @@ export interface EditorUi {
   reportFollowed(result: FollowResult): void;
   /** Asks which model to use. `undefined`: the user has not chosen; "": the built-in one, of segmenters. */
   chooseModel(kind: ModelKind, offers: readonly ModelOffer[]): Promise<string | undefined>;
+  /** Shows what was read on one frame, and asks where else to read. `undefined`: nowhere, and nothing is stored. */
+  askReading(first: FirstReading): Promise<TextRange | undefined>;
+  /** Reports what was read. */
+  reportRead(result: ReadResult): void;
   /** Reports a failure that is not a rule of the core. */
   reportFailure(error: unknown): void;
 }
@@ -250,6 +305,7 @@ export type EditLabel =
   | "setAttribute"
   | "propagate"
   | "followTrack"
+  | "readText"
   | "takeBackFollowed"
   | "softEdit"
   | "thinKeyframes"

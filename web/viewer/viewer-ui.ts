@@ -84,6 +84,11 @@ export function createViewerUi(
       const { chooseModel } = await withTexts("assistants", import("./picture/assist/choose-model.tsx"));
       return await chooseModel(kind, offers);
     },
+    async askReading(first) {
+      const { askReading } = await withTexts("assistants", import("./picture/assist/ask-reading.tsx"));
+      return await askReading(first);
+    },
+    reportRead,
     reportFailure(error) {
       notifications.show({ color: "red", message: error instanceof Error ? error.message : String(error) });
     },
@@ -95,6 +100,10 @@ export function createViewerUi(
 
 const reportFollowed = lazyFunction(
   async () => (await withTexts("assistants", import("./picture/assist/report-followed.tsx"))).reportFollowed,
+);
+
+const reportRead = lazyFunction(
+  async () => (await withTexts("assistants", import("./picture/assist/report-read.tsx"))).reportRead,
 );
 
 /** If the session has expired, the save continues once the same user has logged in over the page. */

@@ -3,6 +3,7 @@ export const assist = {
   died: "Der Helfer ist zweimal abgebrochen. Laden Sie die Seite neu, um es noch einmal zu versuchen.",
   step: "Spuren verfolgt",
   stepBack: "Verfolgtes zurückgenommen",
+  stepRead: "Text gelesen",
   stepAccept: "Vorgeschlagene Box angenommen",
   suggestWith: "Boxen mit {name} vorschlagen",
   stepSoft: "Weich bearbeitet",

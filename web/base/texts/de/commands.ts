@@ -104,6 +104,8 @@ export const commands = {
   segment: "Ausschneiden: auf das Objekt klicken",
   segmentModel: "Modell zum Ausschneiden wählen",
   segmentWords: "KI Zauberstab automatisch SAM Maske",
+  readText: "Text in einer Box lesen, auf diesem oder auf jedem Frame",
+  readTextWords: "ocr eingeblendet uhr zeitstempel tiefe position erkennen",
   softToggle: "Weich bearbeiten: Korrekturen klingen über Frames aus",
   softWider: "Weich bearbeiten: mehr Frames erreichen",
   softNarrower: "Weich bearbeiten: weniger Frames erreichen",

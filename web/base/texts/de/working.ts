@@ -8,6 +8,7 @@ export const working = {
   },
   loadingModel: "Das Modell wird vorbereitet: {percent} %. Escape hält an.",
   seeing: "{name} sieht Frame {frame} an. Escape hält an.",
+  reading: "Liest Text auf Frame {frame}: {percent} %. Escape hält an.",
   looking: "Sucht weitere auf Frame {frame}. Escape hält an.",
   suggested:
     "Vorschlag {at} von {all}: {type} {score}. {accept} nimmt an, {refuse} lehnt ab, {next} geht zum nächsten, Escape beendet.",

@@ -3,6 +3,7 @@ export const assist = {
   died: "The assistant stopped working twice. Reload the page to try again.",
   step: "Follow tracks",
   stepBack: "Undo following",
+  stepRead: "Read text",
   stepAccept: "Accept a suggested box",
   suggestWith: "Suggest boxes with {name}",
   stepSoft: "Soft edit",

@@ -102,6 +102,8 @@ export const commands = {
   segment: "Segment: click on the object",
   segmentModel: "Choose the model of the Segment tool",
   segmentWords: "ai magic wand smart sam mask",
+  readText: "Read text in a box, on this frame or on every frame",
+  readTextWords: "ocr burned in clock timestamp depth position overlay recognise",
   softToggle: "Soft edit: corrections fade over frames",
   softWider: "Soft edit: reach more frames",
   softNarrower: "Soft edit: reach fewer frames",

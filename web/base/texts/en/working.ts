@@ -6,6 +6,7 @@ export const working = {
   },
   loadingModel: "Getting the model ready: {percent} %. Escape stops.",
   seeing: "{name} is looking at frame {frame}. Escape stops.",
+  reading: "Reading text on frame {frame}: {percent} %. Escape stops.",
   looking: "Looking for more on frame {frame}. Escape stops.",
   suggested:
     "Suggestion {at} of {all}: {type} {score}. {accept} accepts, {refuse} rejects, {next} goes to the next one, Escape ends.",

@@ -88,7 +88,7 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
         editor.suggesting.value = { kind: "loading", share, boxes: 0, frame: first, stop: () => stop.abort() };
       };
       tell(0);
-      await assistants.loadModel(model, tell, stop.signal);
+      await assistants.loadModel("detector", model, tell, stop.signal);
     } else if (!knowledge.isLearnt || knowledge.decisions >= enoughDecisions) {
       const lessons = lessonsOf(camera, first);
       const boxes = lessons.flatMap((lesson) => lesson.boxes).filter(({ type }) => type !== undefined).length;

@@ -1,7 +1,10 @@
-/** State of a run that learns from boxes, or loads a model, and searches for more; or of a model that looks at a frame. */
+/**
+ * State of a run that learns from boxes, or loads a model, and searches for more; or of a model
+ * that looks at a frame or reads text.
+ */
 
 export interface Suggesting {
-  readonly kind: "learning" | "loading" | "looking" | "seeing";
+  readonly kind: "learning" | "loading" | "looking" | "seeing" | "reading";
   /** Progress of the learning or loading, 0..1. */
   readonly share: number;
   /** How many boxes it learns from. */

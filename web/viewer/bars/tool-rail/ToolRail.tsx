@@ -26,6 +26,7 @@ const assistance = [
   "track.followPointer",
   "suggestion.start",
   "suggestion.withModel",
+  "text.read",
 ] as const;
 
 export function ToolRail() {

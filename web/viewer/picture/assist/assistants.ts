@@ -5,8 +5,9 @@ import type { Assistant, Encoded } from "../../../assist/assistant.ts";
 import { follow, type Pictures } from "../../../assist/follow.ts";
 import { followGuided } from "../../../assist/follow-guided.ts";
 import { Learner } from "../../../assist/learner.ts";
+import { readFrames } from "../../../assist/read-frames.ts";
 import { WorkerAssistant } from "../../../assist/worker-assistant.ts";
-import type { FoundObject } from "../../../base/prompt.ts";
+import type { FoundObject, ReadText } from "../../../base/prompt.ts";
 import type { Picture } from "../../../base/picture.ts";
 import { t } from "../../../base/texts/index.ts";
 import type { SegmenterModel } from "../../../editor/ports.ts";
@@ -48,8 +49,11 @@ export function createAssistants(
     () =>
       new Worker(new URL("../../../assist/learner.worker.ts", import.meta.url), { type: "module", name: "learner" }),
   );
-  const detectors = new PackWorker("detector");
   const packSegmenter = new PackSegmenter(model, pictureOn);
+  const packs = {
+    ...{ detector: new PackWorker("detector"), text: new PackWorker("text") },
+    segmenter: packSegmenter.packs,
+  };
   const decoder = new SpareDecoder();
   const segmenterLooks = looking(segmenter);
   const wireLooks = looking(wire);
@@ -74,13 +78,18 @@ export function createAssistants(
       const pictureOf = (frame: number) => pictureOn(camera, frame, signal);
       await learner.learn(camera, { frames, refused }, pictureOf, onProgress, signal);
     },
-    models: (kind, signal) => (kind === "detector" ? detectors : packSegmenter.packs).list(signal),
-    loadModel: (id, onProgress, signal) => detectors.load(id, onProgress, signal),
+    models: (kind, signal) => packs[kind].list(signal),
+    loadModel: (kind, id, onProgress, signal) => packs[kind].load(id, onProgress, signal),
+    readText({ camera, frames, regionOn, example }, signal) {
+      const read = (picture: Picture, frame: number): Promise<ReadText | undefined> =>
+        packs.text.call({ kind: "read", picture: lookedAt(picture), region: regionOn(frame), example }, signal);
+      return onOwnDecoder(decoder, camera, signal, (source) => readFrames(source, frames, read, signal));
+    },
     async find({ camera, frame, model: detector }, signal) {
       if (detector !== undefined) {
         const picture = await pictureOn(camera, frame, signal);
         const call = { kind: "find", picture: lookedAt(picture) } as const;
-        return await detectors.call<readonly FoundObject[]>(call, signal).finally(() => picture.close());
+        return await packs.detector.call<readonly FoundObject[]>(call, signal).finally(() => picture.close());
       }
       return await learner.find(frame, (at) => pictureOn(camera, at, signal), signal);
     },
@@ -97,7 +106,8 @@ export function createAssistants(
       segmenter.dispose();
       wire.dispose();
       learner.dispose();
-      detectors.dispose();
+      packs.detector.dispose();
+      packs.text.dispose();
       packSegmenter.dispose();
       segmenterLooks.close();
       wireLooks.close();

@@ -7,10 +7,10 @@ import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { formatBytes } from "../../../ui/text/format.ts";
 
 interface Wording {
-  readonly title: "packs.chooseDetector" | "packs.chooseSegmenter";
-  readonly use: "packs.useDetector" | "packs.useSegmenter";
-  readonly useNamed: "packs.useDetectorNamed" | "packs.useSegmenterNamed";
-  readonly looks: "packs.looksDetector" | "packs.looksSegmenter";
+  readonly title: "packs.chooseDetector" | "packs.chooseSegmenter" | "packs.chooseReader";
+  readonly use: "packs.useDetector" | "packs.useSegmenter" | "packs.useReader";
+  readonly useNamed: "packs.useDetectorNamed" | "packs.useSegmenterNamed" | "packs.useReaderNamed";
+  readonly looks: "packs.looksDetector" | "packs.looksSegmenter" | "packs.looksReader";
 }
 
 const wording: Readonly<Record<ModelKind, Wording>> = {
@@ -21,6 +21,10 @@ const wording: Readonly<Record<ModelKind, Wording>> = {
   segmenter: {
     ...{ title: "packs.chooseSegmenter", use: "packs.useSegmenter", useNamed: "packs.useSegmenterNamed" },
     looks: "packs.looksSegmenter",
+  },
+  text: {
+    ...{ title: "packs.chooseReader", use: "packs.useReader", useNamed: "packs.useReaderNamed" },
+    looks: "packs.looksReader",
   },
 };
 

@@ -49,9 +49,13 @@ export function openAssistants(outlineTolerancePx: () => number): OpenAssistants
       const assistants = await load();
       return await assistants.models(kind, AbortSignal.any([signal, stop.signal]));
     },
-    async loadModel(id, onProgress, signal) {
+    async *readText(request, signal) {
       const assistants = await load();
-      await assistants.loadModel(id, onProgress, AbortSignal.any([signal, stop.signal]));
+      yield* assistants.readText(request, AbortSignal.any([signal, stop.signal]));
+    },
+    async loadModel(kind, id, onProgress, signal) {
+      const assistants = await load();
+      await assistants.loadModel(kind, id, onProgress, AbortSignal.any([signal, stop.signal]));
     },
     async find(request, signal) {
       const assistants = await load();

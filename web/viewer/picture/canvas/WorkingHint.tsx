@@ -40,7 +40,9 @@ export function WorkingHint() {
             ? t("working.learning", { count: boxes, percent })
             : kind === "seeing"
               ? t("working.seeing", { name: editor.assistants?.segmenter.value?.name ?? "", frame })
-              : t("working.looking", { frame })}
+              : kind === "reading"
+                ? t("working.reading", { frame, percent })
+                : t("working.looking", { frame })}
       </span>
     );
   }

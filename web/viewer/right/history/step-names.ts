@@ -12,6 +12,7 @@ type StepText = Extract<
   | "assist.stepBack"
   | "assist.stepSoft"
   | "assist.stepAccept"
+  | "assist.stepRead"
 >;
 
 const names: Readonly<Record<EditLabel | "configuration" | "keepDifferences" | "recovered", StepText>> = {
@@ -20,6 +21,7 @@ const names: Readonly<Record<EditLabel | "configuration" | "keepDifferences" | "
   followTrack: "assist.step",
   takeBackFollowed: "assist.stepBack",
   softEdit: "assist.stepSoft",
+  readText: "assist.stepRead",
   acceptSuggestion: "assist.stepAccept",
   carryAcross: "lists.stepCarry",
   deleteTracks: "lists.stepDeleteTracks",

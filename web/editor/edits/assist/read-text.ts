@@ -1,0 +1,211 @@
+/**
+ * Reads burned-in text, such as a clock, from a box: on this frame, and once the user has checked the result there, on
+ * every frame of a range. Stored as a detection attribute, in one undo step. Loaded on first use.
+ */
+
+import type { FrameNumber, TrackId } from "#core/types";
+import type { ReadFrame, ReadText } from "../../../base/prompt.ts";
+import type { BoxBounds } from "../../../base/shape.ts";
+import { attributeKey, newDefinition } from "../../../session/attributes/definition.ts";
+import type { Camera } from "../../../session/cameras/camera.ts";
+import type { Editor } from "../../editor.ts";
+import type { Assistants, ReadTextRequest, TextRange } from "../../ports.ts";
+import { boxOn } from "../follow/write-followed.ts";
+
+/** Marks what was read with little confidence, and is removed when the frame is read again with more. */
+const doubtfulAttribute = "doubtful";
+
+/** Readers that users have chosen, by editor: asked for once. */
+const chosen = new WeakMap<Editor, string>();
+/** Stops waiting for a box. */
+const waiting = new WeakMap<Editor, () => void>();
+
+/** In the box of the selected track; without one, in the next box that the user draws. */
+export async function readText(editor: Editor): Promise<void> {
+  const camera = editor.workspace.active.peek();
+  const track = editor.workspace.selectedTrack.peek();
+  editor.player.pause();
+  if (track !== undefined && boxOn(camera, track, editor.frame) !== undefined)
+    return await readIn(editor, camera, track);
+  waiting.get(editor)?.();
+  editor.dispatch({ type: "create", geometry: "rectangle" });
+  const stops = [
+    editor.workspace.onEdit(({ tracks: { added } }, edited) => {
+      const [drawn] = added;
+      if (edited !== camera || drawn === undefined) return;
+      stop();
+      // Once the editor has finished the step.
+      queueMicrotask(() => void readIn(editor, camera, drawn));
+    }),
+    editor.mode.subscribe(({ kind }) => {
+      if (kind !== "creating") queueMicrotask(() => stop());
+    }),
+  ];
+  const stop = (): void => {
+    for (const end of stops.splice(0)) end();
+    waiting.delete(editor);
+  };
+  waiting.set(editor, stop);
+}
+
+async function readIn(editor: Editor, camera: Camera, track: TrackId): Promise<void> {
+  const { assistants, frame } = editor;
+  const box = boxOn(camera, track, frame);
+  if (assistants === undefined || box === undefined) return;
+  const document = camera.document.peek();
+  try {
+    if (!(await loadReader(editor, assistants))) return;
+    const { first, frameMs } = await shown(editor, frame, async (_tell, signal) => {
+      const read = await readOne(assistants, { camera, frames: [frame], regionOn: () => box }, signal);
+      // The second time models and pictures are ready.
+      const startMs = performance.now();
+      const again = { camera, frames: [frame], regionOn: () => box, example: read?.text ?? "0" };
+      await readOne(assistants, again, signal);
+      return { first: read, frameMs: performance.now() - startMs };
+    });
+    const { maxFrame } = editor.player;
+    const range = await editor.ui.askReading({ frame, maxFrame, first, frameMs });
+    if (range === undefined || camera.document.peek() !== document || !document.core.hasTrack(track)) return;
+    await readRange(editor, camera, { track, box, range, frame });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) editor.ui.reportFailure(error);
+  }
+}
+
+/** @returns whether one is open: the user may not choose any */
+async function loadReader(editor: Editor, assistants: Assistants): Promise<boolean> {
+  const offers = await assistants.models("text", new AbortController().signal);
+  if (offers.length === 0) {
+    editor.refuse("noReaders");
+    return false;
+  }
+  const known = offers.find(({ id }) => id === chosen.get(editor))?.id;
+  const id = known ?? (await editor.ui.chooseModel("text", offers));
+  if (id === undefined) return false;
+  await shown(editor, editor.frame, (tell, signal) => assistants.loadModel("text", id, tell, signal));
+  chosen.set(editor, id);
+  return true;
+}
+
+async function readOne(
+  assistants: Assistants,
+  request: ReadTextRequest,
+  signal: AbortSignal,
+): Promise<ReadText | undefined> {
+  for await (const { read } of assistants.readText(request, signal)) return read;
+  return undefined;
+}
+
+interface Reading {
+  readonly track: TrackId;
+  readonly box: BoxBounds;
+  readonly range: TextRange;
+  /** What the user has checked. */
+  readonly frame: number;
+}
+
+async function readRange(editor: Editor, camera: Camera, { track, box, range, frame }: Reading): Promise<void> {
+  const { assistants } = editor;
+  if (assistants === undefined) return;
+  const { text: example, attribute, from, to, every } = range;
+  const frames: number[] = [];
+  for (let at = from; at <= to; at += every) if (at !== frame) frames.push(at);
+  const document = camera.document.peek();
+  // Of a track that moves, the box on each frame.
+  const regionOn = (at: number): BoxBounds => boxOn(camera, track, at) ?? box;
+  // What the user has checked is certain.
+  const found: ReadFrame[] = [{ frame, read: { text: example, score: 1, isDoubtful: false } }];
+  let isStopped = false;
+  if (frames.length > 0) {
+    await shown(editor, from, async (_tell, signal) => {
+      const say = (at: number, done: number): void => {
+        const share = done / frames.length;
+        if (editor.suggesting.peek() === undefined) return;
+        editor.suggesting.value = { ...editor.suggesting.peek()!, kind: "reading", share, frame: at };
+      };
+      try {
+        for await (const one of assistants.readText({ camera, frames, regionOn, example }, signal)) {
+          found.push(one);
+          say(one.frame, found.length - 1);
+        }
+      } catch (error) {
+        // What was read until then stays.
+        if (!signal.aborted) throw error;
+        isStopped = true;
+      }
+    });
+  }
+  if (camera.document.peek() !== document || !document.core.hasTrack(track)) return;
+  const read = found.filter(({ read: one }) => one !== undefined).toSorted((a, b) => a.frame - b.frame);
+  const isWritten = editor.workspace.asOneStep(() => {
+    if (!write(editor, camera, track, attribute, read, regionOn)) return false;
+    define(editor, attribute);
+    return true;
+  });
+  if (!isWritten) return;
+  const doubtful = read.filter(({ read: one }) => one?.isDoubtful).map((one) => one.frame);
+  const empty = found.filter(({ read: one }) => one === undefined).map((one) => one.frame);
+  editor.ui.reportRead({
+    ...{ attribute, read: read.length, doubtful, empty, left: isStopped ? frames.length + 1 - found.length : 0 },
+    goTo(at) {
+      if (!document.core.hasTrack(track) || !editor.activate(camera)) return;
+      editor.dispatch({ type: "select", trackId: track });
+      editor.player.seek(at);
+    },
+  });
+}
+
+/** One step. @returns whether it was allowed */
+function write(
+  editor: Editor,
+  camera: Camera,
+  track: TrackId,
+  attribute: string,
+  found: readonly ReadFrame[],
+  regionOn: (frame: number) => BoxBounds,
+): boolean {
+  const { core } = camera.document.peek();
+  const places = new Map(found.map(({ frame }) => [frame, regionOn(frame)]));
+  const done = editor.transact(
+    "readText",
+    (tx) => {
+      for (const { frame: at, read } of found) {
+        const frame = at as FrameNumber;
+        if (core.detectionAt(track, frame)?.isKeyframe !== true) tx.detections.setBounds(track, frame, places.get(at)!);
+        tx.detections.setAttribute(track, frame, attribute, read?.text);
+        const isMarked = core.detectionAttributes(track, frame)[doubtfulAttribute] !== undefined;
+        if (read?.isDoubtful === true) tx.detections.setAttribute(track, frame, doubtfulAttribute, true);
+        else if (isMarked) tx.detections.setAttribute(track, frame, doubtfulAttribute, undefined);
+      }
+    },
+    camera,
+  );
+  return done !== undefined;
+}
+
+/** Lists the attribute, so that its values are shown. */
+function define({ workspace: { configuration } }: Editor, name: string): void {
+  const key = attributeKey("detection", name);
+  if (configuration.values.peek().attributes[key] !== undefined) return;
+  configuration.change({ attributes: { [key]: { ...newDefinition("detection"), name, key } } });
+}
+
+/** Runs work that users see, and stop with Escape. */
+async function shown<T>(
+  editor: Editor,
+  frame: number,
+  work: (tell: (share: number) => void, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  const tell = (share: number): void => {
+    if (stopping.signal.aborted) return;
+    editor.suggesting.value = { kind: share < 1 ? "loading" : "reading", share: share % 1, boxes: 0, frame, stop };
+  };
+  tell(1);
+  try {
+    return await work(tell, stopping.signal);
+  } finally {
+    if (editor.suggesting.peek()?.stop === stop) editor.suggesting.value = undefined;
+  }
+}
