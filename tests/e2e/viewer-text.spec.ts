@@ -1,4 +1,4 @@
-/** Burned-in text read by a model pack in the viewer: by the real models, on every frame, as the server's pipeline reads it. */
+/** Burned-in text read by the real models in the viewer, on every frame, exactly as by the pipeline on the server. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
