@@ -137,7 +137,7 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
   }
   if (camera.document.peek() !== document || !document.core.hasTrack(track)) return;
   const read = found.filter(({ read: one }) => one !== undefined).toSorted((a, b) => a.frame - b.frame);
-  const isWritten = editor.workspace.asOneStep(() => {
+  const isWritten = editor.workspace.steps.asOne(() => {
     if (!write(editor, camera, track, attribute, read, regionOn)) return false;
     define(editor, attribute);
     return true;
