@@ -17,7 +17,7 @@ export interface ReadCharacters {
 /** By class of the model, in its usual form; `undefined`: no character. */
 export type Alphabet = readonly (string | undefined)[];
 
-/** How likely each class is at each step along a line. */
+/** The share of each class at each step along a line. */
 export interface Steps {
   readonly alphabet: Alphabet;
   readonly count: number;

@@ -1,5 +1,5 @@
 /**
- * Where lines of text are, from the map of a detection model: how likely each pixel is text (M. Liao et al., Real-time
+ * Finds lines of text on the map of a detection model, which says how likely each pixel is text (M. Liao et al., Real-time
  * scene text detection with differentiable binarization, AAAI 2020). Lines run from left to right.
  */
 import type { ModelPack } from "#schemas";

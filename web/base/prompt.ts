@@ -55,7 +55,7 @@ export interface FoundObject {
   readonly score: number;
 }
 
-/** What a place of a picture says. */
+/** The text in a place of a picture. */
 export interface ReadText {
   readonly text: string;
   /** Confidence of its least certain character, 0..1. */

@@ -131,11 +131,11 @@ export interface ReadTextRequest {
   readonly frames: readonly number[];
   /** The place that is read, image pixels. */
   regionOn(frame: number): BoxBounds;
-  /** What such texts look like: digits may differ. */
+  /** A text of the same kind: digits may differ. */
   readonly example?: string;
 }
 
-/** What was read on one frame, for the user to check. */
+/** The reading of one frame, for the user to check. */
 export interface FirstReading {
   readonly frame: number;
   readonly maxFrame: number;
@@ -144,9 +144,9 @@ export interface FirstReading {
   readonly frameMs: number;
 }
 
-/** What users want to be read: both ends included. */
+/** The frames that users want to be read: both ends included. */
 export interface TextRange {
-  /** What the box says on the checked frame. */
+  /** The text in the box on the checked frame. */
   readonly text: string;
   readonly attribute: string;
   readonly from: number;

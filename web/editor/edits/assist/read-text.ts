@@ -100,7 +100,7 @@ interface Reading {
   readonly track: TrackId;
   readonly box: BoxBounds;
   readonly range: TextRange;
-  /** What the user has checked. */
+  /** The frame that the user has checked. */
   readonly frame: number;
 }
 
@@ -113,7 +113,7 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
   const document = camera.document.peek();
   // Of a track that moves, the box on each frame.
   const regionOn = (at: number): BoxBounds => boxOn(camera, track, at) ?? box;
-  // What the user has checked is certain.
+  // The checked frame is certain.
   const found: ReadFrame[] = [{ frame, read: { text: example, score: 1, isDoubtful: false } }];
   let isStopped = false;
   if (frames.length > 0) {
@@ -129,7 +129,7 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
           say(one.frame, found.length - 1);
         }
       } catch (error) {
-        // What was read until then stays.
+        // The frames read until then stay.
         if (!signal.aborted) throw error;
         isStopped = true;
       }
