@@ -39,9 +39,12 @@ export interface OpenZip {
   readonly guessedEncoding: string | undefined;
 }
 
-/** `broken`: not a complete zip archive; `many`: it has too many entries; `damaged`: one of its files is. */
+/**
+ * `broken`: not a complete zip archive; `many`: it has too many entries; `damaged`: one of its files is; `packed`: one of
+ * its files is compressed in a way that is not read.
+ */
 export class ZipError extends Error {
-  readonly fault: "broken" | "many" | "damaged";
+  readonly fault: "broken" | "many" | "damaged" | "packed";
 
   constructor(fault: ZipError["fault"], message: string, cause?: unknown) {
     super(message, { cause });
@@ -58,6 +61,7 @@ export async function openZip(source: ZipSource, maxEntries: number): Promise<Op
     const options = { checkSignature: true, filenameValidation: "tolerant" } as const;
     const reader = new ZipReader(readerOf(source), options);
     for await (const entry of reader.getEntriesGenerator()) {
+      if (!entry.directory && !readMethods.has(entry.compressionMethod)) throw packed(entry);
       if (++count > maxEntries) throw new ZipError("many", `has more than ${maxEntries} files`);
       if (!entry.directory) entries.push(entry);
     }
@@ -71,6 +75,26 @@ export async function openZip(source: ZipSource, maxEntries: number): Promise<Op
     files: entries.map((entry) => fileOf(entry, nameOf(entry).replaceAll("\\", "/"))),
     guessedEncoding: guessed,
   };
+}
+
+/** Stored, Deflate and Deflate64; 99 stands for what is encrypted. */
+const readMethods: ReadonlySet<number> = new Set([0, 8, 9, 99]);
+const methodNames: Readonly<Record<number, string>> = {
+  1: "Shrink",
+  6: "Implode",
+  12: "bzip2",
+  14: "LZMA",
+  93: "Zstandard",
+  95: "xz",
+  98: "PPMd",
+};
+
+function packed({ filename, compressionMethod: method }: Entry): ZipError {
+  const name = methodNames[method] ?? `the method ${method}`;
+  return new ZipError(
+    "packed",
+    `has files compressed with ${name}, ${JSON.stringify(filename.slice(0, 200))} among them, and Deflate is read: make the archive again with that`,
+  );
 }
 
 type FileEntry = Entry & { readonly directory: false };

@@ -37,6 +37,7 @@ function refusalOf(error: unknown): unknown {
   const text = {
     broken: "The archive cannot be read: it is damaged, or no zip archive.",
     many: `The archive ${error.message}.`,
+    packed: `The archive ${error.message}.`,
     damaged: error.message,
   }[error.fault];
   return Object.assign(new RequestError(text), { cause: error });

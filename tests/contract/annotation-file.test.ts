@@ -271,6 +271,37 @@ async function actorOf({ token }: TestUser): Promise<Actor> {
   return await server.server.services.tokens.authenticate(token);
 }
 
+/** Calls `during` once, when the next file is read and before it is stored. */
+function whileNextIsRead(during: () => Promise<void>): void {
+  const open = AnnotationWork.prototype.openCore;
+  vi.spyOn(AnnotationWork.prototype, "openCore").mockImplementationOnce(async function (this: AnnotationWork) {
+    const session = await open.call(this);
+    await during();
+    return session;
+  });
+}
+
+test("what others save while a file is read stays, and the answer says so", async () => {
+  const id = await createImageDataset(owner.client, "busy import");
+  await save(id, { tracks: { upsert: [track(1), track(2)] } });
+  whileNextIsRead(() => save(id, { tracks: { upsert: [track(1, "seal"), track(9)], delete: [] } }));
+  // Track 1 of the file is the one that was there before, track 9 another than the one that was drawn.
+  const csv = "1,image-0.png,0,1,2,30,40,0.75,-1,fish,0.75\n9,image-1.png,1,5,5,9,9,1,-1,ray,1\n";
+  const warnings = await importFile(id, "late.csv", csv);
+  expect(warnings).toEqual([
+    "late.csv was imported next to 2 tracks of the dataset that others saved while it was read: theirs stay. Look whether both are wanted.",
+  ]);
+  const tracks = await owner.client.call("annotation.tracks", { folderId: id });
+  expect(tracks.map((one) => [one.id, one.confidencePairs[0]?.[0]])).toEqual([
+    [1, "seal"],
+    [9, "fish"],
+    [10, "ray"],
+  ]);
+  // Without saves in between, an import replaces the set as ever.
+  expect(await importFile(id, "again.csv", "5,image-0.png,0,1,2,3,4,1,-1,ray,1\n")).toEqual([]);
+  expect(await idsOf(id)).toEqual([5]);
+});
+
 test("[S-API-31] importing replaces the set; additive adds with new ids and prefixed types", async () => {
   const id = await createImageDataset(owner.client, "additive");
   await save(id, { tracks: { upsert: [track(4)] } });

@@ -66,7 +66,8 @@ export async function planBatch(
   const body = files.map((file) => file.name);
   const sorted = await client.call("dataset.validateFiles", { body }, { signal: interrupted });
   if (!sorted.ok || sorted.type === "" || sorted.type === "multi") {
-    throw usageError(`${batch.label}: ${sorted.message.replace(/\.$/, "")}.${mixtureText(sorted.roles.media)}`);
+    const more = sorted.roles.media.length === 0 ? belowText(batch.leftOut) : mixtureText(sorted.roles.media);
+    throw usageError(`${batch.label}: ${sorted.message.replace(/\.$/, "")}.${more}`);
   }
   const pick = (names: readonly string[]): PlannedFile[] => names.flatMap((each) => byName.get(each) ?? []);
   const { roles, type } = sorted;
@@ -234,14 +235,26 @@ async function readFolder(path: string): Promise<Batch> {
   for (const entry of entries) {
     const file = fileAt(join(path, pathFromBytes(entry.name)));
     const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await isDirectory(file.path)));
-    if (isFolder) leftOut.push({ file: file.path, reason: "it is a folder, name it to upload it" });
+    if (isFolder) leftOut.push({ file: file.path, reason: isFolderText });
     else if (file.name.startsWith(".")) leftOut.push({ file: file.path, reason: "its name begins with a dot" });
     else files.push(file);
   }
-  if (files.length === 0) throw usageError(`${path} has no files.`);
+  if (files.length === 0) throw usageError(`${path} has no files.${belowText(leftOut)}`);
   return { label: path, folder: resolve(path), files, leftOut };
 }
 
+/** Media may be in the folders below, which are not looked into. */
+function belowText(leftOut: readonly LeftOut[]): string {
+  const folders = leftOut.filter(({ reason }) => reason === isFolderText).map(({ file }) => basename(file));
+  if (folders.length === 0) return "";
+  const shown = folders.slice(0, 3).join(", ");
+  return (
+    ` There are folders in it (${shown}${folders.length > 3 ? ", ..." : ""}): with --recursive each one with media ` +
+    "becomes a dataset, and in a zip of all, annotations in other folders come along."
+  );
+}
+
+const isFolderText = "it is a folder, name it to upload it";
 const isArchive = ({ name }: PlannedFile): boolean => /\.zip$/i.test(name);
 
 /** The server's names are text: bytes that are not have replacement characters there. */

@@ -29,6 +29,7 @@ export const archivesAndDatasets: RuleGroup = {
   around: (text) => text,
   rules: [
     ruleWithoutExample("zip-broken", "Download or export the archive again."),
+    ruleWithoutExample("zip-packed", "Make the archive again with Deflate."),
     ruleWithoutExample("zip-encrypted", "Unpack it, and name the folder."),
     ruleWithoutExample("zip-too-large", "Unpack it, and name the folder."),
     rule("source-several-files", "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9", "Name one of the files.", {

@@ -72,8 +72,8 @@ export interface ImportedFile {
   report: ReadReport;
   /** Everything the set contains after the import. */
   records: AnnotationRecord[];
-  /** With `additive`: the revision of the set that the file was added to. */
-  basis: number | undefined;
+  /** Revision of the set when reading began; with `additive`, the one that the file was added to. */
+  basis: number;
   /** Frames of the dataset at the rate it gets with the file, if known. */
   frameCount: number | undefined;
 }
@@ -176,9 +176,9 @@ export class AnnotationFileService {
   ): Promise<ImportedFile> {
     const hasMedia = await this.#hasMedia(actor, folder, format);
     const pictures = hasMedia ? await this.#namedPictures(actor, folder, { format, content, ...placed }) : {};
-    const basis = additive ? await this.#ports.database.annotations.head(folder.id, setName) : undefined;
+    const basis = await this.#ports.database.annotations.head(folder.id, setName);
     const rate = datasetOf(folder).fps;
-    const session = basis === undefined ? await this.#work.openCore() : await this.#load(folder, setName, basis);
+    const session = additive ? await this.#load(folder, setName, basis) : await this.#work.openCore();
     try {
       const report = await session.read(content, {
         ...(placed.isTable !== true && { format }),

@@ -15,7 +15,7 @@ import type { FolderRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
 import { entriesOfProblems } from "./import-entries.ts";
-import { storeImported, type StoreUses, tracksOf } from "./store-imported.ts";
+import { maxAttempts, storeImported, type StoreUses, tracksOf } from "./store-imported.ts";
 import { faultText, requireSomething, UnusableFile } from "./unusable-file.ts";
 
 export interface AttachedFile {
@@ -44,9 +44,6 @@ export interface Attached {
 export interface AttachUses extends StoreUses {
   readonly annotationFiles: AnnotationFileService;
 }
-
-/** Constant saves by others cannot keep a file from being added to a set. */
-export const maxAttempts = 20;
 
 /** @throws RequestError if the file cannot be attached, with the reason */
 export async function attachToDataset(

@@ -20,6 +20,7 @@ import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
 import type { AnnotationService, SaveResult, Staged } from "../annotations/annotation.service.ts";
+import { changeNextToSaves, type ChangeNextToSaves, endedBy } from "../annotations/saved-since.ts";
 import type { FolderService } from "../tree/folder.service.ts";
 import { putAwayItem } from "./put-away.ts";
 import { mergeImportedMeta } from "./imported-meta.ts";
@@ -36,7 +37,10 @@ export interface ImportToStore {
   readonly format: AnnotationFormat;
   readonly imported: ImportedFile;
   readonly setName: string;
-  /** Replaces the whole set; or merges with it as of `imported.basis`; or adds to it, so that nothing in it ends. */
+  /**
+   * Replaces the set, except for what was saved since `imported.basis`; or merges with it as of `imported.basis`; or adds
+   * to it, so that nothing in it ends.
+   */
   readonly how: "in-place" | "merged" | "next-to";
   /** Findings about the file. */
   readonly entries: readonly MediaEntry[];
@@ -69,16 +73,18 @@ export async function storeImported(
   const scope = { datasetId: folder.id, setName };
   const description = `Import ${formatTable[format].logName} from ${name}`;
   const done: SaveResult[] = [];
+  let { change, kept: keptCount, head }: ChangeNextToSaves = { change: undefined, kept: 0, head: imported.basis };
   const store = async (tx: Repositories, staged: Staged): Promise<StoredImport | "done" | "stale"> => {
     const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
     if (item !== undefined && !(await isWaiting(tx, item))) return "done";
     if (saveId !== undefined && (await tx.annotations.findSave(folder.id, saveId)) !== undefined) return "done";
-    if (how !== "in-place" && (await tx.annotations.head(folder.id, setName)) !== imported.basis) return "stale";
-    const before = how === "next-to" ? 0 : await countTracks(tx, scope);
+    if ((await tx.annotations.head(folder.id, setName)) !== head) return "stale";
+    const before = how === "next-to" ? 0 : (change?.end.length ?? (await countTracks(tx, scope)));
+    const ended = how === "next-to" ? [] : change && endedBy(change);
     done.push(
-      how === "next-to"
-        ? await annotations.replaceSome(tx, user, staged, [], description, saveId)
-        : await annotations.replaceAll(tx, user, staged, description, saveId),
+      ended === undefined
+        ? await annotations.replaceAll(tx, user, staged, description, saveId)
+        : await annotations.replaceSome(tx, user, staged, ended, description, saveId),
     );
     const kept: string[] = how !== "in-place" && before > 0 ? [setText(setName)] : [];
     for (const other of await tx.annotations.listSets(folder.id)) {
@@ -86,7 +92,12 @@ export async function storeImported(
       if ((await countTracks(tx, { ...scope, setName: other })) > 0) kept.push(setText(other));
     }
     const merged = mergeImportedMeta(record, imported, how !== "in-place", name, kept);
-    const all = [...entries, ...merged.entries, ...replacedEntry(name, setName, before, how)];
+    const all = [
+      ...entries,
+      ...merged.entries,
+      ...replacedEntry(name, setName, before, how),
+      ...keptEntry(name, setName, keptCount),
+    ];
     const meta = withMediaEntries(merged.meta, all);
     await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
     if (item !== undefined) await putAwayItem(tx, folders, actor, record, item);
@@ -95,12 +106,27 @@ export async function storeImported(
       .map((entry) => (entry.why === merged.refusal ? entry.why : mediaEntryText(entry)));
     return { hierarchy: merged.hierarchy, entries: all, warnings };
   };
-  const outcome = await annotations.withStaged(scope, imported.records, (staged) =>
-    ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged)),
-  );
+  let outcome: StoredImport | "done" | "stale" = "stale";
+  for (let attempt = 1; outcome === "stale" && attempt <= maxAttempts; attempt++) {
+    if (how === "in-place") {
+      ({
+        change,
+        kept: keptCount,
+        head,
+      } = await changeNextToSaves(ports.database, scope, imported.basis, imported.records));
+    }
+    outcome = await annotations.withStaged(scope, change?.write ?? imported.records, (staged) =>
+      ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged)),
+    );
+    // What the file was added to is outdated: the caller reads it again.
+    if (how !== "in-place") break;
+  }
   for (const saved of done) await annotations.tellSaved(user, scope, saved, description);
   return outcome;
 }
+
+/** Constant saves by others cannot keep a file from being stored. */
+export const maxAttempts = 20;
 
 /** Whether a file is still there to import. */
 export async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boolean> {
@@ -115,6 +141,12 @@ export async function countTracks({ annotations }: Repositories, scope: Annotati
 
 export const tracksOf = (records: readonly AnnotationRecord[]): AnnotationRecord[] =>
   records.filter(({ kind }) => kind === "track");
+
+function keptEntry(where: string, setName: string, kept: number): MediaEntry[] {
+  if (kept === 0) return [];
+  const why = `was imported next to ${counted(kept, "track")} of ${setText(setName)} that others saved while it was read: theirs stay.`;
+  return [{ what: "guessed", where, why, next: "Look whether both are wanted." }];
+}
 
 const setText = (setName: string): string => (setName === "" ? "the dataset" : `the set ${setName}`);
 

@@ -4,6 +4,7 @@
  */
 import type { Repositories } from "../../ports/database.ts";
 import type { Staged } from "../annotations/annotation.service.ts";
+import { type ChangeNextToSaves, endedBy, jobSaveId } from "../annotations/saved-since.ts";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,8 +23,8 @@ import { countTracks } from "../datasets/store-imported.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineUses } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
-import { changeOf, jobSaveId, type RunChange } from "./run-change.ts";
-import { endedBy, keptEntries, keptText, maxTries, OtherSave, replacedEntries } from "./store-run.ts";
+import { changeOf } from "./run-change.ts";
+import { keptEntries, keptText, maxTries, OtherSave, replacedEntries } from "./store-run.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface PairJob {
@@ -73,7 +74,11 @@ export async function runOnPair(
     const replaced = await countTracks(ports.database, { datasetId: record.id, setName: "" });
     if (replaced > 0) await log(`Replaces ${counted(replaced, "track")} of camera ${record.name}.`);
   }
-  const publish = async (tx: Repositories, staged: readonly Staged[], changes: readonly RunChange[]): Promise<void> => {
+  const publish = async (
+    tx: Repositories,
+    staged: readonly Staged[],
+    changes: readonly ChangeNextToSaves[],
+  ): Promise<void> => {
     const saveId = jobSaveId(job.id);
     const description = `Run ${task.name}`;
     const nowMs = ports.clock.nowMs();

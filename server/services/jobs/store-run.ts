@@ -8,8 +8,7 @@ import type { MediaEntry } from "#schemas/media-ledger";
 import { AccessLevel } from "../../base/access-level.ts";
 import { counted } from "../../base/counted.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
-import type { FrameRange, SetChange } from "../../domain/run-result.ts";
-import type { AnnotationIds } from "../../ports/annotation.repository.ts";
+import type { FrameRange } from "../../domain/run-result.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
@@ -17,11 +16,12 @@ import { requireUser } from "../access/actor.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
 import type { AnnotationService, SaveResult, Staged } from "../annotations/annotation.service.ts";
+import { endedBy, jobSaveId } from "../annotations/saved-since.ts";
 import type { DatasetService } from "../datasets/dataset.service.ts";
 import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
 import { countTracks, tracksOf } from "../datasets/store-imported.ts";
-import { changeOf, jobSaveId, type ResultTarget } from "./run-change.ts";
+import { changeOf, type ResultTarget } from "./run-change.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface RunTarget extends ResultTarget {
@@ -121,11 +121,6 @@ export function replacedEntries(name: string, replaced: number, revision: number
   const why = `replaced ${counted(replaced, "track")} of ${place} in revision ${revision}.`;
   return [{ what: "replaced", where: name, why, next: "The revision before has them." }];
 }
-
-export const endedBy = ({ end, endGroups = [] }: SetChange): readonly AnnotationIds[] => [
-  { kind: "track", ids: end },
-  { kind: "group", ids: endGroups },
-];
 
 const savedText = (kept: number): string =>
   kept === 1 ? "1 track that was saved while it ran" : `${kept} tracks that were saved while it ran`;

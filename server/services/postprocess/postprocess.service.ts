@@ -29,10 +29,9 @@ import type { MediaCheckService } from "./media-check.service.ts";
 import { findArchive, whyArchiveStays } from "./archive-file.ts";
 import { applyConfigurations, type HierarchyWrite, RefusedConfiguration } from "./apply-configurations.ts";
 import { type AnnotationDataFile, type ConfigurationDataFile, type DataFile, readDataFile } from "./data-files.ts";
-import { maxAttempts } from "../datasets/attach-annotations.ts";
 import { entriesOfProblems, warningsOf } from "../datasets/import-entries.ts";
 import { putAwayItem } from "../datasets/put-away.ts";
-import { isWaiting, storeImported } from "../datasets/store-imported.ts";
+import { isWaiting, maxAttempts, storeImported } from "../datasets/store-imported.ts";
 import { faultText, isOwnFault, requireSomething } from "../datasets/unusable-file.ts";
 import type { PostprocessOptions } from "./postprocess-options.ts";
 import { resumeConversions } from "./resume-conversions.ts";
@@ -254,7 +253,9 @@ export class PostprocessService {
       const how = additive ? "merged" : "in-place";
       const toStore = { name, format, imported, setName, how, entries, item } as const;
       const stored = await storeImported(this.#storing, actor, folder, toStore);
-      if (stored === "stale") continue;
+      // What was read in place of the set was tried as often already, and its bytes are gone.
+      if (stored === "stale" && additive) continue;
+      if (stored === "stale") break;
       if (stored === "done") {
         const why = `${name} has been imported by another request meanwhile.`;
         return { warnings: [why], entries: [], hierarchyWrite: { action: "none" } };

@@ -184,6 +184,7 @@ export const hostProblemKinds = {
     (reason) =>
       `This is not a complete zip archive (${reason}): it was damaged or cut off on its way. Copy or download it again.`,
   ),
+  "zip-packed": error((reason) => `The archive ${reason}.`),
   "zip-encrypted": error(
     (name) => `The archive is protected by a password (${name} is encrypted): unpack it, and use the files in it.`,
   ),

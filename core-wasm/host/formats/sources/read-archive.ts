@@ -33,6 +33,7 @@ export async function openArchive(bytes: Uint8Array): Promise<AnnotationSource> 
 function refuse(error: unknown): never {
   if (!(error instanceof ZipError)) throw error;
   if (error.fault === "many") throw hostRefusal("zip-too-large", [`${maxFiles} files`]);
+  if (error.fault === "packed") throw hostRefusal("zip-packed", [error.message]);
   const { cause } = error;
   throw hostRefusal("zip-broken", [cause instanceof Error ? cause.message : error.message]);
 }

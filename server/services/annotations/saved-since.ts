@@ -1,0 +1,79 @@
+/**
+ * What people saved in an annotation set while something else was made for it that takes its time: a pipeline's result,
+ * or a file that is being read. What they saved is never replaced.
+ */
+import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
+import { besideNewer, type SavedMeanwhile, type SetChange } from "../../domain/run-result.ts";
+import type { AnnotationIds, AnnotationScope } from "../../ports/annotation.repository.ts";
+import type { Ports } from "../../ports/index.ts";
+
+/** Revisions of jobs have such save ids. */
+export const jobSaveId = (jobId: string): string => `job:${jobId}`;
+
+export interface ChangeNextToSaves {
+  /** Revision of the set that this was computed from: it only applies to this one. */
+  readonly head: number;
+  /** `undefined`: the whole set is replaced. */
+  readonly change: SetChange | undefined;
+  /** Tracks saved meanwhile, which stay. */
+  readonly kept: number;
+}
+
+/** @param revision of the dataset when it began */
+export async function changeNextToSaves(
+  database: Ports["database"],
+  scope: AnnotationScope,
+  revision: number,
+  found: readonly AnnotationRecord[],
+): Promise<ChangeNextToSaves> {
+  const head = await database.annotations.head(scope.datasetId, scope.setName);
+  const newer = head > revision ? await savedSince(database, scope, { revision, head }) : undefined;
+  if (newer === undefined) return { head, change: undefined, kept: 0 };
+  const change = besideNewer(found, newer, await largestIds(database, scope));
+  return { head, change, kept: newer.live.track.filter((id) => newer.touched.track.has(id)).length };
+}
+
+/** The records of the set that a change ends. */
+export function endedBy({ end, endGroups = [] }: SetChange): readonly AnnotationIds[] {
+  return [
+    { kind: "track", ids: end },
+    { kind: "group", ids: endGroups },
+  ];
+}
+
+export async function largestIds({ annotations }: Ports["database"], scope: AnnotationScope) {
+  return { track: await annotations.largestId(scope, "track"), group: await annotations.largestId(scope, "group") };
+}
+
+/** `undefined`: nothing but other jobs. */
+async function savedSince(
+  { annotations }: Ports["database"],
+  scope: AnnotationScope,
+  { revision, head }: { readonly revision: number; readonly head: number },
+): Promise<SavedMeanwhile | undefined> {
+  const everything = { limit: 0, offset: 0 };
+  const { rows } = await annotations.listRevisions(scope.datasetId, {
+    ...everything,
+    setName: scope.setName,
+    descending: true,
+  });
+  const byPeople = rows
+    .filter((row) => row.revision > revision && row.revision <= head && !row.saveId?.startsWith(jobSaveId("")))
+    .map((row) => row.revision);
+  if (byPeople.length === 0) return undefined;
+  const of = async (kind: AnnotationKind) => ({
+    live: await annotations.idsAtSteps({ ...scope, kind, revision: head }, 1),
+    touched: new Set(await annotations.touchedBy(scope, byPeople, kind)),
+  });
+  const [tracks, groups] = [await of("track"), await of("group")];
+  const before = new Map<number, string>();
+  for (const id of tracks.touched) {
+    const [version] = await annotations.versions({ ...scope, kind: "track", id, revision }, 1);
+    if (version !== undefined) before.set(id, version.payload);
+  }
+  return {
+    live: { track: tracks.live, group: groups.live },
+    touched: { track: tracks.touched, group: groups.touched },
+    before,
+  };
+}
