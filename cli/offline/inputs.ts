@@ -3,7 +3,7 @@
 import { glob, readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { recogniseFile } from "#core/formats/recognise/recognise";
-import type { FileKind } from "#core/formats/recognise/recognised";
+import { type FileKind, pictureSetOf } from "#core/formats/recognise/recognised";
 import { isWithin, yoloFolders } from "#core/formats/recognise/recognise-names";
 import { systemErrorCode, fileReason, usageError } from "../base/process/errors.ts";
 import { fileLabel, standardStream } from "../base/files/files.ts";
@@ -100,6 +100,8 @@ async function findInFolder(folder: string): Promise<Found> {
   const pages = [
     ...(await folderOfKind(folder, names, "voc", ".xml")),
     ...(await folderOfKind(folder, names, "labelme", ".json")),
+    ...(await folderOfKind(folder, names, "of-a-tool", ".txt")),
+    ...(await folderOfKind(folder, names, "of-a-tool", ".json")),
   ];
   const sets = [...labels, ...pages.map(({ below }) => below)];
   const isOfSet = (name: string, set: string): boolean =>
@@ -126,7 +128,7 @@ async function findInFolder(folder: string): Promise<Found> {
 async function folderOfKind(
   folder: string,
   names: readonly string[],
-  kind: FileKind,
+  kind: FileKind | "of-a-tool",
   ending: string,
 ): Promise<readonly { readonly below: string; readonly ending: string }[]> {
   const own = names.filter((name) => extname(name).toLowerCase() === ending);
@@ -134,9 +136,12 @@ async function folderOfKind(
   for (const [below, list] of Map.groupBy(own, folderBelow)) {
     if (list.length < 2) continue;
     let isSet = true;
+    const tools = new Set<string | undefined>();
     for (const name of list.slice(0, maxScanned)) {
       const bytes = await readFile(systemPath(join(folder, name))).catch(() => undefined);
-      isSet &&= bytes !== undefined && recogniseFile(bytes, name).kind === kind;
+      const found = bytes && recogniseFile(bytes, name);
+      tools.add(found?.translated === undefined ? undefined : pictureSetOf(found));
+      isSet = kind === "of-a-tool" ? tools.size === 1 && !tools.has(undefined) : found?.kind === kind;
       if (!isSet) break;
     }
     if (isSet) found.push({ below, ending });

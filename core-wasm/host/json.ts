@@ -43,3 +43,16 @@ export function parseJson(text: string): unknown {
     typeof value === "number" && /^-?\d{16,}$/.test(source) && String(value) !== source ? rawJSON(source) : value,
   );
 }
+
+/**
+ * Parses JSON in which Python has written NaN and Infinity, which become null. @throws SyntaxError for other mistakes
+ */
+export function parsePythonJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const plain = text.replaceAll(/(?<=[:[,]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/g, "null");
+    if (plain === text) throw error;
+    return JSON.parse(plain) as unknown;
+  }
+}

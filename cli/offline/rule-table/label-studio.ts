@@ -66,6 +66,12 @@ export const labelStudio: RuleGroup = {
       { around: (members) => taskWith(members.replace("…", region(cleanRegion))) },
     ),
     rule(
+      "label-studio-cancelled",
+      '"annotations":[{"id":1,"was_cancelled":true,"result":[]},{"id":2,"result":[…]}]',
+      "Submit the annotation again, if it is wanted.",
+      { around: (members) => taskWith(members.replace("…", region(cleanRegion))) },
+    ),
+    rule(
       "label-studio-predictions-taken",
       '"annotations":[],"predictions":[{"id":1,"result":[…]}]',
       "Nothing, if predictions are meant.",

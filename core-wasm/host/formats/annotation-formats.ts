@@ -143,7 +143,8 @@ async function readCocoOrTranslated(
 ): Promise<ReadReport> {
   const { recogniseFile } = await import("./recognise/recognise.ts");
   const { translated: tool } = recogniseFile(bytes, name);
-  const translated = tool && (await import("./translate/translate.ts")).translate(bytes, tool, name);
+  const translated =
+    tool && (await import("./translate/translate.ts")).translate(bytes, tool, { name, fps: options.fps });
   return translated === undefined
     ? await readLooseCoco(core, bytes, options)
     : readTranslated(core, translated, options);
@@ -164,7 +165,8 @@ async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: R
 }
 
 function readRewritten(core: AnnotationCore, { bytes, problems, taken }: PlainCoco, options: ReadOptions): ReadReport {
-  return { ...withProblems(problems, core.readCoco(bytes, options)), takenMembers: taken };
+  const report = withProblems(problems, core.readCoco(bytes, options));
+  return taken.length === 0 ? report : { ...report, takenMembers: taken };
 }
 
 /** Places in the translated text would mean nothing to users. */

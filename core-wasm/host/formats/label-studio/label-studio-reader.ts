@@ -3,7 +3,7 @@
  * boxes become tracks.
  */
 import { maxFrame } from "../../edits/arguments.ts";
-import { isObject, type JsonObject } from "../../json.ts";
+import { isObject, type JsonObject, parsePythonJson } from "../../json.ts";
 import { ShapeError } from "../cvat/cvat-shapes.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
@@ -37,7 +37,7 @@ export async function readLabelStudio(
 /** @throws CoreError if it is not JSON */
 function parsed(text: string, byteLength: number): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parsePythonJson(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw syntaxRefusal(text, byteLength, error);
@@ -89,6 +89,7 @@ class StudioReader {
         this.#fail("label-studio-task-malformed", pointer, [task]);
         continue;
       }
+      if (task.cancelled > 0) this.#warn("label-studio-cancelled", pointer, [], "cancelled");
       if (task.results.length > 0) this.#tellChoice(task, pointer);
       if (task.isVideo) {
         if (video === undefined || video === task.media) this.#readVideo(task);

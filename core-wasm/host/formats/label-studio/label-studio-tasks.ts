@@ -15,6 +15,8 @@ export interface StudioTask {
   readonly score: number | undefined;
   /** Number of annotations that were not used. */
   readonly others: number;
+  /** Number of annotations that people have cancelled or skipped. */
+  readonly cancelled: number;
   readonly arePredictions: boolean;
 }
 
@@ -36,7 +38,7 @@ export function readTask(task: unknown, pointer: string): StudioTask | string {
   if (!isObject(task)) return "it is no JSON object";
   const isWhole = "annotations" in task || "predictions" in task || "completions" in task || isObject(task["data"]);
   const data = isObject(task["data"]) ? task["data"] : task;
-  const chosen = isWhole ? chosenOf(task, pointer) : { results: resultsOfMin(task, pointer), others: 0 };
+  const chosen = isWhole ? chosenOf(task, pointer) : { results: resultsOfMin(task, pointer), others: 0, cancelled: 0 };
   if (typeof chosen === "string") return chosen;
   const hasSequence = chosen.results.some(({ result }) => isObject(result) && result["type"] === "videorectangle");
   const address = addressIn(data, hasSequence) ?? textOf(task["file_upload"]);
@@ -44,10 +46,12 @@ export function readTask(task: unknown, pointer: string): StudioTask | string {
   return { score: undefined, arePredictions: false, ...chosen, address, media: nameOf(address), isVideo };
 }
 
-type Chosen = Pick<StudioTask, "results" | "others"> & Partial<Pick<StudioTask, "score" | "arePredictions">>;
+type Chosen = Pick<StudioTask, "results" | "others" | "cancelled"> &
+  Partial<Pick<StudioTask, "score" | "arePredictions">>;
 
 /** The newest annotation that was not cancelled; if there is none, the newest prediction. */
 function chosenOf(task: JsonObject, pointer: string): Chosen | string {
+  let cancelled = 0;
   for (const name of ["annotations", "completions", "predictions"]) {
     const list = task[name];
     if (list === undefined || list === null) continue;
@@ -55,6 +59,7 @@ function chosenOf(task: JsonObject, pointer: string): Chosen | string {
     const entries = (list as readonly unknown[]).map((one, index) => ({ one, pointer: `${pointer}/${name}/${index}` }));
     const usable = entries.filter(({ one }) => isObject(one) && one["was_cancelled"] !== true);
     const [newest] = usable.toSorted((a, b) => timeOf(b.one) - timeOf(a.one));
+    cancelled += entries.length - usable.length;
     if (newest === undefined) continue;
     const { result, score } = newest.one as JsonObject;
     if (!Array.isArray(result)) return `\`result\` in ${newest.pointer} must be a list`;
@@ -64,11 +69,12 @@ function chosenOf(task: JsonObject, pointer: string): Chosen | string {
         pointer: `${newest.pointer}/result/${index}`,
       })),
       others: usable.length - 1,
+      cancelled,
       arePredictions: name === "predictions",
       score: typeof score === "number" ? score : undefined,
     };
   }
-  return { results: [], others: 0 };
+  return { results: [], others: 0, cancelled };
 }
 
 /** Without a time, the id, which increases. */

@@ -27,7 +27,11 @@ export interface Finding {
 
 /** Whether it has what every file of LabelMe has. */
 export function isLabelme(document: unknown): document is JsonObject {
-  return isObject(document) && Array.isArray(document["shapes"]) && Object.hasOwn(document, "imagePath");
+  return (
+    isObject(document) &&
+    Array.isArray(document["shapes"]) &&
+    ["imagePath", "imageHeight", "shape_type", "version"].some((member) => Object.hasOwn(document, member))
+  );
 }
 
 /** @param file its name, for messages */
@@ -45,7 +49,7 @@ export function readPage(file: string, text: string, document: JsonObject): Labe
   const { imagePath, imageWidth: width, imageHeight: height } = document;
   return {
     file,
-    fileName: typeof imagePath === "string" ? besideFile(file, imagePath) : "",
+    fileName: typeof imagePath === "string" ? besideFile(file, imagePath) : file.replace(/\.json$/i, ""),
     size: isLength(width) && isLength(height) ? { width, height } : undefined,
     objects,
     findings: notes.findings(text),

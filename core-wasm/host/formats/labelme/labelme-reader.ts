@@ -1,4 +1,5 @@
 /** LabelMe: one JSON file per picture, with a list of shapes. Each shape becomes a track of one detection. */
+import { parsePythonJson } from "../../json.ts";
 import { encodeText } from "../../instance.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { factsOf, placeFiles, type PlacedFile } from "../pictures/file-per-picture.ts";
@@ -54,7 +55,7 @@ async function readPages(
 /** `undefined`: it is broken. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parsePythonJson(text);
   } catch {
     // The reader of DIVE JSON reports the place, with a message that does not depend on the browser.
     return undefined;

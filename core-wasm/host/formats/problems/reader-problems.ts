@@ -162,6 +162,7 @@ const own = {
   "label-studio-newest-taken": warning(
     () => "A task has several annotations; the newest that was not cancelled was taken.",
   ),
+  "label-studio-cancelled": warning(() => "A task has annotations that were cancelled or skipped, which are not read."),
   "label-studio-predictions-taken": warning(() => "A task has no annotation; its newest prediction was taken."),
   "label-studio-name-shortened": warning(
     (given, name) => `Label Studio put eight letters before names: \`${given}\` is read as \`${name}\`.`,

@@ -155,6 +155,12 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   if (track !== undefined && isShared(valuesOf(track))) columns.track = track;
   const numbers = form.map((meaning) => valuesOf(columns[meaning]).filter((cell) => cell !== ""));
   const isPart = form.length === 4 && numbers.flat().length > 0 && numbers.flat().every(isFraction);
+  // Numbers of classes, with their names next to them.
+  const type = columns.type;
+  if (type !== undefined && valuesOf(type).every(isNumber) && data.length > 0) {
+    const names = columnNames.type.flatMap((name) => header[plain.indexOf(name)] ?? []);
+    columns.type = names.find((name) => name !== type && !valuesOf(name).every(isNumber)) ?? type;
+  }
   const units = isPart ? "fractions" : "pixels";
   if (units === "fractions") {
     for (const meaning of ["image-width", "image-height"] as const) {

@@ -46,19 +46,19 @@ const listed = {
     "目标id 目标编号 对象id 轨迹id 轨迹 跟踪id 物体id 编号 軌跡 編號",
   ],
   x1: [
-    "x1 xmin minx left x0 bboxx1 boxx1 bboxxmin bboxleft xtl tlx xleft upperleftx topleftx bbleft boxleft",
+    "x1 xmin minx left x0 bboxx1 boxx1 bboxxmin boxxmin bboxleft xtl tlx xleft upperleftx topleftx bbleft boxleft",
     "links xlinks linksx xvon gauche xgauche izquierda xizquierda esquerda xesquerda 左 左上x 左上角x x最小 最小x 左边 左邊",
   ],
   y1: [
-    "y1 ymin miny top y0 bboxy1 boxy1 bboxymin bboxtop ytl tly ytop upperlefty toplefty bbtop boxtop",
+    "y1 ymin miny top y0 bboxy1 boxy1 bboxymin boxymin bboxtop ytl tly ytop upperlefty toplefty bbtop boxtop",
     "oben yoben obeny yvon haut yhaut arriba yarriba superior ysuperior topo cima 上 左上y 左上角y y最小 最小y 上边 上邊",
   ],
   x2: [
-    "x2 xmax maxx right bboxx2 boxx2 bboxxmax bboxright xbr brx xright lowerrightx bottomrightx bbright boxright",
+    "x2 xmax maxx right bboxx2 boxx2 bboxxmax boxxmax bboxright xbr brx xright lowerrightx bottomrightx bbright boxright",
     "rechts xrechts rechtsx xbis droite xdroite derecha xderecha direita xdireita 右 右下x 右下角x x最大 最大x 右边 右邊",
   ],
   y2: [
-    "y2 ymax maxy bottom bboxy2 boxy2 bboxymax bboxbottom ybr bry ybottom lowerrighty bottomrighty bbbottom boxbottom",
+    "y2 ymax maxy bottom bboxy2 boxy2 bboxymax boxymax bboxbottom ybr bry ybottom lowerrighty bottomrighty bbbottom boxbottom",
     "unten yunten unteny ybis bas ybas abajo yabajo inferior yinferior baixo fundo 下 右下y 右下角y y最大 最大y 下边 下邊",
   ],
   x: [

@@ -52,11 +52,13 @@ export const foreignTables: readonly ForeignTable[] = [
   },
   {
     what: "a CSV of the VGG Video Annotator (VIA 3)",
+    translated: "via3-csv",
     wayOver: coco("VIA", "Export, COCO"),
     isIt: (_rows, comments) => comments.some((comment) => /CSV_HEADER\s*=/.test(comment)),
   },
   {
-    what: "a video annotation report of BIIGLE, with points at seconds of a video",
+    what: "a video annotation report of BIIGLE, with shapes at seconds of a video",
+    translated: "biigle-video",
     wayOver:
       "Make frames of the seconds (times the frame rate), one row for each box, and import that CSV with `--columns`.",
     isIt: hasColumns("video_annotation_label_id"),
@@ -263,15 +265,21 @@ export const foreignObjects: readonly ForeignJson[] = [
     isIt: (has) => has("project", "config", "attribute", "file", "metadata", "view"),
   },
   {
+    what: "a video annotation of Supervisely",
+    translated: "supervisely-video",
+    wayOver: coco("Supervisely", "the app Export to COCO"),
+    isIt: (has) => has("objects", "frames", "framesCount"),
+  },
+  {
     what: "an annotation file of Supervisely",
     translated: "supervisely",
     wayOver: coco("Supervisely", "the app Export to COCO"),
     isIt: (has) => has("objects", "size"),
   },
   {
-    what: "a video annotation or a description of a project of Supervisely",
+    what: "the description of a project of Supervisely",
     wayOver: coco("Supervisely", "the app Export to COCO"),
-    isIt: (has) => has("objects", "framesCount") || has("classes", "tags", "projectType"),
+    isIt: (has) => has("classes", "tags", "projectType"),
   },
   {
     what: "a result of MegaDetector",

@@ -153,7 +153,8 @@ function valuesOf(members: ReadonlyMap<string, OuterMember>): Readonly<Record<st
 
 /** `imagePath` comes after the shapes, where a file may be broken or cut off. */
 function looksLikeLabelme(has: (key: string) => boolean, isWhole: boolean): boolean {
-  return has("shapes") && (has("imagePath") || (!isWhole && has("version") && has("flags")));
+  const isSure = has("imagePath") || has("imageHeight") || has("version");
+  return has("shapes") && (isSure || (!isWhole && has("flags")));
 }
 
 const labelStudio: RecognisedFile = { kind: "label-studio", message: "Annotations in Label Studio." };

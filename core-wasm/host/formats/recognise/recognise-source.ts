@@ -25,10 +25,8 @@ export interface RecognisedSource extends RecognisedFile {
 const maxScanned = 200;
 const readableName = /\.(csv|tsv|json|txt|ya?ml|xml|ini)$/i;
 
-/** Files that accompany MOT annotations. The content of a list with one class is not conclusive, but its name is. */
+/** Files that accompany MOT annotations. */
 const motNeighbours: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
-const isMotNeighbour = (kind: FileKind, name: string): boolean =>
-  motNeighbours.has(kind) || (kind === "unknown" && /(^|\/)labels\.txt$/i.test(name));
 const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
   "archive",
   "calibration",
@@ -120,8 +118,7 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
       source,
     };
   }
-  const companions =
-    kind === "mot" ? looked.filter((one) => isMotNeighbour(one.kind, one.file.name)).map((one) => one.file) : [];
+  const companions = kind === "mot" ? looked.filter((one) => motNeighbours.has(one.kind)).map((one) => one.file) : [];
   const facts = { ...(columns && { columns }), ...weighed };
   return { kind, message, ...facts, source: { files: () => [file, ...companions] } };
 }

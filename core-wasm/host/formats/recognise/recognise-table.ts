@@ -109,7 +109,7 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
     mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
     judge("unknown", "boxes of one object", fitOneBoxALine(table), oneBoxALine),
-    judge("label-list", "list of names", fitLabelList(table), labelList),
+    judge("label-list", "list of names", fitLabelList(table, name), labelList),
     ...(withHeader === undefined ? [] : [withHeader]),
     ...(withHeader === undefined ? [valuesByPicture(table)] : []),
     // Broken rows, or just a comment: the VIAME CSV reader reports what is missing, line by line.

@@ -105,3 +105,8 @@ test("every format has a title and a file extension of its own kind", () => {
     expect(extension).toMatch(/^\.[a-z.]+$/);
   }
 });
+
+test("a list with one class is recognised by the name that CVAT gives it", () => {
+  expect(recogniseFile(utf8("fish\n"), "gt/labels.txt").kind).toBe("label-list");
+  expect(recogniseFile(utf8("fish\n"), "notes.txt").kind).toBe("unknown");
+});

@@ -45,7 +45,10 @@ export type TranslatedTool =
   | "dota"
   | "icdar"
   | "kitti"
-  | "vott";
+  | "vott"
+  | "supervisely-video"
+  | "via3-csv"
+  | "biigle-video";
 
 /** These tools write one file per picture, and a set of them is read together. */
 export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([

@@ -216,8 +216,8 @@ export function fitOneBoxALine({ rows }: Table): Fit {
   return { fit: rows.length < 2 ? 0 : meanOf(rows.map(({ cells }) => row(cells))), why: "its rows are four numbers" };
 }
 
-/** Names of classes, one per line. */
-export function fitLabelList({ rows, separator }: Table): Fit {
+/** Names of classes, one per line. The content of a list with one class is not conclusive, but its name is. */
+export function fitLabelList({ rows, separator }: Table, name: string): Fit {
   const row = (cells: Cells): number => {
     const line = cells.join(" ");
     const isName = line.length < 100 && !/[,;\t{}<>=]/.test(line) && /\p{L}/u.test(line);
@@ -225,7 +225,8 @@ export function fitLabelList({ rows, separator }: Table): Fit {
     return isName && cells.length <= 5 && cells.filter(isNumber).length < 2 ? 0.6 : 0;
   };
   const isSingle = separator === " " || rows.every(({ cells }) => cells.length === 1);
-  const isAll = isSingle && rows.length > 1 && rows.every(({ cells }) => row(cells) > 0);
+  const least = /(^|[/\\])labels\.txt$/i.test(name) ? 1 : 2;
+  const isAll = isSingle && rows.length >= least && rows.every(({ cells }) => row(cells) > 0);
   return { fit: isAll ? 0.6 : 0, why: "it has one name a line" };
 }
 

@@ -1,5 +1,5 @@
 /** Tools that write one file per picture, named like it: Supervisely, DOTA and ICDAR. */
-import { isObject } from "../../json.ts";
+import { isObject, type JsonObject } from "../../json.ts";
 import {
   attributesOf,
   type LeftOut,
@@ -12,6 +12,7 @@ import {
   type TranslatedObject,
   type TranslatedPicture,
 } from "./translation.ts";
+import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
 /** `reef.jpg.json`, or `reef.json` in older versions. */
 export function translateSupervisely(
@@ -21,28 +22,7 @@ export function translateSupervisely(
 ): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !Array.isArray(document["objects"])) return undefined;
   const { height, width } = isObject(document["size"]) ? document["size"] : {};
-  const objects = objectsOf(document["objects"]).flatMap(
-    ({ classTitle, geometryType: kind, points, tags }): readonly TranslatedObject[] => {
-      const path = isObject(points) ? flatPath(points["exterior"]) : [];
-      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = path;
-      const type = textOf(classTitle) || "unknown";
-      const said = objectsOf(tags).map(({ name, value }) => [textOf(name), value ?? true]);
-      const attributes = attributesOf(Object.fromEntries(said));
-      if (kind === "rectangle" && path.length === 4) {
-        const box = [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1)] as const;
-        return [{ type, box, attributes }];
-      }
-      if (kind === "point" && path.length === 2) return [{ type, ...numberedPoints([[x1, y1]]), attributes }];
-      if (kind !== "polygon" || path.length < 6) {
-        leftOut.add(`figure of the kind "${textOf(kind)}"`);
-        return [];
-      }
-      const interior = isObject(points) && Array.isArray(points["interior"]) ? points["interior"] : [];
-      const holes = interior.map(flatPath).filter((hole) => hole.length >= 6);
-      const segmentation = holes.length === 0 ? [path] : [{ exterior: pairsOf(path), interiors: holes.map(pairsOf) }];
-      return [{ type, segmentation, attributes }];
-    },
-  );
+  const objects = objectsOf(document["objects"]).flatMap((figure) => figureOf(figure, leftOut) ?? []);
   return [
     {
       fileName: fileName.replace(/\.json$/i, ""),
@@ -50,6 +30,50 @@ export function translateSupervisely(
       objects,
     },
   ];
+}
+
+/** A figure of a picture, or of a frame of a video. */
+function figureOf(
+  { classTitle, geometryType: kind, points, tags }: JsonObject,
+  leftOut: LeftOut,
+): TranslatedObject | undefined {
+  const path = isObject(points) ? flatPath(points["exterior"]) : [];
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = path;
+  const said = objectsOf(tags).map(({ name, value }) => [textOf(name), value ?? true]);
+  const common = { type: textOf(classTitle) || "unknown", attributes: attributesOf(Object.fromEntries(said)) };
+  if (kind === "rectangle" && path.length === 4) {
+    return { ...common, box: [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1)] };
+  }
+  if (kind === "point" && path.length === 2) return { ...common, ...numberedPoints([[x1, y1]]) };
+  if (kind !== "polygon" || path.length < 6) return leftOut.add(`figure of the kind "${textOf(kind)}"`);
+  const interior = isObject(points) && Array.isArray(points["interior"]) ? points["interior"] : [];
+  const holes = interior.map(flatPath).filter((hole) => hole.length >= 6);
+  const segmentation = holes.length === 0 ? [path] : [{ exterior: pairsOf(path), interiors: holes.map(pairsOf) }];
+  return { ...common, segmentation };
+}
+
+/** Objects, which are tracks, and their figures on each frame. */
+export function translateSuperviselyVideo(
+  document: unknown,
+  leftOut: LeftOut,
+): readonly TranslatedPicture[] | undefined {
+  if (!isObject(document) || !Array.isArray(document["frames"])) return undefined;
+  const keyOf = ({ key, id }: JsonObject): string => textOf(key) || textOf(id);
+  const tracks = new Map(objectsOf(document["objects"]).map((one, track) => [keyOf(one), { one, track }]));
+  const rows = objectsOf(document["frames"]).flatMap(({ index, figures }) =>
+    objectsOf(figures).flatMap((figure): readonly FrameRow[] => {
+      const frame = numberOf(index) ?? -1;
+      const found = tracks.get(textOf(figure["objectKey"]) || textOf(figure["objectId"]));
+      if (!isFrame(frame) || found === undefined) return leftOut.add("figure without an object or a frame") ?? [];
+      const { classTitle, tags } = found.one;
+      const points = isObject(figure["geometry"]) ? figure["geometry"]["points"] : undefined;
+      const object = figureOf({ classTitle, tags, geometryType: figure["geometryType"], points }, leftOut);
+      return object === undefined ? [] : [{ frame, object: { ...object, track: found.track } }];
+    }),
+  );
+  const events = objectsOf(document["tags"]).length;
+  for (let count = 0; count < events; count++) leftOut.add("tag of the whole video");
+  return picturesOfFrames(rows);
 }
 
 function flatPath(points: unknown): readonly number[] {

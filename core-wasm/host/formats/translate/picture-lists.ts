@@ -14,6 +14,7 @@ import {
   type TranslatedObject,
   type TranslatedPicture,
 } from "./translation.ts";
+import { type FrameRow, isFrame, picturesOfFrames, withBoxesBetween } from "./video-frames.ts";
 
 /** Boxes are given by their centre. */
 export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
@@ -91,6 +92,12 @@ export function translateDarwin(document: unknown, leftOut: LeftOut): readonly T
   const slots = isObject(item) ? objectsOf(item["slots"]) : [];
   const { width, height } = slots[0] ?? (isObject(image) ? image : {});
   const fileName = isObject(item) ? textOf(item["name"]) : isObject(image) ? textOf(image["filename"]) : "";
+  const videos = objectsOf(annotations).filter((annotation) => isObject(annotation["frames"]));
+  if (videos.length > 0) {
+    const still = objectsOf(annotations).length - videos.length;
+    for (let count = 0; count < still; count++) leftOut.add("annotation of the whole video");
+    return picturesOfFrames(videos.flatMap((annotation, track) => darwinTrack(annotation, track, leftOut)));
+  }
   return [
     {
       fileName,
@@ -98,6 +105,31 @@ export function translateDarwin(document: unknown, leftOut: LeftOut): readonly T
       objects: objectsOf(annotations).flatMap((annotation) => darwinObject(annotation, leftOut)),
     },
   ];
+}
+
+/** Keyframes, and the ranges in which an object is there, whose ends are not part of them. */
+function darwinTrack(annotation: JsonObject, track: number, leftOut: LeftOut): readonly FrameRow[] {
+  const { name, frames, ranges, interpolated } = annotation;
+  const keyframes = Object.entries(isObject(frames) ? frames : {})
+    .map(([frame, content]) => ({ frame: Number(frame), content }))
+    .filter(({ frame }) => isFrame(frame))
+    .toSorted((a, b) => a.frame - b.frame);
+  const rows = keyframes.flatMap(({ frame, content }): readonly FrameRow[] => {
+    const objects = isObject(content) ? darwinObject({ name, ...content }, leftOut) : [];
+    return objects.map((object) => ({ frame, object: { ...object, track } }));
+  });
+  const spans = (Array.isArray(ranges) ? (ranges as readonly unknown[]) : []).flatMap((range) => {
+    const [from = 0, to = 0] = numbersOf(range) ?? [];
+    return to > from && isFrame(to) ? [{ from, to }] : [];
+  });
+  if (spans.length === 0) return interpolated === true ? withBoxesBetween(rows) : rows;
+  return spans.flatMap(({ from, to }) => {
+    const within = rows.filter(({ frame }) => frame >= from && frame < to);
+    const last = within.at(-1);
+    // The last shape stays until the range ends.
+    const all = last === undefined || last.frame === to - 1 ? within : [...within, { ...last, frame: to - 1 }];
+    return withBoxesBetween(all);
+  });
 }
 
 /** Centre and radii of an ellipse, and a point, as `{x, y}`. */
@@ -119,7 +151,7 @@ function darwinPlace({ ellipse: oval, keypoint, skeleton }: JsonObject): Partial
 }
 
 function darwinObject(annotation: JsonObject, leftOut: LeftOut): readonly TranslatedObject[] {
-  const { name, bounding_box: bounds, polygon, frames } = annotation;
+  const { name, bounding_box: bounds, polygon } = annotation;
   const [x, y, w, h] = isObject(bounds) ? ["x", "y", "w", "h"].map((key) => numberOf(bounds[key])) : [];
   const paths = isObject(polygon)
     ? (Array.isArray(polygon["paths"]) ? polygon["paths"] : [polygon["path"]])
@@ -130,7 +162,7 @@ function darwinObject(annotation: JsonObject, leftOut: LeftOut): readonly Transl
   const place = darwinPlace(annotation);
   if (!hasBox && paths.length === 0 && place === undefined) {
     const kind = Object.keys(annotation).find((key) => isObject(annotation[key])) ?? "annotation";
-    leftOut.add(frames === undefined ? `annotation of the kind "${kind}"` : "annotation of a video");
+    leftOut.add(`annotation of the kind "${kind}"`);
     return [];
   }
   return [

@@ -1,30 +1,11 @@
 /** Rows of KITTI, and the masks of MOTS. Frames of tracks are numbers, and their pictures have no names. */
 import type { LeftOut, TranslatedObject, TranslatedPicture } from "./translation.ts";
-
-/** The last frame accepted in a row, so that a broken one does not create millions of pictures. */
-const lastFrame = 1_000_000;
-
-interface FrameRow {
-  readonly frame: number;
-  readonly object: TranslatedObject;
-}
-
-/** Every frame is a picture, even without rows, so that its number is its position. */
-function picturesOf(rows: readonly FrameRow[]): readonly TranslatedPicture[] {
-  const byFrame = Map.groupBy(rows, ({ frame }) => frame);
-  const count = rows.reduce((max, { frame }) => Math.max(max, frame + 1), 0);
-  return Array.from({ length: count }, (_, frame) => ({
-    fileName: "",
-    objects: (byFrame.get(frame) ?? []).map(({ object }) => object),
-  }));
-}
+import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
 function cellsOf(text: string): readonly (readonly string[])[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   return lines.filter((line) => line !== "").map((line) => line.split(/\s+/));
 }
-
-const isFrame = (frame: number): boolean => Number.isInteger(frame) && frame >= 0 && frame <= lastFrame;
 
 /** `frame track type truncated occluded alpha left top right bottom`, then the box in space and possibly a score. */
 export function translateKittiTracking(text: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
@@ -35,7 +16,7 @@ export function translateKittiTracking(text: unknown, leftOut: LeftOut): readonl
     if (object === undefined) return [];
     return [{ frame, object: { ...object, track: track >= 0 ? track : undefined } }];
   });
-  return picturesOf(rows);
+  return picturesOfFrames(rows);
 }
 
 /** The same without frame and track, in a file called like its picture. */
@@ -82,5 +63,5 @@ export function translateMots(text: unknown, leftOut: LeftOut): readonly Transla
     const segmentation = { counts, size: [tall, wide] };
     return [{ frame, object: { type: motsTypes[type] ?? type, track, segmentation } }];
   });
-  return picturesOf(rows);
+  return picturesOfFrames(rows);
 }

@@ -94,7 +94,7 @@ test("VIA 3: shapes of pictures; parts of videos in seconds are named", async ()
     view: { "1": { fid_list: ["1"] } },
   });
   expect(lines).toEqual(["0 fish 1 [10,20,40,60]"]);
-  expect(leftOut(said)).toEqual([expect.stringContaining("part of a video that is given in seconds")]);
+  expect(leftOut(said)).toEqual([expect.stringContaining("part of a video without a shape")]);
 });
 
 test("Datumaro: boxes, polygons and masks with labels, tracks and scores", async () => {

@@ -3,6 +3,7 @@
  * here.
  */
 import { encodeText } from "../../instance.ts";
+import { parsePythonJson } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { isHidden } from "../recognise/recognise-names.ts";
 import { recogniseFile } from "../recognise/recognise.ts";
@@ -10,13 +11,15 @@ import { fileAPicture, type TranslatedTool } from "../recognise/recognised.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import type { Problem } from "../../types.ts";
+import { translateBiigleVideo } from "./biigle.ts";
 import { translateDatumaro } from "./datumaro.ts";
 import { translateBdd, translateCocoResults, translateCreateMl, translateDarwin } from "./picture-lists.ts";
 import { cocoOf, LeftOut, type TranslatedPicture, type Translation } from "./translation.ts";
-import { translateDota, translateIcdar, translateSupervisely } from "./files-of-pictures.ts";
+import { translateDota, translateIcdar, translateSupervisely, translateSuperviselyVideo } from "./files-of-pictures.ts";
 import { translateKitti, translateKittiTracking, translateMots } from "./track-rows.ts";
 import { translateVott } from "./vott.ts";
-import { translateVia2, translateVia3, translateViaCsv } from "./via.ts";
+import { translateVia2, translateViaCsv } from "./via.ts";
+import { translateVia3, translateVia3Csv } from "./via3.ts";
 
 const translations: Readonly<Record<TranslatedTool, Translation>> = {
   via2: { tool: "VIA", translate: translateVia2 },
@@ -32,6 +35,9 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   dota: { tool: "DOTA", isText: true, translate: translateDota },
   icdar: { tool: "ICDAR", isText: true, translate: translateIcdar },
   kitti: { tool: "KITTI", isText: true, translate: translateKitti },
+  "supervisely-video": { tool: "Supervisely", translate: translateSuperviselyVideo },
+  "via3-csv": { tool: "VIA 3", isText: true, translate: translateVia3Csv },
+  "biigle-video": { tool: "BIIGLE", isText: true, translate: translateBiigleVideo },
   vott: { tool: "VoTT", translate: translateVott },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
 };
@@ -39,7 +45,7 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
 /** `undefined`: it is broken. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parsePythonJson(text);
   } catch {
     return undefined;
   }
@@ -52,9 +58,13 @@ export interface TranslatedFile {
 }
 
 /** `undefined`: it is broken, or not what it looked like; the COCO reader reports more. */
-export function translate(bytes: Uint8Array, tool: TranslatedTool, name = ""): TranslatedFile | undefined {
+export function translate(
+  bytes: Uint8Array,
+  tool: TranslatedTool,
+  { name = "", fps }: { readonly name?: string | undefined; readonly fps?: number | undefined } = {},
+): TranslatedFile | undefined {
   const leftOut = new LeftOut();
-  const { pictures, problems } = picturesOf(bytes, tool, name, leftOut);
+  const { pictures, problems } = picturesOf(bytes, tool, { name, fps }, leftOut);
   return pictures && translatedFile(pictures, tool, leftOut, problems);
 }
 
@@ -74,7 +84,7 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
     if (translated === undefined || !fileAPicture.has(translated) || (tool !== undefined && translated !== tool))
       continue;
     tool = translated;
-    const found = picturesOf(bytes, tool, name, leftOut);
+    const found = picturesOf(bytes, tool, { name, fps: undefined }, leftOut);
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
     if (found.pictures === undefined) problems.push(readerProblem("translated-broken", [name], { member: name }));
     else all.push(...found.pictures);
@@ -82,11 +92,16 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
   return tool && translatedFile(all, tool, leftOut, problems);
 }
 
-function picturesOf(bytes: Uint8Array, tool: TranslatedTool, name: string, leftOut: LeftOut) {
+function picturesOf(
+  bytes: Uint8Array,
+  tool: TranslatedTool,
+  { name, fps }: { readonly name: string; readonly fps: number | undefined },
+  leftOut: LeftOut,
+) {
   const { text, problems } = decodeWhole(bytes);
   const { isText, translate: read } = translations[tool];
   const fileName = name.slice(name.lastIndexOf("/") + 1);
-  return { pictures: read(isText ? text : parse(text), leftOut, fileName), problems };
+  return { pictures: read(isText ? text : parse(text), leftOut, fileName, fps), problems };
 }
 
 function translatedFile(

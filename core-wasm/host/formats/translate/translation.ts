@@ -48,13 +48,14 @@ export interface Translation {
   /** For tables and lists, which are not JSON. */
   readonly isText?: true;
   /**
-   * @param document as JSON, or as text @param fileName without its folder
+   * @param document as JSON, or as text @param fileName without its folder @param fps of the dataset, if known
    * @returns `undefined` if it does not belong to this tool after all
    */
   readonly translate: (
     document: unknown,
     leftOut: LeftOut,
     fileName: string,
+    fps: number | undefined,
   ) => readonly TranslatedPicture[] | undefined;
 }
 

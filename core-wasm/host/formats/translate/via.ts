@@ -1,4 +1,4 @@
-/** The VGG Image Annotator: projects and exports of version 2, and projects of version 3 about pictures. */
+/** The VGG Image Annotator: projects and exports of version 2. Version 3 is in `via3.ts`. */
 import { isObject, type JsonObject } from "../../json.ts";
 import { dialectOf, rowsOf } from "../text/table-text.ts";
 import {
@@ -68,7 +68,7 @@ export function translateViaCsv(text: unknown, leftOut: LeftOut): readonly Trans
   return [...regions].map(([fileName, objects]) => ({ fileName, objects }));
 }
 
-function parseCell(cell: string | undefined): unknown {
+export function parseCell(cell: string | undefined): unknown {
   try {
     return JSON.parse(cell ?? "");
   } catch {
@@ -77,7 +77,7 @@ function parseCell(cell: string | undefined): unknown {
 }
 
 /** Check boxes are objects of the selected choices. */
-function flatAttributes(said: unknown): JsonObject {
+export function flatAttributes(said: unknown): JsonObject {
   if (!isObject(said)) return {};
   const ticked = Object.entries(said).map(([name, value]) => [
     name,
@@ -90,7 +90,7 @@ function flatAttributes(said: unknown): JsonObject {
   return attributesOf(Object.fromEntries(ticked));
 }
 
-function typed(attributes: JsonObject): Pick<TranslatedObject, "type" | "attributes"> {
+export function typed(attributes: JsonObject): Pick<TranslatedObject, "type" | "attributes"> {
   const names = Object.keys(attributes);
   const name =
     names.find((one) => typeNames.includes(one.toLowerCase())) ?? (names.length === 1 ? names[0] : undefined);
@@ -99,7 +99,7 @@ function typed(attributes: JsonObject): Pick<TranslatedObject, "type" | "attribu
   return { type: textOf(type) || "unknown", attributes: others };
 }
 
-type Place = Pick<TranslatedObject, "box" | "segmentation" | "points">;
+export type Place = Pick<TranslatedObject, "box" | "segmentation" | "points">;
 
 function placeOf(shape: JsonObject): Place | undefined {
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => numberOf(shape[name]));
@@ -117,47 +117,4 @@ function placeOf(shape: JsonObject): Place | undefined {
   const isArea = shape["name"] === "polygon";
   if (!isArea || xs === undefined || ys === undefined || xs.length < 3 || xs.length !== ys.length) return undefined;
   return { segmentation: [xs.flatMap((at, index) => [at, ys[index] ?? 0])] };
-}
-
-/** Kinds of shapes in version 3, the first number of `xy`. */
-const [point, rectangle, circle, oval, polygon] = [1, 2, 3, 4, 7];
-
-function placeOfVia3(kind: number | undefined, numbers: readonly number[]): Place | undefined {
-  const [x = 0, y = 0, width = 0, height = width] = numbers;
-  if (kind === point && numbers.length === 2) return numberedPoints([[x, y]]);
-  if (kind === rectangle && numbers.length === 4) return { box: [x, y, width, height] };
-  if (kind === circle && numbers.length === 3 && width > 0) return ellipse([x, y], [width, width]);
-  if (kind === oval && numbers.length >= 4 && width > 0 && height > 0) return ellipse([x, y], [width, height]);
-  return kind === polygon && numbers.length >= 6 ? { segmentation: [numbers] } : undefined;
-}
-
-export function translateVia3(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
-  if (!isObject(document)) return undefined;
-  const { file, view, metadata, attribute } = document;
-  if (!isObject(file) || !isObject(view) || !isObject(metadata) || !isObject(attribute)) return undefined;
-  const objects = new Map<string, TranslatedObject[]>();
-  for (const entry of Object.values(metadata).filter(isObject)) {
-    const { vid, z, xy, av } = entry;
-    if (Array.isArray(z) && z.length > 0) {
-      leftOut.add("part of a video that is given in seconds");
-      continue;
-    }
-    const [kind, ...numbers] = numbersOf(xy) ?? [];
-    const place =
-      placeOfVia3(kind, numbers) ?? leftOut.add(kind === undefined ? "entry without a shape" : `shape of kind ${kind}`);
-    if (place === undefined) continue;
-    const values = isObject(av) ? Object.entries(av) : [];
-    const named = values.map(([id, value]) => {
-      const definition = attribute[id];
-      return [isObject(definition) ? textOf(definition["aname"]) || id : id, value];
-    });
-    const list = objects.get(textOf(vid)) ?? [];
-    objects.set(textOf(vid), list);
-    list.push({ ...typed(flatAttributes(Object.fromEntries(named))), ...place });
-  }
-  return Object.entries(view).flatMap(([vid, one]) => {
-    const [first] = isObject(one) && Array.isArray(one["fid_list"]) ? (one["fid_list"] as readonly unknown[]) : [];
-    const picture = file[textOf(first)];
-    return isObject(picture) ? [{ fileName: textOf(picture["fname"]), objects: objects.get(vid) ?? [] }] : [];
-  });
 }

@@ -138,7 +138,7 @@ class VocReader {
       ...(attributes.size > 0 && { attributes: Object.fromEntries(attributes) }),
       ...(shape.feature !== undefined && { geometry: { type: "FeatureCollection", features: [shape.feature] } }),
     };
-    const pairs = [[texts.get("name") ?? unknownType, Number.isFinite(confidence) ? confidence : 1]];
+    const pairs = [[texts.get("name")?.trim() || unknownType, Number.isFinite(confidence) ? confidence : 1]];
     const track = { id, begin: frame, end: frame, confidencePairs: pairs, attributes: {}, features: [feature] };
     this.#tracks.push(trackMember(track));
   }

@@ -1,0 +1,48 @@
+/** Videos of other tools: rows and keyframes at frames or seconds of one, whose pictures have no names. */
+import { frameAt } from "../columns/times.ts";
+import { readerRefusal } from "../problems/reader-problems.ts";
+import type { TranslatedObject, TranslatedPicture } from "./translation.ts";
+
+/** The last frame accepted, so that a broken row does not create millions of pictures. */
+const lastFrame = 1_000_000;
+
+export interface FrameRow {
+  readonly frame: number;
+  readonly object: TranslatedObject;
+}
+
+export const isFrame = (frame: number): boolean => Number.isInteger(frame) && frame >= 0 && frame <= lastFrame;
+
+/** Every frame is a picture, even without rows, so that its number is its position. */
+export function picturesOfFrames(rows: readonly FrameRow[]): readonly TranslatedPicture[] {
+  const byFrame = Map.groupBy(rows, ({ frame }) => frame);
+  const count = rows.reduce((most, { frame }) => Math.max(most, frame + 1), 0);
+  return Array.from({ length: count }, (_, frame) => ({
+    fileName: "",
+    objects: (byFrame.get(frame) ?? []).map(({ object }) => object),
+  }));
+}
+
+/** The frame shown at a time. @throws CoreError if the frame rate is not known */
+export function frameAtSeconds(seconds: number, fps: number | undefined, column: string): number {
+  if (fps === undefined || fps <= 0) throw readerRefusal("table-rate-unknown", [column]);
+  return frameAt(seconds, fps);
+}
+
+/** Boxes on the frames between keyframes, in equal steps, as the tools that made them show them. */
+export function withBoxesBetween(rows: readonly FrameRow[]): readonly FrameRow[] {
+  return rows.flatMap((row, at) => {
+    const next = rows[at + 1];
+    const [from, to] = [row.object.box, next?.object.box];
+    if (next === undefined || from === undefined || to === undefined || row.object.segmentation !== undefined) {
+      return [row];
+    }
+    const steps = next.frame - row.frame;
+    const between = Array.from({ length: Math.max(0, steps - 1) }, (_, step): FrameRow => {
+      const part = (step + 1) / steps;
+      const side = (index: 0 | 1 | 2 | 3): number => from[index] + (to[index] - from[index]) * part;
+      return { frame: row.frame + step + 1, object: { ...row.object, box: [side(0), side(1), side(2), side(3)] } };
+    });
+    return [row, ...between];
+  });
+}
