@@ -2,16 +2,17 @@
 
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { slugify } from "#schemas/slug";
+import type { Dataset } from "#schemas/wire";
 import { connect, type Connection } from "../base/connection/connection.ts";
 import { openCore } from "../base/annotations/core.ts";
 import { resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
 import { fileError, systemErrorCode, usageError } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { makeFolder } from "../base/files/make-folder.ts";
-import { requireOneCamera } from "../base/site/one-camera.ts";
 import type { ServerOption } from "../base/connection/server-option.ts";
 import { systemPath } from "../base/files/system-path.ts";
+import { cameraFolders, copyCameras } from "./cameras.ts";
+import { nameFor } from "./file-names.ts";
 import { setBytes, sha256 } from "./set-content.ts";
 import type { WorkingCopy } from "./set-copy.ts";
 import { noCopy, readState, setText, stateName, withSet, type CopiedSet } from "./state.ts";
@@ -20,42 +21,51 @@ export interface CopyFolderOptions extends ServerOption {
   readonly copy?: string;
 }
 
-export async function openCopy({ copy = ".", server }: CopyFolderOptions): Promise<WorkingCopy> {
-  const state = await readState(copy);
-  if (state === undefined) throw noCopy(copy);
-  return { connection: await connect(server ?? state.server), folder: copy, state };
+/** The working copy in a folder, or those of several cameras. */
+export async function openCopies({ copy = ".", server }: CopyFolderOptions): Promise<readonly WorkingCopy[]> {
+  const folders = (await cameraFolders(copy)) ?? [copy];
+  const copies: WorkingCopy[] = [];
+  for (const folder of folders) {
+    const state = await readState(folder);
+    if (state === undefined) throw noCopy(folder);
+    copies.push({ connection: await connect(server ?? state.server), folder, state });
+  }
+  return copies;
 }
 
-/** A copy of a dataset, which may be there already. */
-export async function openCopyOf(
+/** A copy of a dataset, or of each of its cameras, which may be there already. */
+export async function openCopiesOf(
   reference: string,
   { copy, server }: CopyFolderOptions,
-): Promise<WorkingCopy & { readonly isNew: boolean }> {
+): Promise<readonly WorkingCopy[]> {
   const connection = await connect(server ?? serverOfReference(reference));
-  const dataset = await requireOneCamera(connection, await resolveReference(connection, reference), "pull");
-  const { id, name } = dataset;
-  const folder = copy ?? nameFor(name, id);
+  const id = await resolveReference(connection, reference);
+  const dataset = await connection.client.call("dataset.get", { id }, { signal: interrupted });
+  const folder = copy ?? nameFor(dataset.name, id);
+  if (dataset.type !== "multi") return [await openCopyAt(connection, dataset, folder)];
+  if ((await readState(folder)) !== undefined)
+    throw usageError(`${folder} is a working copy of one camera: name another folder with --copy.`);
+  const copies: WorkingCopy[] = [];
+  for (const camera of await copyCameras(connection, dataset, folder)) {
+    const own = await connection.client.call("dataset.get", { id: camera.dataset }, { signal: interrupted });
+    copies.push(await openCopyAt(connection, own, camera.folder));
+  }
+  return copies;
+}
+
+async function openCopyAt(connection: Connection, { id, name }: Dataset, folder: string): Promise<WorkingCopy> {
   const state = await readState(folder);
+  if ((await cameraFolders(folder)) !== undefined)
+    throw usageError(`${folder} is a working copy of several cameras: name another folder with --copy.`);
   if (state !== undefined && state.dataset !== id)
     throw usageError(
       `${folder} is a working copy of ${state.name} (${state.dataset}): name another folder with --copy.`,
     );
-  if (state !== undefined) return { connection, folder, state, isNew: false };
+  if (state !== undefined) return { connection, folder, state };
   await makeFolder(folder).catch((error: unknown) => {
     throw fileError("write", folder, error);
   });
-  return {
-    connection,
-    folder,
-    state: { version: 1, server: connection.url, dataset: id, name, sets: [] },
-    isNew: true,
-  };
-}
-
-/** A name for files; names in other scripts than Latin leave nothing. */
-export function nameFor(text: string, otherwise: string): string {
-  const name = slugify(text).replace(/^[.-]+/, "");
-  return name === "" ? otherwise : name;
+  return { connection, folder, state: { version: 1, server: connection.url, dataset: id, name, sets: [] } };
 }
 
 /** The names of the sets that the server has. */

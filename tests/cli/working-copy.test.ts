@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { track } from "../support/annotations.ts";
+import { track, trackIdsOf } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { type CommandResult, runInProcess } from "./in-process.ts";
@@ -341,4 +342,44 @@ test("branches of git with copies at different revisions merge by the driver, an
   expect((await onServer()).map(({ id, confidencePairs }) => `${id} ${confidencePairs[0]?.[0]}`)).toEqual([
     ...["0 cod", "1 ray", "2 eel", "8 fish"],
   ]);
+});
+
+test("a dataset with several cameras has a copy for each; both are pulled and pushed at once", async () => {
+  const { id, cameras } = await createMultiCamDataset(server.client, {
+    name: `rig ${counter}`,
+    cameras: [
+      { name: "left", images: 2 },
+      { name: "right", images: 2 },
+    ],
+  });
+  const saveIn = (folderId: string, upsert: object[]) =>
+    server.client.call("annotation.save", { folderId, body: { tracks: { upsert } } as never });
+  await saveIn(cameras["left"]!, [track(0)]);
+  expect((await run("pull", id, "-C", ada)).exitCode).toBe(0);
+  expect(readdirSync(ada).toSorted()).toEqual([".wakeline-cameras.json", "left", "right"]);
+  const tracksOf = (camera: string): object =>
+    (JSON.parse(readFileSync(join(ada, camera, "annotations.json"), "utf8")) as Document).tracks;
+  expect([Object.keys(tracksOf("left")), Object.keys(tracksOf("right"))]).toEqual([["0"], []]);
+  // Both sides change, each on another camera and on the same one.
+  await saveIn(cameras["right"]!, [track(5)]);
+  const left = JSON.parse(readFileSync(join(ada, "left", "annotations.json"), "utf8")) as Document;
+  left.tracks["1"] = track(1) as unknown as TrackJson;
+  writeFileSync(join(ada, "left", "annotations.json"), JSON.stringify(left));
+  const pushed = await run("push", "-C", ada, "--json");
+  const reports = pushed.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Report);
+  for (const one of reports) expectOutput("working-copy", one);
+  expect([pushed.exitCode, reports.map(({ sets }) => sets[0]?.sent.tracks.added)]).toEqual([0, [1, 0]]);
+  expect(Object.keys(tracksOf("right"))).toEqual(["5"]);
+  expect(await trackIdsOf(server.client, cameras["left"]!)).toEqual([0, 1]);
+  // A broken file of one camera keeps the other one from nothing.
+  writeFileSync(join(ada, "left", "annotations.json"), "{");
+  await saveIn(cameras["right"]!, [track(6)]);
+  expect((await run("pull", "-C", ada)).exitCode).not.toBe(0);
+  expect(Object.keys(tracksOf("right"))).toEqual(["5", "6"]);
+  expect((await run("push", "-C", ada, "--add", "x.json")).exitCode).toBe(2);
+  const other = await run("pull", dataset, "-C", ada);
+  expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining("name another folder with --copy")]);
 });

@@ -5,8 +5,9 @@ import { referenceHelp } from "../../base/site/dataset-reference.ts";
 import { usageError } from "../../base/process/errors.ts";
 import { collect } from "../../base/terminal/option-values.ts";
 import { note, warn } from "../../base/terminal/output.ts";
+import { workOnCameras } from "../../working-copy/cameras.ts";
 import { addCopyOptions, workOnSets, type EachSetOptions } from "../../working-copy/each-set.ts";
-import { addSet, openCopy, openCopyOf, setsOnServer } from "../../working-copy/open-copy.ts";
+import { addSet, openCopies, openCopiesOf, setsOnServer } from "../../working-copy/open-copy.ts";
 import type { WorkingCopy } from "../../working-copy/set-copy.ts";
 import { setText, type CopiedSet } from "../../working-copy/state.ts";
 
@@ -15,7 +16,7 @@ export default addCopyOptions(
     .description(
       "Makes a working copy of a dataset's annotations: a folder with a file of DIVE JSON for each set, which knows its " +
         "revision. In a working copy (without DATASET), merges what others have saved since into the files, by track, frame " +
-        "and field. Where both have changed the same, the file stays as it is, the conflicts are listed and the exit code " +
+        "and field. Of a dataset with several cameras, each has its own folder in the copy. Where both have changed the same, the file stays as it is, the conflicts are listed and the exit code " +
         "is 1.",
     )
     .argument("[dataset]", `for a new copy: ${referenceHelp}`)
@@ -24,10 +25,12 @@ export default addCopyOptions(
 ).action(pull);
 
 async function pull(reference: string | undefined, options: EachSetOptions): Promise<void> {
-  const copy = reference === undefined ? await openCopy(options) : await openCopyOf(reference, options);
-  const isNew = copy.state.sets.length === 0;
-  if (isNew && options.dryRun === true) throw usageError("--dry-run works in a working copy, and this one is new.");
-  await workOnSets(copy, await entriesOf(copy, options, isNew), options, (set) => set.pull());
+  const copies = reference === undefined ? await openCopies(options) : await openCopiesOf(reference, options);
+  await workOnCameras(copies, async (copy) => {
+    const isNew = copy.state.sets.length === 0;
+    if (isNew && options.dryRun === true) throw usageError("--dry-run works in a working copy, and this one is new.");
+    await workOnSets(copy, await entriesOf(copy, options, isNew), options, (set) => set.pull());
+  });
 }
 
 async function entriesOf(

@@ -5,8 +5,9 @@ import { Command } from "commander";
 import { usageError } from "../../base/process/errors.ts";
 import { collect } from "../../base/terminal/option-values.ts";
 import { note } from "../../base/terminal/output.ts";
+import { workOnCameras } from "../../working-copy/cameras.ts";
 import { addCopyOptions, workOnSets, type EachSetOptions } from "../../working-copy/each-set.ts";
-import { looseFiles, openCopy } from "../../working-copy/open-copy.ts";
+import { looseFiles, openCopies } from "../../working-copy/open-copy.ts";
 import { withSet, type CopiedSet } from "../../working-copy/state.ts";
 import type { WorkingCopy } from "../../working-copy/set-copy.ts";
 
@@ -28,7 +29,13 @@ export default addCopyOptions(
 ).action(push);
 
 async function push(options: Options): Promise<void> {
-  const copy = await openCopy(options);
+  const copies = await openCopies(options);
+  if (copies.length > 1 && options.add !== undefined)
+    throw usageError("--add works in the folder of one camera: name it with --copy.");
+  await workOnCameras(copies, (copy) => pushCopy(copy, options));
+}
+
+async function pushCopy(copy: WorkingCopy, options: Options): Promise<void> {
   const added = await addFiles(copy, options.add ?? []);
   const loose = await looseFiles(copy);
   if (loose.length > 0 && options.json !== true)

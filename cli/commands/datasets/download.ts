@@ -18,7 +18,8 @@ import { createProgress } from "../../base/terminal/progress.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
 import { systemPath } from "../../base/files/system-path.ts";
 import { forEach } from "../../base/process/worst.ts";
-import { addSet, nameFor, openCopyOf, setsOnServer } from "../../working-copy/open-copy.ts";
+import { nameFor } from "../../working-copy/file-names.ts";
+import { addSet, openCopiesOf, setsOnServer } from "../../working-copy/open-copy.ts";
 import { SetCopy } from "../../working-copy/set-copy.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
@@ -121,7 +122,8 @@ async function requireOurs(path: string): Promise<void> {
 
 /** Makes a working copy, or brings the one that is there up to date. @returns how many sets it has */
 async function pullSets(connection: Connection, id: string, folder: string, { server }: Options): Promise<number> {
-  const copy = await openCopyOf(id, { copy: folder, server: server ?? connection.url });
+  const [copy] = await openCopiesOf(id, { copy: folder, server: server ?? connection.url });
+  if (copy === undefined) return 0;
   for (const set of await setsOnServer(connection, id)) {
     const entry = copy.state.sets.find((one) => one.set === set) ?? (await addSet(copy, set));
     const outcome = await new SetCopy(copy, entry, { prefer: undefined, isDry: false, limit: 0 }).pull();

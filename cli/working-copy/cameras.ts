@@ -1,0 +1,94 @@
+/**
+ * A working copy of a dataset with several cameras: a folder with a working copy for each camera, and a file that names
+ * them. Cameras are datasets of their own, so each is pulled and pushed by itself.
+ */
+import { join } from "node:path";
+import type { Dataset } from "#schemas/wire";
+import type { Connection } from "../base/connection/connection.ts";
+import { makeFolder } from "../base/files/make-folder.ts";
+import { readWhole, writeOutput } from "../base/files/files.ts";
+import { type ExitCode, fileError, systemErrorCode, usageError } from "../base/process/errors.ts";
+import { interrupted } from "../base/process/interrupt.ts";
+import { endsEverything, Worst } from "../base/process/worst.ts";
+import { io } from "../base/terminal/io.ts";
+import { fail } from "../base/terminal/output.ts";
+import { nameFor } from "./file-names.ts";
+
+export const camerasName = ".wakeline-cameras.json";
+
+interface CamerasState {
+  readonly version: 1;
+  readonly dataset: string;
+  readonly name: string;
+  /** Folder of each camera's copy, by camera. */
+  readonly cameras: Readonly<Record<string, string>>;
+}
+
+export interface CameraCopy {
+  readonly folder: string;
+  /** The dataset that the camera is. */
+  readonly dataset: string;
+}
+
+/** The cameras of a dataset, in their order, with a folder for each. */
+export async function copyCameras(
+  { client }: Connection,
+  { id, name, multiCamMedia }: Dataset,
+  folder: string,
+): Promise<readonly CameraCopy[]> {
+  const names = multiCamMedia?.cameraOrder ?? Object.keys(multiCamMedia?.cameras ?? {});
+  const known = await readCameras(folder);
+  if (known !== undefined && known.dataset !== id)
+    throw usageError(
+      `${folder} is a working copy of ${known.name} (${known.dataset}): name another folder with --copy.`,
+    );
+  const place = { parentType: "folder", parentId: id, limit: 0 } as const;
+  const folders = await client.call("folder.list", place, { signal: interrupted });
+  const copies = names.map((camera, index) => {
+    const dataset = folders.find((one) => one.name === camera)?._id;
+    if (dataset === undefined)
+      throw usageError(`the camera ${camera} of ${name} is not there, or you may not read it.`);
+    return { camera, dataset, folder: known?.cameras[camera] ?? nameFor(camera, `camera-${index + 1}`) };
+  });
+  await makeFolder(folder).catch((error: unknown) => {
+    throw fileError("write", folder, error);
+  });
+  const cameras = Object.fromEntries(copies.map((one) => [one.camera, one.folder]));
+  const state: CamerasState = { version: 1, dataset: id, name, cameras };
+  await writeOutput(join(folder, camerasName), new TextEncoder().encode(`${JSON.stringify(state, undefined, 2)}\n`));
+  return copies.map(({ dataset, folder: own }) => ({ dataset, folder: join(folder, own) }));
+}
+
+/** The folders of the cameras' copies; `undefined`: the folder is no copy of several cameras. */
+export async function cameraFolders(folder: string): Promise<readonly string[] | undefined> {
+  const state = await readCameras(folder);
+  return state && Object.values(state.cameras).map((own) => join(folder, own));
+}
+
+async function readCameras(folder: string): Promise<CamerasState | undefined> {
+  const path = join(folder, camerasName);
+  try {
+    const state = JSON.parse(new TextDecoder().decode(await readWhole(path))) as Partial<CamerasState>;
+    if (state.version === 1 && typeof state.cameras === "object") return state as CamerasState;
+  } catch (error) {
+    if (systemErrorCode(error) === "ENOENT") return undefined;
+    if (!(error instanceof SyntaxError)) throw fileError("read", path, error);
+  }
+  throw usageError(`${path} is not the list of cameras that a pull writes: get it back, or pull into another folder.`);
+}
+
+/** Works on each camera: what is refused for one keeps none of the others back, and the worst exit code counts. */
+export async function workOnCameras<Copy>(copies: readonly Copy[], work: (copy: Copy) => Promise<void>): Promise<void> {
+  const worst = new Worst();
+  for (const copy of copies) {
+    try {
+      await work(copy);
+      worst.saw(io().exitCode as ExitCode);
+    } catch (error) {
+      if (copies.length === 1) throw error;
+      fail(worst.tell(error).message);
+      if (endsEverything(error)) break;
+    }
+  }
+  io().exitCode = worst.exitCode;
+}
