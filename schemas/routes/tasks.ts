@@ -82,7 +82,7 @@ export const taskRoutes = {
   "task.consensus": route(jobShape, consensusShape)("POST", "task/consensus/:id", {
     auth: "user",
     summary:
-      'Merges annotation sets of a dataset ("" is the default one) into a set of its own, for those who may write it; 503 while no worker can. An object is in it where at least half of those who were asked to look have it, or `leastPeople`. The sets stay as they are.',
+      'Merges annotation sets of a dataset ("" is the default one) into a set of its own, for those who may write it; 503 while no worker can. An object is in it where at least half of those who were asked to look have it, or fewer who are much more exact than the others; with `leastPeople`, where as many have it. The sets stay as they are.',
     parameters: { id },
     body: "json",
   }),

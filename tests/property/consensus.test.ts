@@ -28,6 +28,11 @@ test("three to five people together are at least as close to the truth as the be
   expect(compared.filter(isAsGood).length).toBeGreaterThanOrEqual(9);
 });
 
+test("where one of three is careless, the other two are trusted more, also in what is there", () => {
+  const compared = seeds.map((seed) => compareWithTruth(seed, [...caresOf(seed, 2), 3]));
+  expect(compared.filter(isAsGood).length).toBeGreaterThanOrEqual(9);
+});
+
 test("people who drew the same get just that, in any number", () => {
   for (const seed of seeds.slice(0, 4)) {
     const [own] = annotatedWorld(seed, { cares: [1] }).people;

@@ -26,7 +26,7 @@ interface Options extends ServerOption {
 export default new Command()
   .description(
     "Merges annotation sets of a dataset into a set of its own: boxes and tracks that at least half of the people have who were " +
-      "asked to look there, boxes as a mean in which more exact people count more, types and attributes by vote. " +
+      "asked to look there, or fewer who are much more exact; boxes as a mean in which more exact people count more, types and attributes by vote. " +
       "The sets stay as they are. --undo removes the new set again.",
   )
   .argument("<dataset>", referenceHelp)

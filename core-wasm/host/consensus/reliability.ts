@@ -8,13 +8,19 @@ import type { BoxCluster } from "./same-frame.ts";
 /** The most that the boxes of one person count, in multiples of the least exact ones: few boxes make a poor estimate. */
 const maxRatio = 8;
 
-/** The weight of each person's boxes, above 0. */
-export function weighSides(
-  sides: readonly (readonly TrackBoxes[])[],
-  clusters: Iterable<BoxCluster>,
-): readonly number[] {
+/** Of two people each, before it counts who is more exact in the question of what is there. */
+const minSharedBoxes = 200;
+
+export interface Reliability {
+  /** The weight of each person's boxes, above 0. */
+  readonly weights: readonly number[];
+  /** How far each person is trusted to see what is there: in inverse proportion to how far off their edges are. */
+  readonly trusts: readonly number[];
+}
+
+export function weighSides(sides: readonly (readonly TrackBoxes[])[], clusters: Iterable<BoxCluster>): Reliability {
   const count = sides.length;
-  const even = sides.map(() => 1);
+  const even = { weights: sides.map(() => 1), trusts: sides.map(() => 1) };
   if (count < 3) return even;
   const sums = sides.map(() => new Float64Array(count));
   const numbers = sides.map(() => new Uint32Array(count));
@@ -41,7 +47,10 @@ export function weighSides(
     return (own - all) / (count - 2);
   });
   const largest = Math.max(...variances);
-  return largest > 0 ? variances.map((each) => largest / Math.max(each, largest / maxRatio)) : even;
+  if (largest <= 0) return even;
+  const weights = variances.map((each) => largest / Math.max(each, largest / maxRatio));
+  const isSure = sides.every((_, a) => sides.every((_, b) => a >= b || numbers[a]![b]! >= minSharedBoxes));
+  return { weights, trusts: isSure ? weights.map(Math.sqrt) : even.trusts };
 }
 
 /** The squared distance of the edges, in sizes of the boxes. */

@@ -37,7 +37,7 @@ export const team = {
   "agreement.otherType": { one: "{count} Box mit anderem Typ", other: "{count} Boxen mit anderem Typ" },
   "consensus.title": "Annotationssets von {name} zusammenführen",
   "consensus.about":
-    "Legt ein neues Set an mit allem, was mindestens die Hälfte derer hat, die es ansehen sollten. Boxen werden gemittelt, genauere Personen zählen mehr; über Typen und Attribute wird abgestimmt. Die Sets bleiben, wie sie sind.",
+    "Legt ein neues Set an mit allem, was mindestens die Hälfte derer hat, die es ansehen sollten, oder weniger, die viel genauer sind. Boxen werden gemittelt, genauere Personen zählen mehr; über Typen und Attribute wird abgestimmt. Die Sets bleiben, wie sie sind.",
   "consensus.tooFew": "Es gibt nur ein Annotationsset. Geben Sie dieselben Frames erst mehreren Personen.",
   "consensus.sets": "Sets, die zusammengeführt werden",
   "consensus.default": "Standardset",

@@ -37,7 +37,7 @@ export const team = {
   "agreement.otherType": { one: "{count} box of another type", other: "{count} boxes of another type" },
   "consensus.title": "Merge the annotation sets of {name}",
   "consensus.about":
-    "Makes a new set of what at least half of the people have who were asked to look. Boxes are averaged, and more exact people count more; types and attributes are put to a vote. The sets stay as they are.",
+    "Makes a new set of what at least half of the people have who were asked to look, or fewer who are much more exact. Boxes are averaged, and more exact people count more; types and attributes are put to a vote. The sets stay as they are.",
   "consensus.tooFew": "There is only one annotation set. Give the same frames to several people first.",
   "consensus.sets": "Sets to merge",
   "consensus.default": "Default set",
