@@ -90,22 +90,22 @@ export const resourceRoutes = {
   "resource.delete": route(nullable(exactly({ trash: listOf(textShape) })))("DELETE", "resource", {
     auth: "user",
     summary:
-      "Deletes folders, items and more at once; with `trash` folders can be restored, and the reply has their entries.",
+      "Deletes folders, items and more at once; with `trash` folders and items can be restored, and the reply has their entries.",
     parameters: { resources: p.need.object<ResourceIds>(), trash: p.boolean(false), progress: p.boolean(false) },
   }),
   "trash.list": route(listOf(trashEntryShape))("GET", "trash", {
     auth: "user",
-    summary: "Deleted folders that the caller can restore, newest first.",
+    summary: "Deleted folders and files that the caller can restore, newest first.",
     parameters: { limit: p.integer(50), offset: p.integer(0) },
   }),
   "trash.restore": route(folderShape)("POST", "trash/:id/restore", {
     auth: "user",
-    summary: "Puts a deleted folder back to where it was.",
+    summary: "Puts a deleted folder, or files, back to where they were.",
     parameters: { id },
   }),
   "trash.delete": route(messageShape)("DELETE", "trash/:id", {
     auth: "user",
-    summary: "Deletes a folder in the trash for good.",
+    summary: "Deletes an entry of the trash for good.",
     parameters: { id },
   }),
   "resource.get": route(anyDocumentShape)("GET", "resource/:id", {

@@ -129,9 +129,12 @@ export const collectionWithAccessShape = documentShape("CollectionWithAccess", {
 
 export const trashEntryShape = documentShape("TrashEntry", {
   _id: idShape,
-  /** The folder that was deleted. */
+  /** The folder that was deleted, or one that holds only the deleted files. */
   folderId: idShape,
+  /** Of the folder, or of the first file. */
   name: textShape,
+  /** How many files were deleted together; 0: a folder. */
+  files: integerShape,
   isDataset: booleanShape,
   /** Total bytes of its contents. */
   size: integerShape,

@@ -1,9 +1,9 @@
-/** Deleted folders that can be restored. */
+/** Deleted folders and files that can be restored. */
 import type { Page, Paged, ParentType } from "./records.ts";
 
 export interface TrashRecord {
   readonly id: string;
-  /** The deleted folder; its `parentId` is the id of this entry. */
+  /** The deleted folder, or one that only holds the deleted files; its `parentId` is the id of this entry. */
   readonly folderId: string;
   /** Its original parent, which may be gone. */
   readonly parentType: ParentType;
@@ -11,6 +11,8 @@ export interface TrashRecord {
   /** A user. */
   readonly deletedBy: string | null;
   readonly deletedMs: number;
+  /** How many files were deleted; 0: the folder itself. */
+  readonly files: number;
 }
 
 export interface TrashQuery extends Page {

@@ -131,3 +131,49 @@ test("a clone goes on while its source is in the trash, and a consistency check 
   await owner.call("trash.delete", { id: entry });
   expect(await server.server.services.consistency.examine()).toEqual([]);
 });
+
+test("pictures in the trash come back to their dataset as they were, those deleted together at once", async () => {
+  const { client: writer, id: writerId } = await server.createUser("file-writer");
+  const dataset = await createImageDataset(owner, "pictures", 3);
+  await owner.call("folder.setAccess", { id: dataset, access: listOf([{ id: writerId, level: 1 }]) });
+  const track = {
+    ...{ id: 3, begin: 2, end: 2, confidencePairs: [["cod", 1]] as [string, number][], attributes: {} },
+    features: [{ frame: 2, bounds: [1, 2, 3, 4] as [number, number, number, number] }],
+  };
+  await owner.call("annotation.save", { folderId: dataset, body: { tracks: { upsert: [track], delete: [] } } });
+  const names = async () => (await owner.call("item.list", { folderId: dataset })).map(({ name }) => name);
+  const before = await owner.call("folder.get", { id: dataset });
+  const [first, second] = await owner.call("item.list", { folderId: dataset });
+  const item = [first?._id ?? "", second?._id ?? ""];
+  expect(await statusOf(writer.call("resource.delete", { resources: { item }, trash: true }))).toBe(403);
+  expect(await statusOf(server.client.call("resource.delete", { resources: { item: [dataset] }, trash: true }))).toBe(
+    400,
+  );
+
+  const reply = await owner.call("resource.delete", { resources: { item }, trash: true });
+  const id = reply?.trash[0] ?? "";
+  expect(reply?.trash).toEqual([id]);
+  expect(await names()).toEqual(["image-2.png"]);
+  const without = await owner.call("folder.get", { id: dataset });
+  expect(without.size).toBe(before.size - (first?.size ?? 0) - (second?.size ?? 0));
+  expect(without.meta["mediaLedger"]).toMatchObject([{ where: "image-0.png" }, { where: "image-1.png" }]);
+  expect(await statusOf(owner.call("item.get", { id: item[0] ?? "" }))).toBe(400);
+  const [listed] = await owner.call("trash.list", {});
+  const size = (first?.size ?? 0) + (second?.size ?? 0);
+  expect(listed).toMatchObject({ name: "image-0.png", files: 2, isDataset: false, size, place: "owner/pictures" });
+  expect(await writer.call("trash.list", {})).toEqual([]);
+
+  // Not while their folder is in the trash, and under another name if another file has theirs.
+  const folderEntry = await deleteIntoTrash(dataset);
+  await expect(owner.call("trash.restore", { id })).rejects.toThrow("If it is in the trash, restore it first.");
+  await owner.call("trash.restore", { id: folderEntry });
+  const restored = await owner.call("trash.restore", { id });
+  expect(restored).toEqual({ ...before, meta: { ...before.meta, mediaLedger: [] } });
+  expect(await names()).toEqual(["image-0.png", "image-1.png", "image-2.png"]);
+  expect(await owner.call("item.get", { id: item[0] ?? "" })).toEqual(first);
+
+  const again = await owner.call("resource.delete", { resources: { item: [item[0] ?? ""] }, trash: true });
+  await owner.call("trash.delete", { id: again?.trash[0] ?? "" });
+  expect((await owner.call("trash.list", {})).filter(({ files }) => files > 0)).toEqual([]);
+  expect(await names()).toEqual(["image-1.png", "image-2.png"]);
+});

@@ -22,7 +22,7 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
     const dialog = page.getByRole("dialog", { name: "Delete" });
     await expect(dialog).toContainText("Do you want to delete selected items?");
     await expect(dialog).toContainText("With everything inside: 1 dataset.");
-    await expect(dialog).toContainText("stay in the trash for 30 days");
+    await expect(dialog).toContainText("stays in the trash for 30 days");
     await expect(dialog).not.toContainText("cannot be undone");
     const cancel = dialog.getByRole("button", { name: "Cancel" });
     const positive = dialog.getByRole("button", { name: "Delete" });
@@ -154,7 +154,7 @@ test("a deleted folder comes back by one click, from the message and from the tr
   await remove("A");
   await remove("B");
   await page.getByRole("tab", { name: "Trash" }).click();
-  const deleted = page.getByRole("table", { name: "Deleted folders and datasets" });
+  const deleted = page.getByRole("table", { name: "Deleted folders, datasets and files" });
   const rowOf = (name: string) => deleted.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
   await expect(rowOf("A")).toContainText(`${user.login} / ${folder.name}`);
   await page.getByRole("button", { name: "Restore A" }).click();
@@ -167,6 +167,20 @@ test("a deleted folder comes back by one click, from the message and from the tr
   await page.getByRole("button", { name: "Show it" }).last().click();
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, "A")).toBeVisible();
+
+  // A picture of a dataset, too.
+  const dataset = await createImageDataset(user.client, "reef");
+  await goWithin(page, `/folder/${dataset}`);
+  await row(page, "image-0.png").getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete" });
+  await expect(dialog).toContainText("stays in the trash for 30 days");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  const said = page.locator(".mantine-Notification-root", { hasText: "image-0.png" });
+  await said.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText("“image-0.png” is back where it was.")).toBeVisible();
 });
 
 test("what is selected is moved into another folder, not into itself, and a twin there is reported", async ({

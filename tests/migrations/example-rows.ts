@@ -527,6 +527,43 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  27: {
+    folders: [
+      {
+        id: "5f00000000000000000000f4",
+        name: "reef.png",
+        lower_name: "reef.png",
+        sort_name: "reef.png",
+        description: "",
+        parent_type: "folder",
+        parent_id: "5f0000000000000000000094",
+        base_parent_type: "user",
+        base_parent_id: ada,
+        creator_id: ada,
+        public: 0,
+        size: 0,
+        meta: "{}",
+        is_dataset: 0,
+        is_published: 0,
+        foreign_media_id: null,
+        created_ms: ms,
+        updated_ms: ms,
+        access_list: "3d41",
+        trash_id: "5f0000000000000000000094",
+      },
+    ],
+    trash: [
+      {
+        id: "5f0000000000000000000094",
+        folder_id: "5f00000000000000000000f4",
+        parent_type: "folder",
+        parent_id: folder,
+        deleted_by: ada,
+        deleted_ms: ms,
+        files: 2,
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can contain. */

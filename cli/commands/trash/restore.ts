@@ -1,4 +1,4 @@
-/** `wakeline trash restore`: restores deleted folders and datasets. */
+/** `wakeline trash restore`: restores deleted folders, datasets and files. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";
@@ -25,10 +25,11 @@ export default new Command()
 
 async function restore(wanted: readonly string[], options: Options): Promise<void> {
   const connection = await connect(options.server);
-  for (const { _id: id, folderId, place } of await findInTrash(connection, wanted)) {
+  for (const { _id: id, files, name: first, place } of await findInTrash(connection, wanted)) {
     const { client } = connection;
-    const { name } = await client.call("trash.restore", { id }, { signal: interrupted });
+    const { _id: folderId, name: folderName } = await client.call("trash.restore", { id }, { signal: interrupted });
     const path = await client.call("resource.path", { id: folderId, type: "folder" }, { signal: interrupted });
+    const name = files === 0 ? folderName : files === 1 ? first : `${first} and ${files - 1} more`;
     const where = place === null ? `to ${path}, since its place is gone` : `to ${place}`;
     if (options.json === true) await writeJsonLine({ id: folderId, name, restored: true });
     else note(printable(`Restored ${name} ${where}.`));

@@ -159,6 +159,7 @@ export interface TrashTable {
   parent_id: string;
   deleted_by: string | null;
   deleted_ms: number;
+  files: number;
 }
 
 export interface CommentsTable {

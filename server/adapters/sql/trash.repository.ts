@@ -6,12 +6,12 @@ import type { Db, TrashTable } from "./tables.ts";
 export function trashRepository(db: Db): TrashRepository {
   const entries = () => db.selectFrom("trash").innerJoin("folders", "folders.id", "trash.folder_id");
   return {
-    async insert({ id, folderId, parentType, parentId, deletedBy, deletedMs }) {
+    async insert({ id, folderId, parentType, parentId, deletedBy, deletedMs, files }) {
       await db
         .insertInto("trash")
         .values({
           ...{ id, folder_id: folderId, parent_type: parentType, parent_id: parentId },
-          ...{ deleted_by: deletedBy, deleted_ms: deletedMs },
+          ...{ deleted_by: deletedBy, deleted_ms: deletedMs, files },
         })
         .execute();
     },
@@ -77,4 +77,5 @@ const fromRow = (row: TrashTable): TrashRecord => ({
   parentId: row.parent_id,
   deletedBy: row.deleted_by,
   deletedMs: Number(row.deleted_ms),
+  files: Number(row.files),
 });

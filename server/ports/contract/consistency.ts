@@ -140,7 +140,7 @@ export function describeConsistency(current: () => Database): void {
         folderRecord("thrown away", admin, { trashId: newObjectId() }),
       ]);
       const thrown = { folderId: newObjectId(), parentType: "user", parentId: admin.id, deletedBy: admin.id } as const;
-      await db.trash.insert({ id: newObjectId(), ...thrown, deletedMs: 1 });
+      await db.trash.insert({ id: newObjectId(), ...thrown, deletedMs: 1, files: 0 });
       await db.items.insert(item);
       await db.blobs.claim("a", 5, 1);
       await db.files.insert(fileRecord("a", item, { content: { kind: "blob", hash: "a" }, size: 3 }));

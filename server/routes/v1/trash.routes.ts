@@ -1,4 +1,4 @@
-/** `trash/*`: deleted folders, which can be restored for a while. */
+/** `trash/*`: deleted folders and files, which can be restored for a while. */
 import type { TrashEntry } from "#schemas";
 
 import { listingOf } from "../../domain/dataset.ts";
@@ -22,8 +22,8 @@ export function registerTrashRoutes(
     return wireFolder(restored);
   });
   register("trash.delete", async ({ actor, parameters }) => {
-    const { name } = await trash.remove(actor, parameters.id);
-    return { message: `Deleted folder ${name}.` };
+    const { entry, folder } = await trash.remove(actor, parameters.id);
+    return { message: entry.files === 0 ? `Deleted folder ${folder.name}.` : `Deleted ${entry.files} files.` };
   });
 }
 
@@ -33,6 +33,7 @@ function wireEntry({ entry, folder, size, place, deletedBy, endMs }: TrashView):
     folderId: folder.id,
     name: folder.name,
     isDataset: listingOf(folder.meta).isDataset,
+    files: entry.files,
     ...{ size, place, deletedBy },
     deleted: wireDate(entry.deletedMs),
     ends: wireDate(endMs),

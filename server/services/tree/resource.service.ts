@@ -170,7 +170,7 @@ export class ResourceService {
 
   /**
    * Deletes a selection; the caller must be an administrator of each. Earlier ones stay deleted if a later one fails.
-   * @param intoTrash folders can be restored; anything else is deleted permanently
+   * @param intoTrash folders and items can be restored; anything else is deleted permanently
    * @returns ids of the trash entries
    */
   async remove(actor: Actor, resources: Record<string, unknown>, intoTrash: boolean): Promise<readonly string[]> {
@@ -183,7 +183,8 @@ export class ResourceService {
       });
     }
     const entries: string[] = [];
-    for (const { type, id } of wanted) {
+    const isHeld = ({ type }: (typeof wanted)[number]): boolean => intoTrash && type === "item";
+    for (const { type, id } of wanted.filter((one) => !isHeld(one))) {
       try {
         if (type === "folder" && intoTrash) entries.push((await this.#parts.trash.put(actor, id)).entry.id);
         else await this.#remove(actor, type, id);
@@ -192,6 +193,8 @@ export class ResourceService {
         if (!(error instanceof MissingError)) throw error;
       }
     }
+    const items = wanted.filter(isHeld).map(({ id }) => id);
+    if (items.length > 0) entries.push(...(await this.#parts.trash.putItems(actor, items)).map(({ id }) => id));
     return entries;
   }
 

@@ -1,22 +1,26 @@
 /**
- * The trash: deleted folders that can be restored for a while. A folder in it keeps its rights, but to every user it
- * looks deleted: `AccessService` does not find it, and lists and searches leave it out. Clones keep the media that they
- * show.
+ * The trash: deleted folders and files that can be restored for a while. A folder in it keeps its rights, but to every
+ * user it looks deleted: `AccessService` does not find it, and lists and searches leave it out. Clones keep the media
+ * that they show. Files that are deleted together are in a folder of their own there, with the rights of the one they
+ * were in.
  */
+import { compareNaturalKeys, naturalKey } from "#schemas";
+
 import { AccessLevel } from "../../base/access-level.ts";
-import { AccessError, MissingError } from "../../base/errors.ts";
+import { AccessError, MissingError, RequestError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import { trashMs } from "../../domain/trash.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord, Page, Paged } from "../../ports/records.ts";
+import type { FolderRecord, ItemRecord, Page, Paged } from "../../ports/records.ts";
 import type { TrashRecord } from "../../ports/trash.repository.ts";
 import type { AccessService, ParentRecord } from "../access/access.service.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
 import { recordDeletion } from "../access/record-event.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import { removeTrashEntry } from "./delete-trees.ts";
-import { baseOf } from "./folder-placement.ts";
+import { baseOf, placeFolder } from "./folder-placement.ts";
+import { noteChangedItem } from "./changed-media.ts";
 import { freeName } from "./names.ts";
 
 export interface TrashView {
@@ -52,7 +56,7 @@ export class TrashService {
       const folder = await this.#folders.requireDeletable(tx, actor, folderId);
       const entry: TrashRecord = {
         ...{ id: ids.next(), folderId: folder.id, parentType: folder.parentType, parentId: folder.parentId },
-        ...{ deletedBy: actor.user?.id ?? null, deletedMs: clock.nowMs() },
+        ...{ deletedBy: actor.user?.id ?? null, deletedMs: clock.nowMs(), files: 0 },
       };
       await tx.trash.insert(entry);
       await tx.folders.updateMany(await tx.folders.listSubtreeIds(folder.id), { trashId: entry.id });
@@ -60,6 +64,49 @@ export class TrashService {
       await tx.folders.update(folder.id, { parentType: "folder", parentId: entry.id });
       return { folder, entry };
     });
+  }
+
+  /** Moves files to the trash, those of one folder as one entry. What is no longer there is left out. */
+  async putItems(actor: Actor, itemIds: readonly string[]): Promise<TrashRecord[]> {
+    const user = requireUser(actor);
+    return await this.#ports.database.transaction("site", async (tx) => {
+      const byFolder = new Map<string, { folder: FolderRecord; items: ItemRecord[] }>();
+      for (const id of itemIds) {
+        const found = await this.#access.requireItem(actor, id, AccessLevel.admin, tx).catch(unlessMissing);
+        if (found === undefined) continue;
+        const together = byFolder.get(found.folder.id) ?? { folder: found.folder, items: [] };
+        together.items.push(found.item);
+        byFolder.set(found.folder.id, together);
+      }
+      const entries: TrashRecord[] = [];
+      for (const { folder, items } of byFolder.values())
+        entries.push(await this.#putTogether(tx, user.id, folder, items));
+      return entries;
+    });
+  }
+
+  async #putTogether(
+    tx: Repositories,
+    userId: string,
+    folder: FolderRecord,
+    items: readonly ItemRecord[],
+  ): Promise<TrashRecord> {
+    const { clock, ids } = this.#ports;
+    const size = items.reduce((sum, item) => sum + item.size, 0);
+    const parent = { type: "folder", record: folder, level: AccessLevel.admin } as const;
+    const holder = await placeFolder(this.#ports, tx, userId, parent, { name: items[0]?.name ?? "", meta: {}, size });
+    const entry: TrashRecord = {
+      ...{ id: ids.next(), folderId: holder.id, parentType: "folder", parentId: folder.id },
+      ...{ deletedBy: userId, deletedMs: clock.nowMs(), files: items.length },
+    };
+    await tx.trash.insert(entry);
+    await tx.folders.update(holder.id, { parentId: entry.id, trashId: entry.id });
+    await tx.folders.addSize(folder.id, -size);
+    for (const item of items.toSorted(byName)) {
+      await tx.items.update(item.id, { folderId: holder.id });
+      await noteChangedItem(tx, folder.id, { before: item });
+    }
+    return entry;
   }
 
   /** Entries that the caller deleted or that were deleted from the caller's space; for administrators all entries. */
@@ -78,11 +125,13 @@ export class TrashService {
 
   /**
    * Restores a folder to its previous place. If that no longer exists: to the top of the user's or collection's space
-   * it was in, or else to the caller's own. A taken name gets a number.
+   * it was in, or else to the caller's own. A taken name gets a number. Files go back to their folder only.
+   * @returns the folder, or the one with the files
    */
   async restore(actor: Actor, id: string): Promise<FolderView> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { entry, folder } = await this.#require(tx, actor, id);
+      if (entry.files > 0) return await this.#restoreFiles(tx, actor, entry, folder);
       const target = await this.#placeFor(tx, actor, entry, folder);
       const base = baseOf(target);
       const ids = await tx.folders.listSubtreeIds(folder.id);
@@ -97,12 +146,31 @@ export class TrashService {
     });
   }
 
-  /** Deletes it permanently. @returns the folder */
-  async remove(actor: Actor, id: string): Promise<FolderRecord> {
+  async #restoreFiles(tx: Repositories, actor: Actor, entry: TrashRecord, holder: FolderRecord): Promise<FolderView> {
+    const place = await this.#access.requireFolder(actor, entry.parentId, AccessLevel.write, tx).catch(unlessMissing);
+    if (place === undefined) {
+      throw new RequestError(`The folder that held ${holder.name} is gone. If it is in the trash, restore it first.`);
+    }
+    const { id } = place.record;
+    const { rows } = await tx.items.listInFolder(holder.id, wholeList, { by: "lowerName", descending: false });
+    // Opposite to the order in which they left, so that what the dataset said about each goes with it.
+    for (const item of rows.toSorted(byName).reverse()) {
+      const target: ParentRecord = { type: "folder", record: place.record, level: place.level };
+      const name = await freeName(item.name, (wanted) => isTaken(tx, target, wanted));
+      await tx.items.update(item.id, { folderId: id, name });
+      await noteChangedItem(tx, id, { after: { ...item, name } });
+    }
+    await tx.folders.addSize(id, holder.size);
+    await removeTrashEntry(tx, entry);
+    return { ...place, record: (await tx.folders.find(id)) ?? place.record };
+  }
+
+  /** Deletes it permanently. @returns what it was */
+  async remove(actor: Actor, id: string): Promise<{ entry: TrashRecord; folder: FolderRecord }> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { entry, folder } = await this.#require(tx, actor, id);
       await removeTrashEntry(tx, entry);
-      return folder;
+      return { entry, folder };
     });
   }
 
@@ -175,6 +243,14 @@ export class TrashService {
     const root = await nameOf(parent.baseParentType, parent.baseParentId);
     return [root ?? "", ...above.map(({ name }) => name), parent.name].join("/");
   }
+}
+
+const wholeList = { limit: 0, offset: 0 };
+
+const byName = (a: ItemRecord, b: ItemRecord): number => compareNaturalKeys(naturalKey(a.name), naturalKey(b.name));
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof MissingError)) throw error;
 }
 
 async function isTaken(tx: Repositories, { type, record: { id } }: ParentRecord, name: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Deletes entries after a confirmation (unless the user has turned that off): folders go to the trash, collections and
- * files are deleted permanently.
+ * Deletes entries after a confirmation (unless the user has turned that off): folders and files go to the trash,
+ * collections are deleted permanently.
  */
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
@@ -52,7 +52,7 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
 /** @param inTrash deleted entries that can be restored from the trash */
 function tellDone(entries: readonly Deletable[], inTrash: readonly string[]): void {
   const [first] = entries;
-  const done = inTrash.length === entries.length ? "browse.delete.inTrash" : "browse.delete.done";
+  const done = entries.some(isPermanent) ? "browse.delete.done" : "browse.delete.inTrash";
   const id = notifications.show({
     color: "teal",
     autoClose: inTrash.length > 0 ? undoneForMs : true,
@@ -71,7 +71,8 @@ function tellDone(entries: readonly Deletable[], inTrash: readonly string[]): vo
   });
   async function undo(): Promise<void> {
     notifications.hide(id);
-    await restoreEntries(inTrash);
+    const areFiles = entries.every(({ _modelType }) => _modelType === "item");
+    await restoreEntries(inTrash, { names: entries.map(({ name }) => name), areFiles });
   }
 }
 
@@ -86,19 +87,18 @@ async function ask(entries: readonly Deletable[]): Promise<boolean> {
       ...names,
       ...(more > 0 ? [t("browse.delete.more", { count: more })] : []),
       ...(inside === "" ? [] : [inside]),
-      ...consequences(entries),
+      consequence(entries),
     ],
     positive: t("common.delete"),
     danger: true,
   });
 }
 
-/** Entries that can be restored, and entries that cannot. */
-function consequences(entries: readonly Deletable[]): readonly string[] {
-  const folders = entries.filter(({ _modelType }) => _modelType === "folder").length;
-  if (folders === 0) return [t("browse.delete.warning")];
-  return [t("browse.delete.toTrash"), ...(folders < entries.length ? [t("browse.delete.filesWarning")] : [])];
-}
+/** Whether the entries can be restored. Collections are never selected with anything else. */
+const consequence = (entries: readonly Deletable[]): string =>
+  t(entries.some(isPermanent) ? "browse.delete.warning" : "browse.delete.toTrash");
+
+const isPermanent = ({ _modelType }: Deletable): boolean => _modelType === "collection";
 
 /** Entries deleted along with them, counted now because the list may be outdated. */
 async function insideOf(entries: readonly Deletable[]): Promise<string> {

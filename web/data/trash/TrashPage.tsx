@@ -1,6 +1,6 @@
-/** Deleted folders and datasets, newest first: restored with a click, deleted permanently after a confirmation. */
+/** Deleted folders, datasets and files, newest first: restored with a click, deleted permanently after a confirmation. */
 import { Button, Group, ScrollArea, Text } from "@mantine/core";
-import { IconArrowBackUp, IconFolder, IconMovie, IconTrash } from "@tabler/icons-react";
+import { IconArrowBackUp, IconFile, IconFolder, IconMovie, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TrashEntry } from "#schemas/wire";
@@ -84,13 +84,13 @@ function TrashTable({ entries }: { readonly entries: readonly TrashEntry[] }) {
   );
 }
 
-function Name({ entry: { name, isDataset } }: { readonly entry: TrashEntry }) {
-  const Icon = isDataset ? IconMovie : IconFolder;
+function Name({ entry }: { readonly entry: TrashEntry }) {
+  const Icon = entry.isDataset ? IconMovie : entry.files > 0 ? IconFile : IconFolder;
   return (
     <Group gap={8} wrap="nowrap">
       <Icon size={17} stroke={1.5} aria-hidden style={{ flex: "none" }} />
       <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
-        {name}
+        {nameOf(entry)}
       </Text>
     </Group>
   );
@@ -98,7 +98,7 @@ function Name({ entry: { name, isDataset } }: { readonly entry: TrashEntry }) {
 
 function Actions({ entry }: { readonly entry: TrashEntry }) {
   const [isBusy, setBusy] = useState(false);
-  const { name, place } = entry;
+  const name = nameOf(entry);
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     await work();
@@ -112,7 +112,7 @@ function Actions({ entry }: { readonly entry: TrashEntry }) {
         loading={isBusy}
         aria-label={t("trash.restoreNamed", { name })}
         leftSection={<IconArrowBackUp size={14} stroke={1.75} />}
-        onClick={() => void run(() => restoreEntries([entry._id], place === null))}
+        onClick={() => void run(() => restore(entry))}
       >
         {t("trash.restore")}
       </Button>
@@ -130,7 +130,20 @@ function Actions({ entry }: { readonly entry: TrashEntry }) {
   );
 }
 
-async function deleteForGood({ _id: id, name }: TrashEntry): Promise<void> {
+/** Of several files that were deleted together, the first. */
+const nameOf = ({ name, files }: TrashEntry): string =>
+  files > 1 ? t("trash.andMore", { name, count: files - 1 }) : name;
+
+const restore = (entry: TrashEntry): Promise<void> =>
+  restoreEntries([entry._id], {
+    names: [nameOf(entry)],
+    areFiles: entry.files > 0,
+    isPlaceGone: entry.place === null,
+  });
+
+async function deleteForGood(entry: TrashEntry): Promise<void> {
+  const { _id: id } = entry;
+  const name = nameOf(entry);
   const isSure = await confirmDialog({
     title: t("trash.delete"),
     text: [t("trash.deleteQuestion", { name }), t("browse.delete.warning")],

@@ -1,4 +1,4 @@
-/** Restores deleted folders, and says where they are. */
+/** Restores deleted folders and files, and says where they are. */
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { Folder } from "#schemas/wire";
@@ -8,8 +8,17 @@ import { freshenTrash } from "../../queries/trash.ts";
 import { navigateTo } from "../../ui/page/navigation.ts";
 import { showError } from "../../features/show-error.ts";
 
-/** @param ids of trash entries @param isPlaceGone the original location no longer exists */
-export async function restoreEntries(ids: readonly string[], isPlaceGone = false): Promise<void> {
+interface Deleted {
+  readonly names: readonly string[];
+  /** Files, as opposed to folders. */
+  readonly areFiles: boolean;
+  /** The original location no longer exists. */
+  readonly isPlaceGone?: boolean;
+}
+
+/** @param ids of trash entries */
+export async function restoreEntries(ids: readonly string[], deleted: Deleted): Promise<void> {
+  const { names, areFiles, isPlaceGone = false } = deleted;
   const restored: Folder[] = [];
   try {
     for (const id of ids) restored.push(await api.call("trash.restore", { id }));
@@ -19,9 +28,9 @@ export async function restoreEntries(ids: readonly string[], isPlaceGone = false
   await freshenTrash();
   const [first] = restored;
   if (first === undefined) return;
-  const message = isPlaceGone
-    ? t("trash.restoredElsewhere", { name: first.name })
-    : t("trash.restored", { count: restored.length, name: first.name });
+  const count = restored.length === ids.length ? names.length : restored.length;
+  const name = areFiles ? (names[0] ?? "") : first.name;
+  const message = isPlaceGone ? t("trash.restoredElsewhere", { name }) : t("trash.restored", { count, name });
   notifications.show({
     color: "teal",
     message: (
@@ -33,7 +42,7 @@ export async function restoreEntries(ids: readonly string[], isPlaceGone = false
           flex="none"
           size="compact-xs"
           variant="default"
-          onClick={() => navigateTo(`/${first.parentCollection}/${first.parentId}`)}
+          onClick={() => navigateTo(areFiles ? `/folder/${first._id}` : `/${first.parentCollection}/${first.parentId}`)}
         >
           {t("trash.open")}
         </Button>

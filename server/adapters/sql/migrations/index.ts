@@ -25,6 +25,7 @@ import { identities } from "./0023-identities.ts";
 import { featureChunks } from "./0024-feature-chunks.ts";
 import { tasks } from "./0025-tasks.ts";
 import { webhooks } from "./0026-webhooks.ts";
+import { trashedFiles } from "./0027-trashed-files.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   featureChunks,
   tasks,
   webhooks,
+  trashedFiles,
 ];

@@ -3,8 +3,9 @@ import type { trash as english } from "../en/trash.ts";
 
 export const trash = {
   empty: "Der Papierkorb ist leer",
-  emptyText: "Gelöschte Ordner und Datensätze bleiben 30 Tage hier. So lange können Sie sie wiederherstellen.",
-  list: "Gelöschte Ordner und Datensätze",
+  emptyText: "Gelöschte Datensätze, Ordner und Dateien bleiben 30 Tage hier. So lange können Sie sie wiederherstellen.",
+  list: "Gelöschte Ordner, Datensätze und Dateien",
+  andMore: "{name} und {count} weitere",
   "column.place": "War in",
   "column.deleted": "Gelöscht",
   "column.by": "Von",

@@ -1,8 +1,9 @@
-/** The trash: deleted folders that can be restored. */
+/** The trash: deleted folders and files that can be restored. */
 export const trash = {
   empty: "The trash is empty",
-  emptyText: "Folders and datasets that you delete stay here for 30 days. Until then you can restore them.",
-  list: "Deleted folders and datasets",
+  emptyText: "Datasets, folders and files that you delete stay here for 30 days. Until then you can restore them.",
+  list: "Deleted folders, datasets and files",
+  andMore: "{name} and {count} more",
   "column.place": "Was in",
   "column.deleted": "Deleted",
   "column.by": "By",
