@@ -60,5 +60,5 @@ async function valuesOf(
   current: string,
 ): Promise<readonly string[]> {
   if (choices !== undefined) return choices;
-  return /\b(dataset|folder)\b/.test(meant) && current.startsWith("/") ? await completePath(current) : [];
+  return /\b(dataset|folder|place)\b/.test(meant) && current.startsWith("/") ? await completePath(current) : [];
 }

@@ -18,7 +18,7 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description("Makes folders, and those above them that are missing. One that is there stays as it is.")
-  .argument("<path...>", "where the folder shall be: a path such as /user/ada/Private/2026/reef")
+  .argument("<folder...>", "paths of the folders, such as /user/ada/Private/2026/reef")
   .option("--public", "everyone may see the new folders, without signing in (default: as the folder above)")
   .option("--no-public", "only those who are named may")
   .addOption(serverOption())
