@@ -118,3 +118,24 @@ test("where the site allows it, the bytes come from the bucket, and through the 
     await s3.close();
   }
 });
+
+test("lists of folders, sets, revisions and people have the form that is published", async () => {
+  const env = { WAKELINE_TOKEN: server.token, WAKELINE_SERVER: server.url };
+  const printed = async (...args: string[]): Promise<unknown> => {
+    const { stdout, stderr } = await runInProcess([...args, "--json"], { env });
+    expect(stdout, stderr).not.toBe("");
+    return JSON.parse(stdout);
+  };
+  const { id } = (await printed("group", "create", "divers")) as { id: string };
+  for (const [name, ...args] of [
+    ["folder-list", "folder", "list"],
+    ["folder-show", "folder", "show", "/user/admin/Private"],
+    ["set-list", "set", "list", dataset],
+    ["revision-list", "revision", "list", dataset],
+    ["revision-show", "revision", "show", dataset, "1"],
+    ["user-list", "user", "list"],
+    ["group-list", "group", "list"],
+    ["group-show", "group", "show", id],
+  ] as const)
+    expectOutput(name, await printed(...args));
+});

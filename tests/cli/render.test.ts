@@ -10,6 +10,7 @@ import { makeBarCodeVideo, readNumbers } from "../support/bar-code-video.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 import { runInProcess } from "./in-process.ts";
+import { expectOutput } from "./output-schema.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -135,6 +136,7 @@ test("polygons are filled lightly, on their frame; labels stand above, types and
       "--json",
     ],
   );
+  expectOutput("render", JSON.parse(only.stdout));
   expect(JSON.parse(only.stdout)).toMatchObject({ frames: 3, detections: 2, unwritable: [], problems: [] });
   expect(picturesOf(at("few.mp4"))).toHaveLength(3);
   const unknown = await run(at("plain.mp4"), "-a", at("boxes.json"), "-o", at("no.mp4"), "--types", "whale");

@@ -46,7 +46,7 @@ async function list(reference: string, options: Options): Promise<void> {
   const number = (title: string) => ({ title, align: "right" }) as const;
   const columns = [
     ...[number("revision"), { title: "set", flexible: true }, { title: "by", flexible: true }, { title: "saved" }],
-    ...[number("saved tracks"), number("deleted"), { title: "description", flexible: true }],
+    ...[number("written"), number("deleted"), { title: "description", flexible: true }],
   ];
   const rows = revisions.map(({ revision, set, author, saved, additions, deletions, description }) => [
     ...[revision, set ?? "", author, saved.slice(0, 16).replace("T", " "), additions, deletions, description],

@@ -26,8 +26,11 @@ async function show(login: string, options: Options): Promise<void> {
   const { nFolders } = await connection.client.call("user.details", { id: user._id }, { signal: interrupted });
   const facts = { ...userFacts(user), folders: nFolders };
   if (options.json === true) return writeJson(facts);
-  const rows = Object.entries(facts).map(([name, value]) => [
-    ...[name, typeof value === "boolean" ? (value ? "yes" : "no") : String(value)],
-  ]);
+  const rows = Object.entries(facts).map(([name, value]) => [...[name, textOf(name, value)]]);
   await writeResult(formatTable(io().out, [{ title: "fact" }, { title: "value", flexible: true }], rows));
+}
+
+function textOf(name: string, value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return name === "created" ? String(value).slice(0, 10) : String(value);
 }
