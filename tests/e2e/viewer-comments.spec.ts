@@ -56,6 +56,10 @@ test("two people write to each other about a track, and see it at once", async (
   const corner = await bobs.at(120, 20);
   const box = (await pin.boundingBox())!;
   expect(Math.hypot(box.x + 3 - corner.x, box.y + box.height - corner.y)).toBeLessThan(3);
+  // And as a mark under the timeline, whose first frame is at its left edge.
+  const timeline = bobs.page.getByTestId("timeline");
+  await timeline.hover({ position: { x: 20, y: (await timeline.boundingBox())!.height - 7 } });
+  await expect(timeline).toContainText(`${ada.login}: Is this a ling?`);
   await pin.click();
   const thread = threadsOf(bobs).first();
   await expect(thread).toHaveAttribute("aria-current", "true");

@@ -11,7 +11,7 @@ import { framesOfCamera } from "./frames-of-camera.ts";
 import { countsLane } from "./counts-lane.ts";
 import { frameSpan } from "./frame-scale.ts";
 import type { Lane, LaneTable } from "./lane.ts";
-import { rulerLane } from "./ruler-lane.ts";
+import { rulerWithComments } from "./comment-marks.ts";
 import { Timeline } from "./Timeline.tsx";
 import { trackLane, type LaneTrack } from "./track-lane.ts";
 import { pairToShow } from "../../../session/display/shown-pair.ts";
@@ -31,8 +31,8 @@ function detectionLanes(viewer: OpenViewer): readonly Lane[] {
   const counts = { ...countsLane(total, lines, totalCount, textOf), table: countTable(viewer) };
   const { active, cameras } = workspace;
   // With a single camera its row would repeat the lanes above.
-  if (cameras.length === 1) return [counts, trackLane(selectedTrack(viewer, active.value)), rulerLane];
-  return [counts, camerasLane(cameraRows(viewer), cameraText), rulerLane];
+  if (cameras.length === 1) return [counts, trackLane(selectedTrack(viewer, active.value)), rulerWithComments(viewer)];
+  return [counts, camerasLane(cameraRows(viewer), cameraText), rulerWithComments(viewer)];
 }
 
 /** One row for each run of frames with constant counts. */

@@ -9,7 +9,7 @@ import { eventsLane, gapsBetween, type EventItem } from "./events-lane.ts";
 import { framesOfCamera } from "./frames-of-camera.ts";
 import { frameSpan } from "./frame-scale.ts";
 import type { Lane, LaneTable } from "./lane.ts";
-import { rulerLane } from "./ruler-lane.ts";
+import { rulerWithComments } from "./comment-marks.ts";
 import { stackedLane } from "./stacked-lane.ts";
 import type { TrackBars } from "./timeline-data.ts";
 import { Timeline } from "./Timeline.tsx";
@@ -33,11 +33,11 @@ function eventLanes(viewer: OpenViewer): readonly Lane[] {
     return [{ name: camera.name, isActive, item, lane: laneOf(own, item), ...framesOfCamera(viewer, index) }];
   });
   const shown = cameras.find(({ isActive }) => isActive);
-  if (shown === undefined) return [rulerLane];
+  if (shown === undefined) return [rulerWithComments(viewer)];
   // With a single camera there is nothing to distinguish.
   const lane =
     cameras.length === 1 ? shown.lane : stackedLane(cameras, (name, text) => t("timeline.onCamera", { name, text }));
-  return [{ ...lane, table: tableOf(timelineData.barOrder.value, shown.item) }, rulerLane];
+  return [{ ...lane, table: tableOf(timelineData.barOrder.value, shown.item) }, rulerWithComments(viewer)];
 }
 
 type Items = (index: number) => EventItem;
