@@ -144,7 +144,8 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
   const { separator, hasDecimalCommas, hasThousandsCommas } = dialect;
   const isPlain = (separator === "," || separator === " ") && !hasDecimalCommas && !hasThousandsCommas;
   const hasBareHeader = isViameHeader(head);
-  const isOdd = hasOddNumbers(head);
+  const isNumber = isWithoutQuotes ? () => true : isViameNumber;
+  const isOdd = hasOddNumbers(head) && hasOddCells(head, dialect, isNumber);
   const isMarked = hasBareHeader || /^"?sep=/i.test(head) || (isWithoutQuotes && head.includes('"'));
   if (isPlain && !isMarked && !isOdd && !areRowsQuoted) return undefined;
   const { text: whole, problems } = decodeWhole(bytes);
@@ -155,8 +156,8 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
     // Rows keep their lines.
     while (rows.length < row.line - 1) rows.push("");
     const isComment = isSeparatorLine(row) || (row.line === 1 && hasBareHeader);
-    const cells = row.cells.map((cell) => {
-      const plain = numberCell(cell, dialect);
+    const cells = row.cells.map((cell, column) => {
+      const plain = isNumber(column) ? numberCell(cell, dialect) : cell;
       if (plain !== cell) changed ??= { cell, plain };
       return commaCell(hasDecimalCommas ? withPoints(plain) : plain);
     });
@@ -175,6 +176,16 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
       ...(changed === undefined ? [] : [hostProblem("table-numbers-spelled", [changed.cell, changed.plain])]),
     ],
   };
+}
+
+/** Columns of VIAME CSV that are numbers. Names and notes may look like oddly spelled ones, and stay as they are. */
+const isViameNumber = (column: number): boolean => column === 0 || (column >= 2 && column <= 8);
+
+function hasOddCells(head: string, dialect: TableDialect, isNumber: (column: number) => boolean): boolean {
+  for (const { cells } of rowsOf(head, dialect)) {
+    if (cells.some((cell, column) => isNumber(column) && plainNumber(cell) !== cell)) return true;
+  }
+  return false;
 }
 
 /** The first line of VIAME CSV without its `#`, which some people remove. */
