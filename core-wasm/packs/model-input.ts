@@ -4,7 +4,7 @@ import type { Bounds } from "#vision/bounds";
 import { resample } from "#vision/learning/resample";
 import type { Pixels } from "#vision/pixels";
 
-import type { NumberTensor, RunningModel } from "./model-runtime.ts";
+import type { NumberTensor, RunningModel, TensorFact } from "./model-runtime.ts";
 import { PackError } from "./pack.ts";
 import { shapeText } from "./read-answers.ts";
 
@@ -74,6 +74,22 @@ export function requireInput({ file, inputs }: RunningModel, input: PackInput): 
       `${file} has the inputs ${names}, and pack.json describes one${input.name === undefined ? "" : `, ${input.name}`}.`,
     );
   }
+  requireInputShape(file, found, input);
+  return found.name;
+}
+
+/** The same of a model with several inputs, which are all described and named. @throws PackError */
+export function requireInputs({ file, inputs }: RunningModel, described: readonly PackInput[]): void {
+  const pairs = described.map((input) => ({ input, found: inputs.find(({ name }) => name === input.name) }));
+  if (inputs.length !== described.length || pairs.some(({ found }) => found === undefined)) {
+    const names = inputs.map(({ name }) => name).join(", ");
+    const wanted = described.map(({ name }) => name).join(", ");
+    throw new PackError(`${file} has the inputs ${names}, and pack.json describes ${wanted}.`);
+  }
+  for (const { input, found } of pairs) if (found !== undefined) requireInputShape(file, found, input);
+}
+
+function requireInputShape(file: string, found: TensorFact, input: PackInput): void {
   const wanted = inputShape(input);
   const fits = found.shape.every((size, at) => size === undefined || size === wanted[at]);
   if (found.shape.length > 0 && (found.shape.length !== wanted.length || !fits)) {
@@ -81,7 +97,6 @@ export function requireInput({ file, inputs }: RunningModel, input: PackInput): 
       `${file} takes ${shapeText(found.shape)} numbers, and pack.json describes ${shapeText(wanted)}: correct "input" there.`,
     );
   }
-  return found.name;
 }
 
 /** The position of the picture within the input. */

@@ -84,6 +84,13 @@ export function parseManifest(text: string): ModelPack {
       );
     }
   }
+  if (manifest.kind === "tracker") {
+    const { search, input } = manifest;
+    if (search === undefined) throw lacks("search", "how the object is found on the next picture");
+    if (input.name === undefined || search.input.name === undefined || input.name === search.input.name) {
+      throw lacks("input.name and search.input.name", "the two inputs of the model");
+    }
+  }
   if (manifest.kind === "text") {
     if (manifest.lines === undefined) throw lacks("lines", "how the first model says where text is");
     if (manifest.reader === undefined) throw lacks("reader", "the model that reads characters");

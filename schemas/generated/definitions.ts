@@ -26,6 +26,7 @@ import type {
   PackLines,
   PackOutput,
   PackReader,
+  PackSearch,
   ProjectConfiguration,
   ReleaseManifest,
   ReleasedAnnotations,
@@ -65,6 +66,7 @@ export interface Definitions {
   PackLines: PackLines;
   PackOutput: PackOutput;
   PackReader: PackReader;
+  PackSearch: PackSearch;
   ProjectConfiguration: ProjectConfiguration;
   ReleaseManifest: ReleaseManifest;
   ReleasedAnnotations: ReleasedAnnotations;
@@ -403,7 +405,7 @@ export const definitions = {
       format: { enum: ["wakeline-model-pack"], type: "string" },
       version: { enum: [1], type: "number" },
       kind: {
-        description: "What it does. Wakeline runs detectors, segmenters and models that read text.",
+        description: "What it does: finds objects, outlines them, follows them, or reads text.",
         enum: ["detector", "segmenter", "tracker", "text"],
       },
       name: { description: "What people know it by.", type: "string", pattern: "^.{1,80}$" },
@@ -418,6 +420,7 @@ export const definitions = {
       decoder: { $ref: "#/definitions/PackDecoder" },
       lines: { $ref: "#/definitions/PackLines" },
       reader: { $ref: "#/definitions/PackReader" },
+      search: { $ref: "#/definitions/PackSearch" },
       input: { $ref: "#/definitions/PackInput" },
       output: { $ref: "#/definitions/PackOutput" },
       classes: {
@@ -628,6 +631,36 @@ export const definitions = {
       },
       output: { description: "Name of the output; absent where it has one.", type: "string" },
       input: { $ref: "#/definitions/PackInput" },
+    },
+  },
+  PackSearch: {
+    title: "PackSearch",
+    description: "How a tracker finds on the next picture what a template shows. Its template is given as `input`.",
+    type: "object",
+    required: ["layout", "input", "scores", "sizes", "offsets"],
+    additionalProperties: {},
+    properties: {
+      layout: {
+        description:
+          "`centre`: for each place of a grid how likely the middle of the object is there, the size of the object (0 to 1 of the searched part), and how far its middle is from the place (0 to 1 of a place), as VitTrack and OSTrack answer.",
+        enum: ["centre"],
+      },
+      input: { $ref: "#/definitions/PackInput" },
+      scores: { description: "Name of the output with scores.", type: "string" },
+      sizes: { description: "Name of the output with widths and heights.", type: "string" },
+      offsets: { description: "Name of the output with offsets across and down.", type: "string" },
+      templateScale: {
+        description: "Side of the part that the template shows: the root of the object's area, times this; default 2.",
+        type: "number",
+        minimum: 1,
+        maximum: 16,
+      },
+      searchScale: {
+        description: "The same of the part that is searched; default 4.",
+        type: "number",
+        minimum: 1,
+        maximum: 32,
+      },
     },
   },
   ProjectConfiguration: {

@@ -424,7 +424,7 @@ export interface ModelPack {
   format: "wakeline-model-pack";
   version: 1;
   /**
-   * What it does. Wakeline runs detectors, segmenters and models that read text.
+   * What it does: finds objects, outlines them, follows them, or reads text.
    */
   kind: "detector" | "segmenter" | "tracker" | "text";
   /**
@@ -454,6 +454,7 @@ export interface ModelPack {
   decoder?: PackDecoder;
   lines?: PackLines;
   reader?: PackReader;
+  search?: PackSearch;
   input: PackInput;
   output?: PackOutput;
   /**
@@ -602,6 +603,36 @@ export interface PackInput {
   scale?: number;
   mean?: PackChannels;
   deviation?: PackChannels;
+}
+/**
+ * How a tracker finds on the next picture what a template shows. Its template is given as `input`.
+ */
+export interface PackSearch {
+  /**
+   * `centre`: for each place of a grid how likely the middle of the object is there, the size of the object (0 to 1 of the searched part), and how far its middle is from the place (0 to 1 of a place), as VitTrack and OSTrack answer.
+   */
+  layout: "centre";
+  input: PackInput;
+  /**
+   * Name of the output with scores.
+   */
+  scores: string;
+  /**
+   * Name of the output with widths and heights.
+   */
+  sizes: string;
+  /**
+   * Name of the output with offsets across and down.
+   */
+  offsets: string;
+  /**
+   * Side of the part that the template shows: the root of the object's area, times this; default 2.
+   */
+  templateScale?: number;
+  /**
+   * The same of the part that is searched; default 4.
+   */
+  searchScale?: number;
 }
 /**
  * How the answers of a detector are read.

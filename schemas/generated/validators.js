@@ -3733,11 +3733,11 @@ validate32.evaluated = {"props":{"annotate":true,"published":true,"type":true,"s
 export const group = validate25;
 
 export const modelPack = validate35;
-const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/model-pack.schema.json","title":"ModelPack","description":"The `pack.json` of a model pack: what a model is for, which files it has, how pictures are given to it and how its answers are read.","type":"object","required":["format","version","kind","name","licence","files","model","input"],"additionalProperties":false,"properties":{"format":{"const":"wakeline-model-pack","type":"string"},"version":{"const":1,"type":"number"},"kind":{"description":"What it does. Wakeline runs detectors, segmenters and models that read text.","enum":["detector","segmenter","tracker","text"]},"name":{"description":"What people know it by.","type":"string","pattern":"^.{1,80}$"},"description":{"description":"What it finds, in a sentence.","type":"string"},"licence":{"description":"Of the model: its SPDX name, or where its text is.","type":"string","minLength":1},"source":{"description":"Where the model comes from.","type":"string"},"files":{"description":"All files but `pack.json`.","type":"array","items":{"$ref":"#/$defs/PackFile"}},"model":{"description":"Path of the ONNX file; of a segmenter: the encoder; of a text pack: the model that finds lines.","type":"string"},"decoder":{"$ref":"#/$defs/PackDecoder"},"lines":{"$ref":"#/$defs/PackLines"},"reader":{"$ref":"#/$defs/PackReader"},"input":{"$ref":"#/$defs/PackInput"},"output":{"$ref":"#/$defs/PackOutput"},"classes":{"description":"What a detector tells apart, in the order of its scores: the types of its boxes.","type":"array","items":{"type":"string","minLength":1}},"confidence":{"description":"Less certain boxes are left out, if nothing else is asked for; default 0.25.","type":"number","minimum":0,"maximum":1},"overlap":{"description":"Of boxes of one class that overlap more (shared area by the area of both), the most certain one is kept; default 0.45 for `yolo`, 1 (all are kept) for the others.","type":"number","minimum":0,"maximum":1}},"$defs":{"PackFile":{"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}},"PackInput":{"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}},"PackChannels":{"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"},"PackDecoder":{"title":"PackDecoder","description":"A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.","type":"object","required":["model","layout"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.","enum":["sam"]},"embeddings":{"description":"Name of the encoder's output; absent where it has one.","type":"string"},"threshold":{"description":"What a number of the mask exceeds on the object; default 0.","type":"number"}}},"PackLines":{"title":"PackLines","description":"How the first model of a text pack says where lines of text are.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`db`: a map of the size of its input with how likely each pixel is text, as differentiable binarization answers it.","enum":["db"]},"output":{"description":"Name of the output; absent where it has one.","type":"string"},"threshold":{"description":"What a pixel of text exceeds; default 0.3.","type":"number","minimum":0,"maximum":1},"confidence":{"description":"Lines whose pixels are less certain in the mean are left out; default 0.6.","type":"number","minimum":0,"maximum":1},"grow":{"description":"How far a line reaches beyond its pixels on the map: its area by its perimeter, times this; default 1.5.","type":"number","minimum":0,"maximum":10},"multiple":{"description":"Sides of the input are multiples of this; default 32.","type":"integer","minimum":1,"maximum":256}}},"PackReader":{"title":"PackReader","description":"A text pack's second model, which reads the characters of one line.","type":"object","required":["model","layout","characters","input"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`ctc`: for each step along the line a score for each character and for none, as CRNN and SVTR answer.","enum":["ctc"]},"characters":{"description":"Path of a text file in UTF-8 with one character a line, in the order of the scores.","type":"string"},"blank":{"description":"Where the score of no character is: before the others (`first`, the default) or after them (`last`).","enum":["first","last"]},"space":{"description":"Whether the scores have a space after the characters of the file.","type":"boolean"},"activation":{"description":"What makes probabilities of scores; default `none`: they are probabilities.","enum":["none","softmax"]},"output":{"description":"Name of the output; absent where it has one.","type":"string"},"input":{"$ref":"#/$defs/PackInput"}}},"PackOutput":{"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}}}};
+const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/model-pack.schema.json","title":"ModelPack","description":"The `pack.json` of a model pack: what a model is for, which files it has, how pictures are given to it and how its answers are read.","type":"object","required":["format","version","kind","name","licence","files","model","input"],"additionalProperties":false,"properties":{"format":{"const":"wakeline-model-pack","type":"string"},"version":{"const":1,"type":"number"},"kind":{"description":"What it does: finds objects, outlines them, follows them, or reads text.","enum":["detector","segmenter","tracker","text"]},"name":{"description":"What people know it by.","type":"string","pattern":"^.{1,80}$"},"description":{"description":"What it finds, in a sentence.","type":"string"},"licence":{"description":"Of the model: its SPDX name, or where its text is.","type":"string","minLength":1},"source":{"description":"Where the model comes from.","type":"string"},"files":{"description":"All files but `pack.json`.","type":"array","items":{"$ref":"#/$defs/PackFile"}},"model":{"description":"Path of the ONNX file; of a segmenter: the encoder; of a text pack: the model that finds lines.","type":"string"},"decoder":{"$ref":"#/$defs/PackDecoder"},"lines":{"$ref":"#/$defs/PackLines"},"reader":{"$ref":"#/$defs/PackReader"},"search":{"$ref":"#/$defs/PackSearch"},"input":{"$ref":"#/$defs/PackInput"},"output":{"$ref":"#/$defs/PackOutput"},"classes":{"description":"What a detector tells apart, in the order of its scores: the types of its boxes.","type":"array","items":{"type":"string","minLength":1}},"confidence":{"description":"Less certain boxes are left out, if nothing else is asked for; default 0.25.","type":"number","minimum":0,"maximum":1},"overlap":{"description":"Of boxes of one class that overlap more (shared area by the area of both), the most certain one is kept; default 0.45 for `yolo`, 1 (all are kept) for the others.","type":"number","minimum":0,"maximum":1}},"$defs":{"PackFile":{"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}},"PackInput":{"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}},"PackChannels":{"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"},"PackDecoder":{"title":"PackDecoder","description":"A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.","type":"object","required":["model","layout"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.","enum":["sam"]},"embeddings":{"description":"Name of the encoder's output; absent where it has one.","type":"string"},"threshold":{"description":"What a number of the mask exceeds on the object; default 0.","type":"number"}}},"PackLines":{"title":"PackLines","description":"How the first model of a text pack says where lines of text are.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`db`: a map of the size of its input with how likely each pixel is text, as differentiable binarization answers it.","enum":["db"]},"output":{"description":"Name of the output; absent where it has one.","type":"string"},"threshold":{"description":"What a pixel of text exceeds; default 0.3.","type":"number","minimum":0,"maximum":1},"confidence":{"description":"Lines whose pixels are less certain in the mean are left out; default 0.6.","type":"number","minimum":0,"maximum":1},"grow":{"description":"How far a line reaches beyond its pixels on the map: its area by its perimeter, times this; default 1.5.","type":"number","minimum":0,"maximum":10},"multiple":{"description":"Sides of the input are multiples of this; default 32.","type":"integer","minimum":1,"maximum":256}}},"PackReader":{"title":"PackReader","description":"A text pack's second model, which reads the characters of one line.","type":"object","required":["model","layout","characters","input"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`ctc`: for each step along the line a score for each character and for none, as CRNN and SVTR answer.","enum":["ctc"]},"characters":{"description":"Path of a text file in UTF-8 with one character a line, in the order of the scores.","type":"string"},"blank":{"description":"Where the score of no character is: before the others (`first`, the default) or after them (`last`).","enum":["first","last"]},"space":{"description":"Whether the scores have a space after the characters of the file.","type":"boolean"},"activation":{"description":"What makes probabilities of scores; default `none`: they are probabilities.","enum":["none","softmax"]},"output":{"description":"Name of the output; absent where it has one.","type":"string"},"input":{"$ref":"#/$defs/PackInput"}}},"PackSearch":{"title":"PackSearch","description":"How a tracker finds on the next picture what a template shows. Its template is given as `input`.","type":"object","required":["layout","input","scores","sizes","offsets"],"additionalProperties":false,"properties":{"layout":{"description":"`centre`: for each place of a grid how likely the middle of the object is there, the size of the object (0 to 1 of the searched part), and how far its middle is from the place (0 to 1 of a place), as VitTrack and OSTrack answer.","enum":["centre"]},"input":{"$ref":"#/$defs/PackInput"},"scores":{"description":"Name of the output with scores.","type":"string"},"sizes":{"description":"Name of the output with widths and heights.","type":"string"},"offsets":{"description":"Name of the output with offsets across and down.","type":"string"},"templateScale":{"description":"Side of the part that the template shows: the root of the object's area, times this; default 2.","type":"number","minimum":1,"maximum":16},"searchScale":{"description":"The same of the part that is searched; default 4.","type":"number","minimum":1,"maximum":32}}},"PackOutput":{"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}}}};
 const schema60 = {"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}};
 const schema61 = {"title":"PackDecoder","description":"A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.","type":"object","required":["model","layout"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.","enum":["sam"]},"embeddings":{"description":"Name of the encoder's output; absent where it has one.","type":"string"},"threshold":{"description":"What a number of the mask exceeds on the object; default 0.","type":"number"}}};
 const schema62 = {"title":"PackLines","description":"How the first model of a text pack says where lines of text are.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`db`: a map of the size of its input with how likely each pixel is text, as differentiable binarization answers it.","enum":["db"]},"output":{"description":"Name of the output; absent where it has one.","type":"string"},"threshold":{"description":"What a pixel of text exceeds; default 0.3.","type":"number","minimum":0,"maximum":1},"confidence":{"description":"Lines whose pixels are less certain in the mean are left out; default 0.6.","type":"number","minimum":0,"maximum":1},"grow":{"description":"How far a line reaches beyond its pixels on the map: its area by its perimeter, times this; default 1.5.","type":"number","minimum":0,"maximum":10},"multiple":{"description":"Sides of the input are multiples of this; default 32.","type":"integer","minimum":1,"maximum":256}}};
-const schema67 = {"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}};
+const schema68 = {"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const pattern9 = new RegExp("^.{1,80}$", "u");
 const pattern10 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]*$", "u");
@@ -4255,6 +4255,221 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema67 = {"title":"PackSearch","description":"How a tracker finds on the next picture what a template shows. Its template is given as `input`.","type":"object","required":["layout","input","scores","sizes","offsets"],"additionalProperties":false,"properties":{"layout":{"description":"`centre`: for each place of a grid how likely the middle of the object is there, the size of the object (0 to 1 of the searched part), and how far its middle is from the place (0 to 1 of a place), as VitTrack and OSTrack answer.","enum":["centre"]},"input":{"$ref":"#/$defs/PackInput"},"scores":{"description":"Name of the output with scores.","type":"string"},"sizes":{"description":"Name of the output with widths and heights.","type":"string"},"offsets":{"description":"Name of the output with offsets across and down.","type":"string"},"templateScale":{"description":"Side of the part that the template shows: the root of the object's area, times this; default 2.","type":"number","minimum":1,"maximum":16},"searchScale":{"description":"The same of the part that is searched; default 4.","type":"number","minimum":1,"maximum":32}}};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate40.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.layout === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.input === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.scores === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "scores"},message:"must have required property '"+"scores"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.sizes === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sizes"},message:"must have required property '"+"sizes"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.offsets === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "offsets"},message:"must have required property '"+"offsets"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((((((key0 === "layout") || (key0 === "input")) || (key0 === "scores")) || (key0 === "sizes")) || (key0 === "offsets")) || (key0 === "templateScale")) || (key0 === "searchScale"))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.layout !== undefined){
+if(!(data.layout === "centre")){
+const err6 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/enum",keyword:"enum",params:{allowedValues: schema67.properties.layout.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.input !== undefined){
+if(!(validate37(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+}
+if(data.scores !== undefined){
+if(typeof data.scores !== "string"){
+const err7 = {instancePath:instancePath+"/scores",schemaPath:"#/properties/scores/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.sizes !== undefined){
+if(typeof data.sizes !== "string"){
+const err8 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.offsets !== undefined){
+if(typeof data.offsets !== "string"){
+const err9 = {instancePath:instancePath+"/offsets",schemaPath:"#/properties/offsets/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.templateScale !== undefined){
+let data5 = data.templateScale;
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 16 || isNaN(data5)){
+const err10 = {instancePath:instancePath+"/templateScale",schemaPath:"#/properties/templateScale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16},message:"must be <= 16"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data5 < 1 || isNaN(data5)){
+const err11 = {instancePath:instancePath+"/templateScale",schemaPath:"#/properties/templateScale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/templateScale",schemaPath:"#/properties/templateScale/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.searchScale !== undefined){
+let data6 = data.searchScale;
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 32 || isNaN(data6)){
+const err13 = {instancePath:instancePath+"/searchScale",schemaPath:"#/properties/searchScale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32},message:"must be <= 32"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data6 < 1 || isNaN(data6)){
+const err14 = {instancePath:instancePath+"/searchScale",schemaPath:"#/properties/searchScale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/searchScale",schemaPath:"#/properties/searchScale/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4957,6 +5172,12 @@ vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.error
 errors = vErrors.length;
 }
 }
+if(data.search !== undefined){
+if(!(validate40(data.search, {instancePath:instancePath+"/search",parentData:data,parentDataProperty:"search",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+errors = vErrors.length;
+}
+}
 if(data.input !== undefined){
 if(!(validate37(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
@@ -4964,9 +5185,9 @@ errors = vErrors.length;
 }
 }
 if(data.output !== undefined){
-let data27 = data.output;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.layout === undefined){
+let data28 = data.output;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(data28.layout === undefined){
 const err58 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
 if(vErrors === null){
 vErrors = [err58];
@@ -4976,7 +5197,7 @@ vErrors.push(err58);
 }
 errors++;
 }
-for(const key4 in data27){
+for(const key4 in data28){
 if(!((((((key4 === "layout") || (key4 === "boxes")) || (key4 === "scores")) || (key4 === "objectness")) || (key4 === "rows")) || (key4 === "activation"))){
 const err59 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
@@ -4988,10 +5209,10 @@ vErrors.push(err59);
 errors++;
 }
 }
-if(data27.layout !== undefined){
-let data28 = data27.layout;
-if(!(((data28 === "yolo") || (data28 === "yolo-end-to-end")) || (data28 === "detr"))){
-const err60 = {instancePath:instancePath+"/output/layout",schemaPath:"#/$defs/PackOutput/properties/layout/enum",keyword:"enum",params:{allowedValues: schema67.properties.layout.enum},message:"must be equal to one of the allowed values"};
+if(data28.layout !== undefined){
+let data29 = data28.layout;
+if(!(((data29 === "yolo") || (data29 === "yolo-end-to-end")) || (data29 === "detr"))){
+const err60 = {instancePath:instancePath+"/output/layout",schemaPath:"#/$defs/PackOutput/properties/layout/enum",keyword:"enum",params:{allowedValues: schema68.properties.layout.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -5001,8 +5222,8 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data27.boxes !== undefined){
-if(typeof data27.boxes !== "string"){
+if(data28.boxes !== undefined){
+if(typeof data28.boxes !== "string"){
 const err61 = {instancePath:instancePath+"/output/boxes",schemaPath:"#/$defs/PackOutput/properties/boxes/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err61];
@@ -5013,8 +5234,8 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data27.scores !== undefined){
-if(typeof data27.scores !== "string"){
+if(data28.scores !== undefined){
+if(typeof data28.scores !== "string"){
 const err62 = {instancePath:instancePath+"/output/scores",schemaPath:"#/$defs/PackOutput/properties/scores/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err62];
@@ -5025,8 +5246,8 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data27.objectness !== undefined){
-if(typeof data27.objectness !== "boolean"){
+if(data28.objectness !== undefined){
+if(typeof data28.objectness !== "boolean"){
 const err63 = {instancePath:instancePath+"/output/objectness",schemaPath:"#/$defs/PackOutput/properties/objectness/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err63];
@@ -5037,10 +5258,10 @@ vErrors.push(err63);
 errors++;
 }
 }
-if(data27.rows !== undefined){
-let data32 = data27.rows;
-if(!((data32 === "last") || (data32 === "middle"))){
-const err64 = {instancePath:instancePath+"/output/rows",schemaPath:"#/$defs/PackOutput/properties/rows/enum",keyword:"enum",params:{allowedValues: schema67.properties.rows.enum},message:"must be equal to one of the allowed values"};
+if(data28.rows !== undefined){
+let data33 = data28.rows;
+if(!((data33 === "last") || (data33 === "middle"))){
+const err64 = {instancePath:instancePath+"/output/rows",schemaPath:"#/$defs/PackOutput/properties/rows/enum",keyword:"enum",params:{allowedValues: schema68.properties.rows.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -5050,10 +5271,10 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data27.activation !== undefined){
-let data33 = data27.activation;
-if(!(((data33 === "sigmoid") || (data33 === "softmax")) || (data33 === "none"))){
-const err65 = {instancePath:instancePath+"/output/activation",schemaPath:"#/$defs/PackOutput/properties/activation/enum",keyword:"enum",params:{allowedValues: schema67.properties.activation.enum},message:"must be equal to one of the allowed values"};
+if(data28.activation !== undefined){
+let data34 = data28.activation;
+if(!(((data34 === "sigmoid") || (data34 === "softmax")) || (data34 === "none"))){
+const err65 = {instancePath:instancePath+"/output/activation",schemaPath:"#/$defs/PackOutput/properties/activation/enum",keyword:"enum",params:{allowedValues: schema68.properties.activation.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -5076,13 +5297,13 @@ errors++;
 }
 }
 if(data.classes !== undefined){
-let data34 = data.classes;
-if(Array.isArray(data34)){
-const len1 = data34.length;
+let data35 = data.classes;
+if(Array.isArray(data35)){
+const len1 = data35.length;
 for(let i1=0; i1<len1; i1++){
-let data35 = data34[i1];
-if(typeof data35 === "string"){
-if(data35.length < 1){
+let data36 = data35[i1];
+if(typeof data36 === "string"){
+if(data36.length < 1){
 const err67 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err67];
@@ -5117,9 +5338,9 @@ errors++;
 }
 }
 if(data.confidence !== undefined){
-let data36 = data.confidence;
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 1 || isNaN(data36)){
+let data37 = data.confidence;
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 1 || isNaN(data37)){
 const err70 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
 if(vErrors === null){
 vErrors = [err70];
@@ -5129,7 +5350,7 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(data36 < 0 || isNaN(data36)){
+if(data37 < 0 || isNaN(data37)){
 const err71 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err71];
@@ -5152,9 +5373,9 @@ errors++;
 }
 }
 if(data.overlap !== undefined){
-let data37 = data.overlap;
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 1 || isNaN(data37)){
+let data38 = data.overlap;
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 1 || isNaN(data38)){
 const err73 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
 if(vErrors === null){
 vErrors = [err73];
@@ -5164,7 +5385,7 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data37 < 0 || isNaN(data37)){
+if(data38 < 0 || isNaN(data38)){
 const err74 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err74];
@@ -5202,15 +5423,15 @@ return errors === 0;
 }
 validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const projectConfiguration = validate41;
-const schema68 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/project-configuration.schema.json","title":"ProjectConfiguration","description":"`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.","type":"object","additionalProperties":false,"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"validate":{"title":"ValidateSettings","type":"object","additionalProperties":false,"properties":{"files":{"description":"What to check if the command line names no files: files, folders and globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"all":{"description":"Like `--all`.","type":"boolean"},"strict":{"description":"Like `--strict`.","type":"boolean"},"types":{"description":"The allowed types; any other type is a finding.","type":"array","items":{"type":"string"}},"rules":{"$ref":"#/$defs/RuleLevels"},"overrides":{"description":"Rules for some of the files. If several match, the last one counts.","type":"array","items":{"title":"RuleOverride","type":"object","additionalProperties":false,"required":["files","rules"],"properties":{"files":{"description":"Globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"rules":{"$ref":"#/$defs/RuleLevels"}}}},"baseline":{"description":"A file with known findings, which are not reported; relative to this file.","type":"string","minLength":1}}}},"$defs":{"RuleLevels":{"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}}}};
-const schema69 = {"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}};
+export const projectConfiguration = validate44;
+const schema69 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/project-configuration.schema.json","title":"ProjectConfiguration","description":"`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.","type":"object","additionalProperties":false,"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"validate":{"title":"ValidateSettings","type":"object","additionalProperties":false,"properties":{"files":{"description":"What to check if the command line names no files: files, folders and globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"all":{"description":"Like `--all`.","type":"boolean"},"strict":{"description":"Like `--strict`.","type":"boolean"},"types":{"description":"The allowed types; any other type is a finding.","type":"array","items":{"type":"string"}},"rules":{"$ref":"#/$defs/RuleLevels"},"overrides":{"description":"Rules for some of the files. If several match, the last one counts.","type":"array","items":{"title":"RuleOverride","type":"object","additionalProperties":false,"required":["files","rules"],"properties":{"files":{"description":"Globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"rules":{"$ref":"#/$defs/RuleLevels"}}}},"baseline":{"description":"A file with known findings, which are not reported; relative to this file.","type":"string","minLength":1}}}},"$defs":{"RuleLevels":{"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}}}};
+const schema70 = {"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/project-configuration.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate44.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5356,7 +5577,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key2 in data8){
 let data9 = data8[key2];
 if(!((((data9 === "off") || (data9 === "on")) || (data9 === "warning")) || (data9 === "error"))){
-const err10 = {instancePath:instancePath+"/validate/rules/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema69.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/validate/rules/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema70.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5464,7 +5685,7 @@ if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
 if(!((((data15 === "off") || (data15 === "on")) || (data15 === "warning")) || (data15 === "error"))){
-const err18 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema69.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+const err18 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema70.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5558,24 +5779,24 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate41.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const releaseManifest = validate42;
-const schema71 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"Describes media and annotations, as written by `wakeline release create`, so that a copy can be compared with them.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"version":{"const":1},"name":{"description":"The display name of the release.","type":"string"},"created":{"description":"When it was created, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
-const schema72 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
+export const releaseManifest = validate45;
+const schema72 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"Describes media and annotations, as written by `wakeline release create`, so that a copy can be compared with them.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"version":{"const":1},"name":{"description":"The display name of the release.","type":"string"},"created":{"description":"When it was created, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
+const schema73 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
 const pattern13 = new RegExp("^([0-9a-f]{32})?$", "u");
 const pattern14 = new RegExp("^([0-9a-f]{16})?$", "u");
-const schema73 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
-const schema74 = {"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}};
+const schema74 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
+const schema75 = {"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}};
 const pattern17 = new RegExp("^[0-9a-f]{12}$", "u");
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate43.evaluated;
+const evaluated0 = validate46.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6241,17 +6462,17 @@ vErrors.push(err53);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":{"path":true,"origin":true,"bytes":true,"sha256":true,"format":true,"counts":true,"columns":true,"schema":true,"ledger":true,"tracks":true,"groups":true},"dynamicProps":false,"dynamicItems":false};
+validate46.evaluated = {"props":{"path":true,"origin":true,"bytes":true,"sha256":true,"format":true,"counts":true,"columns":true,"schema":true,"ledger":true,"tracks":true,"groups":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/release-manifest.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6422,7 +6643,7 @@ errors++;
 if(data5.kind !== undefined){
 let data8 = data5.kind;
 if(!((data8 === "video") || (data8 === "pictures"))){
-const err14 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema72.properties.kind.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema73.properties.kind.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6535,7 +6756,7 @@ errors++;
 if(data5.turned !== undefined){
 let data13 = data5.turned;
 if(!(((data13 === 90) || (data13 === 180)) || (data13 === 270))){
-const err23 = {instancePath:instancePath+"/media/" + i0+"/turned",schemaPath:"#/$defs/ReleasedMedia/properties/turned/enum",keyword:"enum",params:{allowedValues: schema72.properties.turned.enum},message:"must be equal to one of the allowed values"};
+const err23 = {instancePath:instancePath+"/media/" + i0+"/turned",schemaPath:"#/$defs/ReleasedMedia/properties/turned/enum",keyword:"enum",params:{allowedValues: schema73.properties.turned.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6713,8 +6934,8 @@ let data22 = data.annotations;
 if(Array.isArray(data22)){
 const len5 = data22.length;
 for(let i5=0; i5<len5; i5++){
-if(!(validate43(data22[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data22,parentDataProperty:i5,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate46(data22[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data22,parentDataProperty:i5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 }
@@ -6741,20 +6962,20 @@ vErrors.push(err37);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":{"$schema":true,"version":true,"name":true,"created":true,"media":true,"annotations":true},"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":{"$schema":true,"version":true,"name":true,"created":true,"media":true,"annotations":true},"dynamicProps":false,"dynamicItems":false};
 
-export const stereoCalibration = validate45;
-const schema76 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: the optics of each, and the position of the right one relative to the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
-const schema77 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
+export const stereoCalibration = validate48;
+const schema77 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: the optics of each, and the position of the right one relative to the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
+const schema78 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/stereo-calibration.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate45.evaluated;
+const evaluated0 = validate48.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7310,10 +7531,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
-validate45.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
+validate48.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
 
 export const track = validate21;
 

@@ -107,6 +107,12 @@ test("the Segment tool uses the chosen model: a polygon with a hole from clicks,
     .toBe(3);
   const [, there] = await polygonsOf();
   expect(there).toEqual(drawn[1]);
+
+  // The browser remembers the model, and nothing is fetched.
+  await page.reload();
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  await viewer.press("Escape", "Escape", "s");
+  await expect(chip(page)).toHaveText("Same colour · WebAssembly", { timeout: 60_000 });
 });
 
 /** Opens the viewer and chooses the installed model. */

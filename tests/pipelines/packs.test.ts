@@ -135,7 +135,7 @@ describe("what is refused, with a sentence", () => {
       "pack.json names other.onnx, which is not among its files.",
     );
     expect(await refusalWith({ kind: "tracker" })).toBe(
-      "Bright squares is a pack of the kind tracker, and this version of Wakeline runs detector, segmenter, text packs.",
+      "pack.json lacks search: how the object is found on the next picture.",
     );
     const escaping = { ...squareManifest(model), files: [{ path: "../x", bytes: 1, sha256: "0".repeat(64) }] };
     expect(await refusalOf(packOf(escaping, model))).toContain("pack.json: /files/0/path must match pattern");

@@ -104,10 +104,4 @@ describe("what is refused, with a sentence", () => {
       /^decoder\.onnx answers with values that are no numbers \(NaN or infinite\)/,
     );
   });
-
-  test("a kind that is not run yet", async () => {
-    expect(await refusalWith({ kind: "tracker" })).toBe(
-      "Same colour is a pack of the kind tracker, and this version of Wakeline runs detector, segmenter, text packs.",
-    );
-  });
 });

@@ -91,6 +91,7 @@ export type Refusal =
   | "noModels"
   | "noSegmenters"
   | "noReaders"
+  | "segmenterGone"
   | "noComments";
 
 /** The tasks of a model of the site in the viewer. */

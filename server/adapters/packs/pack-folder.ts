@@ -4,10 +4,12 @@ import { join } from "node:path";
 
 import type { PipeParameter } from "#schemas";
 import { usualOptions } from "#packs/detector";
+import { usualConfidence } from "#packs/tracker";
 import { manifestName, type Pack, PackError, type PackFiles, readPack } from "#packs/pack";
 
 import { pipeFileOf, type PipelineDescription } from "../../domain/pipeline.ts";
 import { polygonParameters } from "../../domain/polygon-parameters.ts";
+import { maxFramesParameter } from "../../domain/tracker-parameters.ts";
 import { textParameters } from "../../domain/text-parameters.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
 
@@ -52,9 +54,15 @@ export async function describePack(folder: string): Promise<PipelineDescription>
       takesFrames: true,
     };
   }
-  throw new PipelineError(
-    `${name} is a pack of the kind ${kind}, and workers run detectors, segmenters and text packs.`,
-  );
+  return {
+    pipe: pipeFileOf("tracker", `follow with ${name}`),
+    description: `Follows the last box of each track, and stops where it is lost. ${about} ${end}`,
+    parameters: [
+      maxFramesParameter,
+      shareParameter("confidence", "Confidence below which a box is lost", manifest.confidence ?? usualConfidence),
+    ],
+    takesFrames: true,
+  };
 }
 
 const shareParameter = (key: string, label: string, value: number): PipeParameter => ({

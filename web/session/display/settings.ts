@@ -39,6 +39,8 @@ export interface ClientSettings {
     readonly dragMovesSelection: boolean;
     /** Points of an outline along edges are left out if they are this close to the simplified line. Image pixels. */
     readonly outlineTolerancePx: number;
+    /** Id of the model of the Segment tool; empty: by colour. */
+    readonly segmenterModel: string;
     readonly lockedCamera: {
       readonly enabled: boolean;
       /** Milliseconds; `false`: jump. */
@@ -138,6 +140,7 @@ export const defaultSettings: ClientSettings = {
   annotatorPreferences: {
     dragMovesSelection: true,
     outlineTolerancePx: 1,
+    segmenterModel: "",
     lockedCamera: { enabled: false, transition: false, multiBounds: false },
     syncCameras: false,
     trackTails: { before: 20, after: 10 },

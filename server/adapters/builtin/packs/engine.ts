@@ -11,7 +11,7 @@ export const packEngine = (options: BuiltinOptions): Pick<PipelineEngine, "run">
     const { model: pack = "", parameters, media, frames } = run;
     const target = join(run.folder, "result.json");
     const { kind } = (await readPackFolder(pack)).manifest;
-    const annotations = kind === "segmenter" || kind === "text" ? await run.annotations.diveJson() : undefined;
+    const annotations = kind !== "detector" ? await run.annotations.diveJson() : undefined;
     const given = { pack, parameters, media, frames, fps: run.fps, annotations, target };
     await runInProcess(run, { ...options, kind: "pack", ...given });
     return { path: target, format: "dive-json" };

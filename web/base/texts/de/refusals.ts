@@ -51,6 +51,8 @@ export const refusals = {
   tooFewToLearn:
     "Es gibt zu wenige Boxen, um daraus zu lernen. Zeichnen Sie erst mindestens 5; gut sind etwa 20 auf 5 Frames.",
   nothingDetected: "Das Modell hat auf den nächsten Bildern nichts weiter gefunden.",
+  segmenterGone:
+    "Das Modell zum Ausschneiden ist nicht mehr in diesem Browser: Bis Sie eines wählen, geht es nach Farbe.",
   noReaders: "Hier gibt es keine Modelle, die Text lesen. Die Administration kann Modellpakete installieren.",
   noSegmenters: "Hier gibt es keine Modelle zum Ausschneiden. Die Administration kann Modellpakete installieren.",
   noModels: "Hier gibt es keine Modelle. Die Administration kann Modellpakete installieren.",

@@ -49,6 +49,8 @@ export const refusals = {
   tooFewToLearn: "There are too few boxes to learn from. Draw at least 5 first; about 20 on 5 frames work well.",
   nothingSuggested: "Nothing more was found on the next frames. Draw what is missing, and press the key again.",
   nothingDetected: "The model found nothing more on the next frames.",
+  segmenterGone:
+    "The model of the Segment tool is not in this browser any more: it goes by color until you choose a model.",
   noReaders: "This site has no models that read text. An administrator can install model packs.",
   noSegmenters: "This site has no models that segment. An administrator can install model packs.",
   noModels: "This site has no models. An administrator can install model packs.",

@@ -20,14 +20,46 @@ export async function chooseSegmenter(editor: Editor): Promise<void> {
       () => undefined,
       (tell, signal) => assistants.chooseSegmenter(id === "" ? undefined : id, tell, signal),
     );
+    editor.workspace.settings.change({ annotatorPreferences: { segmenterModel: id } });
     preparations.delete(editor);
     const mode = editor.mode.peek();
     if (!isDrawing(mode) || mode.geometry !== "segment") {
       editor.dispatch({ type: "pickGeometry", geometry: "segment" });
     }
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === "AbortError")) editor.ui.reportFailure(error);
+    reportUnlessStopped(editor, error);
   }
+}
+
+function reportUnlessStopped(editor: Editor, error: unknown): void {
+  if (!(error instanceof DOMException && error.name === "AbortError")) editor.ui.reportFailure(error);
+}
+
+const restored = new WeakMap<Editor, Promise<void>>();
+
+/** Opens the model that the user chose on an earlier visit, once, if nothing has to be fetched for it. */
+export function restoreSegmenter(editor: Editor): Promise<void> {
+  const running = restored.get(editor) ?? restore(editor).catch((error: unknown) => reportUnlessStopped(editor, error));
+  restored.set(editor, running);
+  return running;
+}
+
+async function restore(editor: Editor): Promise<void> {
+  const { assistants, workspace } = editor;
+  const id = workspace.settings.settings.peek().annotatorPreferences.segmenterModel;
+  if (assistants === undefined || id === "" || assistants.segmenter.peek() !== undefined) return;
+  const offers = await assistants.models("segmenter", new AbortController().signal);
+  // Users learn of a download before it starts: they choose the model again.
+  if (offers.find((one) => one.id === id)?.bytes !== 0) {
+    workspace.settings.change({ annotatorPreferences: { segmenterModel: "" } });
+    return editor.refuse("segmenterGone");
+  }
+  await shown(
+    editor,
+    "loading",
+    () => undefined,
+    (tell, signal) => assistants.chooseSegmenter(id, tell, signal),
+  );
 }
 
 interface Preparation {
@@ -45,6 +77,7 @@ const preparations = new WeakMap<Editor, Preparation>();
  * @throws its error
  */
 export async function lookAt(editor: Editor, camera: Camera, frame: number, onStop: () => void): Promise<void> {
+  await restoreSegmenter(editor);
   const { assistants } = editor;
   const model = assistants?.segmenter.peek()?.id;
   if (assistants === undefined || model === undefined) return;

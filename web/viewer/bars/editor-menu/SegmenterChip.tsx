@@ -1,6 +1,7 @@
 /** The Segment tool's source of outlines: a model, where it runs and how fast, or the colours. Opens the choice. */
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { keyOf } from "../../../commands/keymap.ts";
 import { commands, runCommand } from "../../../commands/registry.ts";
@@ -14,6 +15,11 @@ import classes from "./NewObjectChips.module.css";
 export function SegmenterChip() {
   useSignals();
   const { editor } = useViewer();
+  useEffect(() => {
+    void import("../../../editor/edits/assist/segment-model.ts").then(({ restoreSegmenter }) =>
+      restoreSegmenter(editor),
+    );
+  }, [editor]);
   const model = editor.assistants?.segmenter.value;
   const command = "segment.model";
   const name = model?.name ?? t("packs.chipColors");
