@@ -39,7 +39,7 @@ export const datasets: CommandEntry = {
     },
     {
       name: "mkdir",
-      summary: "make a folder for datasets, as `folder mkdir`",
+      summary: "make folders for datasets",
       load: async () => (await import("../folder/mkdir.ts")).default,
     },
     {
