@@ -7,7 +7,6 @@
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { noteWrite, writingEffect } from "../base/effect.ts";
 import type { EditSummary, FrameNumber, TrackId } from "#core/types";
-import type { Prompt } from "../base/prompt.ts";
 import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/document/annotation-document.ts";
 import type { Camera } from "../session/cameras/camera.ts";
@@ -38,13 +37,12 @@ import { linkWith } from "./edits/linking.ts";
 import { Lists } from "./lists/lists.ts";
 import { PictureWait } from "./pointing/picture-wait.ts";
 import { Pointer } from "./pointing/pointer.ts";
+import type { PointerActions } from "./pointing/tool-effects.ts";
 import type { Suggesting } from "./edits/assist/suggesting.ts";
 import type { Following } from "./edits/follow/following.ts";
 import type { Assistants, EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
 import { addTrack, setShape } from "./edits/shape-edits.ts";
 import { moveSelected, stretchSelected } from "./edits/selection-edits.ts";
-import type { Offset } from "./tools/tool.ts";
-import type { BoxBounds } from "../base/shape.ts";
 import { mergeSelected } from "./edits/track-edits.ts";
 import { tools, type Tools } from "./tools/index.ts";
 import { TypeChoices } from "./lists/type-choices.ts";
@@ -117,7 +115,7 @@ export class Editor {
     this.pictures = new PictureWait(workspace, player, this.ui, this.shownFrame);
     this.#tools = parts.tools ?? tools;
     this.ghosts = new Ghosts(workspace, player, this.shownFrame);
-    this.pointer = new Pointer(this, this.#tools);
+    this.pointer = new Pointer(this, this.#pointerActions(), this.#tools);
     this.clipboard = new Clipboard(this);
     this.frameLabels = new FrameLabels(this);
     this.lists = new Lists(this);
@@ -168,14 +166,6 @@ export class Editor {
 
   get selected(): TrackId | undefined {
     return this.workspace.selectedTrack.peek();
-  }
-
-  moveTogether(ids: readonly TrackId[], offset: Offset): void {
-    moveSelected(this, ids, offset);
-  }
-
-  stretchTogether(ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void {
-    stretchSelected(this, ids, from, to);
   }
 
   // ------------------------------------------------------------------------------------------------------------ mode
@@ -272,9 +262,15 @@ export class Editor {
     }
   }
 
-  /** Asks for the object that the prompts describe. */
-  ask(prompts: readonly Prompt[]): void {
-    void import("./edits/assist/segmenting.ts").then(({ segment }) => segment(this, prompts));
+  #pointerActions(): PointerActions {
+    return {
+      dispatch: (event) => this.dispatch(event),
+      edit: (trackId, type) => void this.dispatch({ type, trackId, geometry: this.geometryToEdit(trackId) }),
+      moveTogether: (ids, offset) => moveSelected(this, ids, offset),
+      stretchTogether: (ids, from, to) => stretchSelected(this, ids, from, to),
+      ask: (prompts) => void import("./edits/assist/segmenting.ts").then(({ segment }) => segment(this, prompts)),
+      acceptSuggestion: () => this.suggestions.accept(),
+    };
   }
 
   // ----------------------------------------------------------------------------------------------------------- edits

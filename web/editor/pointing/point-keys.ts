@@ -12,10 +12,13 @@ import { pathsOf, withMovedPoint } from "../tools/path-points.ts";
 import { selectedOf, type Offset, type PartRef, type ToolState } from "../tools/tool.ts";
 import { onPixel } from "../tools/whole-pixels.ts";
 
-/** The parts of the editor and its pointer that this uses. */
-interface KeyedEditor {
+/** The parts of the scene, the actions and the pointer that this uses. */
+interface KeyedScene {
   readonly mode: ReadonlySignal<Mode>;
   readonly view: View;
+}
+
+interface KeyedActions {
   dispatch(event: ModeEvent): unknown;
 }
 
@@ -31,22 +34,24 @@ interface KeyedPointer {
 }
 
 export class PointKeys {
-  readonly #editor: KeyedEditor;
+  readonly #scene: KeyedScene;
+  readonly #actions: KeyedActions;
   readonly #pointer: KeyedPointer;
   /** The arrow keys have moved the crosshair since it last placed a point. */
   readonly #isAtNewPlace = signal(false);
   /** `undefined`: the mouse is in use. */
   readonly crosshair: ReadonlySignal<ImagePoint | undefined>;
 
-  constructor(editor: KeyedEditor, pointer: KeyedPointer) {
-    this.#editor = editor;
+  constructor(scene: KeyedScene, actions: KeyedActions, pointer: KeyedPointer) {
+    this.#scene = scene;
+    this.#actions = actions;
     this.#pointer = pointer;
     this.crosshair = computed(() => (this.#isAtNewPlace.value ? pointer.at.value : undefined));
   }
 
   /** Moves the crosshair, which starts in the middle of the visible part and stays on the picture. Image pixels. */
   moveCrosshair({ dx, dy }: Offset): void {
-    const { view } = this.#editor;
+    const { view } = this.#scene;
     const { width, height } = view.picture;
     const { x, y } = this.#start();
     this.#pointer.move({ at: view.toScreen(imagePoint(within(x + dx, width), within(y + dy, height))) });
@@ -55,7 +60,7 @@ export class PointKeys {
 
   /** Where the crosshair starts. */
   #start(): ImagePoint {
-    return onPixel(this.#pointer.at.peek() ?? this.#editor.view.middle);
+    return onPixel(this.#pointer.at.peek() ?? this.#scene.view.middle);
   }
 
   /** Call when the mouse moves, or when there is nothing left to draw. */
@@ -73,14 +78,14 @@ export class PointKeys {
     const at = this.crosshair.peek() ?? (state === "idle" ? this.#start() : undefined);
     if (at === undefined) return pointer.finish();
     this.rest();
-    const press = { at: this.#editor.view.toScreen(at) };
+    const press = { at: this.#scene.view.toScreen(at) };
     if (state === "idle" || state === "placing" || state === "asking") pointer.down(press);
     // A box gets its second corner when the pointer comes up; other shapes get their point at once.
     if (pointer.tool.peek().state !== "pointing" || !this.#drawsBox()) pointer.up(press);
   }
 
   #drawsBox(): boolean {
-    const mode = this.#editor.mode.peek();
+    const mode = this.#scene.mode.peek();
     return isDrawing(mode) && mode.geometry === "rectangle";
   }
 
@@ -91,7 +96,7 @@ export class PointKeys {
     const point = shape && selected.point !== undefined ? pathsOf(shape)[selected.ring]?.[selected.point] : undefined;
     if (shape === undefined || selected === undefined || point === undefined) return false;
     const moved = withMovedPoint(shape, selected, imagePoint(point.x + dx, point.y + dy));
-    this.#editor.dispatch({ type: "shapeFinished", shape: moved });
+    this.#actions.dispatch({ type: "shapeFinished", shape: moved });
     return true;
   }
 
