@@ -5,7 +5,8 @@ import type { ApiKeyRepository, ApiKeySort } from "../../ports/api-key.repositor
 import type { ApiKeyRecord } from "../../ports/records.ts";
 import { paged } from "./queries.ts";
 import type { Db } from "./tables.ts";
-import { bit, type ApiKeysTable } from "./tables.ts";
+import { bit } from "./tables.ts";
+import type { ApiKeysTable } from "./tables/accounts.ts";
 
 const sortColumns = { name: "name", created: "created_ms", lastUse: "last_use_ms" } as const satisfies Record<
   ApiKeySort,

@@ -2,7 +2,8 @@
 import { mapTilesMimeType, tilesMimeType } from "../../domain/tile-files.ts";
 import type { CloneRecord, CloneRepository, PinnedItem } from "../../ports/clone.repository.ts";
 import { chunks } from "./queries.ts";
-import type { ClonesTable, Db } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { ClonesTable } from "./tables/tree.ts";
 
 /** Rows of three columns that one statement inserts. */
 const pinsPerInsert = 250;

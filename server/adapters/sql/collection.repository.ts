@@ -6,7 +6,8 @@ import type { CollectionRecord, Meta } from "../../ports/records.ts";
 import { namesOf } from "./names-of.ts";
 import type { Db } from "./tables.ts";
 import { beginsWith, inColumns, matches, paged, readable } from "./queries.ts";
-import { bit, type CollectionsTable } from "./tables.ts";
+import { bit } from "./tables.ts";
+import type { CollectionsTable } from "./tables/tree.ts";
 
 const sortColumns = {
   name: "name",

@@ -1,7 +1,8 @@
 /** Comments in SQL. */
 import type { CommentAnchor, CommentRecord, CommentRepository } from "../../ports/comment.repository.ts";
 import { chunks } from "./queries.ts";
-import type { CommentsTable, Db } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { CommentsTable } from "./tables/annotations.ts";
 
 /** Rows of eleven columns that one statement inserts. */
 const rowsPerInsert = 80;

@@ -3,7 +3,8 @@ import type { Selectable, Updateable } from "kysely";
 
 import type { FileRepository } from "../../ports/file.repository.ts";
 import type { FileContent, FileRecord } from "../../ports/records.ts";
-import type { Db, FilesTable } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { FilesTable } from "./tables/tree.ts";
 import { chunks, paged, rowsPerInsert } from "./queries.ts";
 
 export function filesRepository(db: Db): FileRepository {

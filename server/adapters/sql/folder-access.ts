@@ -7,7 +7,8 @@ import { createHash } from "node:crypto";
 import type { AccessLevel } from "../../base/access-level.ts";
 import type { AccessEntry } from "../../ports/records.ts";
 import { chunks, namesUser } from "./queries.ts";
-import type { Db, FolderAccessTable } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { FolderAccessTable } from "./tables/accounts.ts";
 
 /** The name of the empty list, which has no rows. */
 const noOne = "";

@@ -29,7 +29,8 @@ import {
   readable,
   words,
 } from "./queries.ts";
-import { bit, type FoldersTable } from "./tables.ts";
+import { bit } from "./tables.ts";
+import type { FoldersTable } from "./tables/tree.ts";
 
 const sortColumns = {
   name: "name",

@@ -6,7 +6,8 @@ import type { GroupMemberRecord, GroupRecord } from "../../ports/records.ts";
 import { namesOf } from "./names-of.ts";
 import { beginsWith, chunks, inColumns, matches, paged } from "./queries.ts";
 import type { Db } from "./tables.ts";
-import { bit, type GroupMembersTable, type GroupsTable } from "./tables.ts";
+import { bit } from "./tables.ts";
+import type { GroupMembersTable, GroupsTable } from "./tables/accounts.ts";
 import { fromUserRow } from "./user.repository.ts";
 
 const sortColumns = {

@@ -5,7 +5,8 @@ import { mapInTurns } from "../../base/turns.ts";
 import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
 import type { ItemRecord, Meta, Page, Paged, Sort } from "../../ports/records.ts";
 import { namesOf } from "./names-of.ts";
-import type { Db, FoldersTable, ItemsTable } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { FoldersTable, ItemsTable } from "./tables/tree.ts";
 import { beginsWith, chunks, inColumns, matches, paged, precedes, readable, rowsPerInsert } from "./queries.ts";
 
 const sortColumns = {

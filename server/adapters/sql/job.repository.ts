@@ -5,7 +5,8 @@ import type { JobQuery, JobRepository, JobSort } from "../../ports/job.repositor
 import type { JobRecord, Meta } from "../../ports/records.ts";
 import { paged, readable } from "./queries.ts";
 import type { Db } from "./tables.ts";
-import { bit, type JobsTable } from "./tables.ts";
+import { bit } from "./tables.ts";
+import type { JobsTable } from "./tables/site.ts";
 
 const sortColumns = {
   created: "created_ms",

@@ -1,6 +1,7 @@
 /** Media sources in SQL. */
 import type { MediaSourceRecord, MediaSourceRepository } from "../../ports/media-source.repository.ts";
-import type { Db, MediaSourcesTable } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { MediaSourcesTable } from "./tables/tree.ts";
 
 export function mediaSourcesRepository(db: Db): MediaSourceRepository {
   return {

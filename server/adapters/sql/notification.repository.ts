@@ -3,7 +3,8 @@ import { sql, type Selectable } from "kysely";
 
 import type { NotificationRepository } from "../../ports/notification.repository.ts";
 import type { Meta, NotificationRecord } from "../../ports/records.ts";
-import type { Db, NotificationsTable } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { NotificationsTable } from "./tables/site.ts";
 
 export function notificationsRepository(db: Db): NotificationRepository {
   return {

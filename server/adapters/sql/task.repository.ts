@@ -3,7 +3,8 @@ import { sql } from "kysely";
 
 import type { TaskRecord, TaskRepository } from "../../ports/task.repository.ts";
 import { chunks, rowsPerInsert } from "./queries.ts";
-import type { Db, TasksTable } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { TasksTable } from "./tables/annotations.ts";
 
 export function tasksRepository(db: Db): TaskRepository {
   return {

@@ -1,7 +1,8 @@
 /** The trash in SQL. */
 import type { TrashRecord, TrashRepository } from "../../ports/trash.repository.ts";
 import { chunks, paged } from "./queries.ts";
-import type { Db, TrashTable } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { TrashTable } from "./tables/tree.ts";
 
 export function trashRepository(db: Db): TrashRepository {
   const entries = () => db.selectFrom("trash").innerJoin("folders", "folders.id", "trash.folder_id");

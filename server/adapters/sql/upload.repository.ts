@@ -3,7 +3,8 @@ import type { Selectable } from "kysely";
 
 import type { UploadRecord } from "../../ports/records.ts";
 import type { UploadRepository } from "../../ports/upload.repository.ts";
-import type { Db, UploadsTable } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { UploadsTable } from "./tables/tree.ts";
 
 export function uploadsRepository(db: Db): UploadRepository {
   return {

@@ -5,7 +5,8 @@ import type { UserRecord } from "../../ports/records.ts";
 import type { UserRepository, UserSort } from "../../ports/user.repository.ts";
 import type { Db } from "./tables.ts";
 import { beginsWith, chunks, paged } from "./queries.ts";
-import { bit, type UsersTable } from "./tables.ts";
+import { bit } from "./tables.ts";
+import type { UsersTable } from "./tables/accounts.ts";
 
 const sortColumns = {
   login: "login",

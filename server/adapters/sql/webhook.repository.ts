@@ -2,7 +2,8 @@
 import type { WebhookEvent } from "../../domain/webhook.ts";
 import type { DeliveryRecord, WebhookRecord, WebhookRepository } from "../../ports/webhook.repository.ts";
 import { chunks, rowsPerInsert } from "./queries.ts";
-import type { Db, WebhookDeliveriesTable, WebhooksTable } from "./tables.ts";
+import type { Db } from "./tables.ts";
+import type { WebhookDeliveriesTable, WebhooksTable } from "./tables/site.ts";
 
 export function webhooksRepository(db: Db): WebhookRepository {
   const removeWhere = async (ids: readonly string[]): Promise<void> => {

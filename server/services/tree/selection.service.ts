@@ -20,6 +20,11 @@ export interface Selected {
   id: string;
 }
 
+interface Parent {
+  type: ParentType;
+  id: string;
+}
+
 interface Parts {
   readonly archives: ArchiveService;
   readonly copies: CopyService;
@@ -37,29 +42,21 @@ export class SelectionService {
   }
 
   /** Earlier ones stay moved if a later one fails. */
-  async move(
-    actor: Actor,
-    resources: Record<string, unknown>,
-    parent: { type: ParentType; id: string },
-  ): Promise<void> {
-    requireUser(actor);
-    for (const { type, id } of placeable(resources, parent.type)) {
-      if (type === "folder") await this.#parts.folders.update(actor, id, { parent });
-      else await this.#parts.items.update(actor, id, { folderId: parent.id });
-    }
+  async move(actor: Actor, resources: Record<string, unknown>, parent: Parent): Promise<void> {
+    const { folders, items } = this.#parts;
+    await forEachPlaced(actor, resources, parent, {
+      folder: (id) => folders.update(actor, id, { parent }),
+      item: (id) => items.update(actor, id, { folderId: parent.id }),
+    });
   }
 
   /** Earlier ones stay copied if a later one fails. */
-  async copy(
-    actor: Actor,
-    resources: Record<string, unknown>,
-    parent: { type: ParentType; id: string },
-  ): Promise<void> {
-    requireUser(actor);
-    for (const { type, id } of placeable(resources, parent.type)) {
-      if (type === "folder") await this.#parts.copies.folder(actor, id, { parent });
-      else await this.#parts.copies.item(actor, id, { folderId: parent.id });
-    }
+  async copy(actor: Actor, resources: Record<string, unknown>, parent: Parent): Promise<void> {
+    const { copies } = this.#parts;
+    await forEachPlaced(actor, resources, parent, {
+      folder: (id) => copies.folder(actor, id, { parent }),
+      item: (id) => copies.item(actor, id, { folderId: parent.id }),
+    });
   }
 
   /**
@@ -112,12 +109,19 @@ async function* allEntries(archives: readonly Archive[]): Archive["entries"] {
   for (const { entries } of archives) yield* entries;
 }
 
-function placeable(resources: Record<string, unknown>, parentType: ParentType): Selected[] {
+/** Puts the selected folders and items into the parent, one after the other. */
+async function forEachPlaced(
+  actor: Actor,
+  resources: Record<string, unknown>,
+  parent: Parent,
+  place: Readonly<Record<"folder" | "item", (id: string) => Promise<unknown>>>,
+): Promise<void> {
+  requireUser(actor);
   const wanted = readSelection(resources, ["folder", "item"]);
-  if (parentType !== "folder" && wanted.some(({ type }) => type === "item")) {
+  if (parent.type !== "folder" && wanted.some(({ type }) => type === "item")) {
     throw new RequestError("Invalid parentType. Items can only be put into a folder.");
   }
-  return wanted;
+  for (const { type, id } of wanted) await (type === "folder" ? place.folder(id) : place.item(id));
 }
 
 const maxSelected = 10_000;
