@@ -32,7 +32,7 @@ test("the keys of both cameras are taken apart", () => {
   });
 });
 
-test("what is no calibration of two cameras is none", () => {
+test("other files than calibrations of two cameras are refused", () => {
   for (const value of [
     null,
     [],

@@ -79,7 +79,7 @@ test("[S-API-28, S-API-29] names parent, name, size and type first, then upload 
   expect(sent[1]?.init.headers).toMatchObject({ "Content-Type": "application/octet-stream" });
 });
 
-test("an empty file is there after the first call", async () => {
+test("an empty file exists after the first call", async () => {
   const { client, calls } = server(0);
   expect(await uploadFile(client, target, new Blob([]))).toEqual(file);
   expect(calls).toEqual(["POST file"]);
@@ -131,7 +131,7 @@ test("does not wait for a full disk to become empty", async () => {
   expect(calls).toEqual(["POST file", "POST file/chunk 0", "POST file/chunk 10", `DELETE file/upload/${uploadId}`]);
 });
 
-test("a later call goes on with what an earlier one left", async () => {
+test("a later call continues where an earlier one stopped", async () => {
   const { client, received, calls } = server(25, { 1: "full disk" });
   const begun: string[] = [];
   const keeping = { ...quick, keepsAfter: () => true, onBegin: (id: string) => void begun.push(id) };

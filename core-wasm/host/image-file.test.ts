@@ -103,7 +103,7 @@ describe.each(builds)("$name build", ({ create }) => {
     }
   });
 
-  test("what is cut off, too long or damaged is refused, and never read as if it were whole", async () => {
+  test("truncated, oversized or damaged archives are refused, never read as complete", async () => {
     const file = fileOf(await loadMany(create));
     const refused = async (bytes: Uint8Array): Promise<void> => {
       const core = await create();

@@ -12,7 +12,7 @@ const threadOf = (lines: string): URL =>
     `)}`,
   );
 
-test("a call is answered; what it throws comes with its message, or as what it is translated to", async () => {
+test("a call is answered; an error arrives with its message, or translated", async () => {
   expect(await runInThread({ file: threadOf("return call * 2;"), call: 21 })).toBe(42);
   const file = threadOf("throw Object.assign(new Error('no such file'), { code: 7 });");
   await expect(runInThread({ file, call: 0 })).rejects.toThrow("no such file");

@@ -40,7 +40,7 @@ test("the sizes of all entries, with zip64 or without, after other bytes and in 
   expect(await claimOf(await archiveOf([]))).toBe(0);
 });
 
-test("what is no archive claims nothing", async () => {
+test("other files than archives claim nothing", async () => {
   const archive = await archiveOf([5, 6]);
   const elsewhere = withoutZip64(archive);
   elsewhere.writeUInt32LE(0xfffffff0, elsewhere.length - 10);

@@ -18,38 +18,39 @@ const place = {
 export const machineRoutes = {
   "assetstore.list": route(listOf(assetstoreShape))("GET", "assetstore", {
     auth: "admin",
-    summary: "Where the bytes of files are: the site's own place, and places of media that are read where they are.",
+    summary:
+      "Where the bytes of files are: the site's own storage, and media sources, whose files are used where they are.",
     parameters: { limit: p.integer(50), offset: p.integer(0) },
   }),
   "assetstore.get": route(assetstoreShape)("GET", "assetstore/:id", {
     auth: "admin",
-    summary: "One of the places where the bytes of files are.",
+    summary: "One storage: that of the site, or a media source.",
     parameters: { id },
   }),
   "assetstore.files": route(listOf(fileShape))("GET", "assetstore/:id/files", {
     auth: "admin",
-    summary: "Its files, oldest first; of the site's own place all but links; Girder-Total-Count.",
+    summary: "Its files, oldest first; of the site's own storage all but links; Girder-Total-Count.",
     parameters: { id, limit: p.integer(50), offset: p.integer(0), sort: p.text("_id"), sortdir: p.integer(1) },
   }),
   "assetstore.create": route(assetstoreShape)("POST", "assetstore", {
     auth: "admin",
-    summary: "Registers a folder of the server (type 0, root) or a bucket (type 2) as a place of media.",
+    summary: "Registers a folder of the server (type 0, root) or a bucket (type 2) as a media source.",
     parameters: place,
   }),
   "assetstore.update": route(assetstoreShape)("PUT", "assetstore/:id", {
     auth: "admin",
-    summary: "Renames a place of media, or says where its files are now; what is left out stays.",
+    summary: "Renames a media source, or says where its files are now; what is left out stays.",
     parameters: { id, ...place },
   }),
   "assetstore.delete": route(nullShape)("DELETE", "assetstore/:id", {
     auth: "admin",
-    summary: "Forgets a place of media, once no dataset has files in it.",
+    summary: "Forgets a media source, once no dataset has files in it.",
     parameters: { id },
   }),
   "assetstore.import": route(jobShape)("POST", "assetstore/:id/import", {
     auth: "admin",
     summary:
-      "Makes datasets of a place of media, where it is; asked again, adds what is new; dryRun: only says so in the log. Answers with the job.",
+      "Makes datasets of a media source, where it is; asked again, adds what is new; dryRun: only says so in the log. Answers with the job.",
     parameters: {
       id,
       importPath: p.text(),
@@ -65,7 +66,7 @@ export const machineRoutes = {
   "assetstore.check": route(jobShape)("POST", "assetstore/:id/check", {
     auth: "admin",
     summary:
-      "Compares a place of media with the datasets made of it: the job's log and the datasets say what is gone and changed, the log what is new. Answers with the job.",
+      "Compares a media source with the datasets made of it: the job's log and the datasets say what is gone and changed, the log what is new. Answers with the job.",
     parameters: { id },
   }),
   "oauth.providers": route(anyShape)("GET", "oauth/provider", {

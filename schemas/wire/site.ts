@@ -25,7 +25,7 @@ export const assetstoreShape = documentShape("Assetstore", {
   created: dateShape,
   /** Whether uploads are stored there. */
   current: booleanShape,
-  /** For a place of media: a path on the server, or `s3://bucket/prefix`. */
+  /** For a media source: a path on the server, or `s3://bucket/prefix`. */
   root: optional(textShape),
   readOnly: optional(booleanShape),
   hasFiles: booleanShape,

@@ -26,7 +26,7 @@ test("numbers that JavaScript holds stay numbers", () => {
   expect(isRawNumber(parseExactJson("9007199254740993"))).toBe(true);
 });
 
-test("what is no JSON is refused, with a long number as without", () => {
+test("invalid JSON is refused, with or without a long number", () => {
   expect(() => parseExactJson("[1,")).toThrow(SyntaxError);
   expect(() => parseExactJson("[9007199254740993,")).toThrow(SyntaxError);
 });

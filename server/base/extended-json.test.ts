@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { plainJson } from "./extended-json.ts";
 
-test("ids and dates become texts, at any depth; what only looks like one stays", () => {
+test("ids and dates become texts, at any depth; lookalikes stay", () => {
   const id = "65f0c0ffee0c0ffee0c0ffe1";
   expect(plainJson({ $oid: id })).toBe(id);
   expect(plainJson([{ a: { $oid: id } }, [{ $date: 0 }]])).toEqual([{ a: id }, ["1970-01-01T00:00:00.000000+00:00"]]);

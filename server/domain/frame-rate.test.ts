@@ -32,7 +32,7 @@ test("a container that says how long a picture is, more finely than its clock co
   expect(averageFrameRate(2, 17, 1000, 0.008).text).toBe("120/1");
 });
 
-test("a video with long gaps is presented at the rate between them, and that is said", () => {
+test("a video with long gaps is presented at the rate between them, with a note", () => {
   const times = Array.from({ length: 60 }, (_, n) => n / 10 + (n >= 30 ? 3600 : 0));
   const average = averageFrameRate(60, 3_606_000, 1000);
   const own = presentedRate(times, average, 1000);

@@ -38,7 +38,7 @@ test("a pipeline that changes what is there changes the tracks of the same ids, 
   ]);
 });
 
-test("what is added gets ids above those that are there, and groups keep their members", () => {
+test("added tracks get ids above the existing ones, and groups keep their members", () => {
   const group: AnnotationRecord = {
     ...{ kind: "group", id: 0, begin: 0, end: 5, label: "school" },
     payload: JSON.stringify({ id: 0, begin: 0, end: 5, members: { 0: { ranges: [[0, 5]] }, 4: { ranges: [[1, 2]] } } }),
@@ -51,7 +51,7 @@ test("what is added gets ids above those that are there, and groups keep their m
   });
 });
 
-test("what people saved while it ran stays, and a result for a track of theirs gives way or gets a new id", () => {
+test("changes saved during the run stay; a result for a changed track is dropped or gets a new id", () => {
   const given = new Map([1, 2].map((id) => [id, track(id, [0, 5]).payload as string]));
   // They have changed track 1, deleted track 2 and drawn track 4; the pipeline has changed 0 to 2 and found 4 and 5.
   const saved = {

@@ -19,7 +19,7 @@ test("a training is read as it was written, with or without how well it did", ()
   expect(quality.averagePrecision).toBe(0.5);
 });
 
-test("what does not make sense is not read, and what is too long is cut", () => {
+test("nonsense is not read, and long texts are cut", () => {
   const changed = (changes: object) => readTrainingRecord({ training: { ...whole, ...changes } });
   const refused = [
     ...[{ date: "yesterday" }, { by: {} }, { datasets: "reef" }, { datasets: [{ id: 1 }] }, { datasetCount: -1 }],

@@ -34,7 +34,7 @@ type MediaVersion = Pick<MediaObject, "key" | "etag">;
 export interface MediaSource {
   /**
    * Sorted by the bytes of the keys.
-   * @param folder ends with `/`; empty: the whole place
+   * @param folder ends with `/`; empty: the whole source
    */
   list(folder: string, options?: ListOptions): AsyncIterable<MediaObject>;
   /** `undefined`: there is no such file, or the key is none. */

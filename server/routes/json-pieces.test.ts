@@ -30,7 +30,7 @@ test("pieces together are what the document is in one", async () => {
   }
 });
 
-test("what is short goes in one", () => {
+test("short content goes in one piece", () => {
   const long = documents(201);
   for (const value of [long, { imageData: long }, { roles: { media: long } }, [{ datasets: long }]]) {
     expect(isLongDocument(value)).toBe(true);

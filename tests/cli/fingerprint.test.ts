@@ -69,7 +69,7 @@ describe.skipIf(sharedData("video") === undefined)("real media [needs shared/dat
       expect(Math.abs((after[index]?.seconds ?? 0) - seconds - late)).toBeLessThan(0.0011);
   });
 
-  test("what an edit list hides is no frame", async () => {
+  test("pictures hidden by an edit list are not frames", async () => {
     const cut = join(folder, "cut.mp4");
     remux(video("bikes.mp4"), ["-ss", "1.5"], [], cut);
     const [whole, part] = [await framesOf(video("bikes.mp4")), await framesOf(cut)];
@@ -113,7 +113,7 @@ describe.skipIf(sharedData("video") === undefined)("real media [needs shared/dat
     expect(exitCode).toBe(1);
   });
 
-  test("a damaged video: what can be decoded is printed, what ffmpeg says is a finding", async () => {
+  test("a damaged video: decodable pictures are printed, ffmpeg's messages are findings", async () => {
     const damaged = join(folder, "damaged.mp4");
     copyFileSync(video("motion.mp4"), damaged);
     const bytes = readFileSync(damaged);
@@ -129,7 +129,7 @@ describe.skipIf(sharedData("video") === undefined)("real media [needs shared/dat
     expect(exitCode).toBe(1);
   });
 
-  test("what cannot be read says what to do", async () => {
+  test("errors of unreadable files say what to do", async () => {
     mkdirSync(join(folder, "empty"));
     const run = async (path: string, more: Record<string, string> = {}): Promise<string> => {
       const { stdout, stderr, exitCode } = await runInProcess(["fingerprint", path], { env: { ...env, ...more } });

@@ -69,7 +69,7 @@ test("a damaged file is never poorer after a fix, and a second fix finds nothing
   expect(fixedCount).toBeGreaterThanOrEqual(6);
 }, 120_000);
 
-test("what could be meant otherwise stays as it is", async () => {
+test("ambiguous content stays unchanged", async () => {
   const row = "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9";
   const texts = {
     "percent.csv": `${row}\n1,a.png,0,10,20,30,40,95,-1,fish,95\n`,
@@ -116,7 +116,7 @@ test("a file keeps its permissions and a link its file; compressed files and tho
   expect(readFileSync(packed)).toEqual(gzipSync(text));
 });
 
-test("a file that has changed since it was read is left as it is then", async () => {
+test("a file that has changed since it was read is left alone", async () => {
   const path = place("a.csv", "new\n");
   await expect(replaceFile(path, Buffer.from("old\n"), Buffer.from("fixed\n"))).rejects.toThrow(
     "was changed while it was mended",

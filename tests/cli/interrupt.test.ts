@@ -63,7 +63,7 @@ test("Ctrl-C takes an upload back", async () => {
   expect(await server.client.call("resource.lookup", place)).toBeNull();
 });
 
-test("what a hang-up breaks off is listed, can be continued with the same files only, and is removable", async () => {
+test("an upload stopped by a hang-up is listed, continues with the same files only, and can be removed", async () => {
   const { exitCode, stderr } = await stopUpload("SIGHUP");
   const folder = await server.client.call("resource.lookup", place);
   const id = folder?._id ?? "";

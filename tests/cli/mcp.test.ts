@@ -101,7 +101,7 @@ test("annotation files are counted, checked and compared; findings are results",
   expect(JSON.stringify(await jsonOf(reader, "diff", { before: good, after: other }))).toContain("ray");
 });
 
-test("what is wrong is said: parameters, files, rights; no value is read as an option or as the protocol's input", async () => {
+test("errors are reported: parameters, files, rights; no value is read as an option or as the protocol's input", async () => {
   const texts = async (name: string, given: Record<string, unknown>) => {
     const { isError, text } = await call(reader, name, given);
     return [isError, text];

@@ -316,7 +316,7 @@ test("a backup that is not as CVAT writes it is refused with its place, and does
   ]);
 });
 
-test("a task whose labels say nothing is taken without a word", async () => {
+test("a task with empty labels is imported without a message", async () => {
   const task = {
     name: "Plain",
     version: "1.0",
@@ -331,7 +331,7 @@ test("a task whose labels say nothing is taken without a word", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("a project gives its labels to its tasks, and a second run passes over what is there", async () => {
+test("a project gives its labels to its tasks, and a second run skips existing datasets", async () => {
   const project = [
     file("project.json", { name: "Survey", version: "1.0", labels }),
     ...pictureTask("task_0/", { subset: "" }),
@@ -390,7 +390,7 @@ test.skipIf(motion === undefined)(
   },
 );
 
-test("what a killed command has left among temporary files goes with the next one", async () => {
+test("the next command removes temporary files of a killed one", async () => {
   put("reef.zip", pictureTask().concat(file("data/large.png", new Uint8Array(64 * 1024 * 1024))));
   const temporary = join(workspace.folder, "tmp");
   mkdirSync(temporary);

@@ -222,7 +222,7 @@ test("a site that is copied is the same there, however often the command is kill
   );
 });
 
-test("what a killed command has done and not written down is found", async () => {
+test("unrecorded work of a killed command is found", async () => {
   const { client } = target;
   const reef = await createImageDataset(source.client, "reef", 2);
   const save = (tracks: object) => source.client.call("annotation.save", { folderId: reef, body: { tracks } });
@@ -312,7 +312,7 @@ test("a large image gets its tiles there", async () => {
   expect(tiles).toMatchObject({ sizeX: 600, sizeY: 400 });
 });
 
-test("a clone whose source is not part of the copy has its media itself, and that is said", async () => {
+test("a clone gets its own media if its source is not copied, with a note", async () => {
   const ada = await source.createUser("adalovelace");
   const reef = await createImageDataset(ada.client, "reef", 3);
   const access = JSON.stringify({
@@ -340,7 +340,7 @@ test("a clone whose source is not part of the copy has its media itself, and tha
   expect(imageData).toHaveLength(3);
 });
 
-test("what is there already under the name of a dataset stays as it is, and is named", async () => {
+test("existing content under a dataset's name stays unchanged, and is named", async () => {
   await createImageDataset(source.client, "reef", 2);
   await createImageDataset(source.client, "wreck", 2);
   const there = await createImageDataset(target.client, "reef", 1);

@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const wakeline = (...args: string[]) =>
   spawnSync(process.execPath, [join(installed, "cli/bin.js"), ...args], { cwd: folder, encoding: "utf8" });
 
-test("it holds no sources and no tests, and every thread that is started by address is there", () => {
+test("it contains no sources and no tests, but every thread that is started by address", () => {
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
   expect(files.filter((path) => /\.tsx?$|\.test\./.test(path))).toEqual([]);
   let count = 0;

@@ -100,7 +100,7 @@ test("of another copy on the server the dropped frame is named, and the track th
   ]);
 });
 
-test("what is saved later is another revision, and the released one is still there", async () => {
+test("later saves are new revisions, and the released one remains", async () => {
   await save(video, [track(1, "cod")]);
   expect(await verify("--dataset", video)).toMatchObject({
     exitCode: 1,

@@ -61,7 +61,7 @@ test("the manifest has its published form, and the same files give the same byte
   expect(readFileSync(at("again.json"))).toEqual(readFileSync(at("release.json")));
 });
 
-test("what is there is as released; a copy elsewhere, too", async () => {
+test("the dataset is as released; so is a copy elsewhere", async () => {
   const { exitCode, files } = await verify();
   expect([exitCode, files.map(({ is }) => is)]).toEqual([0, ["identical", "identical", "identical"]]);
   mkdirSync(at("elsewhere"));
@@ -111,7 +111,7 @@ test("each of 60 flipped bytes is found; in a picture, that picture is named", a
   expect(named).toBeGreaterThan(15);
 });
 
-test("annotations in another format and order are the same; what differs is named by track and column", async () => {
+test("annotations in another format and order are the same; differences are named by track and column", async () => {
   await run("convert", at("dive.csv"), "--to", "dive-json", "-o", at("dive.json"));
   expect(await verify(at("dive.json"))).toMatchObject({ exitCode: 0, files: [{ is: "same", entities: [] }] });
   mkdirSync(at("edited"));
@@ -169,7 +169,7 @@ test("pictures of a folder are known by name", async () => {
   expect(await check()).toMatch(/\tframe 2 is another picture\n.*\tframe 3 is missing\n$/);
 });
 
-test("what is missing is named, and what is no manifest is refused", async () => {
+test("missing files are named, and other files than manifests are refused", async () => {
   renameSync(at("still.avi"), at("gone.avi"));
   const { exitCode, files } = await verify();
   renameSync(at("gone.avi"), at("still.avi"));

@@ -104,7 +104,7 @@ const onServer = async (set?: string): Promise<TrackJson[]> =>
     ...(set !== undefined && { set }),
   })) as unknown as TrackJson[];
 
-test("what both have changed in one track at different places is in both copies and on the server", async () => {
+test("changes of both to different parts of one track are in both copies and on the server", async () => {
   await pullBoth();
   edit(ada, ({ tracks }) => {
     tracks["0"]!.features[0]!.bounds = [5, 6, 7, 8];
@@ -162,7 +162,7 @@ test("a conflict is listed with its place, nothing is sent, and --prefer decides
   expect((await onServer())[0]!.confidencePairs).toEqual([["cod", 1]]);
 });
 
-test("--dry-run says all of it and changes neither side", async () => {
+test("--dry-run reports everything and changes neither side", async () => {
   await pullBoth();
   await save([track(5)]);
   edit(ada, ({ tracks }) => (tracks["1"]!.confidencePairs = [["cod", 1]]));
@@ -279,7 +279,7 @@ test("whatever a file of the corpus holds, the server has all of it after a push
   for (const one of compared) expect(one).toMatchObject({ tracks: nothing, groups: nothing, detections: nothing });
 });
 
-test("a file with broken parts is not sent, and what no set keeps is said", async () => {
+test("a file with broken parts is not sent, and losses of sets are reported", async () => {
   await run("pull", dataset, "-C", ada);
   writeFileSync(join(ada, "annotations.json"), '{"tracks": {"0": 5, "1": {"id": 1}}, "groups": {}, "version": 2}');
   const broken = await run("push", "-C", ada);

@@ -116,7 +116,7 @@ test("an addon is fetched, compared with its checksum and put in its place as a 
   expect(await store.list()).toMatchObject([{ isInstalled: true, isCurrent: true }]);
 });
 
-test("what is wrong with one is said, leaves what was there, and keeps no other from being installed", async () => {
+test("a bad one is reported, keeps the installed version, and does not stop the others", async () => {
   rmSync(join(programs, "Sea stars"), { recursive: true, force: true });
   const good = await zipOf({ "runner.json": manifest });
   const all = [

@@ -132,7 +132,7 @@ test("boxes with fractions come out as they went in; a client that knows whole p
   expect(after[4]).toEqual([50, 60, 20, 20]);
 });
 
-test("what a DIVE JSON leaves out is filled, and what it says twice is said; tracks and groups come in the order of their ids", async () => {
+test("members missing from a DIVE JSON get defaults, duplicates are reported; tracks and groups are ordered by id", async () => {
   const id = await createImageDataset(owner.client, "gaps");
   const detection = '"begin":0,"end":0,"confidencePairs":[["fish",1]],"features":[{"frame":0,"bounds":[1,2,3,4]}]';
   const members = '"members":{"2":{"ranges":[[0,0]]}}';
@@ -281,7 +281,7 @@ function whileNextIsRead(during: () => Promise<void>): void {
   });
 }
 
-test("what others save while a file is read stays, and the answer says so", async () => {
+test("saves by others during an import stay, and the answer says so", async () => {
   const id = await createImageDataset(owner.client, "busy import");
   await save(id, { tracks: { upsert: [track(1), track(2)] } });
   whileNextIsRead(() => save(id, { tracks: { upsert: [track(1, "seal"), track(9)], delete: [] } }));
@@ -320,7 +320,7 @@ test("[S-API-31] importing replaces the set; additive adds with new ids and pref
   expect(latest).toMatchObject({ description: "Import VIAME_CSV from set.csv", set: "model" });
 });
 
-test("what is saved while a file is added to the set stays, and so does the file's content", async () => {
+test("saves during an additive import stay, and so does the file's content", async () => {
   const id = await createImageDataset(owner.client, "added meanwhile");
   const rows = Array.from({ length: 3000 }, (_, at) => `${at},image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n`);
   const importing = importFile(id, "many.csv", rows.join(""), { additive: true });
@@ -411,7 +411,7 @@ test("a table of boxes is read by the names of its columns, in parts of the pict
   ]);
 });
 
-test("times in a table become frames at the rate of the dataset, which is said and kept", async () => {
+test("times in a table become frames at the rate of the dataset, with a note that is kept", async () => {
   const id = await createImageDataset(owner.client, "tables of times", 4, { size: { width: 100, height: 80 } });
   const { fps } = await owner.client.call("dataset.get", { id });
   const rows = `0,10,20,40,60,cod\n${2 / fps},10,20,40,60,cod\n`;

@@ -171,7 +171,7 @@ test("of two saves at once on the same revision one wins and the other is refuse
   expect(lost?.reason).toMatchObject({ status: 409, reply: { extra: { head: 2, tracks: [1], groups: [] } } });
 });
 
-test("going back restores all sets, as revisions that can be gone back on", async () => {
+test("restoring a revision restores all sets, as revisions that can be undone", async () => {
   const id = await createImageDataset(owner.client, "rollback");
   await save(id, { tracks: { upsert: [track(1)] } });
   await save(id, { tracks: { delete: [1] } });

@@ -576,7 +576,7 @@ test("parts of pictures become pixels by the size of each picture", { timeout: 6
   ]);
 });
 
-test("what cannot be imported of an archive is named, and does not keep the rest from becoming datasets", async () => {
+test("files of an archive that cannot be imported are named; the rest become datasets", async () => {
   const id = await createImageDataset(server.client, "to pack twice", 1);
   const [picture] = (await server.client.call("dataset.media", { id })).imageData;
   const content = Buffer.from(

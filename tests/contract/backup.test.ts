@@ -184,7 +184,7 @@ test("a backup of the first version, whose tables have one name for all, is read
   await expectEverything(await start(home), made);
 });
 
-test("what is no backup, broken off or damaged is refused, and leaves an empty installation empty", async () => {
+test("invalid, truncated or damaged backups are refused, and an empty installation stays empty", async () => {
   const folder = await temporaryFolder();
   await fill(await start(folder));
   const backup = await temporaryFolder();

@@ -65,7 +65,7 @@ test("each value is that of the person who gave it last, at any revision", async
   await expect(blame(id, { frames: Array.from({ length: 17 }, (_, at) => at) })).rejects.toMatchObject({ status: 400 });
 });
 
-test("a long history is looked through as far as it is bounded, and says so", async () => {
+test("a long history is searched up to a limit, with a note", async () => {
   const id = await createImageDataset(ada.client, "long");
   for (let revision = 1; revision <= 104; revision += 1) await save(ada, id, { box: [0, 0, revision, 9] });
   expect(await blame(id)).toEqual(["track confidencePairs <=5 ada1", "0 bounds 104 ada1", "0 keyframe <=5 ada1"]);

@@ -179,7 +179,7 @@ test("those who may not save are refused before the body arrives", async () => {
   expect(status).toBe(403);
 });
 
-test("a client that goes has nothing done for it any more", async () => {
+test("no work continues for a client that has gone", async () => {
   const { client } = server;
   const folder = await client.call("folder.create", { parentType: "user", parentId: server.userId, name: "many" });
   const items: string[] = [];

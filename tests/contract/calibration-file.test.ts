@@ -140,7 +140,7 @@ test("every form gives the same numbers", async () => {
     expect([name, shownBy(await readCalibrationFile(name, content))]).toEqual([name, expected]);
 });
 
-test("what is in the right form already stays as it is", async () => {
+test("content in the right form stays unchanged", async () => {
   const json = bytes(
     JSON.stringify({
       R: [1],
@@ -160,7 +160,7 @@ test("what is in the right form already stays as it is", async () => {
   expect(await readCalibrationFile("rig.zip", new Uint8Array(inside))).toMatchObject({ kind: "converted" });
 });
 
-test("what cannot be displayed says why, and costs nothing", async () => {
+test("media that cannot be displayed say why, and cost nothing", async () => {
   const reasonOf = async (name: string, content: Uint8Array) => {
     const form = await readCalibrationFile(name, content);
     return form.kind === "unreadable" ? form.reason : form.kind;

@@ -218,7 +218,7 @@ describe("a clone shows media for as long as its reader or its maker may read th
 });
 
 describe("media are those of the moment of cloning", () => {
-  test("what comes later or is put in another's place is not shown", async () => {
+  test("later and replaced pictures are not shown", async () => {
     const sourceId = await newSource();
     await share(sourceId, [{ id: bob.id, level: 0 }]);
     const id = await cloneOf(bob, sourceId);
@@ -272,7 +272,7 @@ describe("media are those of the moment of cloning", () => {
     ]);
   });
 
-  test("ids in a clone's metadata name items of the clone alone", async () => {
+  test("ids in a clone's metadata refer only to items of the clone", async () => {
     const sourceId = await newSource();
     await share(sourceId, [{ id: bob.id, level: 0 }]);
     const id = await cloneOf(bob, sourceId);
@@ -389,7 +389,7 @@ describe("owners see and cut every clone", () => {
   });
 });
 
-test("annotations of a clone whose media are gone can be brought in as DIVE JSON", async () => {
+test("annotations can be imported as DIVE JSON into a clone whose media are gone", async () => {
   const sourceId = await newSource();
   await share(sourceId, [{ id: bob.id, level: 0 }]);
   const id = await cloneOf(bob, sourceId);

@@ -71,7 +71,7 @@ test("[S-API-14, S-API-15] no pipelines and no training without workers", async 
   });
 });
 
-test("administrators switch jobs off with a message; what starts one then answers 503 with it", async () => {
+test("administrators turn off jobs with a message; requests for jobs then answer 503 with it", async () => {
   const { _id: folderId } = await ada.client.call("folder.create", {
     parentType: "user",
     parentId: ada.id,
@@ -126,7 +126,7 @@ test("[S-API-16, S-API-17, S-API-18] addons, upgrade and containers are for admi
   }
 });
 
-test("what workers tell about themselves is kept", async () => {
+test("facts reported by workers are stored", async () => {
   await server.client.call("configuration.setInstalledAddons", { body: { downloaded: [] } });
   await server.client.call("configuration.setPipelineConfigurations", { body: { pipelines: {} } });
   expect(await server.client.call("system.setting", { key: "installed_addons" })).toEqual({ downloaded: [] });
@@ -182,7 +182,7 @@ test("[S-API-19, S-DATA-08, S-DATA-09, S-DATA-10] statistics: totals, jobs by ty
   });
 });
 
-test("statistics: an empty groupBy means none; what makes no sense is refused", async () => {
+test("statistics: an empty groupBy means none; nonsense is refused", async () => {
   const ask = async (query: string, token?: string) => {
     const response = await server.fetch(
       `/api/v1/dive_configuration/stats?${query}`,

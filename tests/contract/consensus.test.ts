@@ -122,7 +122,7 @@ test("where a task asked only one person to look, that one is enough", async () 
 const userOf = async (login: string): Promise<string> =>
   (await server.client.call("user.list", { text: login })).find((user) => user.login === login)?._id ?? "";
 
-test("what cannot be merged is refused, and says what to do", async () => {
+test("impossible merges are refused, with advice", async () => {
   const id = await threeSets("refused");
   const refusal = async (body: object): Promise<string> => {
     try {

@@ -156,7 +156,7 @@ describe.skipIf(isSecondStorage())(
       expect([fine.status, fine.log, await problemsOf(whole)]).toEqual([JobStatus.success, [], undefined]);
     });
 
-    test("videos that were cut off: what is there of them is converted", { timeout: 90_000 }, async () => {
+    test("truncated videos: their remaining part is converted", { timeout: 90_000 }, async () => {
       const avi = join(folder, "cut.avi");
       makeBarCodeVideo(avi, { args: ["-c:v", "mpeg4", "-g", "1", "-q:v", "3"] });
       const { size } = statSync(avi);
@@ -202,7 +202,7 @@ describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", 
   };
   const lapse = { rate: "1/2", frames: 4 } as const;
 
-  test("are datasets: every picture is a frame, and a guessed rate is said", { timeout: 90_000 }, async () => {
+  test("are datasets: every picture is a frame, and a guessed rate is reported", { timeout: 90_000 }, async () => {
     const gap = { args: ["-c:v", "libx264", "-fps_mode", "passthrough"], filters: ["setpts='PTS+gt(N,19)*3600/TB'"] };
     const own = { rate: 25, originalFps: 25 };
     const trail = await made("trail.mkv", gap);

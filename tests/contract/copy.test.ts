@@ -165,7 +165,7 @@ test("items and files are copied within and across folders", async () => {
   expect((await ada.client.call("folder.get", { id: to })).size).toBe(10);
 });
 
-test("what one may not read is not copied, where one may not write nothing arrives", async () => {
+test("unreadable content is not copied, and nothing is written without the right to write", async () => {
   const id = await newFolder();
   const hidden = await newFolder(id);
   await newFile(hidden, "secret.txt");

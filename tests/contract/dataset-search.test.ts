@@ -57,7 +57,7 @@ test("by the beginning of a label, by what the metadata say, by type; each datas
   expect(await found(bob, "sca")).toEqual([["reef", "label", "Scallop"]]);
 });
 
-test("what people have written is found, however many datasets have members of that name", async () => {
+test("texts that people have written are found, however many datasets have members of that name", async () => {
   const carol = await server.createUser("carol1");
   const datasetInfo = { vessel: "Type 45", note: "fps of the camera is off", calm: true };
   const old = await createImageDataset(carol.client, "old");

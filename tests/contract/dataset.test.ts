@@ -168,7 +168,7 @@ describe("media", () => {
     expect((await get(`dive_dataset/${id}`)).status).toBe(404);
   });
 
-  test("a picture that is none is named by a job, and a picture next to a video in a warning", async () => {
+  test("an invalid picture is named by a job, and a picture next to a video in a warning", async () => {
     const id = await createFolder("mixed", { fps: -1, type: "image-sequence" });
     await upload(id, "good.png", sample.images.files[0]!.bytes);
     await upload(id, "page.png", "<html><script>alert(1)</script></html>");
@@ -192,7 +192,7 @@ describe("media", () => {
     );
   });
 
-  test("what is missing for a dataset is said", async () => {
+  test("missing parts of a dataset are named", async () => {
     const bare = await createFolder("bare", { type: "video" });
     await expect(owner.client.call("rpc.postprocess", { id: bare })).rejects.toThrow("fps missing from metadata");
     const untyped = await createFolder("untyped", { fps: 5 });

@@ -96,7 +96,7 @@ describe("the frame table is preserved", () => {
     },
   );
 
-  test("what is before 0 goes, and the rest keeps its times", async () => {
+  test("pictures before time 0 are removed, and the rest keep their times", async () => {
     const path = join(folder, "before.mov");
     generatedVideos["a start before 0"].make(path);
     const shown = readNumbers(path);

@@ -430,7 +430,7 @@ test("collections are created by administrators and hold folders", async () => {
   expect((await failure(ada.client.call("folder.get", { id: folder._id }))).status).toBe(400);
 });
 
-test("what folders hold is counted at every depth, as far as the caller may read it", async () => {
+test("contents of folders are counted at every depth that the caller may read", async () => {
   const { call } = ada.client;
   const inner = await createFolder("inner", folderId);
   const dataset = await createImageDataset(ada.client, "reef", 2);

@@ -27,7 +27,7 @@ test("lists are sorted by what the caller sees: addresses tell their order to ad
   }
 });
 
-test("a path does not reveal what exists: what may not be read is not found", async () => {
+test("a path does not reveal what exists: unreadable items are not found", async () => {
   const owner = await server.createUser("jane");
   const stranger = await server.createUser("kurt");
   const [folder] = await owner.client.call("folder.list", { parentType: "user", parentId: owner.id, text: "Private" });

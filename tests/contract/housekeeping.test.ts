@@ -58,7 +58,7 @@ beforeEach(async () => {
       probeTimes: () => Promise.reject(new Error("there is no video here")),
       copyAround: () => Promise.reject(new Error("there is no video here")),
     },
-    mediaSources: { someSign: false, open: () => Promise.reject(new Error("there is no place of media here")) },
+    mediaSources: { someSign: false, open: () => Promise.reject(new Error("there is no media source here")) },
     pipelineEngines: [],
     trainingEngines: [],
   };
@@ -141,7 +141,7 @@ test("an upload that no one continues for a day is dropped with its bytes", asyn
   expect(await ports.blobs.listUploads()).toEqual([]);
 });
 
-test("bytes of an upload whose row is gone are dropped at the next start", async () => {
+test("bytes of an upload without a row are deleted at the next start", async () => {
   const orphan = newObjectId();
   await ports.blobs.append(orphan, 0, bytes("abc"), 10);
   const target = { parentType: "folder", parentId: privateId, name: "a", size: 6 } as const;
@@ -164,7 +164,7 @@ test("a folder stays in the trash for 30 days", async () => {
   await expect(services.trash.restore(actor, entry.id)).rejects.toThrow("Invalid trash entry id");
 });
 
-test("a content goes when its last file has gone, and not before", async () => {
+test("a content is deleted after its last file, and not before", async () => {
   const store = async (name: string) =>
     await services.uploads.storeFile(actor, { folderId: privateId, name, mimeType: "text/plain" }, bytes("shared"));
   const [first, second] = [await store("1"), await store("2")];
@@ -214,7 +214,7 @@ test("jobs of the server that a crash left behind end; those of others go on", a
   for (const id of [foreign, fresh]) expect(await services.jobs.statusOf(id)).toBe(2);
 });
 
-test("a job that runs is not given up, however long it is silent; other servers hear that it goes on", async () => {
+test("a running job is not abandoned, however long it is silent; other servers see that it continues", async () => {
   const { id } = await services.jobs.create({
     ...{ title: "a", type: "DIVE Batch Postprocess", handler: localHandler, userId: null, status: 2 },
   });

@@ -13,7 +13,7 @@ async function start(flags: Parameters<typeof startTestServer>[0]): Promise<Test
   return server;
 }
 
-test("what was answered is there after a restart, and only the first start makes an administrator", async () => {
+test("acknowledged changes survive a restart, and only the first start makes an administrator", async () => {
   const dataFolder = await temporaryFolder();
   const first = await start({ dataFolder });
   expect(first.server.firstStart?.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);

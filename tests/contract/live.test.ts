@@ -23,7 +23,7 @@ const track = (id: number, type = "fish") => ({
 
 const save = (folderId: string, body: object) => ada.client.call("annotation.save", { folderId, body });
 
-test("changes since a revision are what the set has now: written, deleted, or neither where both happened", async () => {
+test("changes since a revision are net changes: written, deleted, or neither if both happened", async () => {
   const folderId = await createImageDataset(ada.client, "changes");
   await save(folderId, { tracks: { upsert: [track(0), track(1), track(2)], delete: [] } });
   await save(folderId, { tracks: { upsert: [track(1, "crab"), track(3)], delete: [0] } });

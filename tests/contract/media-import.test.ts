@@ -118,7 +118,7 @@ test("a folder becomes datasets: videos by their names with their annotations, p
   expect(await filesOf()).toBe(3);
 });
 
-test("importing again adds what is new, follows what has changed, names what has gone, and keeps annotations", async () => {
+test("importing again adds new files, follows changed ones, names missing ones, and keeps annotations", async () => {
   await put("reef.mp4", film);
   await put("stills/b1.png", await picture(1));
   await put("stills/b2.png", await picture(2));
@@ -218,7 +218,7 @@ test("a place can be renamed and moved: files that are the same there are shown 
   await server.client.call("assetstore.delete", { id: otherId });
 });
 
-test("a check names what is gone, changed and new, notes it on the datasets, and takes it back when the file is back", async () => {
+test("a check names missing, changed and new files, notes them on the datasets, and removes the note when a file is back", async () => {
   await put("reef.mp4", film);
   await put("stills/b1.png", await picture(1));
   await put("stills/b2.png", await picture(2));
@@ -236,7 +236,7 @@ test("a check names what is gone, changed and new, notes it on the datasets, and
   const found = await checkAll();
   expect(found.trimEnd().split("\n").toSorted()).toEqual([
     "1 file as imported, 1 changed, 1 gone, 1 new.",
-    expect.stringMatching(/^reef\.mp4 is not in its place of media any more\. Its annotations are kept\./),
+    expect.stringMatching(/^reef\.mp4 is no longer in its media source\. Its annotations are kept\./),
     "stills/: 1 new file.",
     expect.stringMatching(
       /^stills\/b2\.png was replaced in its place of media \(fingerprint \S+, now \S+\)\. Annotations were/,
@@ -257,7 +257,7 @@ test("a check names what is gone, changed and new, notes it on the datasets, and
   expect((await server.client.call("folder.get", { id: stills })).updated).toBe(updated);
 });
 
-test("a dry run names what would be made, added, changed and gone, and stores nothing", async () => {
+test("a dry run names new, added, changed and missing files, and stores nothing", async () => {
   await put("reef.mp4", film);
   await put("gone.mp4", film);
   await put("stills/b1.png", await picture(1));
@@ -294,7 +294,7 @@ test("a dry run names what would be made, added, changed and gone, and stores no
     "a.png comes before pictures that are there already",
     "notes.pdf is not a kind of file that can be imported",
     "stills/b1.png was replaced in its place of media (fingerprint ",
-    "gone.mp4 is not in its place of media any more.",
+    "gone.mp4 is no longer in its media source.",
     "4 datasets, 2 would be new.",
   ]) {
     expect(log).toContain(line);

@@ -126,7 +126,7 @@ test("[V-DATA-09] of detections there are tracks, groups and the names of the se
   expect([...sets].sort()).toEqual([null, "second look"].sort());
 });
 
-test("what is wrong with a request is said, and nothing changes", async () => {
+test("errors of a request are reported, and nothing changes", async () => {
   const rig = await createCameras(ada);
   const body = bodyOf(rig);
   const { left, right } = body.cameras;

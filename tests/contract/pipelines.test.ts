@@ -259,7 +259,7 @@ test("a result in a dataset of its own: a clone with the result, and the source 
   );
 });
 
-test("what cannot be run is refused, in the words that clients know", async () => {
+test("requests that cannot run are refused with the sentences that clients know", async () => {
   const id = await createImageDataset(ada.client, "refused", 1);
   const motion = await pipeNamed("detector_motion.pipe");
   const ask = (pipeline: object, pipelineParams: object = {}, folderId = id) =>
@@ -345,7 +345,7 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
   await expect(ada.client.call("job.retry", { id: job._id })).rejects.toMatchObject({ status: 400 });
 }, 90_000);
 
-test("what people save while a pipeline runs stays, next to its result", async () => {
+test("saves during a pipeline run stay, next to its result", async () => {
   const programs = join(folder, "slow");
   mkdirSync(programs);
   const [begun, go] = [join(folder, "begun"), join(folder, "go")];

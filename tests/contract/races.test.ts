@@ -57,7 +57,7 @@ test("every route that changes something, twice at once and against a delete of 
   expect(raced.size).toBeGreaterThan(60);
 }, 240_000);
 
-test("what several requests add to one document at the same time is all there", async () => {
+test("concurrent additions to one document are all kept", async () => {
   const { client } = server;
   const folder = await client.call("folder.create", { parentType: "user", parentId: server.userId, name: "together" });
   const item = await client.call("item.create", { folderId: folder._id, name: "together" });
@@ -78,7 +78,7 @@ test("what several requests add to one document at the same time is all there", 
   expect([Object.keys(metaOfFolder).toSorted(), Object.keys(metaOfItem).toSorted()]).toEqual([all, all]);
 });
 
-test("of two changes to one access list neither is lost: the second one must read it again", async () => {
+test("two concurrent changes to one access list are both kept: the second one must read it again", async () => {
   const { client } = server;
   const { _id: id } = await client.call("folder.create", {
     parentType: "user",

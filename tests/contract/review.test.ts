@@ -159,7 +159,7 @@ test("an entry says what a chip shows: up to eight boxes spread evenly, and the 
   ]);
 });
 
-test("what one may not read is left out and named; nonsense is refused", async () => {
+test("unreadable datasets are left out and named; nonsense is refused", async () => {
   const id = await createImageDataset(ada.client, "mine");
   const open = await createImageDataset(bob.client, "bobs");
   await save(id, [trackOf(0, [["fish", 0.5]], [0])]);

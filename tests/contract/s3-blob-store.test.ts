@@ -94,7 +94,7 @@ test("bytes that reach another server for the same place do not become the conte
   expect(await first.digest(id, 100)).toEqual({ hash: createHash("sha256").update(others).digest("hex"), size: 100 });
 });
 
-test("what another server took in the meantime belongs to the upload", async () => {
+test("bytes received by another server belong to the upload", async () => {
   const [first, second] = [await open(), await reopen()];
   const id = newObjectId();
   await first.append(id, 0, once(Buffer.from("abc")), 3);

@@ -214,7 +214,7 @@ test("who may read all that is compared may score it and see the result; deletin
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test("what cannot be compared is refused before a job starts", async () => {
+test("impossible comparisons are refused before a job starts", async () => {
   const id = await withTruth("refused");
   const pair = withSet(id);
   const refused = async (body: unknown): Promise<string> => {

@@ -97,7 +97,7 @@ test("facts for administrators: no secrets, uploads that hang, storage", async (
   expect(await clientOf(server.url).call("oauth.providers", { list: true })).toEqual([]);
 });
 
-test("what other machines would do is answered without them", async () => {
+test("requests for other machines are answered without them", async () => {
   const ask = async (path: string, { token = server.token, method = "GET", body = null as string | null } = {}) => {
     const response = await server.fetch(`/api/v1/${path}`, { method, body, token });
     return [response.status, await response.json()] as [number, { message?: string }];
@@ -175,7 +175,7 @@ test("other origins get nothing until they are named", async () => {
   await set("core.cors.allow_origin", null);
 });
 
-test("a pattern of origins does not reach over a slash or a dot of its own", () => {
+test("a pattern of origins does not match across a slash or a dot", () => {
   expect(allowedOrigin("https://a.reef.example", ["https://*.reef.example"])).toBe("https://a.reef.example");
   expect(allowedOrigin("https://evil.example/.reef.example", ["https://*.reef.example"])).toBeUndefined();
   expect(allowedOrigin("https://areefxexample", ["https://a.reef.example"])).toBeUndefined();

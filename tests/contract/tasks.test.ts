@@ -107,7 +107,7 @@ const fish = (track: number, type = "cod", begin = 0, end = 2) => ({
   })),
 });
 
-test("what a task asks for is judged in its frames, its set and what is stored, as the viewer judges it", async () => {
+test("a task's requirements are judged in its frames and its stored set, as in the viewer", async () => {
   const { manager, ada } = people;
   const id = await sharedDataset("judged");
   const speed = { key: "detection_speed", name: "speed", belongs: "detection", datatype: "number" } as const;
@@ -154,7 +154,7 @@ test("what a task asks for is judged in its frames, its set and what is stored, 
   expect(done.history[0]).not.toHaveProperty("missing");
 });
 
-test("what is saved while a task is judged is judged as well", async () => {
+test("changes saved while a task is judged are judged as well", async () => {
   const { manager, ada } = people;
   const id = await sharedDataset("judged while saved");
   const [made] = await manager.client.call("task.create", {
@@ -175,7 +175,7 @@ test("what is saved while a task is judged is judged as well", async () => {
   else expect(task.history).toEqual([]);
 });
 
-test("of two who act at once one wins, and the other gets the task as it is now", async () => {
+test("if two people act at once, one wins, and the other gets the current task", async () => {
   const { manager, rita } = people;
   for (let round = 0; round < 5; round++) {
     const id = await sharedDataset(`race ${round}`);

@@ -162,7 +162,7 @@ test("several cameras: the one that is shown first, with the rights of who asks"
   expect((await get(own, bob)).status).toBe(403);
 });
 
-test("what cannot be shown is not there: folders, datasets without pictures, broken ones, always the same way", async () => {
+test("thumbnails that cannot be shown answer 404: folders, datasets without pictures, broken ones", async () => {
   const statusOf = async (id: string) => (await get(id, ada)).status;
   const { _id: plain } = await ada.client.call("folder.create", {
     parentType: "user",

@@ -140,7 +140,7 @@ test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async 
   ]);
 });
 
-test("what cannot be trained is refused, and a training that fails says why", { timeout: 60_000 }, async () => {
+test("impossible trainings are refused, and a failed training says why", { timeout: 60_000 }, async () => {
   const empty = await createImageDataset(ada.client, "empty", 1);
   await expect(train("X", [])).rejects.toThrow("No folderIds in param");
   await expect(train("X", ["0".repeat(24)])).rejects.toThrow(`Cannot access folder ${"0".repeat(24)}`);

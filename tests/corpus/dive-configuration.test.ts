@@ -45,7 +45,7 @@ function outputsOf(bytes: Uint8Array): Record<string, string> {
   }
 }
 
-test("what was written is read as the same", () => {
+test("written files are read back the same", () => {
   const { configuration } = readDiveConfiguration(readFileSync(join(corpus, "everything/input.json")), check);
   const written = writeDiveConfiguration(configuration);
   const again = readDiveConfiguration(written, check);

@@ -141,7 +141,7 @@ test("a forgotten password: the old link opens the form, the mail's link a dialo
   }
 });
 
-test("an administrator adds a place of media, tries its import, imports it, and sees what became of its files", async ({
+test("an administrator adds a media source, tries its import, imports it, and sees what became of its files", async ({
   browser,
 }) => {
   const root = await realpath(await mkdtemp(join(tmpdir(), "wakeline-place-")));
@@ -155,25 +155,25 @@ test("an administrator adds a place of media, tries its import, imports it, and 
     await page.goto("/admin/storage");
     const places = page.getByRole("table", { name: "Storage" });
     await expect(places.getByRole("row", { name: /Disk/ })).toContainText(/Uploads.* of /);
-    await page.getByRole("button", { name: "Add place" }).click();
-    const adding = page.getByRole("dialog", { name: "Add place" });
+    await page.getByRole("button", { name: "Add media source" }).click();
+    const adding = page.getByRole("dialog", { name: "Add media source" });
     await adding.getByLabel("Folder or bucket").fill("/etc");
-    await adding.getByRole("button", { name: "Add place" }).click();
+    await adding.getByRole("button", { name: "Add media source" }).click();
     await expect(adding.getByRole("alert")).toContainText("WAKELINE_MEDIA_ROOTS");
     await adding.getByLabel("Folder or bucket").fill(root);
     await adding.getByLabel("Name").fill("Cruises");
-    await adding.getByRole("button", { name: "Add place" }).click();
+    await adding.getByRole("button", { name: "Add media source" }).click();
     await expect(places.getByRole("row", { name: /Cruises/ })).toContainText("Media in place");
 
     await page.getByRole("button", { name: "Import Cruises" }).click();
     const importing = page.getByRole("dialog", { name: "Import Cruises" });
     await expect(importing.getByRole("button", { name: "Try without importing" })).toBeDisabled();
-    await importing.getByLabel("Folder in the place").fill("Reef 2025");
+    await importing.getByLabel("Folder in the media source").fill("Reef 2025");
     await importing.getByText("Private", { exact: true }).click();
     await importing.getByRole("button", { name: "Try without importing" }).click();
     await expect(importing.getByText("There are no files in Reef 2025/ of Cruises", { exact: false })).toBeVisible();
     await importing.getByRole("button", { name: "Back" }).click();
-    await importing.getByLabel("Folder in the place").fill("");
+    await importing.getByLabel("Folder in the media source").fill("");
     await importing.getByText("Private", { exact: true }).click();
     await importing.getByRole("button", { name: "Try without importing" }).click();
     await expect(importing.getByText("reef would be a new dataset of 1 file.", { exact: false })).toBeVisible();
@@ -212,14 +212,14 @@ test("an administrator adds a place of media, tries its import, imports it, and 
     await rm(join(root, "reef.mp4"));
     await page.getByRole("button", { name: "Check Cruises" }).click();
     const checking = page.getByRole("dialog", { name: "Check Cruises" });
-    await expect(checking.getByText("reef.mp4 is not in its place of media any more", { exact: false })).toBeVisible();
+    await expect(checking.getByText("reef.mp4 is no longer in its media source", { exact: false })).toBeVisible();
     await expect(checking.getByText("0 changed, 1 gone, 0 new.", { exact: false })).toBeVisible();
     await expectAccessible(page, "check of a place");
     await checking.getByRole("button", { name: "Close" }).click();
 
     // The media source now contains files of a dataset.
     await page.getByRole("button", { name: "Remove Cruises" }).click();
-    await page.getByRole("button", { name: "Remove place" }).click();
+    await page.getByRole("button", { name: "Remove media source" }).click();
     await expect(page.getByText("Cruises has 1 file in datasets.", { exact: false })).toBeVisible();
     await page.goto("/");
     await page.getByRole("grid").getByText("Private").dblclick();

@@ -251,12 +251,12 @@ const failures: readonly Failure[] = [
   {
     ...{ kind: "import-media", when: "its place has gone", spoil: placesGo },
     ask: async () => await asking.import(await placeOf({ "a.png": png(1) })),
-    says: ["The folder of this place of media is not there, or the server may not read it. Put it back"],
+    says: ["The folder of this media source is not there, or the server may not read it. Put it back"],
   },
   {
     ...{ kind: "check-media", when: "its place has gone", spoil: placesGo },
     ask: async () => await asking.check(await placeOf({ "a.png": png(1) })),
-    says: ["The folder of this place of media is not there, or the server may not read it. Put it back"],
+    says: ["The folder of this media source is not there, or the server may not read it. Put it back"],
   },
   { kind: "batch-postprocess", when: "a content is missing", ask: batch, says: [lost("a.mp4")] },
   {

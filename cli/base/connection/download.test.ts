@@ -42,7 +42,7 @@ afterEach(() => {
 
 const load = () => downloadTo({ url, fetchFile: fetch }, url, join(folder, "video.mp4"));
 
-test("a connection that breaks goes on where it was", async () => {
+test("a broken connection resumes where it was", async () => {
   let breaks = 2;
   answer = (response, begin) => {
     send(response, begin);
@@ -57,7 +57,7 @@ test("a connection that breaks goes on where it was", async () => {
   expect(readdirSync(folder)).toEqual(["video.mp4"]);
 });
 
-test("what an earlier command has fetched is not fetched again, unless the file was replaced", async () => {
+test("parts fetched by an earlier command are not fetched again, unless the file was replaced", async () => {
   const part = `.video.mp4.${hashOf(content).slice(0, 16)}.part`;
   writeFileSync(join(folder, part), content.subarray(0, 123_456));
   writeFileSync(join(folder, ".video.mp4.0123456789abcdef.part"), "of another version");

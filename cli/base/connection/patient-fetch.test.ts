@@ -48,7 +48,7 @@ async function call(url: string, work: (client: ApiClient) => Promise<unknown>):
   return { result, said: String(err.read() ?? "") };
 }
 
-test("a request that finds the server busy or restarting is sent again as it was, and the wait is said", async () => {
+test("a request to a busy or restarting server is repeated unchanged, and the wait is reported", async () => {
   const { url, bodies } = await serve(["busy", "stopping"]);
   const { result, said } = await save(url);
   expect(result).toEqual({ revision: 1 });

@@ -14,7 +14,7 @@ test.each([
   expect(bytesOf(pathFromBytes(bytes)).equals(bytes)).toBe(true);
 });
 
-test("what is UTF-8 is its text", () => {
+test("UTF-8 becomes its text", () => {
   expect(pathFromBytes(Buffer.from("Fänge 🐟"))).toBe("Fänge 🐟");
   expect(systemPath("Fänge 🐟")).toBe("Fänge 🐟");
 });

@@ -13,9 +13,9 @@ export async function requireSource({ client, url }: Connection, wanted: string)
   const sources = await client.call("assetstore.list", { limit: 0 }, { signal: interrupted });
   const [source, ...others] = sources.filter(({ _id, name, root }) => [_id, name, root].includes(wanted));
   if (source === undefined) {
-    throw usageError(`${url} has no place "${wanted}": \`wakeline storage list\` shows them.`);
+    throw usageError(`${url} has no media source "${wanted}": \`wakeline storage list\` shows them.`);
   }
-  if (others.length > 0) throw usageError(`"${wanted}" means ${others.length + 1} places: name one by its id.`);
+  if (others.length > 0) throw usageError(`"${wanted}" means ${others.length + 1} media sources: name one by its id.`);
   return source;
 }
 

@@ -16,13 +16,13 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description(
-    "Registers a folder of the server's machine, or a bucket (s3://BUCKET/PREFIX), as a place of media, for administrators. " +
-      "The setting WAKELINE_MEDIA_ROOTS of the server says which places are allowed. Prints the id of the place.",
+    "Registers a folder of the server's machine, or a bucket (s3://BUCKET/PREFIX), as a media source, for administrators. " +
+      "The setting WAKELINE_MEDIA_ROOTS of the server says which folders and buckets are allowed. Prints the id of the media source.",
   )
   .argument("<location>", "path on the server, or s3://BUCKET/PREFIX")
-  .option("--name <name>", "how the place is called (default: its location)")
+  .option("--name <name>", "name of the media source (default: its location)")
   .addOption(serverOption())
-  .option("--json", "print the place as JSON")
+  .option("--json", "print the media source as JSON")
   .action(add);
 
 async function add(location: string, options: Options): Promise<void> {

@@ -1,4 +1,4 @@
-/** `wakeline storage check`: compares a place of media with the datasets made of it. */
+/** `wakeline storage check`: compares a media source with the datasets made of it. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";
@@ -18,10 +18,10 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description(
-    "Names the files of a place that are gone or have changed since they were imported, and how many are new. Notes what is " +
+    "Lists the files of a media source that are gone or have changed since they were imported, and how many are new. Notes what is " +
       "gone or changed on its datasets, and changes nothing else. Exit code 1 if anything is gone or changed.",
   )
-  .argument("<place>", "id, name or location")
+  .argument("<source>", "id, name or location")
   .option("--no-wait", "print the id of the job, and do not wait for it")
   .addOption(serverOption())
   .option("--json", "print the job as JSON")
@@ -34,7 +34,7 @@ async function check(wanted: string, options: Options): Promise<void> {
   const started = await client.call("assetstore.check", { id }, { signal: interrupted });
   if (!options.wait) return options.json === true ? writeJson(started) : writeResult(`${started._id}\n`);
   const json = options.json === true;
-  const lines = await waitForSourceJob(connection, started, { json, failed: "the place was not checked" });
+  const lines = await waitForSourceJob(connection, started, { json, failed: "the media source was not checked" });
   if (!json) await writeResult(lines.map((line) => `${printable(line)}\n`).join(""));
   if (lines.at(-1)?.includes(", 0 changed, 0 gone, ") !== true) io().exitCode = ExitCode.findings;
 }

@@ -1,4 +1,4 @@
-/** `wakeline storage import`: creates datasets from media in their place. */
+/** `wakeline storage import`: creates datasets of the media of a media source. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";
@@ -19,13 +19,13 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description(
-    "Makes a dataset of each video and each folder of pictures of a place, or of a folder in it, without copying them, and " +
+    "Makes a dataset of each video and each folder of pictures of a media source, or of a folder in it, without copying them, and " +
       "imports annotations that are next to them. Again, it adds what is new and names what has changed or is gone. Prints " +
       "what became of the files, as the log of the job has it.",
   )
-  .argument("<place>", "id, name or location")
+  .argument("<source>", "id, name or location")
   .requiredOption("--to <folder>", `folder on the server that the datasets go into: ${referenceHelp}`)
-  .option("--path <folder>", "only this folder of the place")
+  .option("--path <folder>", "only this folder of the media source")
   .option("--dry-run", "make nothing: only say what would be made, and what has changed or is gone")
   .option("--no-wait", "print the id of the job, and do not wait for it")
   .addOption(serverOption())

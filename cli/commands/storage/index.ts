@@ -8,7 +8,7 @@ export const storage: CommandEntry = {
   commands: [
     {
       name: "list",
-      summary: "list the places of files",
+      summary: "list the storage of uploads and the media sources",
       load: async () => (await import("./list.ts")).default,
     },
     {
@@ -18,17 +18,17 @@ export const storage: CommandEntry = {
     },
     {
       name: "import",
-      summary: "make datasets of the media of a place",
+      summary: "make datasets of the media of a media source",
       load: async () => (await import("./import.ts")).default,
     },
     {
       name: "check",
-      summary: "name what is gone, changed and new in a place",
+      summary: "list the gone, changed and new files of a media source",
       load: async () => (await import("./check.ts")).default,
     },
     {
       name: "remove",
-      summary: "forget a place of media",
+      summary: "forget a media source",
       load: async () => (await import("./remove.ts")).default,
     },
   ],

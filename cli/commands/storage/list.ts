@@ -14,7 +14,9 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description("Lists the places of files: the one where uploads go, and those whose media are read where they are.")
+  .description(
+    "Lists where files are stored: the storage of uploads, and the media sources, whose files are used where they are.",
+  )
   .addOption(serverOption())
   .option("--json", "print the list as JSON")
   .action(list);
@@ -22,7 +24,7 @@ export default new Command()
 const failureTexts = {
   blocked: "a browser could not read it directly, so the server sends its files: check the CORS rules of the bucket",
   refused: "it refused an address signed by the server, which sends its files: check credentials and clock",
-  changed: "a file has changed since it was imported: import the place again",
+  changed: "a file has changed since it was imported: import the media source again",
 } as const;
 
 async function list(options: Options): Promise<void> {

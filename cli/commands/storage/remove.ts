@@ -1,4 +1,4 @@
-/** `wakeline storage remove`: unregisters a place of media that no dataset uses. */
+/** `wakeline storage remove`: unregisters a media source that no dataset uses. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";
@@ -10,8 +10,8 @@ import { requireSource } from "../../base/site/media-sources.ts";
 import { printable } from "../../base/terminal/terminal.ts";
 
 export default new Command()
-  .description("Forgets a place of media, once no dataset has files in it. The files themselves stay.")
-  .argument("<place>", "id, name or location")
+  .description("Forgets a media source, once no dataset has files in it. The files themselves stay.")
+  .argument("<source>", "id, name or location")
   .addOption(serverOption())
   .action(remove);
 

@@ -150,7 +150,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(code((tx) => tx.detections.setAttribute(id(0), frame(0), "", 1))).toBe("bad-attribute");
   });
 
-  test("what an edit does not touch stays as it was written", () => {
+  test("an edit leaves everything else as it was written", () => {
     const features =
       '[{"frame":0,"bounds":[0,0,1,1],"keyframe":true,"big":12345678901234567890,"attributes":{"r\\u00e9":1.50}}]';
     core.beginLoad();

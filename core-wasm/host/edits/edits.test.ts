@@ -62,7 +62,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(edit((tx) => tx.detections.setInterpolateAll(id(3), false))).toBe("3: K.K..K");
   });
 
-  test("an interpolated detection becomes a keyframe and goes on interpolating", () => {
+  test("an interpolated detection becomes a keyframe and still interpolates", () => {
     loadArt(core, "0: K-----K");
     expect(edit((tx) => tx.detections.toggleKeyframe(id(0), frame(2)))).toBe("0: K-K---K");
     expect(core.detectionAt(id(0), frame(2))?.bounds).toEqual([2, 0, 12, 10]);
@@ -246,7 +246,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect([core.canUndo, core.canRedo]).toEqual([true, false]);
   });
 
-  test("what was taken back does not count as a change", () => {
+  test("undone changes do not count", () => {
     loadArt(core, "0: K-K\n1: K");
     core.transact("a", frame(0), (tx) => tx.detections.toggleKeyframe(id(0), frame(1)));
     const saved = core.seq;

@@ -78,7 +78,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(groups()).toMatchObject([{ begin: 1, end: 4 }]);
   });
 
-  test("what is no group, no member, no track or no range is refused", () => {
+  test("unknown groups, members, tracks and ranges are refused", () => {
     edit(pair);
     const put = (ranges: readonly FrameRange[]) => (tx: EditTransaction) =>
       tx.groups.putMembers(group(0), [{ trackId: id(1), ranges }]);
@@ -117,7 +117,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(code((tx) => tx.groups.setAttribute(group(0), "userAttributes", 1))).toBe("bad-attribute");
   });
 
-  test("a track that is deleted leaves its groups before anybody looks at them", () => {
+  test("a deleted track leaves its groups before they are read", () => {
     edit(pair);
     core.transact("delete", frame(0), (tx) => {
       tx.tracks.delete(id(2));

@@ -120,7 +120,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(replay(sealed(journal.slice()))).toBe(true);
   });
 
-  test("what its checksum does not fit is refused, whichever byte it is", () => {
+  test("an image with a wrong checksum is refused, whichever byte differs", () => {
     const random = seededRandom(seed);
     for (let at = 0; at < journal.length; at++) {
       const mutated = journal.slice();
@@ -129,7 +129,7 @@ describe.each(builds)("$name build", ({ create }) => {
     }
   });
 
-  test("what fits its checksum is refused when an op or an image is not whole", { timeout: 120_000 }, () => {
+  test("an incomplete op or image is refused, even with a correct checksum", { timeout: 120_000 }, () => {
     const random = seededRandom(seed + 1);
     const below = (max: number): number => Math.floor(random() * max);
     const wild = [0, 1, 4, 24, 0x7fffffff, 0x80000000, 0xfffffffc, 0xffffffff];
@@ -157,7 +157,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(refused).toBeLessThan(mutations);
   });
 
-  test("a header that is none is refused", () => {
+  test("an invalid header is refused", () => {
     const ops = journal.subarray(opsStart);
     for (const header of [
       "",

@@ -20,7 +20,7 @@ test.each<readonly [MemberPath, string | undefined, string]>([
   expect(setMember(members, path, value)).toBe(expected);
 });
 
-test("of a key that is there twice none is left when it is removed", () => {
+test("removing a duplicate key removes all of it", () => {
   expect(setMember('"a":1,"b":2,"a":3', ["a"], undefined)).toBe('"b":2');
   expect(memberText('"a":1,"b":2,"a":3', "a")).toBe("3");
 });

@@ -168,7 +168,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(code((tx) => tx.tracks.merge([id(0), id(7)]))).toBe("no-such-track");
   });
 
-  test("what the merged tracks have is joined: the first one wins, of each type the largest confidence", () => {
+  test("merged tracks are joined: the first one wins, with the largest confidence of each type", () => {
     const first = { a: 1, userAttributes: { ann: { x: 1 } } };
     const second = { a: 2, b: null, userAttributes: { ann: { x: 2, y: 3 }, bob: { x: 4 } } };
     load(

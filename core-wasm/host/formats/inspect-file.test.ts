@@ -34,7 +34,7 @@ test("a file is described by its tracks, its types, and its problems by kind wit
   ]);
 });
 
-test("problems of JSON have lines too; what is no annotation file says what it is", async () => {
+test("problems of JSON have lines too; other files are named as what they are", async () => {
   const json = '{"version": 2, "tracks": {\n"0": {"id": 0, "begin": 0, "end": 0, "features": 7}\n}, "groups": {}}';
   const found = await inspectFile(await create(), utf8(json), { name: "a.json" });
   expect(found.problems).toMatchObject([{ code: "json-features-malformed", lines: [2] }]);

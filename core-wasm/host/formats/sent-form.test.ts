@@ -4,7 +4,7 @@ import { createCore } from "../index.ts";
 import { readAnnotationFile } from "./annotation-formats.ts";
 import { isSentAsIs, sentFormOf } from "./sent-form.ts";
 
-test("what a server reads by its name goes as it is; other formats and other names do not", () => {
+test("files that a server reads by name are sent unchanged; other formats and names are not", () => {
   expect(isSentAsIs("viame-csv", "a.CSV")).toBe(true);
   expect(isSentAsIs("mot", "gt.csv")).toBe(true);
   expect(isSentAsIs("mot", "gt.txt")).toBe(false);

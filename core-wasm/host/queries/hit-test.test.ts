@@ -71,7 +71,7 @@ test("the nearest edge of box and geometry counts", async () => {
   expect(core.hitTest(frame(0), 10, 50, 2, { box: false, geometry: false })).toEqual([]);
 });
 
-test("shapes are as stored; what is no shape is left out", async () => {
+test("shapes are returned as stored; other members are left out", async () => {
   const core = await loaded();
   expect(core.shapes(id(1), frame(0)).map(({ kind, key, paths }) => [kind, key, paths.length])).toEqual([
     ["Polygon", "", 2],

@@ -114,7 +114,7 @@ describe.each(builds)("$name build", ({ create }) => {
     ]);
   });
 
-  test("holes go with holes; what has no counterpart is not there in between, nor where nothing interpolates", () => {
+  test("holes match holes; shapes without a counterpart are not interpolated", () => {
     const hole: readonly Point[] = [
       [2, 2],
       [4, 2],

@@ -65,7 +65,7 @@ const solved = (type: TransformType, pairs: readonly PointPair[], by = solve) =>
   return found;
 };
 
-test.each(transformTypes)("%s: what is known is found again, there and back, from as few pairs as it takes", (type) => {
+test.each(transformTypes)("%s: a known transform is found again, both ways, from the fewest possible pairs", (type) => {
   for (const count of [minPairs[type], corners.length]) {
     const pairs = pairsOf(known[type], corners.slice(0, count));
     const found = solved(type, pairs);
@@ -108,7 +108,7 @@ test("a model with more freedom fits no worse, and residuals are what the matrix
 const line = (off: readonly number[]): Point[] =>
   off.map((by, at): Point => [100 + 200 * at + by, 50 + 100 * at - 2 * by]);
 
-test("what determines no transform is refused, and says why", () => {
+test("pairs that determine no transform are refused with the reason", () => {
   const shifted = (points: readonly Point[]) => pairsOf(known.translation, points);
   for (const type of transformTypes) expect(solve(type, shifted(corners.slice(0, minPairs[type] - 1)))).toBe("tooFew");
   const same = Array.from({ length: 5 }, (): Point => [70, 80]);
@@ -187,7 +187,7 @@ test("whatever people pick, there is a transform of finite numbers or a refusal"
   );
 });
 
-test("what crosses the horizon has no place, and what is no transform is none", () => {
+test("points beyond the horizon have no image, and invalid transforms are refused", () => {
   const horizon: Transform = [
     [1, 0, 0],
     [0, 1, 0],

@@ -286,7 +286,7 @@ test("the counterpart of a box is found along its line, whatever lenses and came
   }
 });
 
-test("what looks like nothing has no counterpart, and another picture is not alike", () => {
+test("a plain picture has no counterpart, and another picture is not alike", () => {
   const plain = { pixels: new Uint8Array(size.width * size.height).fill(90), ...size };
   const random = randomOf(9);
   const noise = () => ({

@@ -130,7 +130,7 @@ test("it gets media under their names, the annotations it asks for and its param
   expect(existsSync(join(root, "in.json"))).toBe(false);
 });
 
-test("what goes wrong is said: its end, no result, no program", async () => {
+test("failures are reported: its end, no result, no program", async () => {
   install(`console.error("no GPU\\nhere"); process.exit(3);`);
   await expect(engine().run(runOf())).rejects.toThrow(/run\.mjs ended with code 3\.\nno GPU\nhere$/);
   install(`fs.writeFileSync("tracks.csv", "");`);

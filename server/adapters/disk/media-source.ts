@@ -107,7 +107,7 @@ class DiskMediaSource implements MediaSource {
 }
 
 function unreadable(folder: string): string {
-  const what = folder === "" ? "The folder of this place of media" : `The folder ${folder} of this place of media`;
+  const what = folder === "" ? "The folder of this media source" : `The folder ${folder} of this media source`;
   return `${what} is not there, or the server may not read it. Put it back or let the server read it, then import again.`;
 }
 

@@ -340,7 +340,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       ]);
     });
 
-    test("a file can be one of a place of media, which stays for as long as it has files", async () => {
+    test("a file can be one of a media source, which stays for as long as it has files", async () => {
       const source = { id: newObjectId(), name: "Cruise", location: "/media/cruise", createdMs: 7 };
       const folder = folderRecord("f", ada);
       const item = itemRecord("i", folder);

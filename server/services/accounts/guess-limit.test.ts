@@ -79,7 +79,7 @@ test("of many guesses at once no more are looked at than may be wrong; right one
   expect(right).toEqual(Array(50).fill("in"));
 });
 
-test("a guess that was not decided is not held against anybody, and does not hold a place", async () => {
+test("an undecided guess counts against no one, and occupies no slot", async () => {
   const { limit } = startLimit();
   for (let n = 0; n < 20; n++) (await limit.begin("ada")).undecided();
   const guess = await limit.begin("ada");
@@ -89,7 +89,7 @@ test("a guess that was not decided is not held against anybody, and does not hol
   await expect(limit.begin("ada")).rejects.toThrow("Too many attempts.");
 });
 
-test("what waits is bounded, and so are the keys; those in use stay", async () => {
+test("waiting callers and keys are bounded; keys in use stay", async () => {
   const { limit } = startLimit();
   const all = Array.from({ length: 104 }, () => limit.begin("ada").catch((error: Error) => error.message));
   expect(await all.at(-1)).toBe("Too many attempts at once. Try again in 1 second.");

@@ -65,7 +65,7 @@ test("one that expires, or is gone without a message, ends within a minute; a da
   expect(lost).toHaveBeenCalledTimes(1);
 });
 
-test("what is no longer watched is not reported, and an end is reported once", async () => {
+test("jobs that are no longer watched are not reported, and an end is reported once", async () => {
   const [stopped, ended, looked] = [vi.fn(), vi.fn(), vi.fn()];
   watchToken(ports, token, stopped)();
   watchToken(ports, token, ended);

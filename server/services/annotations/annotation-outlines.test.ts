@@ -38,7 +38,7 @@ test("pages of one revision are counted once and begin at the id before them; an
   expect(asked).toEqual(["count 3", "ids 3", "count 4"]);
 });
 
-test("what failed is asked again", async () => {
+test("failed requests are repeated", async () => {
   const { outlines, setFailing } = outlinesOf([1, 2, 3]);
   setFailing(true);
   await expect(outlines.total(query)).rejects.toThrow("no database");

@@ -1,6 +1,6 @@
 /**
- * What people saved in an annotation set while something else was made for it that takes its time: a pipeline's result,
- * or a file that is being read. What they saved is never replaced.
+ * Saves in an annotation set during slow work on it: a pipeline run, or the reading of a file. These saves are never
+ * replaced.
  */
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { besideNewer, type SavedMeanwhile, type SetChange } from "../../domain/run-result.ts";

@@ -118,7 +118,7 @@ export async function storeImported(
     outcome = await annotations.withStaged(scope, change?.write ?? imported.records, (staged) =>
       ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged)),
     );
-    // What the file was added to is outdated: the caller reads it again.
+    // The set that the file was added to is outdated: the caller reads it again.
     if (how !== "in-place") break;
   }
   for (const saved of done) await annotations.tellSaved(user, scope, saved, description);

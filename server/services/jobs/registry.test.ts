@@ -59,7 +59,7 @@ test("a kind of job that is defined twice keeps the server from starting", () =>
   );
 });
 
-test("what needs a worker is refused with 503 while there is none, and what none can do always", async () => {
+test("jobs are refused with 503 while there is no worker for them", async () => {
   const without = registryWith(worker([]));
   expect(await without.canRun(batch)).toBe(true);
   await without.requireRunnable(batch);
@@ -98,7 +98,7 @@ test("a stored job that this version does not know, or cannot read, ends with a 
   );
 });
 
-test("what there is to run is what the workers together have that would take the job", async () => {
+test("the available pipelines are those of all workers that would take the job", async () => {
   const registry = registryWith(
     worker(["convert"], "filter_a.pipe", "filter_b.pipe"),
     worker(["convert", "training"], "filter_b.pipe", "filter_c.pipe"),

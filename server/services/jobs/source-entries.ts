@@ -80,8 +80,8 @@ export function noteState(
 
 /** @param where key in the source */
 const goneEntry = (where: string): MediaEntry => ({
-  ...{ what: "broken", where, why: "is not in its place of media any more." },
-  next: "Its annotations are kept. Put it back, and import the place again.",
+  ...{ what: "broken", where, why: "is no longer in its media source." },
+  next: "Its annotations are kept. Put it back, and import the media source again.",
 });
 
 const isGone = (entry: MediaEntry, where: string): boolean =>

@@ -17,7 +17,7 @@ export interface Found {
 const leftOutReasons: Readonly<Record<LeftOutReason, Pick<MediaEntry, "why" | "next">>> = {
   name: {
     why: "has a name that cannot be a path here, and was left out.",
-    next: "Rename it, without backslashes and with no empty part in its path, and import the place again.",
+    next: "Rename it, without backslashes and with no empty part in its path, and import the media source again.",
   },
   link: { why: "is a link, which is not followed, and was left out." },
   special: { why: "is not a file with bytes, and was left out." },

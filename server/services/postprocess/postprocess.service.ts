@@ -253,7 +253,7 @@ export class PostprocessService {
       const how = additive ? "merged" : "in-place";
       const toStore = { name, format, imported, setName, how, entries, item } as const;
       const stored = await storeImported(this.#storing, actor, folder, toStore);
-      // What was read in place of the set was tried as often already, and its bytes are gone.
+      // A file read in place of the set was retried as often already, and its bytes are gone.
       if (stored === "stale" && additive) continue;
       if (stored === "stale") break;
       if (stored === "done") {

@@ -120,7 +120,7 @@ export class StorageService {
   ): Promise<Storage> {
     requireSiteAdmin(actor);
     if (requireObjectId(id) === storageId) throw new RequestError(ownIsFixed);
-    if (given.forUploads) throw new RequestError("Uploads cannot be stored in a place of media: it is read only.");
+    if (given.forUploads) throw new RequestError("Uploads cannot be stored in a media source: it is read only.");
     const before = await this.#require(id);
     const name = given.name === "" ? before.name : checkName(given.name, "Folder");
     const location = given.location === "" ? before.location : given.location;

@@ -104,7 +104,7 @@ test("no id is given twice, also when the same second comes again", async () => 
   expect([ids.size, made.every((id) => /^[0-9a-f]{24}$/.test(id))]).toEqual([made.length, true]);
 });
 
-test("a session from before goes on, one that has expired meanwhile ends, and everybody can sign in again", async () => {
+test("an earlier session continues, one that has expired ends, and everyone can sign in again", async () => {
   const before = ada.token;
   const login = async (token: string): Promise<unknown> =>
     ((await (await server.fetch("/api/v1/user/me", { token })).json()) as { login: string } | null)?.login;
@@ -206,7 +206,7 @@ test("who comes back with `since` hears what was missed, in order, also when the
   third.close();
 });
 
-test("an upload goes on across every jump, whatever is swept meanwhile", async () => {
+test("an upload continues across every jump, whatever is swept meanwhile", async () => {
   const me = await admin.call("user.me", {});
   const folder = await admin.call("folder.create", { parentType: "user", parentId: me?._id ?? "", name: "up" });
   const content = new TextEncoder().encode("0123456789abcdefghijklmnopqrstuv");

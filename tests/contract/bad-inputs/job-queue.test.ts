@@ -70,7 +70,7 @@ const own = (): Job[] => jobs.filter(({ user_id }) => user_id === ada.id);
 const idsOf = (found: readonly { readonly _id: string }[]): string[] => found.map(({ _id }) => _id);
 const ids = (found: readonly Job[]): string[] => found.map(({ id }) => id);
 
-test("pages of one's own jobs follow each other without gaps, newest first, whatever filters them", async () => {
+test("pages of a user's jobs follow each other without gaps, newest first, with any filter", async () => {
   const filters = [
     {},
     { statuses: [0, 1, 2] },

@@ -71,7 +71,7 @@ const upload = async (size: number): Promise<string> => {
 const offsetOf = async (id: string): Promise<number> =>
   ((await (await server.fetch(`/api/v1/file/offset?uploadId=${id}`)).json()) as { offset: number }).offset;
 
-test("an upload whose connection breaks has what arrived and goes on from there", async () => {
+test("an upload with a broken connection keeps the received bytes and continues from there", async () => {
   for (const [framing, body] of [
     ["Content-Length: 10", "0123"],
     ["Transfer-Encoding: chunked", "4\r\n0123\r\n"],

@@ -270,7 +270,7 @@ test("an instance that others can reach does not let strangers register", async 
   }
 });
 
-test("what is kept of passwords, tokens and keys cannot be used to sign in", async () => {
+test("stored passwords, tokens and keys cannot be used to sign in", async () => {
   if (process.env["WAKELINE_TEST_POSTGRES"] !== undefined) return;
   const { key = "" } = await ada.client.call("apiKey.create", { name: "script" });
   const files = await Promise.all(

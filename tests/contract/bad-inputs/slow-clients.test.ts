@@ -255,7 +255,7 @@ test("bodies and uploads beyond their limits are refused before they are read", 
   expect(head.status).toBe(431);
 });
 
-test("every limit is a setting, and a value that is none is refused", () => {
+test("every limit is a setting, and invalid values are refused", () => {
   const names = {
     WAKELINE_HEADERS_TIMEOUT_MS: "headersTimeoutMs",
     WAKELINE_BODY_TIMEOUT_MS: "bodyTimeoutMs",

@@ -71,7 +71,7 @@ test("sizes of users and collections are the bytes of all their folders", async 
   expect((await admin("GET", 'resource/search?q=atlas&types=["collection"]')).json.collection[0].size).toBe(9);
 });
 
-test("a phrase in quotes has to be there as it is; what follows a minus must not", async () => {
+test("a phrase in quotes must occur exactly; words after a minus must not occur", async () => {
   const call = pythonClient(server.url, ada.token);
   for (const name of ["north reef 2024", "reef of the north", "south reef"]) {
     await call("POST", `folder?parentId=${homeId}&name=${encodeURIComponent(name)}&description=dive`);

@@ -56,7 +56,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(await read("5", 12.5, 30)).toBe(12.5);
   });
 
-  test("what was written before changes nothing of what is read", async () => {
+  test("earlier writes do not affect reads", async () => {
     const inputs = ["coco", "kwcoco"].flatMap((format) => {
       const folder = fileURLToPath(new URL(`../../../../tests/corpus/${format}/`, import.meta.url));
       const cases = readdirSync(folder).map((name) => join(folder, name, "input.json"));

@@ -60,7 +60,7 @@ test("polygons between keyframes come back", async () => {
   expect(written).toContain('points="50,0;70,0;70,20;50,20"');
 });
 
-test("a semicolon after the last point is none too many", async () => {
+test("a semicolon after the last point is allowed", async () => {
   const { core, codes } = await read(
     '<image id="0" name="a.png" width="9" height="9"><polygon label="fish" points="1,1; 9,1; 9,7;"/></image>',
   );
@@ -68,7 +68,7 @@ test("a semicolon after the last point is none too many", async () => {
   expect(core.shapes(idOf(0), frameOf(0)).map(({ paths }) => paths[0]?.length)).toEqual([4]);
 });
 
-test("a skeleton whose points have tracks of their own is one track", async () => {
+test("a skeleton with a track for each point is one track", async () => {
   const points = (frame: number, at: string, more = ""): string =>
     `<points frame="${frame}" keyframe="1" outside="0" occluded="0" points="${at}"${more}/>`;
   const { core, codes } = await read(

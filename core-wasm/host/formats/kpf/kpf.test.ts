@@ -77,7 +77,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.trackCount).toBe(0);
   });
 
-  test("a geometry that is none is a loss", async () => {
+  test("an invalid geometry is a loss", async () => {
     const core = await create();
     const geometries = [{ features: 5 }, { features: [null] }, { features: [{ geometry: { coordinates: 1 } }] }, "x"];
     const features = geometries.map((geometry, frame) => ({
@@ -92,7 +92,7 @@ describe.each(builds)("$name build", ({ create }) => {
     );
   });
 
-  test("what was written is read as the same, to the last digit", async () => {
+  test("written files are read back the same, to the last digit", async () => {
     const core = await create();
     const again = await create();
     core.readDiveJson(

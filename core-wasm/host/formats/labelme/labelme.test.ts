@@ -62,7 +62,7 @@ describe.each(builds)("$name build", ({ create }) => {
     });
   });
 
-  test("what was there stays when a file is added that is broken", async () => {
+  test("adding a broken file keeps the existing annotations", async () => {
     const { core } = await read([file("a.json", "a.png", [shape("fish")])], ["a.png"]);
     const broken = sourceOfFiles([{ name: "b.json", bytes: utf8('{"shapes": [') }]);
     const added = readAnnotationFile(core, broken, { format: "labelme", mode: "additive" });
@@ -70,7 +70,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.trackCount).toBe(1);
   });
 
-  test("a type of shape that is read as its box is said once, with the first place", async () => {
+  test("a shape type read as a box is reported once, with the first place", async () => {
     const mask = shape("sponge", { shape_type: "mask" });
     const { report } = await read([file("a.json", "a.png", [mask, mask]), file("b.json", "b.png", [mask])], []);
     expect(report.problems).toMatchObject([
@@ -78,7 +78,7 @@ describe.each(builds)("$name build", ({ create }) => {
     ]);
   });
 
-  test("what is written is next to its picture, and is read back from there", async () => {
+  test("labels are written next to their picture, and read back from there", async () => {
     const { core } = await read([file("a.json", "north/a.png", [shape("fish")])], ["north/a.png", "south/a.png"]);
     const imageNames = ["north/a.png", "south/a.png"];
     const facts = { type: "image-sequence", fps: undefined, imageNames, datasetInfo: undefined } as const;

@@ -33,7 +33,7 @@ describe.each(builds)("$name build", ({ create }) => {
     ]);
   });
 
-  test("what was written is read as the same", async () => {
+  test("written files are read back the same", async () => {
     const core = await create();
     const again = await create();
     core.readMot(utf8("1,1,794.27,247.59,71.245,174.88,0.5,1,0.86\n5,1,795,248,71,174,0,1,-1\n2,9,1,1,0,0,1,-1,0\n"));

@@ -46,7 +46,7 @@ test("of two names of one frame the first one stays, and the other is counted", 
   expect(losses).toMatchObject([{ kind: "picture-name", count: 1, example: { frame: 3 } }]);
 });
 
-test("times are no names, and neither is anything when the dataset's pictures are given", () => {
+test("times are not names, and no names are taken if the dataset's pictures are given", () => {
   const core = cores();
   expect(core.readViameCsv(rows("00:00:01.500000", "00:00:02")).imageNames).toBeUndefined();
   expect(core.writeDiveJson().losses).toEqual([]);

@@ -64,6 +64,6 @@ test.each<[FileKind, string, Partial<Problem>, string | undefined]>([
   expect(placeOf(kind, text, about)).toBe(place);
 });
 
-test("what has a place keeps it", () => {
+test("problems that have a place keep it", () => {
   expect(placeOf("viame-csv", csv, { trackId: 1, frame: 1, line: 9, column: 9 })).toBe("9:9");
 });

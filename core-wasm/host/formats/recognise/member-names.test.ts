@@ -12,7 +12,7 @@ const track = (members: object) => ({ tracks: { 0: { id: 0, begin: 0, end: 0, at
 const features = [{ frame: 0, bounds: [1, 2, 3, 4] }];
 const confidencePairs = [["cod", 1]];
 
-test("what a track cannot do without is an error", () => {
+test("missing required members of a track are errors", () => {
   expect(said(track({ confidencePair: confidencePairs, features }))).toEqual([
     "error /tracks/0/confidencePair: `confidencePairs` is missing in tracks, 1 time(s), and `confidencePair`, which means nothing, is there instead.",
   ]);
@@ -42,7 +42,7 @@ test("others are counted and told once, in lists as in maps", () => {
   ]);
 });
 
-test("members of one's own are no mistake", () => {
+test("additional members are not a mistake", () => {
   expect(said(track({ confidencePairs, features, species: "x", sets: 1, note: "confidencePair" }))).toEqual([]);
   expect(said(track({ confidencePairs, features: [{ ...features[0], attributes: { bound: 1, frames: 2 } }] }))).toEqual(
     [],
@@ -51,7 +51,7 @@ test("members of one's own are no mistake", () => {
   expect(said(track({ confidencePairs, confidencePair: [], features }))).toEqual([]);
 });
 
-test("COCO has names of its own", () => {
+test("COCO has its own names", () => {
   const coco = {
     images: [{ id: 1, filename: "a.jpg", width: 1 }],
     annotations: [{ id: 1, imageId: 1, category_id: 1, bbox: [] }],

@@ -162,7 +162,7 @@ test("results of COCO: pictures by their ids or names, types by their numbers, w
   expect((await read([box("b"), box("a")], ["a.jpg", "b.jpg"])).lines).toHaveLength(2);
 });
 
-test("what only looks like such a file, or is broken, is refused as other JSON is", async () => {
+test("files that only look like it, or are broken, are refused like other JSON", async () => {
   for (const text of [
     '{"_via_img_metadata": 5}',
     '{"dm_format_version": "1", "items": {}}',

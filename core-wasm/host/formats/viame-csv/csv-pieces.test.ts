@@ -79,7 +79,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(outcome(pieces, () => readPieces(pieces, cut(bytes, odd)))).toEqual(expected);
   });
 
-  test("a stray quote costs its row, and no more however far the file goes on", async () => {
+  test("a stray quote costs only its row, however long the file is", async () => {
     const core = await create();
     const rest = Array.from({ length: 40_000 }, (_, at) => row(2, at));
     const bytes = utf8(`${row(0, 0)}1,"stray,0,1,2,3,4,1,-1,fish,1\n${rest.join("")}`);

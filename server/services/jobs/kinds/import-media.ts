@@ -37,7 +37,7 @@ import { JobError, type WorkerRun } from "../worker.ts";
 const parameters = object(
   {
     sourceId: text,
-    /** Ends with `/`; empty: the whole place. */
+    /** Ends with `/`; empty: the whole source. */
     folder: text,
     destinationId: text,
     /** Reports what would be created, and stores nothing. */
