@@ -15,6 +15,9 @@ export function signatureOf(secret: string, timestampSeconds: number, body: stri
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
+/** No delivery waits longer for its next attempt. */
+export const maxWaitMs = 60 * minuteMs;
+
 /**
  * Delay after a failed attempt: half a minute, then doubled each time, up to an hour. Counted by attempts, so that a
  * message that was sent again by hand, or waited while the server was off, is tried for a whole day as well.
@@ -22,7 +25,7 @@ const dayMs = 24 * 60 * minuteMs;
  * @returns `undefined`: the message has been tried for a day and is given up
  */
 export function waitAfterTry(tries: number): number | undefined {
-  const waitAfter = (n: number): number => Math.min(30_000 * 2 ** (n - 1), 60 * minuteMs);
+  const waitAfter = (n: number): number => Math.min(30_000 * 2 ** (n - 1), maxWaitMs);
   let waitedMs = 0;
   for (let n = 1; n < tries && waitedMs < dayMs; n++) waitedMs += waitAfter(n);
   return waitedMs < dayMs ? waitAfter(tries) : undefined;

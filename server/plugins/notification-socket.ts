@@ -56,7 +56,7 @@ export function addNotificationSocket(
         if (client.bufferedAmount > maxWaitingBytes) return client.terminate();
         client.send(sortedJson(withPythonDates({ type, data, ...rest })));
       },
-      () => client.close(tokenEnded, "Invalid token"),
+      (reason) => (reason === "token" ? client.close(tokenEnded, "Invalid token") : client.close(goingAway)),
     );
     const timer = setInterval(() => {
       if (!isAlive) return client.terminate();

@@ -14,5 +14,10 @@ export interface EventBus {
   publish(message: BusMessage): Promise<void>;
   /** @returns a function that unsubscribes */
   subscribe(topic: string, listener: (payload: unknown) => void): () => void;
+  /**
+   * Calls `listener` when messages of other servers may have been missed: from now on they are heard again.
+   * @returns a function that unsubscribes
+   */
+  onGap(listener: () => void): () => void;
   close(): Promise<void>;
 }

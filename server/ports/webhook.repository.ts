@@ -52,7 +52,10 @@ export interface WebhookRepository {
   findDelivery(id: string): Promise<DeliveryRecord | undefined>;
   /** Newest first. */
   listDeliveries(webhookId: string, limit: number): Promise<DeliveryRecord[]>;
-  /** Due now, earliest first, except those of some webhooks. */
+  /**
+   * Due now, earliest first, except those of some webhooks. Also those that are due later than any delay can be: they were
+   * recorded by a clock that was ahead.
+   */
   listDue(nowMs: number, limit: number, exceptWebhooks: readonly string[]): Promise<DeliveryRecord[]>;
   /**
    * Claims a delivery that is still due at that time by postponing it to `untilMs`. False if another server has claimed

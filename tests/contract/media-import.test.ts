@@ -226,6 +226,13 @@ test("a check names missing, changed and new files, notes them on the datasets, 
   const made = await datasets();
   const [reef, stills] = [made["reef"]!, made["stills"]!];
   expect(await checkAll()).toBe("3 files as imported, 0 changed, 0 gone, 0 new.\n");
+  const cloneOf = async (id: string): Promise<string> =>
+    (await server.client.call("dataset.clone", { cloneId: id, parentFolderId: cloneFolderId, name: `clone of ${id}` }))
+      ._id;
+  const parent = { parentType: "user", parentId: server.userId } as const;
+  const { _id: cloneFolderId } = await server.client.call("folder.create", { ...parent, name: "clones of the place" });
+  const [cloneOfReef, cloneOfStills] = [await cloneOf(reef), await cloneOf(stills)];
+  const cloneOfClone = await cloneOf(cloneOfStills);
 
   await rename(join(root, "reef.mp4"), join(root, "..", "away.mp4"));
   await put("stills/b2.png", await picture(200));
@@ -244,7 +251,13 @@ test("a check names missing, changed and new files, notes them on the datasets, 
   ]);
   const ledger = async (id: string) =>
     mediaLedgerOf((await server.client.call("folder.get", { id })).meta).map(({ what, where }) => [what, where]);
-  const noted = async () => [await ledger(reef), await ledger(stills)];
+  const noted = async () => {
+    const [ofReef, ofStills] = [await ledger(reef), await ledger(stills)];
+    // Clones show the same files.
+    expect([await ledger(cloneOfReef), await ledger(cloneOfStills)]).toEqual([ofReef, ofStills]);
+    expect(await ledger(cloneOfClone)).toEqual(ofStills);
+    return [ofReef, ofStills];
+  };
   expect(await noted()).toEqual([[["broken", "reef.mp4"]], [["changed", "stills/b2.png"]]]);
   // It follows nothing: only an import does. Asked again, it says the same and notes nothing twice.
   expect([await files(), await datasets(), await checkAll()]).toEqual([before, made, found]);

@@ -1,6 +1,7 @@
 /** A real S3-compatible server for tests, with a separate bucket for each caller. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
+import type { Server as HttpServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +24,7 @@ interface KoaContext {
   set(name: string, value: string): void;
 }
 interface S3rver {
+  readonly httpServer: HttpServer;
   readonly middleware: ((context: KoaContext, next: () => Promise<void>) => Promise<void>)[];
   run(): Promise<{ port: number }>;
   close(): Promise<void>;
@@ -58,7 +60,11 @@ export async function startS3(): Promise<S3Server> {
   let { server, port } = await open(0);
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    stop: () => server.close(),
+    async stop() {
+      const closed = server.close();
+      server.httpServer.closeAllConnections();
+      await closed;
+    },
     start: async () => void ({ server, port } = await open(port)),
     async close() {
       await server.close();

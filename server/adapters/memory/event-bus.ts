@@ -19,6 +19,8 @@ export function memoryEventBus(onListenerError: (error: unknown) => void): Event
       listeners.set(topic, ofTopic.add(listener));
       return () => ofTopic.delete(listener);
     },
+    // There are no other servers.
+    onGap: () => () => undefined,
     async close() {
       listeners.clear();
     },

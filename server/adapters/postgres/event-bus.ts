@@ -15,6 +15,8 @@ import type { Logger } from "./logger.ts";
 const pieceBytes = 7900;
 const reconnectMs = 1000;
 const connectTimeoutMs = 10_000;
+/** Says that the sender had messages for all servers and could not send them. */
+const gapTopic = "gap";
 /** Head of a notification: sender and message, then whether more pieces follow. */
 const headPattern = /^([0-9a-f]{12}:\d+)([+.])/;
 
@@ -25,7 +27,12 @@ export async function openPostgresEventBus(
   onError: (error: unknown) => void,
 ): Promise<EventBus> {
   const local = memoryEventBus(onError);
-  const line = new EventLine(url, log, (message) => void local.publish(message).catch(onError), onError);
+  const gapListeners = new Set<() => void>();
+  const line = new EventLine(url, log, {
+    deliver: (message) => void local.publish(message).catch(onError),
+    tellGap: () => gapListeners.forEach((listener) => listener()),
+    onError,
+  });
   await line.open();
   return {
     async publish(message) {
@@ -34,11 +41,22 @@ export async function openPostgresEventBus(
       if (!(await line.send(message))) await local.publish(message);
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
+    onGap(listener) {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
+    },
     async close() {
       await local.close();
       await line.close();
     },
   };
+}
+
+interface LineListeners {
+  deliver(message: BusMessage): void;
+  /** Messages may have been missed while the connection was lost. */
+  tellGap(): void;
+  onError(error: unknown): void;
 }
 
 /**
@@ -48,19 +66,20 @@ export async function openPostgresEventBus(
 class EventLine {
   readonly #url: string;
   readonly #log: Logger;
-  readonly #deliver: (message: BusMessage) => void;
-  readonly #onError: (error: unknown) => void;
+  readonly #to: LineListeners;
   readonly #closing = new AbortController();
   readonly #sender = randomBytes(6).toString("hex");
   readonly #partial = new Map<string, string>();
   #client: Client | undefined;
   #channel = "";
   #count = 0;
+  /** Other servers have not heard something. */
+  #hasUnsent = false;
   #sending: Promise<unknown> = Promise.resolve();
   #reconnecting: Promise<void> | undefined;
 
-  constructor(url: string, log: Logger, deliver: (message: BusMessage) => void, onError: (error: unknown) => void) {
-    [this.#url, this.#log, this.#deliver, this.#onError] = [url, log, deliver, onError];
+  constructor(url: string, log: Logger, to: LineListeners) {
+    [this.#url, this.#log, this.#to] = [url, log, to];
   }
 
   async open(): Promise<void> {
@@ -96,7 +115,9 @@ class EventLine {
         () => false,
       );
     this.#sending = sent;
-    return await sent;
+    const isSent = await sent;
+    this.#hasUnsent ||= !isSent;
+    return isSent;
   }
 
   async close(): Promise<void> {
@@ -125,7 +146,10 @@ class EventLine {
       await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        return await this.open();
+        await this.open();
+        this.#to.tellGap();
+        if (this.#hasUnsent) this.#hasUnsent = !(await this.send({ topic: gapTopic, payload: null }));
+        return;
       } catch (error) {
         if (!signal.aborted) this.#log.warn({ err: error }, "the database still cannot be reached for events");
       }
@@ -151,9 +175,11 @@ class EventLine {
     if (more === "+") return void this.#partial.set(key, body);
     this.#partial.delete(key);
     try {
-      this.#deliver(JSON.parse(Buffer.from(body, "base64").toString("utf8")) as BusMessage);
+      const message = JSON.parse(Buffer.from(body, "base64").toString("utf8")) as BusMessage;
+      if (message.topic === gapTopic) this.#to.tellGap();
+      else this.#to.deliver(message);
     } catch (error) {
-      this.#onError(error);
+      this.#to.onError(error);
     }
   }
 }

@@ -5,6 +5,7 @@ import { type MediaEntry, mediaEntryText, mediaLedgerOf, replacedInPlace } from 
 
 import { datasetOf } from "../../domain/dataset.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
+import type { Meta } from "../../domain/meta.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { WorkerRun } from "./worker.ts";
@@ -35,23 +36,39 @@ export class SourceEntries {
     return [...[...this.#of.values()].flat().map(mediaEntryText), ...back];
   }
 
-  async store({ clock }: Ports, { log, store }: WorkerRun): Promise<void> {
+  async store({ clock, database }: Ports, { log, store }: WorkerRun): Promise<void> {
     await logLines(log, this.lines());
-    for (const folderId of new Set([...this.#of.keys(), ...this.#back.keys()])) {
-      await store({ dataset: folderId }, async (tx) => {
-        const folder = await tx.folders.find(folderId);
+    const storeOn = async (id: string, entries: readonly MediaEntry[], back: ReadonlySet<string>): Promise<void> =>
+      await store({ dataset: id }, async (tx) => {
+        const folder = await tx.folders.find(id);
         if (folder === undefined || !datasetOf(folder).isDataset) return;
-        const back = this.#back.get(folderId);
-        const old = mediaLedgerOf(folder.meta);
-        const kept = old.filter((entry) => back === undefined || !isGone(entry, entry.where) || !back.has(entry.where));
-        const cleared = kept.length === old.length ? folder.meta : { ...folder.meta, mediaLedger: kept };
-        const meta = withMediaEntries(cleared, this.#of.get(folderId) ?? []);
+        const meta = withMediaEntries(withoutGone(folder.meta, back), entries);
         if (isDeepStrictEqual(meta, folder.meta)) return;
-        await tx.folders.update(folderId, { meta, updatedMs: clock.nowMs() });
+        await tx.folders.update(id, { meta, updatedMs: clock.nowMs() });
       });
+    for (const folderId of new Set([...this.#of.keys(), ...this.#back.keys()])) {
+      const entries = this.#of.get(folderId) ?? [];
+      const back = this.#back.get(folderId) ?? new Set();
+      await storeOn(folderId, entries, back);
+      // Clones show the same files.
+      const states = entries.filter(isFileState);
+      if (states.length + back.size === 0) continue;
+      for (const { datasetId, cutMs } of await database.clones.listFrom([folderId])) {
+        if (cutMs === null) await storeOn(datasetId, states, back);
+      }
     }
   }
 }
+
+/** @param back files that are there again */
+function withoutGone(meta: Meta, back: ReadonlySet<string>): Meta {
+  const old = mediaLedgerOf(meta);
+  const kept = old.filter((entry) => !isGone(entry, entry.where) || !back.has(entry.where));
+  return kept.length === old.length ? meta : { ...meta, mediaLedger: kept };
+}
+
+/** The entry says what became of a file, and not what an import left out. */
+const isFileState = (entry: MediaEntry): boolean => entry.what === "changed" || isGone(entry, entry.where);
 
 export async function logLines(log: WorkerRun["log"], lines: readonly string[]): Promise<void> {
   for (let start = 0; start < lines.length; start += linesAtOnce) {

@@ -82,8 +82,8 @@ export class NotificationService {
 
   /**
    * The caller's events; `undefined` now and then to keep the connection alive. Ends after `timeoutMs` without an
-   * event, if the reader lags too far, if the token ends, and when the server stops. A token without a user gets no
-   * events.
+   * event, if the reader lags too far, if the token ends, if events of other servers may have been missed, and when the
+   * server stops. A token without a user gets no events.
    */
   async stream(actor: Actor, options: StreamOptions): Promise<AsyncIterable<NotificationEvent | undefined>> {
     requireToken(actor);
@@ -94,27 +94,34 @@ export class NotificationService {
   }
 
   /**
-   * Calls `listener` with each future event of the caller until the token ends: then `onEnd` is called once, and
-   * nothing more follows.
+   * Calls `listener` with each future event of the caller until the token ends, or events of other servers may have been
+   * missed: then `onEnd` is called once, and nothing more follows.
    * @returns a function that unsubscribes
    */
-  subscribe(actor: Actor, listener: (event: StoredEvent) => void, onEnd: () => void): () => void {
+  subscribe(
+    actor: Actor,
+    listener: (event: StoredEvent) => void,
+    onEnd: (reason: "token" | "gap") => void,
+  ): () => void {
     const { id } = requireUser(actor);
     const unsubscribe = this.#ports.events.subscribe(topic, (payload) => {
       const record = payload as NotificationRecord;
       if (record.userId === id) listener(eventOf(record));
     });
     const unsubscribeMessages = this.#messages.subscribe(id, listener);
-    const unwatch = watchToken(this.#ports, requireToken(actor), () => {
-      unsubscribe();
-      unsubscribeMessages();
-      onEnd();
-    });
-    return () => {
+    const over = (): void => {
       unsubscribe();
       unsubscribeMessages();
       unwatch();
+      unwatchGap();
     };
+    const end = (reason: "token" | "gap"): void => {
+      over();
+      onEnd(reason);
+    };
+    const unwatch = watchToken(this.#ports, requireToken(actor), () => end("token"));
+    const unwatchGap = this.#ports.events.onGap(() => end("gap"));
+    return over;
   }
 
   /** Removes notifications that can no longer be requested. @returns how many */
@@ -139,6 +146,8 @@ export class NotificationService {
     const unsubscribeMessages =
       userId === undefined ? () => undefined : this.#messages.subscribe(userId, (passing) => queue.push({ passing }));
     const unwatch = watchToken(this.#ports, requireToken(actor), stop);
+    // The client reads the current state when it reconnects.
+    const unwatchGap = events.onGap(stop);
     this.#stops.add(stop);
     try {
       // Starts the response immediately, so that the client knows it is connected.
@@ -172,6 +181,7 @@ export class NotificationService {
       unsubscribe();
       unsubscribeMessages();
       unwatch();
+      unwatchGap();
       this.#stops.delete(stop);
     }
   }
