@@ -55,14 +55,22 @@ export function conversionArgs(source: string, target: string, { format, hasAudi
   ];
 }
 
-/** The picture stream of a file, ignoring cover images of music. */
-export function pictureStream<S extends { readonly codec_type?: unknown; readonly disposition?: unknown }>(
-  streams: readonly S[],
-): S | undefined {
-  return streams.find(
+interface DescribedStream {
+  readonly codec_type?: unknown;
+  readonly disposition?: unknown;
+}
+
+/** The streams of pictures in a file, ignoring cover images of music. */
+export function pictureStreams<S extends DescribedStream>(streams: readonly S[]): readonly S[] {
+  return streams.filter(
     ({ codec_type: type, disposition }) =>
       type === "video" && (disposition as Record<string, unknown> | undefined)?.["attached_pic"] !== 1,
   );
+}
+
+/** The one that is shown. */
+export function pictureStream<S extends DescribedStream>(streams: readonly S[]): S | undefined {
+  return pictureStreams(streams)[0];
 }
 
 export function hasSound(

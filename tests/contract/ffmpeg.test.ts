@@ -220,6 +220,24 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
     expect(await check(path, true)).toEqual(named);
   });
 
+  test("several streams of pictures are said, cover images are not", { timeout: 60_000 }, async () => {
+    const [source, two, music] = ["alone.mp4", "two-streams.mkv", "cover.mp4"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    makeBarCodeVideo(source, { args: ["-c:v", "libx264"] });
+    remux(source, ["-i", source], ["-map", "0:v", "-map", "1:v"], two);
+    const cover = ["-c:v:1", "png", "-frames:v:1", "1", "-disposition:v:1", "attached_pic"];
+    remux(source, ["-i", source], ["-map", "0:v", "-map", "1:v", ...cover], music);
+    const said =
+      "has 2 streams of pictures, of which one is shown: save each as a file of its own to annotate the others.";
+    expect(await check(two)).toEqual([said]);
+    expect(await check(two, true)).toEqual([said]);
+    expect((await convert(two)).problems).toEqual([said]);
+    expect(await check(music)).toEqual([]);
+  });
+
   test("cuts without encoding, edits and starts before 0 are no damage, and damage in them is named", async () => {
     const [source, whole] = [join(folder, "to-cut.mp4"), join(folder, "to-cut-alone.mp4")];
     makeBarCodeVideo(source, { args: ["-c:v", "libx264", "-g", "12", "-bf", "3"] });

@@ -15,7 +15,7 @@ import { LimitError, type ProcessLimits, runLimited } from "../process/limited-p
 import { errorsOf } from "../../../core-wasm/programs/error-lines.ts";
 import { cutOffProblem, damagedProblem } from "./ffmpeg-log.ts";
 import type { FfmpegPrograms } from "./programs.ts";
-import { formatOf, packetSeconds } from "./source-video.ts";
+import { formatOf, otherStreamsOf, packetSeconds } from "./source-video.ts";
 
 /** The coarsest containers count milliseconds; plus half a tick of rounding. */
 const coarseSeconds = 0.0011;
@@ -87,5 +87,6 @@ export async function checkVideo(
     cutOffProblem(log, { size, storedSeconds, announced: Math.max(first.seconds.length, seconds.length) }),
     missing.length === 0 ? undefined : missingFramesText(missing, (frame) => (seconds[frame] ?? 0) - (seconds[0] ?? 0)),
     damagedProblem(log),
+    await otherStreamsOf({ ffprobe, path: source, limits, signal }),
   ].filter((text) => text !== undefined);
 }

@@ -86,7 +86,7 @@ async function encode(
     onNote("stores no times of its pictures: its frame rate is what the stream suggests, or 25 a second.");
   }
   for (const error of errors.slice(0, 20)) onNote(error);
-  const problems = [cutOff, damagedProblem(end.log)].filter((text) => text !== undefined);
+  const problems = [cutOff, damagedProblem(end.log), probed.otherStreams].filter((text) => text !== undefined);
   return { frameCount: written, problems };
 }
 

@@ -4,7 +4,7 @@
  */
 import { open, stat } from "node:fs/promises";
 
-import { type ConversionSource, hasSound, inputGuard, pictureStream } from "#schemas/video-conversion";
+import { type ConversionSource, hasSound, inputGuard, pictureStream, pictureStreams } from "#schemas/video-conversion";
 
 import { VideoConversionError } from "../../ports/video-converter.ts";
 import { type ProcessLimits, type ProcessRun, runLimited } from "../process/limited-process.ts";
@@ -15,6 +15,8 @@ export interface SourceVideo extends ConversionSource {
   readonly stream: Readonly<Record<string, unknown>>;
   /** Times of the packets presented at or after 0, usually one per picture; NaN where the container does not say. */
   readonly storedSeconds: Float64Array;
+  /** What to say about further streams of pictures. */
+  readonly otherStreams: string | undefined;
   /** Size that the file announces, if it is shorter than that. */
   readonly announcedBytes: number | undefined;
 }
@@ -86,6 +88,7 @@ export async function probeSource(
     stream,
     format: format?.format_name ?? "",
     hasAudio: hasSound(streams),
+    otherStreams: otherStreamsText(streams),
     storedSeconds: Float64Array.from(stored).toSorted(),
     announcedBytes,
   };
@@ -99,6 +102,23 @@ const packetArgs = (stream: string): string[] => [
 function packetOf(line: string): { readonly seconds: number; readonly isDiscarded: boolean } | undefined {
   const [, time, flags = ""] = /^(N\/A|-?[\d.]+),([A-Z_]+)/.exec(line) ?? [];
   return time === undefined ? undefined : { seconds: Number(time), isDiscarded: flags.includes("D") };
+}
+
+/** Follows the file's name; `undefined`: there is one stream of pictures. */
+function otherStreamsText(streams: NonNullable<Probed["streams"]>): string | undefined {
+  const { length } = pictureStreams(streams);
+  return length < 2
+    ? undefined
+    : `has ${length} streams of pictures, of which one is shown: save each as a file of its own to annotate the others.`;
+}
+
+/** The same for a video that is kept as it is. */
+export async function otherStreamsOf(run: ProbeRun): Promise<string | undefined> {
+  const lines: string[] = [];
+  const entries = "stream=codec_type:stream_disposition=attached_pic";
+  await runLimited(probeCommand(run, ["-show_entries", entries, "-of", "json"], (line) => lines.push(line)));
+  const { streams = [] } = JSON.parse(lines.join("\n")) as Probed;
+  return otherStreamsText(streams);
 }
 
 /** @returns the demuxer's names, separated by commas */
