@@ -10,6 +10,7 @@ import { recogniseFile } from "./recognise/recognise.ts";
 import { isContested, type FileKind, type Judgement } from "./recognise/recognised.ts";
 import { recogniseContent } from "./recognise/recognise-source.ts";
 import type { AnnotationSource, SourceContent } from "./sources/source.ts";
+import { tableOfJson } from "./text/json-table.ts";
 import { readTable } from "./text/table-text.ts";
 import {
   CoreError,
@@ -134,7 +135,8 @@ const shownBytes = 64 * 1024;
 const shownRows = 3;
 
 function tableIn(bytes: Uint8Array, columns: ProposedColumns | undefined): InspectedTable {
-  const { rows } = readTable(new TextDecoder().decode(bytes.subarray(0, shownBytes)));
+  const text = new TextDecoder().decode(bytes.subarray(0, shownBytes));
+  const { rows } = readTable(tableOfJson(text, bytes.length > shownBytes) ?? text);
   const [first, ...others] = rows.map(({ cells }) => cells);
   const isNamed =
     columns !== undefined && Object.values(columns.columns).every((column) => !/^(\d+|line)$/.test(column));

@@ -14,6 +14,7 @@ import { withProblems } from "../exchange/reading.ts";
 import { isNumber, withoutPadding } from "../recognise/table-fits.ts";
 import { readTable, withPoints, type TableRow } from "../text/table-text.ts";
 import { maxListedProblems } from "../problems/read-problems.ts";
+import { tableOfJson } from "../text/json-table.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import { frameAt, secondsOf, type TimeUnit, unitOfColumn } from "./times.ts";
 import {
@@ -32,7 +33,7 @@ export function readColumns(
   options: ReadOptions,
 ): ReadReport {
   const { text, problems: converted } = decodeWhole(bytes);
-  const table = new MappedTable(readTable(text).rows, mapping, options);
+  const table = new MappedTable(readTable(tableOfJson(text) ?? text).rows, mapping, options);
   const csv = table.viameCsv();
   const broken = table.problems.filter(({ severity }) => severity === "error");
   const [first] = broken;

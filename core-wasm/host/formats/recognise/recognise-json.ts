@@ -5,6 +5,10 @@
 import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
 import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
 import { judgementOf, translatedText, type RecognisedFile } from "./recognised.ts";
+import { proposeColumns } from "./column-mapping.ts";
+import { mappingText } from "./recognise-table.ts";
+import { readTable } from "../text/table-text.ts";
+import { tableOfJson } from "../text/json-table.ts";
 import { nextBest } from "./json-fits.ts";
 import { nearestName } from "./member-names.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
@@ -17,6 +21,8 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
     if (looksLikeTask(first)) return labelStudio;
     const foreign = foreignIn(foreignLists, first);
     if (foreign !== undefined) return foreign;
+    const table = boxList(head);
+    if (table !== undefined) return table;
     return {
       kind: "json-list",
       message:
@@ -24,6 +30,23 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
     };
   }
   return withRunnerUp(objectFile(head, { members, isWhole, isMore }), members);
+}
+
+/** How much of a list is read to see what it holds. */
+const listBytes = 64 * 1024;
+
+/** A list of flat objects whose members make boxes on pictures. */
+function boxList(head: Uint8Array): RecognisedFile | undefined {
+  const text = tableOfJson(new TextDecoder().decode(head.subarray(0, listBytes)), head.length > listBytes);
+  const columns = text === undefined ? undefined : proposeColumns(readTable(text).rows);
+  if (columns === undefined) return undefined;
+  const title = "a list of boxes in JSON";
+  return {
+    kind: "table",
+    message: mappingText(title, columns),
+    columns,
+    judgement: { winner: { kind: "table", title, fit: 0.9, why: "its objects have members that make boxes" } },
+  };
 }
 
 interface LookedAt {
@@ -69,7 +92,7 @@ function objectFile(head: Uint8Array, { members, isWhole, isMore }: LookedAt): R
   // Broken, or cut off too early: its reader reports where.
   if (!isWhole && (members.size === 0 || (!isMore && cocoKeys.length === 0))) return brokenJson;
   if (!isMore && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(new TextDecoder().decode(head.subarray(0, lineBytes)))) {
-    return { kind: "unknown", message: jsonLines };
+    return boxList(head) ?? { kind: "unknown", message: jsonLines };
   }
   return { kind: "unknown", message: unknownKeys([...members.keys()], cocoKeys, coco) };
 }

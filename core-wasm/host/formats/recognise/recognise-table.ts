@@ -161,7 +161,7 @@ function judgeTable(title: string, { fit, why }: Fit, columns: ProposedColumns):
   return { kind: "table", title, fit, why, message: mappingText(title, columns), columns };
 }
 
-function mappingText(title: string, { caveat, ...columns }: ProposedColumns): string {
+export function mappingText(title: string, { caveat, ...columns }: ProposedColumns): string {
   const text = columnsText(columns);
   if (caveat === undefined) return `This is a table of boxes (${title}), whose columns are read as \`${text}\`.`;
   return (
