@@ -15,7 +15,7 @@ export interface SourceVideo extends ConversionSource {
   readonly stream: Readonly<Record<string, unknown>>;
   /** Times of the packets presented at or after 0, usually one per picture; NaN where the container does not say. */
   readonly storedSeconds: Float64Array;
-  /** What to say about further streams of pictures. */
+  /** The problem of further streams of pictures, after the name of the file. */
   readonly otherStreams: string | undefined;
   /** Size that the file announces, if it is shorter than that. */
   readonly announcedBytes: number | undefined;
