@@ -246,6 +246,11 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   await parameters.getByLabel("Type of what is found").fill("");
   await expect(parameters.getByRole("button", { name: "Run" })).toBeDisabled();
   await parameters.getByLabel("Type of what is found").fill("comet");
+  // Settings that rarely matter are folded.
+  await expect(parameters.getByLabel("Smallest object in square pixels")).toBeVisible();
+  await expect(parameters.getByLabel("Leave out shadows")).toHaveCount(0);
+  await parameters.getByRole("button", { name: "More settings" }).click();
+  await expect(parameters.getByLabel("Leave out shadows")).toBeChecked();
   await parameters.getByRole("button", { name: "Run" }).click();
   const launch = page.getByRole("dialog", { name: "Run motion (Tracker)" });
   await expect(launch.getByRole("alert")).toContainText("motion was started.");

@@ -18,6 +18,10 @@ test("the owner of a dataset makes a webhook for it, tests it, sees why a messag
     await signIn(page, server, ada.token);
     await page.goto("/");
     await page.getByRole("button", { name: "Actions for reef" }).click();
+    // Its many formats are folded.
+    await expect(page.getByRole("menuitem", { name: "VIAME CSV" })).toHaveCount(0);
+    await page.getByRole("menuitem", { name: "Download" }).press("Enter");
+    await expect(page.getByRole("menuitem", { name: "VIAME CSV" })).toBeVisible();
     await page.getByRole("menuitem", { name: "Webhooks" }).click();
     const dialog = page.getByRole("dialog", { name: "Webhooks of reef" });
     await expect(dialog.getByText("There are no webhooks")).toBeVisible();

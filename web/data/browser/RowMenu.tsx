@@ -1,6 +1,7 @@
 /** The menu of a row, made of the list commands. */
 import { Menu } from "@mantine/core";
-import { IconWebhook } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronRight, IconDownload, IconWebhook } from "@tabler/icons-react";
+import { useState } from "react";
 
 import { t } from "../../base/texts/index.ts";
 import type { RowAction } from "../../commands/command.ts";
@@ -8,7 +9,7 @@ import { CommandItem } from "../../ui/commands/CommandItem.tsx";
 import { openWebhooks } from "../../features/webhooks/open-webhooks.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { convertExport } from "./open-export.ts";
-import type { Entry } from "../../queries/places.ts";
+import { isDataset, type Entry } from "../../queries/places.ts";
 import { deleteEntries } from "./delete-entries.tsx";
 import { mayDelete, mayShare } from "./entry-facts.ts";
 import { rowActions } from "./row-actions.ts";
@@ -57,7 +58,7 @@ export default function RowMenu({ entry, placeLevel, goTo }: RowMenuProps) {
       {type !== "collection" && (
         <>
           <Menu.Divider />
-          <DownloadItems entries={[entry]} onConvert={convertExport} />
+          <Downloads entry={entry} />
         </>
       )}
       {mayDelete(entry, placeLevel) && (
@@ -71,6 +72,28 @@ export default function RowMenu({ entry, placeLevel, goTo }: RowMenuProps) {
           />
         </>
       )}
+    </>
+  );
+}
+
+/** A dataset has so many that they are folded. */
+function Downloads({ entry }: Pick<RowMenuProps, "entry">) {
+  const [isOpen, setOpen] = useState(false);
+  const items = <DownloadItems entries={[entry]} onConvert={convertExport} />;
+  if (!isDataset(entry)) return items;
+  const Fold = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <>
+      <Menu.Item
+        closeMenuOnClick={false}
+        aria-expanded={isOpen}
+        leftSection={<IconDownload size={16} stroke={1.6} />}
+        rightSection={<Fold size={14} stroke={1.6} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t("browse.download")}
+      </Menu.Item>
+      {isOpen && items}
     </>
   );
 }

@@ -51,6 +51,9 @@ export function askParameters(pipe: Pipe, asked: Asked): Promise<RunAnswer | und
   });
 }
 
+/** The first ones matter; the others are folded, unless they need an answer. */
+const unfolded = 2;
+
 interface ParameterFormProps extends Asked {
   readonly pipe: Pipe;
   onCancel(): void;
@@ -63,6 +66,9 @@ function ParameterForm({ pipe, datasetCount, trackCount, onCancel, onRun }: Para
     Object.fromEntries(parameters.map(({ key, initial }) => [key, initial])),
   );
   const [output, setOutput] = useState(() => initialOutput(pipe.name));
+  const [isMore, setMore] = useState(false);
+  const isFolded = ({ isRequired }: PipeParameter, index: number): boolean =>
+    index >= unfolded && !isRequired && parameters.length > unfolded + 1;
   const isAsked = trackCount !== 0;
   const canRun = missingParameter(parameters, values) === undefined && (!isAsked || isComplete(output));
   function submit(event: FormEvent): void {
@@ -74,15 +80,29 @@ function ParameterForm({ pipe, datasetCount, trackCount, onCancel, onRun }: Para
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         {description !== "" && <Text c="dimmed">{description}</Text>}
-        {parameters.map((parameter, index) => (
-          <ParameterField
-            key={parameter.key}
-            parameter={parameter}
-            isFirst={index === 0}
-            value={values[parameter.key] ?? ""}
-            onChange={(value) => setValues({ ...values, [parameter.key]: value })}
-          />
-        ))}
+        {parameters.map(
+          (parameter, index) =>
+            (isMore || !isFolded(parameter, index)) && (
+              <ParameterField
+                key={parameter.key}
+                parameter={parameter}
+                isFirst={index === 0}
+                value={values[parameter.key] ?? ""}
+                onChange={(value) => setValues({ ...values, [parameter.key]: value })}
+              />
+            ),
+        )}
+        {parameters.some(isFolded) && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            style={{ alignSelf: "flex-start" }}
+            aria-expanded={isMore}
+            onClick={() => setMore(!isMore)}
+          >
+            {t(isMore ? "run.fewer" : "run.more")}
+          </Button>
+        )}
         {isAsked && <OutputChoice trackCount={trackCount} output={output} onChange={setOutput} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>

@@ -5,6 +5,8 @@ export const run = {
   pipeline: "Pipeline ausführen",
   training: "Training ausführen",
   title: "{name} ausführen",
+  more: "Weitere Einstellungen",
+  fewer: "Weniger Einstellungen",
   run: { one: "Ausführen", other: "Mit {count} Datensätzen ausführen" },
   started: {
     one: "{name} wurde gestartet. Was dabei gefunden wird, erscheint im Datensatz, sobald der Job beendet ist.",

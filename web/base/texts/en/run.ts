@@ -3,6 +3,8 @@ export const run = {
   pipeline: "Run pipeline",
   training: "Run training",
   title: "Run {name}",
+  more: "More settings",
+  fewer: "Fewer settings",
   run: { one: "Run", other: "Run on {count} datasets" },
   started: {
     one: "{name} was started. Results appear in the dataset when the job finishes.",
