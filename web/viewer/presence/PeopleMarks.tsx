@@ -37,7 +37,7 @@ export default function PeopleMarks({ presence, camera }: Props) {
             transform: `translate(${from.x}px, ${from.y}px)`,
             width: to.x - from.x,
             height: to.y - from.y,
-            borderColor: colorOf(person),
+            outlineColor: colorOf(person),
           };
           return (
             <div key={`${person.page} ${id}`} className={classes.mark} style={style}>
