@@ -1,6 +1,5 @@
 /** Text packs: burned-in text read by real models, formats, and refusals (docs/pipelines/packs.md). */
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as onnx from "onnxruntime-web";
@@ -12,12 +11,10 @@ import { formatOf } from "#packs/text-format";
 import { joined, openText, type TextReader } from "#packs/text-reader";
 import { tryPack } from "#packs/try-pack";
 import { filesOfZip } from "#packs/zip-pack";
-import type { Pixels } from "#vision/pixels";
 
 import { Parameters } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
 import { textPack as textPipeline } from "../../server/adapters/builtin/packs/text-pack.ts";
-import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
-import { burnedAt, type Burned, placesOfText, textClipSize, writeTextClip } from "../support/text-clip.ts";
+import { burnedAt, type Burned, placesOfText, textClipPictures } from "../support/text-clip.ts";
 import {
   colourTextFiles,
   colourTextManifest,
@@ -31,26 +28,9 @@ const packIn = async (archive: Uint8Array) => await readPack(await filesOfZip(ar
 const kinds = ["clock", "depth", "position"] as const satisfies readonly (keyof Burned)[];
 const frames = 8;
 
-function clipPictures(): Pixels[] {
-  const path = join(mkdtempSync(join(tmpdir(), "text-clip-")), "clip.mp4");
-  writeTextClip(path, frames);
-  const { width, height } = textClipSize;
-  const raw = execFileSync(
-    join(ensureFfmpeg(), "ffmpeg"),
-    ["-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
-    {
-      maxBuffer: 2 ** 30,
-    },
-  );
-  const size = width * height * 3;
-  return Array.from({ length: frames }, (_, n) => ({
-    ...{ width, height, rgb: new Uint8Array(raw.subarray(n * size, (n + 1) * size)) },
-  }));
-}
-
 describe("real models on a noisy clip", () => {
   const files = realTextFiles();
-  const pictures = clipPictures();
+  const pictures = textClipPictures(frames);
   let reader: TextReader;
   beforeAll(async () => {
     reader = await openText(await packIn(textPack(realTextManifest(files), files)), onnx);

@@ -1,8 +1,11 @@
 /** A clip with a clock, a depth and a position burned in over noise, and what each of its frames says. */
 import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Bounds } from "#vision/bounds";
+import type { Pixels } from "#vision/pixels";
 
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 
@@ -23,7 +26,17 @@ export const placesOfText: Readonly<Record<keyof Burned, Bounds>> = {
 
 /** Comes with ffmpeg on Debian and Ubuntu. */
 const font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
-const drawn = `drawtext=fontfile=${font}:fontsize=22:fontcolor=white:borderw=1:bordercolor=black`;
+
+export interface ClipLook {
+  /** Strength of the noise, of 100. */
+  readonly noise?: number;
+  /** Height of the letters with their ascenders, pixels. */
+  readonly fontSize?: number;
+  /** Width of their black border, pixels. */
+  readonly border?: number;
+  /** Quality of the compression: more is worse. */
+  readonly crf?: number;
+}
 const digits = (value: string, count: number): string => `%{eif\\:${value}\\:d\\:${count}}`;
 
 export function burnedAt(n: number): Burned {
@@ -36,8 +49,9 @@ export function burnedAt(n: number): Burned {
   };
 }
 
-/** @param args of ffmpeg, for the file */
-export function writeTextClip(path: string, frames: number, args: readonly string[] = ["-crf", "23"]): void {
+export function writeTextClip(path: string, frames: number, look: ClipLook = {}): void {
+  const { noise = 40, fontSize = 22, border = 1, crf = 23 } = look;
+  const drawn = `drawtext=fontfile=${font}:fontsize=${fontSize}:fontcolor=white:borderw=${border}:bordercolor=black`;
   const { width, height } = textClipSize;
   const second = "(35990+n*17)";
   const texts: readonly (readonly [place: string, text: string])[] = [
@@ -55,11 +69,24 @@ export function writeTextClip(path: string, frames: number, args: readonly strin
   const chain = [
     `gradients=s=${width}x${height}:r=25:seed=7:c0=0x204060:c1=0x708090:x0=0:y0=0:x1=640:y1=360:d=${frames / 25}`,
     "format=yuv420p",
-    "noise=alls=40:allf=t:all_seed=5",
+    `noise=alls=${noise}:allf=t:all_seed=5`,
     ...texts.map(([place, text]) => `${drawn}:${place}:text='${text}'`),
   ].join(",");
   execFileSync(join(ensureFfmpeg(), "ffmpeg"), [
     ...["-y", "-v", "error", "-f", "lavfi", "-i", chain, "-frames:v", String(frames)],
-    ...["-c:v", "libx264", "-pix_fmt", "yuv420p", "-threads", "1", ...args, path],
+    ...["-c:v", "libx264", "-pix_fmt", "yuv420p", "-threads", "1", "-crf", String(crf), path],
   ]);
+}
+
+/** The pictures of such a clip, decoded. */
+export function textClipPictures(frames: number, look?: ClipLook): Pixels[] {
+  const path = join(mkdtempSync(join(tmpdir(), "text-clip-")), "clip.mp4");
+  writeTextClip(path, frames, look);
+  const { width, height } = textClipSize;
+  const args = ["-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"];
+  const raw = execFileSync(join(ensureFfmpeg(), "ffmpeg"), args, { maxBuffer: 2 ** 30 });
+  const size = width * height * 3;
+  return Array.from({ length: frames }, (_, n) => ({
+    ...{ width, height, rgb: new Uint8Array(raw.subarray(n * size, (n + 1) * size)) },
+  }));
 }
