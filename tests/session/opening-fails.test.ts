@@ -136,7 +136,7 @@ test("whichever step of opening a dataset fails, no decoder, scheduler, feed, jo
   const viewer = await open();
   const count = steps.taken;
   const whileOpen = await left();
-  expect(whileOpen).toMatchObject({ decoders: 2, listeners: 2, journals: 3 });
+  expect(whileOpen).toMatchObject({ decoders: 2, listeners: 3, journals: 3 });
   expect([count > 15, whileOpen.effects > 20]).toEqual([true, true]);
   viewer.dispose();
   await expect.poll(left).toEqual(before);
