@@ -31,5 +31,7 @@ export interface TrashRepository {
   listDeletedBefore(ms: number, limit: number): Promise<TrashRecord[]>;
   /** Entries of folders that were below a user or collection. */
   listOfBase(type: "user" | "collection", id: string): Promise<TrashRecord[]>;
+  /** Entries of files that were deleted from these folders. */
+  listFilesOf(folderIds: readonly string[]): Promise<TrashRecord[]>;
   remove(id: string): Promise<void>;
 }

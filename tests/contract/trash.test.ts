@@ -1,7 +1,8 @@
 /** The trash: what is moved into it disappears for all users, and is restored completely. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { ApiClient } from "#schemas";
+import { uploadFile, type ApiClient } from "#schemas";
+import { mediaLedgerOf } from "#schemas/media-ledger";
 
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -165,7 +166,7 @@ test("pictures in the trash come back to their dataset as they were, those delet
 
   // Not while their folder is in the trash, and under another name if another file has theirs.
   const folderEntry = await deleteIntoTrash(dataset);
-  await expect(owner.call("trash.restore", { id })).rejects.toThrow("If it is in the trash, restore it first.");
+  await expect(owner.call("trash.restore", { id })).rejects.toThrow("is in the trash, too. Restore it first.");
   await owner.call("trash.restore", { id: folderEntry });
   const restored = await owner.call("trash.restore", { id });
   expect(restored).toEqual({ ...before, meta: { ...before.meta, mediaLedger: [] } });
@@ -176,4 +177,91 @@ test("pictures in the trash come back to their dataset as they were, those delet
   await owner.call("trash.delete", { id: again?.trash[0] ?? "" });
   expect((await owner.call("trash.list", {})).filter(({ files }) => files > 0)).toEqual([]);
   expect(await names()).toEqual(["image-1.png", "image-2.png"]);
+});
+
+const idsIn = async (folderId: string): Promise<string[]> =>
+  (await owner.call("item.list", { folderId })).map(({ _id }) => _id);
+
+async function deleteFiles(item: readonly string[], client = owner): Promise<string> {
+  const reply = await client.call("resource.delete", { resources: { item: [...item] }, trash: true });
+  return reply?.trash[0] ?? "";
+}
+
+test("many pictures that go to the trash together are one note, on the dataset and on its clones, until they come back", async () => {
+  const dataset = await createImageDataset(owner, "many pictures", 23);
+  const track = {
+    ...{ id: 3, begin: 22, end: 22, confidencePairs: [["cod", 1]] as [string, number][], attributes: {} },
+    features: [{ frame: 22, bounds: [1, 2, 3, 4] as [number, number, number, number] }],
+  };
+  await owner.call("annotation.save", { folderId: dataset, body: { tracks: { upsert: [track], delete: [] } } });
+  const parentFolderId = await newFolder(ownerId, "clones of many", "user");
+  const { _id: clone } = await owner.call("dataset.clone", { cloneId: dataset, parentFolderId, name: "clone" });
+  const notes = async () => {
+    const of = async (id: string) => mediaLedgerOf((await owner.call("folder.get", { id })).meta);
+    return [...(await of(dataset)), ...(await of(clone))].filter(({ what }) => what === "changed");
+  };
+  const items = await idsIn(dataset);
+  const id = await deleteFiles(items.slice(1, 22));
+  const why = expect.stringMatching(/^are not in the dataset any more. Annotations from frame 1 on kept/) as string;
+  const next = expect.stringContaining("trash") as string;
+  const ofClone = expect.stringContaining("Ask the owner") as string;
+  expect(await notes()).toEqual([
+    { what: "changed", where: "21 pictures", why, next },
+    { what: "changed", where: "21 pictures", why, next: ofClone },
+  ]);
+  await owner.call("trash.restore", { id });
+  expect([await notes(), (await idsIn(dataset)).length]).toEqual([[], 23]);
+
+  // A few are named, each with its place among those that stay.
+  const few = await deleteFiles(items.slice(0, 2));
+  expect((await notes()).map(({ where }) => where)).toEqual(Array(2).fill(["image-0.png", "image-1.png"]).flat());
+  await owner.call("trash.restore", { id: few });
+  expect(await notes()).toEqual([]);
+});
+
+test("files whose folder is deleted for good come back in a folder of their own", async () => {
+  const dataset = await createImageDataset(owner, "deleted for good");
+  const items = await idsIn(dataset);
+  const id = await deleteFiles(items);
+  await owner.call("folder.delete", { id: dataset });
+  const restored = await owner.call("trash.restore", { id });
+  expect(restored).toMatchObject({ name: "image-0.png", parentId: ownerId, parentCollection: "user" });
+  expect(await idsIn(restored._id)).toEqual(items);
+  expect(await server.server.services.consistency.examine()).toEqual([]);
+});
+
+test("rights to files in the trash are those to their folder now, wherever it was moved", async () => {
+  const { client: helper, id: helperId } = await server.createUser("trash-helper");
+  const { client: heir, id: heirId } = await server.createUser("trash-heir");
+  const dataset = await createImageDataset(owner, "handed on");
+  await owner.call("folder.setAccess", { id: dataset, access: listOf([{ id: helperId, level: 2 }]) });
+  const id = await deleteFiles((await idsIn(dataset)).slice(0, 1), helper);
+  expect(await helper.call("trash.list", {})).toMatchObject([{ _id: id }]);
+  await owner.call("folder.setAccess", { id: dataset, access: listOf([]) });
+  expect(await helper.call("trash.list", {})).toEqual([]);
+  expect(await statusOf(helper.call("trash.restore", { id }))).toBe(403);
+  expect(await statusOf(helper.call("trash.delete", { id }))).toBe(403);
+  // Users who may write there may restore, and not delete.
+  await owner.call("folder.setAccess", { id: dataset, access: listOf([{ id: helperId, level: 1 }]) });
+  expect(await statusOf(helper.call("trash.delete", { id }))).toBe(403);
+  await server.client.call("folder.update", { id: dataset, parentType: "user", parentId: heirId });
+  expect((await owner.call("trash.list", {})).map(({ _id }) => _id)).not.toContain(id);
+  expect(await heir.call("trash.list", {})).toMatchObject([{ _id: id, place: "trash-heir/handed on" }]);
+  expect(await helper.call("trash.restore", { id })).toMatchObject({ _id: dataset });
+});
+
+test("a file goes to the trash next to a folder of its name, and that folder is left alone when the file comes back", async () => {
+  const dataset = await createImageDataset(owner, "same names");
+  const metadata = { fps: 1, type: "image-sequence" };
+  const { _id: below } = await owner.call("folder.create", { parentId: dataset, name: "twin.txt", metadata });
+  const file = new Blob(["text"]);
+  const { itemId } = await uploadFile(owner, { parentType: "folder", parentId: dataset, name: "twin.txt" }, file);
+  const [picture] = await owner.call("item.list", { folderId: dataset });
+  await owner.call("item.update", { id: picture?._id ?? "", folderId: below });
+  const id = await deleteFiles([itemId]);
+  expect((await owner.call("trash.list", {}))[0]).toMatchObject({ _id: id, name: "twin.txt" });
+  await owner.call("trash.restore", { id });
+  expect((await owner.call("item.get", { id: itemId })).name).toBe("twin.txt");
+  // An upload into the folder below may still be going on.
+  expect((await owner.call("folder.get", { id: below })).meta["annotate"]).toBeUndefined();
 });

@@ -65,6 +65,19 @@ export function trashRepository(db: Db): TrashRepository {
         .execute();
       return rows.map(fromRow);
     },
+    async listFilesOf(folderIds) {
+      const found: TrashRecord[] = [];
+      for (const some of chunks(folderIds)) {
+        const rows = await db
+          .selectFrom("trash")
+          .selectAll()
+          .where("files", ">", 0)
+          .where("parent_id", "in", some)
+          .execute();
+        found.push(...rows.map(fromRow));
+      }
+      return found;
+    },
     async remove(id) {
       await db.deleteFrom("trash").where("id", "=", id).execute();
     },

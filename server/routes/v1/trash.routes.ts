@@ -17,9 +17,9 @@ export function registerTrashRoutes(
     return sendPaged(reply, found.total, found.rows.map(wireEntry));
   });
   register("trash.restore", async ({ actor, parameters }) => {
-    const restored = await trash.restore(actor, parameters.id);
-    await postprocess.resume(actor, restored.record.id);
-    return wireFolder(restored);
+    const { view, entry } = await trash.restore(actor, parameters.id);
+    if (entry.files === 0) await postprocess.resume(actor, view.record.id);
+    return wireFolder(view);
   });
   register("trash.delete", async ({ actor, parameters }) => {
     const { entry, folder } = await trash.remove(actor, parameters.id);

@@ -18,22 +18,64 @@ import { etagOf } from "../content/open-content.ts";
 import { probeContent } from "../content/probe-content.ts";
 import { videoFolderMeta, videoItemMeta, withoutContentMeta } from "../content/video-meta.ts";
 import { placed, type Replaced } from "./file-placement.ts";
-import { type ItemChange, noteMovedFrames } from "./moved-frames.ts";
+import { entryOfClone, type ItemChange, noteMovedFrames } from "./moved-frames.ts";
 
 /** Call in the transaction that adds, removes or renames the item, after the change. Undoing it removes its entry. */
 export async function noteChangedItem(tx: Repositories, folderId: string, change: ItemChange): Promise<void> {
-  const { before, after } = change;
-  const named = after ?? before;
-  if (named === undefined || kindOfFile(named.name) === "other") return;
-  const folder = await tx.folders.find(folderId);
-  if (folder === undefined || !datasetOf(folder).isDataset) return;
-  if (datasetOf(folder).type === "video") await noteChangedVideo(tx, folder, change);
-  else await noteMovedFrames(tx, folder, change);
+  await noteOn(tx, folderId, [change], folderId);
 }
 
-async function noteChangedVideo(tx: Repositories, folder: FolderRecord, { before, after }: ItemChange): Promise<void> {
+/**
+ * The same for items that leave the folder or come back together, and on its clones too: the transaction must hold
+ * these as well.
+ */
+export async function noteTrashedItems(
+  tx: Repositories,
+  folderId: string,
+  changes: readonly ItemChange[],
+): Promise<void> {
+  await noteOn(tx, folderId, changes, folderId);
+  const ids = changes.map(idOf);
+  for (const cloneId of await clonesShowing(tx, [folderId])) {
+    const pins = new Set((await tx.clones.listPins(cloneId, ids)).map(({ itemId }) => itemId));
+    const shown = changes.filter((change) => pins.has(idOf(change)));
+    await noteOn(tx, cloneId, shown, folderId);
+  }
+}
+
+/** The clones whose media have not been withdrawn. */
+export const clonesShowing = async (db: Repositories, folderIds: readonly string[]): Promise<string[]> =>
+  (await db.clones.listFrom(folderIds)).filter(({ cutMs }) => cutMs === null).map(({ datasetId }) => datasetId);
+
+const idOf = ({ before, after }: ItemChange): string => (before ?? after)?.id ?? "";
+
+const kindOf = ({ before, after }: ItemChange): ReturnType<typeof kindOfFile> =>
+  kindOfFile((after ?? before)?.name ?? "");
+
+async function noteOn(
+  tx: Repositories,
+  datasetId: string,
+  changes: readonly ItemChange[],
+  mediaId: string,
+): Promise<void> {
+  const media = changes.filter((change) => kindOf(change) !== "other");
+  const folder = media.length === 0 ? undefined : await tx.folders.find(datasetId);
+  if (folder === undefined || !datasetOf(folder).isDataset) return;
+  if (datasetOf(folder).type !== "video") return await noteMovedFrames(tx, folder, media, mediaId);
+  for (const change of media.filter((one) => kindOf(one) === "video")) {
+    const now = await tx.folders.find(datasetId);
+    if (now !== undefined) await noteChangedVideo(tx, now, change, mediaId !== datasetId);
+  }
+}
+
+async function noteChangedVideo(
+  tx: Repositories,
+  folder: FolderRecord,
+  { before, after }: ItemChange,
+  isClone: boolean,
+): Promise<void> {
   const named = after ?? before;
-  if (named === undefined || kindOfFile(named.name) !== "video") return;
+  if (named === undefined) return;
   const entry: MediaEntry = {
     what: "changed",
     where: named.name,
@@ -42,7 +84,8 @@ async function noteChangedVideo(tx: Repositories, folder: FolderRecord, { before
   };
   if (after === undefined) {
     const wasShown = before !== undefined && itemFactsOf(before).codec !== undefined;
-    if (wasShown && (await tx.annotations.lastFrame(folder.id)) >= 0) await addEntry(tx, folder, entry);
+    if (wasShown && (await tx.annotations.lastFrame(folder.id)) >= 0)
+      await addEntry(tx, folder, isClone ? entryOfClone(entry) : entry);
   } else if (before === undefined) {
     const ledger = mediaLedgerOf(folder.meta);
     const others = ledger.filter(({ where, why }) => where !== entry.where || why !== entry.why);

@@ -16,6 +16,8 @@ export interface PlacedFolder {
   size?: number;
   /** If something has to refer to it before it exists. */
   id?: string;
+  /** The entry of the trash that it goes to at once, with the rights of this parent. */
+  trashId?: string;
 }
 
 /** A folder with its parent's access list and the creator as its administrator. */
@@ -50,7 +52,7 @@ export function folderAt(
     name: given.name,
     description: (given.description ?? "").trim(),
     parentType: parent.type,
-    parentId: parent.record.id,
+    parentId: given.trashId ?? parent.record.id,
     ...baseOf(parent),
     creatorId,
     public: given.public ?? (parent.type === "folder" ? parent.record.public : false),
@@ -58,10 +60,20 @@ export function folderAt(
     meta: given.meta,
     foreignMediaId: given.foreignMediaId ?? null,
     // A job may still write into a folder that was deleted meanwhile.
-    trashId: parent.type === "folder" ? parent.record.trashId : null,
+    trashId: given.trashId ?? (parent.type === "folder" ? parent.record.trashId : null),
     createdMs: nowMs,
     updatedMs: nowMs,
   };
+}
+
+/** Everything in moved folders, and the files in the trash that were deleted from them, gets another base. */
+export async function setBase(
+  tx: Repositories,
+  folderIds: readonly string[],
+  base: Pick<FolderRecord, "baseParentType" | "baseParentId">,
+): Promise<void> {
+  const held = await tx.trash.listFilesOf(folderIds);
+  await tx.folders.updateMany([...folderIds, ...held.map(({ folderId }) => folderId)], base);
 }
 
 /** The user or collection at the top of the parent's tree. */

@@ -17,7 +17,7 @@ import type {
 import type { Accessible, AccessService, ParentRecord } from "../access/access.service.ts";
 import { requireAccount, requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import { recordDeletion } from "../access/record-event.ts";
-import { baseOf, placeFolder } from "./folder-placement.ts";
+import { baseOf, placeFolder, setBase } from "./folder-placement.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
 import { checkName } from "./names.ts";
 import { removeFolderTrees, removeItems, removeTrashEntry } from "./delete-trees.ts";
@@ -310,7 +310,7 @@ export class FolderService {
       throw new ValidationError("You may not move a folder underneath itself.", "parentId");
     }
     const base = baseOf(target);
-    await tx.folders.updateMany(subtree, base);
+    await setBase(tx, subtree, base);
     return { ...base, parentType: target.type, parentId: target.record.id };
   }
 

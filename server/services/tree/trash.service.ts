@@ -19,9 +19,10 @@ import { requireUser, type Actor } from "../access/actor.ts";
 import { recordDeletion } from "../access/record-event.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import { removeTrashEntry } from "./delete-trees.ts";
-import { baseOf, placeFolder } from "./folder-placement.ts";
-import { noteChangedItem } from "./changed-media.ts";
+import { baseOf, placeFolder, setBase } from "./folder-placement.ts";
+import { clonesShowing, noteTrashedItems } from "./changed-media.ts";
 import { freeName } from "./names.ts";
+import { transactionIn } from "./scopes.ts";
 
 export interface TrashView {
   readonly entry: TrashRecord;
@@ -69,18 +70,19 @@ export class TrashService {
   /** Moves files to the trash, those of one folder as one entry. What is no longer there is left out. */
   async putItems(actor: Actor, itemIds: readonly string[]): Promise<TrashRecord[]> {
     const user = requireUser(actor);
-    return await this.#ports.database.transaction("site", async (tx) => {
-      const byFolder = new Map<string, { folder: FolderRecord; items: ItemRecord[] }>();
-      for (const id of itemIds) {
-        const found = await this.#access.requireItem(actor, id, AccessLevel.admin, tx).catch(unlessMissing);
-        if (found === undefined) continue;
-        const together = byFolder.get(found.folder.id) ?? { folder: found.folder, items: [] };
-        together.items.push(found.item);
-        byFolder.set(found.folder.id, together);
-      }
+    const ids = [...new Set(itemIds.map((id) => requireObjectId(id)))];
+    const find = async (db: Repositories): Promise<string[]> => {
+      const folderIds = new Set((await db.items.findMany(ids)).map(({ folderId }) => folderId));
+      return [...folderIds, ...(await clonesShowing(db, [...folderIds]))];
+    };
+    return await transactionIn(this.#ports.database, find, async (tx) => {
+      const found = new Map((await tx.items.findMany(ids)).map((item) => [item.id, item]));
+      const inOrder = ids.map((id) => found.get(id)).filter((item) => item !== undefined);
       const entries: TrashRecord[] = [];
-      for (const { folder, items } of byFolder.values())
-        entries.push(await this.#putTogether(tx, user.id, folder, items));
+      for (const [folderId, items] of Map.groupBy(inOrder, (item) => item.folderId)) {
+        const place = await this.#access.requireFolder(actor, folderId, AccessLevel.admin, tx).catch(unlessMissing);
+        if (place !== undefined) entries.push(await this.#putTogether(tx, user.id, place.record, items));
+      }
       return entries;
     });
   }
@@ -94,18 +96,18 @@ export class TrashService {
     const { clock, ids } = this.#ports;
     const size = items.reduce((sum, item) => sum + item.size, 0);
     const parent = { type: "folder", record: folder, level: AccessLevel.admin } as const;
-    const holder = await placeFolder(this.#ports, tx, userId, parent, { name: items[0]?.name ?? "", meta: {}, size });
+    const trashId = ids.next();
+    const given = { name: items[0]?.name ?? "", meta: {}, size, trashId };
+    const holder = await placeFolder(this.#ports, tx, userId, parent, given);
     const entry: TrashRecord = {
-      ...{ id: ids.next(), folderId: holder.id, parentType: "folder", parentId: folder.id },
+      ...{ id: trashId, folderId: holder.id, parentType: "folder", parentId: folder.id },
       ...{ deletedBy: userId, deletedMs: clock.nowMs(), files: items.length },
     };
     await tx.trash.insert(entry);
-    await tx.folders.update(holder.id, { parentId: entry.id, trashId: entry.id });
     await tx.folders.addSize(folder.id, -size);
-    for (const item of items.toSorted(byName)) {
-      await tx.items.update(item.id, { folderId: holder.id });
-      await noteChangedItem(tx, folder.id, { before: item });
-    }
+    for (const item of items) await tx.items.update(item.id, { folderId: holder.id });
+    const changes = items.toSorted(byName).map((before) => ({ before }));
+    await noteTrashedItems(tx, folder.id, changes);
     return entry;
   }
 
@@ -117,6 +119,9 @@ export class TrashService {
     const sizes = await trash.sizesOf(found.rows.map(({ id }) => id));
     const rows: TrashView[] = [];
     for (const entry of found.rows) {
+      const source = await sourceOf(this.#ports.database, entry);
+      const mayRestore = source && (await this.#levelOn(actor, source, this.#ports.database)) >= AccessLevel.write;
+      if (mayRestore === false) continue;
       const view = await this.#view(entry, sizes.get(entry.id) ?? 0);
       if (view !== undefined) rows.push(view);
     }
@@ -125,41 +130,60 @@ export class TrashService {
 
   /**
    * Restores a folder to its previous place. If that no longer exists: to the top of the user's or collection's space
-   * it was in, or else to the caller's own. A taken name gets a number. Files go back to their folder only.
+   * it was in, or else to the caller's own. A taken name gets a number. Files go back to their folder; once that is
+   * deleted for good, they come back in a folder of their own.
    * @returns the folder, or the one with the files
    */
-  async restore(actor: Actor, id: string): Promise<FolderView> {
-    return await this.#ports.database.transaction("site", async (tx) => {
-      const { entry, folder } = await this.#require(tx, actor, id);
-      if (entry.files > 0) return await this.#restoreFiles(tx, actor, entry, folder);
-      const target = await this.#placeFor(tx, actor, entry, folder);
-      const base = baseOf(target);
-      const ids = await tx.folders.listSubtreeIds(folder.id);
-      await tx.folders.updateMany(ids, { ...base, trashId: null });
-      const changes = {
-        ...{ ...base, trashId: null, parentType: target.type, parentId: target.record.id },
-        name: await freeName(folder.name, (name) => isTaken(tx, target, name)),
-      };
-      await tx.folders.update(folder.id, changes);
-      await tx.trash.remove(entry.id);
-      return { record: { ...folder, ...changes }, level: AccessLevel.admin };
-    });
+  async restore(actor: Actor, id: string): Promise<{ view: FolderView; entry: TrashRecord }> {
+    const { database } = this.#ports;
+    const user = requireUser(actor);
+    const work = async (tx: Repositories): Promise<{ view: FolderView; entry: TrashRecord }> => {
+      const { entry, folder } = await this.#require(tx, actor, id, AccessLevel.write);
+      const view =
+        (await sourceOf(tx, entry)) === undefined
+          ? await this.#restoreFolder(tx, actor, entry, folder)
+          : await this.#restoreFiles(tx, actor, entry, folder);
+      return { view, entry };
+    };
+    const known = await database.trash.find(requireObjectId(id));
+    if (known === undefined || known.files === 0) return await database.transaction("site", work);
+    const { folderId, parentId } = known;
+    const find = async (db: Repositories): Promise<(string | undefined)[]> =>
+      (await sourceOf(db, known)) === undefined
+        ? [folderId, (await db.folders.find(folderId))?.baseParentId, user.id]
+        : [folderId, parentId, ...(await clonesShowing(db, [parentId]))];
+    return await transactionIn(database, find, work);
+  }
+
+  async #restoreFolder(tx: Repositories, actor: Actor, entry: TrashRecord, folder: FolderRecord): Promise<FolderView> {
+    const target = await this.#placeFor(tx, actor, entry, folder);
+    const base = baseOf(target);
+    const ids = await tx.folders.listSubtreeIds(folder.id);
+    await setBase(tx, ids, base);
+    await tx.folders.updateMany(ids, { trashId: null });
+    const changes = {
+      ...{ ...base, trashId: null, parentType: target.type, parentId: target.record.id },
+      name: await freeName(folder.name, (name) => isTaken(tx, target, name)),
+    };
+    await tx.folders.update(folder.id, changes);
+    await tx.trash.remove(entry.id);
+    return { record: { ...folder, ...changes }, level: AccessLevel.admin };
   }
 
   async #restoreFiles(tx: Repositories, actor: Actor, entry: TrashRecord, holder: FolderRecord): Promise<FolderView> {
     const place = await this.#access.requireFolder(actor, entry.parentId, AccessLevel.write, tx).catch(unlessMissing);
     if (place === undefined) {
-      throw new RequestError(`The folder that held ${holder.name} is gone. If it is in the trash, restore it first.`);
+      throw new RequestError(`The folder that held ${holder.name} is in the trash, too. Restore it first.`);
     }
     const { id } = place.record;
     const { rows } = await tx.items.listInFolder(holder.id, wholeList, { by: "lowerName", descending: false });
-    // Opposite to the order in which they left, so that what the dataset said about each goes with it.
-    for (const item of rows.toSorted(byName).reverse()) {
-      const target: ParentRecord = { type: "folder", record: place.record, level: place.level };
-      const name = await freeName(item.name, (wanted) => isTaken(tx, target, wanted));
+    const changes: { after: ItemRecord }[] = [];
+    for (const item of rows.toSorted(byName)) {
+      const name = await freeName(item.name, async (free) => (await tx.items.findByName(id, free)) !== undefined);
       await tx.items.update(item.id, { folderId: id, name });
-      await noteChangedItem(tx, id, { after: { ...item, name } });
+      changes.push({ after: { ...item, name } });
     }
+    await noteTrashedItems(tx, id, changes);
     await tx.folders.addSize(id, holder.size);
     await removeTrashEntry(tx, entry);
     return { ...place, record: (await tx.folders.find(id)) ?? place.record };
@@ -188,17 +212,32 @@ export class TrashService {
     return ended.length;
   }
 
-  /** Users who may delete a folder may restore it. */
-  async #require(tx: Repositories, actor: Actor, id: string): Promise<{ entry: TrashRecord; folder: FolderRecord }> {
+  /**
+   * Users who may delete a folder may restore it. For files, their rights to the folder count as they are now.
+   * @param filesLevel needed on that folder
+   */
+  async #require(
+    tx: Repositories,
+    actor: Actor,
+    id: string,
+    filesLevel: AccessLevel = AccessLevel.admin,
+  ): Promise<{ entry: TrashRecord; folder: FolderRecord }> {
     const user = requireUser(actor);
     const entry = await tx.trash.find(requireObjectId(id));
     const folder = entry && (await tx.folders.find(entry.folderId));
     if (entry === undefined || folder === undefined) throw new MissingError("trash entry", id);
-    const [view] = await this.#access.withLevels(actor, "folder", [folder], tx);
-    const isOwn = folder.baseParentType === "user" && folder.baseParentId === user.id;
-    if (isOwn || (view?.level ?? AccessLevel.none) >= AccessLevel.admin) return { entry, folder };
+    const source = await sourceOf(tx, entry);
+    const needed = source === undefined ? AccessLevel.admin : filesLevel;
+    if ((await this.#levelOn(actor, source ?? folder, tx)) >= needed) return { entry, folder };
     if (entry.deletedBy !== user.id) throw new MissingError("trash entry", id);
     throw new AccessError(`You may no longer change ${folder.name}. Ask the owner of the folder to restore it.`);
+  }
+
+  /** Owners of a space may do everything with what was deleted from it. */
+  async #levelOn(actor: Actor, folder: FolderRecord, db: Repositories): Promise<AccessLevel> {
+    if (folder.baseParentType === "user" && folder.baseParentId === actor.user?.id) return AccessLevel.admin;
+    const [view] = await this.#access.withLevels(actor, "folder", [folder], db);
+    return view?.level ?? AccessLevel.none;
   }
 
   async #placeFor(
@@ -248,6 +287,10 @@ export class TrashService {
 const wholeList = { limit: 0, offset: 0 };
 
 const byName = (a: ItemRecord, b: ItemRecord): number => compareNaturalKeys(naturalKey(a.name), naturalKey(b.name));
+
+/** The folder that files were deleted from, if it still exists. */
+const sourceOf = async (db: Repositories, { files, parentId }: TrashRecord): Promise<FolderRecord | undefined> =>
+  files === 0 ? undefined : await db.folders.find(parentId);
 
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof MissingError)) throw error;
