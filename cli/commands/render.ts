@@ -1,5 +1,8 @@
 /** `wakeline render`: annotations drawn into a video or pictures. */
 
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+
 import { Command, Option } from "commander";
 import type { AnnotationCore, AnnotationFormat } from "#core/types";
 import type { DrawnStyle, DrawOptions } from "../../core-wasm/drawing/draw-frame.ts";
@@ -8,6 +11,7 @@ import { readConfiguration } from "../base/annotations/configuration-file.ts";
 import { formatFinding } from "../base/annotations/findings.ts";
 import { readImageNames } from "../base/annotations/image-names.ts";
 import { fileLabel, readInput } from "../base/files/files.ts";
+import { systemPath } from "../base/files/system-path.ts";
 import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
 import { io } from "../base/terminal/io.ts";
 import { collect, collectThreshold, frameRange, rate, wholeNumber } from "../base/terminal/option-values.ts";
@@ -17,7 +21,7 @@ import { isPictureFolder } from "../media/fingerprint.ts";
 import { readDocuments } from "../offline/read-document.ts";
 import { refuseInputs } from "../offline/targets.ts";
 import { videoEndings, videoOptions } from "../render/outputs.ts";
-import { render, type RenderReport, type RenderSource } from "../render/render.ts";
+import { pictureFiles, render, type RenderReport, type RenderSource } from "../render/render.ts";
 
 export interface RenderOptions {
   readonly annotations?: string;
@@ -51,7 +55,11 @@ export function addRenderOptions(command: Command): Command {
     .requiredOption("-o, --output <out>", `video to write (${endings}), or a folder for a PNG of each frame`)
     .option("--frames <first-last>", "only these frames, as in 100-250", frameRange)
     .option("--types <type>", "only this type; may be repeated", collect)
-    .option("--threshold <[type=]confidence>", "leave out less sure types; repeatable", collectThreshold)
+    .option(
+      "--threshold <[type=]confidence>",
+      "leave out detections below this confidence; repeatable",
+      collectThreshold,
+    )
     .addOption(
       new Option("--labels <what>", "what is written at a box: nothing, its type, or track and type")
         .choices(["none", "types", "ids"])
@@ -88,12 +96,26 @@ export async function renderFiles(media: string | undefined, options: RenderOpti
   const isFolder = await isPictureFolder(media);
   const names = isFolder ? await readImageNames(media) : [];
   if (isFolder && names.length === 0) throw usageError(`${media} holds no pictures.`);
+  if (isFolder) await refusePictures(media, names, options.output);
   const [document] = await readDocuments([annotations], { from, ...(isFolder && { imageNames: names }) });
   const source: RenderSource = isFolder
     ? { kind: "pictures", folder: media, names, fps: fps ?? 1 }
     : { kind: "video", path: media, fps };
   const { styles = {}, thresholds = {} } = config === undefined ? {} : await readStyles(config);
   await renderTo({ source, core: document!.core, styles, thresholds }, options);
+}
+
+/** Follows links: neither the folder of the pictures nor one of them may be written to. */
+async function refusePictures(media: string, names: readonly string[], output: string): Promise<void> {
+  const realPath = (path: string) => realpath(systemPath(path), "buffer").catch(() => undefined);
+  const [from, to] = [await realPath(media), await realPath(output)];
+  if (from !== undefined && to !== undefined && from.equals(to))
+    throw usageError(`-o ${output} is the folder of the pictures: name another folder.`);
+  if (videoOptions(output) !== undefined) return;
+  await refuseInputs(
+    names.map((name) => join(media, name)),
+    pictureFiles(names).map((name) => join(output, name)),
+  );
 }
 
 async function readStyles(path: string): Promise<Pick<Rendered, "styles" | "thresholds">> {

@@ -7,6 +7,7 @@ import { FrameDrawer, type DrawnStyle, type DrawOptions } from "../../core-wasm/
 import { FrameError, FrameWriter, readFrames, type RawFrame } from "../../core-wasm/programs/raw-frames.ts";
 import { openDraft, publishDraft, removeDraft } from "../base/files/draft.ts";
 import { makeFolder } from "../base/files/make-folder.ts";
+import { unlike } from "../base/files/unlike.ts";
 import { CliError, ExitCode, fileError, usageError } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { createProgress } from "../base/terminal/progress.ts";
@@ -74,7 +75,9 @@ export async function render(job: RenderJob): Promise<RenderReport> {
   const spacing = new Spacing();
   let done = 0;
   const target =
-    videoOptions(output) === undefined ? new PictureFolder(output, source.kind === "video") : new Video(output, rate);
+    videoOptions(output) === undefined
+      ? new PictureFolder(output, source.kind === "pictures" ? pictureFiles(source.names) : undefined)
+      : new Video(output, rate);
   try {
     for await (const frame of frames) {
       if (frame.frame < job.first) continue;
@@ -217,26 +220,42 @@ class Video {
   }
 }
 
+/** The PNG of each picture. Pictures that differ only in their endings, or in capital letters, keep their whole names. */
+export function pictureFiles(names: readonly string[]): readonly string[] {
+  const stemOf = (name: string): string => basename(name, extname(name));
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const key = stemOf(name).toLowerCase();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const stem = stemOf(name);
+    const wanted = counts.get(stem.toLowerCase()) === 1 ? stem : basename(name);
+    return `${unlike(taken, wanted)}.png`;
+  });
+}
+
 /** A PNG for each frame, named like the picture or after the number of the frame. */
 class PictureFolder {
   readonly #folder: string;
   #isMade = false;
 
-  readonly #isNumbered: boolean;
+  readonly #files: readonly string[] | undefined;
 
-  /** @param isNumbered frames have no names of their own */
-  constructor(folder: string, isNumbered: boolean) {
-    [this.#folder, this.#isNumbered] = [folder, isNumbered];
+  /** @param files by frame; `undefined`: frames have no names of their own */
+  constructor(folder: string, files: readonly string[] | undefined) {
+    [this.#folder, this.#files] = [folder, files];
   }
 
-  async write({ pixels, width, height, name, frame }: Painted): Promise<void> {
+  async write({ pixels, width, height, frame }: Painted): Promise<void> {
     if (!this.#isMade)
       await makeFolder(this.#folder).catch((error: unknown) => {
         throw fileError("write", this.#folder, error);
       });
     this.#isMade = true;
-    const stem = this.#isNumbered ? String(frame).padStart(6, "0") : basename(name, extname(name));
-    const draft = await openDraft(join(this.#folder, `${stem}.png`));
+    const file = this.#files?.[frame] ?? `${String(frame).padStart(6, "0")}.png`;
+    const draft = await openDraft(join(this.#folder, file));
     const target = { ffmpeg: requireFfmpeg(), width, height, rate: "1", signal: interrupted };
     const writer = new FrameWriter({ ...target, output: [...pictureOptions, resolve(draft.path)] });
     try {

@@ -1,11 +1,12 @@
 /** `wakeline render`: what is drawn, looked for in the decoded pixels of the result, frame by frame. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { colorOfType } from "../../core-wasm/host/type-colors.ts";
+import { pictureFiles } from "../../cli/render/render.ts";
 import { makeBarCodeVideo, readNumbers } from "../support/bar-code-video.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
@@ -215,6 +216,31 @@ test("pictures become pictures of the same names, or a video", async () => {
   expect(picturesOf(at("drawn/b.png"))[0]!.every((value) => value === 0x40)).toBe(true);
   await run(at("reef"), "-a", at("boxes.json"), "-o", at("reef.mp4"), "--fps", "2");
   expect(picturesOf(at("reef.mp4"))).toHaveLength(3);
+});
+
+test("source pictures are never replaced, by no name of their folder and through no link", async () => {
+  for (const name of ["own", "links"]) mkdirSync(at(name));
+  const data = new Uint8Array(width * height * 3).fill(0x40);
+  const source = encode({ width, height, data, channels: 3 });
+  writeFileSync(at("own/a.png"), source);
+  symlinkSync(at("own"), at("alias"));
+  symlinkSync(at("own/a.png"), at("links/a.png"));
+  for (const output of ["own", "alias", "links"]) {
+    const { exitCode, stderr } = await run(at("own"), "-a", at("boxes.json"), "-o", at(output));
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/name another folder|would replace the input/)]);
+  }
+  expect(readFileSync(at("own/a.png")).equals(source)).toBe(true);
+  expect(readdirSync(at("own"))).toEqual(["a.png"]);
+});
+
+test("pictures that share a stem become a picture each", async () => {
+  expect(pictureFiles(["a.jpg", "A.png", "a.jpg.bmp", "b.png"])).toEqual([
+    ...["a.jpg.png", "A.png.png", "a.jpg-2.png", "b.png"],
+  ]);
+  mkdirSync(at("twins"));
+  for (const name of ["a.jpg", "a.png"]) ffmpeg("-i", at("plain.mp4"), "-frames:v", "1", at(`twins/${name}`));
+  expect((await run(at("twins"), "-a", at("boxes.json"), "-o", at("apart"))).exitCode).toBe(0);
+  expect(readdirSync(at("apart")).toSorted()).toEqual(["a.jpg.png", "a.png.png"]);
 });
 
 test("an input is never replaced, and nothing is left of a video that could not be read", async () => {
