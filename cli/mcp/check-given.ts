@@ -1,15 +1,28 @@
 /** Compares what a client sent for a tool with its parameters. */
+import { resolve } from "node:path";
+
 import type { Given, Parameter, Tool } from "./tools.ts";
 
+/** Parameters with names of files on this machine. */
+const fileParameters = ["files", "before", "after", "file"];
+
 /** The problem, as a sentence; `undefined`: nothing. */
-export function wrongWith({ parameters, required = [] }: Tool, given: Given): string | undefined {
+export function wrongWith({ parameters, required = [], plain = [] }: Tool, given: Given): string | undefined {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
   if (unknown !== undefined) return `There is no parameter ${unknown}: ${namesOf(parameters)}.`;
   const missing = required.find((name) => given[name] === undefined);
   if (missing !== undefined) return `The parameter ${missing} is missing.`;
   const wrong = Object.entries(given).find(([name, value]) => value !== undefined && !fits(parameters[name]!, value));
-  return wrong && `${wrong[0]} is not of the right type: ${describe(parameters[wrong[0]]!)}.`;
+  if (wrong !== undefined) return `${wrong[0]} is not of the right type: ${describe(parameters[wrong[0]]!)}.`;
+  const setting = plain.find((name) => String(given[name] ?? "").includes("="));
+  if (setting !== undefined) return `${setting} may not contain "=": settings have a parameter of their own.`;
+  const named = fileParameters.flatMap((name) => given[name] ?? []).map(String);
+  const device = named.find(isDevice);
+  return device && `${device} is not a file that a tool may use: name one outside /dev and /proc.`;
 }
+
+/** Also a pattern that could match one of their folders. The protocol's own streams are there. */
+const isDevice = (path: string): boolean => /^\/(dev|proc|[^/]*([*?[\]{}]|[@+!]\()[^/]*)(\/|$)/.test(resolve(path));
 
 function fits({ type, minItems = 0 }: Parameter, value: unknown): boolean {
   if (type === "array") return Array.isArray(value) && value.length >= minItems && value.every(isText);

@@ -11,6 +11,7 @@ import {
   type Tool as WireTool,
 } from "@modelcontextprotocol/sdk/types.js";
 
+import { loadConfig } from "../base/connection/config.ts";
 import { ExitCode } from "../base/process/errors.ts";
 import { readVersion } from "../base/process/version.ts";
 import { type Io, io, withIo } from "../base/terminal/io.ts";
@@ -76,8 +77,13 @@ async function callTool(tool: Tool, given: Given, { run, serverUrl }: McpOptions
   if (wrong !== undefined) return failure(wrong);
   // Standard input carries the protocol: a file called `-` is empty.
   const [out, err] = [collector(), collector()];
-  const env = { ...io().env, ...(serverUrl !== undefined && { WAKELINE_SERVER: serverUrl }) };
-  const own: Io = { out: out.stream, err: err.stream, input: Readable.from([]), env, exitCode: ExitCode.ok };
+  const { WAKELINE_SERVER, WAKELINE_API_URL } = io().env;
+  // A list of servers that cannot be read is reported by the command that needs it.
+  const saved = await loadConfig().catch(() => undefined);
+  const server = serverUrl ?? (WAKELINE_SERVER || WAKELINE_API_URL || saved?.current);
+  const env = { ...io().env, ...(server !== undefined && { WAKELINE_SERVER: server }) };
+  const streams = { out: out.stream, err: err.stream, input: Readable.from([]) };
+  const own: Io = { ...streams, env, hasOneServer: true, exitCode: ExitCode.ok };
   await withIo(own, () => run(tool.command(given)));
   const notes = err.text().trim();
   // Findings and differences are results.

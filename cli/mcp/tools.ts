@@ -23,6 +23,8 @@ export interface Tool {
   readonly changes?: boolean;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly required?: readonly string[];
+  /** Parameters that would be read as another thing if they contained `=`. */
+  readonly plain?: readonly string[];
   /** The command line, without `wakeline`. */
   command(given: Given): readonly string[];
 }
@@ -198,6 +200,7 @@ export const tools: readonly Tool[] = [
       add: { type: "boolean", description: "Keep the tracks that are in the set" },
     },
     required: ["pipeline", "datasets"],
+    plain: ["set"],
     command: ({ pipeline, datasets, settings = {}, set, add }) => [
       ...["job", "run", "--no-wait", "--json", ...option("add", add), ...option("set", set)],
       ...Object.entries(settings as Readonly<Record<string, string>>).flatMap(([key, value]) =>

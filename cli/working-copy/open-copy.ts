@@ -3,7 +3,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Dataset } from "#schemas/wire";
-import { connect, type Connection } from "../base/connection/connection.ts";
+import { connect, type Connection, trustedServer } from "../base/connection/connection.ts";
 import { openCore } from "../base/annotations/core.ts";
 import { resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
 import { fileError, systemErrorCode, usageError } from "../base/process/errors.ts";
@@ -28,7 +28,7 @@ export async function openCopies({ copy = ".", server }: CopyFolderOptions): Pro
   for (const folder of folders) {
     const state = await readState(folder);
     if (state === undefined) throw noCopy(folder);
-    copies.push({ connection: await connect(server ?? state.server), folder, state });
+    copies.push({ connection: await connect(server ?? trustedServer(state.server)), folder, state });
   }
   return copies;
 }

@@ -1,4 +1,6 @@
 /** `wakeline mcp` as a process, used by the protocol's own client. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -113,8 +115,40 @@ test("errors are reported: parameters, files, rights; no value is read as an opt
   expect(await texts("export", { dataset: `--output=${output}` })).toEqual([true, expect.any(String)]);
   expect(existsSync(output)).toBe(false);
   await call(reader, "stats", { files: ["-"] });
+  for (const path of ["/dev/stdin", "/tmp/../dev/fd/0", "/proc/self/fd/0", "/d*/stdin"]) {
+    expect(await texts("stats", { files: [path] })).toEqual([true, expect.stringContaining("outside /dev and /proc")]);
+    expect(await texts("diff", { before: path, after: path })).toEqual([true, expect.stringContaining("not a file")]);
+  }
+  const setting = { pipeline: "tracker_motion", datasets: [dataset], set: "threshold=0" };
+  expect((await call(writer, "run_job", setting)).text).toContain('set may not contain "="');
   expect(await texts("show_dataset", { dataset: "0".repeat(24) })).toEqual([true, expect.stringContaining("error: ")]);
   expect(await jsonOf(reader, "list_datasets")).toMatchObject({ total: 1, datasets: [{ name: "Reef" }] });
+});
+
+test("an address of another site is refused: the token is not sent there", async () => {
+  let requests = 0;
+  const other = createServer((_, response) => {
+    requests++;
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => void other.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/viewer/${dataset}`;
+  for (const [name, given] of [
+    ["show_dataset", { dataset: address }],
+    ["open_dataset", { dataset: address }],
+    ["export", { dataset: address }],
+    ["list_folder", { folder: address }],
+  ] as const) {
+    const { isError, text } = await call(reader, name, given);
+    expect([isError, text]).toEqual([true, expect.stringContaining("is not the server of this `wakeline mcp`")]);
+  }
+  const started = await call(writer, "run_job", { pipeline: "tracker_motion", datasets: [address] });
+  expect(started.text + started.notes).toContain("is not the server of this `wakeline mcp`");
+  expect(requests).toBe(0);
+  other.close();
+  expect(await jsonOf(reader, "show_dataset", { dataset: `${server.url}/viewer/${dataset}` })).toMatchObject({
+    name: "Reef",
+  });
 });
 
 test("with the flag, jobs are started and files written", async () => {

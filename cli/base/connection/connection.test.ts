@@ -1,7 +1,10 @@
+import { PassThrough } from "node:stream";
+
 import { expect, test } from "vitest";
 import { ApiError } from "#schemas/client";
 import { describeApiError, parseServer } from "./connection.ts";
-import { resolveReference } from "../site/dataset-reference.ts";
+import { resolveReference, serverOfReference } from "../site/dataset-reference.ts";
+import { type Io, withIo } from "../terminal/io.ts";
 import type { Connection } from "./connection.ts";
 
 test.each([
@@ -84,4 +87,27 @@ test("a path is looked up", async () => {
     "is a item, not",
   );
   await expect(resolveReference(lookingUp(null), "reef")).rejects.toThrow('"reef" names no dataset or folder');
+});
+
+function serverIn(env: Io["env"], hasOneServer = false): Promise<string | undefined> {
+  const streams = { out: new PassThrough(), err: new PassThrough(), input: new PassThrough() };
+  const find = async () => serverOfReference(`https://there.example/viewer/${id}`);
+  return withIo({ ...streams, env, hasOneServer, exitCode: 0 }, find);
+}
+
+test("a key or token of the environment goes to no server that only a reference names", async () => {
+  const variables = { WAKELINE_TOKEN: "t", WAKELINE_API_KEY: "k" };
+  expect(await serverIn({ WAKELINE_SERVER: "https://here.example" })).toBe("https://there.example");
+  for (const [name, value] of Object.entries(variables)) {
+    const env = { [name]: value };
+    await expect(serverIn(env)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringMatching(`^${name} is sent`),
+    });
+    await expect(serverIn({ ...env, WAKELINE_SERVER: "https://here.example" })).rejects.toThrow("here.example");
+    await expect(serverIn({ ...env, WAKELINE_SERVER: "http://there.example" })).rejects.toThrow("is sent only");
+    const below = "https://there.example/wakeline";
+    expect(await serverIn({ ...env, WAKELINE_API_URL: `${below}/api/v1` })).toBe(below);
+  }
+  await expect(serverIn({}, true)).rejects.toThrow("is not the server of this `wakeline mcp`");
 });

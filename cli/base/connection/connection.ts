@@ -37,7 +37,7 @@ const keySessionDays = 2;
 const silenceMs = 30 * 60_000;
 
 /** HTTP_PROXY, HTTPS_PROXY and NO_PROXY are respected. */
-const dispatcher = new EnvHttpProxyAgent({
+export const dispatcher = new EnvHttpProxyAgent({
   connect: { timeout: connectTimeoutMs },
   headersTimeout: silenceMs,
   bodyTimeout: silenceMs,
@@ -135,6 +135,28 @@ export async function connect(server?: string): Promise<Connection> {
   const saved = config.servers[url];
   if (saved === undefined) throw notSignedIn(`not signed in to ${url}`, { url });
   return activate({ url, login: saved.login, ...open(url, saved.token) });
+}
+
+/**
+ * A server that a reference or a file names, not an option: it receives no key or token of the environment, unless it is the
+ * configured one, and is not used at all where `io` allows only that one.
+ *
+ * @throws CliError when it may not be used
+ */
+export function trustedServer(found: string): string {
+  const { env, hasOneServer = false } = io();
+  const { WAKELINE_SERVER, WAKELINE_API_URL, WAKELINE_TOKEN, WAKELINE_API_KEY } = env;
+  const variable = WAKELINE_TOKEN ? "WAKELINE_TOKEN" : WAKELINE_API_KEY ? "WAKELINE_API_KEY" : undefined;
+  if (variable === undefined && !hasOneServer) return found;
+  const named = WAKELINE_SERVER || WAKELINE_API_URL;
+  const configured = named ? parseServer(named) : undefined;
+  if (configured !== undefined && new URL(configured).origin === new URL(parseServer(found)).origin) return configured;
+  const own = configured === undefined ? "" : `, which is ${configured}`;
+  throw usageError(
+    hasOneServer
+      ? `${found} is not the server of this \`wakeline mcp\`${own}: start one with --server ${found} to use it.`
+      : `${variable} is sent only to the server that WAKELINE_SERVER or --server names${own}: to use it at ${found}, name that.`,
+  );
 }
 
 /** @param days maximum validity of the token; absent: as long as the key and the server allow */

@@ -5,14 +5,20 @@
 import { ApiError } from "#schemas/client";
 import { usageError } from "../process/errors.ts";
 import { interrupted } from "../process/interrupt.ts";
-import type { Connection } from "../connection/connection.ts";
+import { io } from "../terminal/io.ts";
+import { type Connection, trustedServer } from "../connection/connection.ts";
 
 export const referenceHelp = "an id, the address of its page, or a path such as /user/ada/Public/reef";
 
 const objectId = /^[0-9a-f]{24}$/;
 
-/** The server in a reference that is an address: the command then talks to that server. */
+/** The server in a reference that is an address: the command then talks to that server, if it may. */
 export function serverOfReference(reference: string): string | undefined {
+  const origin = originOf(reference);
+  return origin === undefined ? undefined : trustedServer(origin);
+}
+
+function originOf(reference: string): string | undefined {
   const url = /^https?:\/\//i.test(reference) ? URL.parse(reference) : null;
   return url === null ? undefined : url.origin;
 }
@@ -24,7 +30,10 @@ export function serverOfReference(reference: string): string | undefined {
 export async function resolveReference(connection: Connection, reference: string): Promise<string> {
   const { client, url } = connection;
   if (objectId.test(reference)) return requireId(connection, reference);
-  if (serverOfReference(reference) !== undefined) {
+  const origin = originOf(reference);
+  if (origin !== undefined) {
+    // The same id elsewhere is another dataset.
+    if (io().hasOneServer === true) trustedServer(origin);
     const ids = reference.match(/(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g);
     const id = ids?.at(-1);
     if (id === undefined)

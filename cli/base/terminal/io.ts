@@ -14,6 +14,8 @@ export interface Io {
   readonly err: Output;
   readonly input: Input;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Commands may only use the configured server: an address in what they are given selects no other. */
+  readonly hasOneServer?: boolean;
   exitCode: number;
 }
 
