@@ -21,12 +21,12 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description(
-    "Removes folders with all folders, datasets and files in them. An empty one goes at once; any other goes into the trash " +
-      "after a question, or with --yes; `wakeline trash restore` brings it back within 30 days. `wakeline rm` removes datasets.",
+    "Moves folders into the trash, with all folders, datasets and files in them; `wakeline trash restore` brings them back " +
+      "within 30 days. For folders that hold something it asks first, unless --yes is given. `wakeline rm` removes datasets.",
   )
   .argument("<folder...>", referenceHelp)
-  .option("-y, --yes", "remove folders that hold something without a question")
-  .option("--permanently", "delete for good instead of into the trash")
+  .option("-y, --yes", "remove without a question")
+  .option("--permanently", "delete for good instead, also empty folders only after a question")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each folder")
   .action(remove);
@@ -37,8 +37,9 @@ async function remove(references: readonly string[], options: Options): Promise<
     const folder = await requirePlainFolder(connection, reference);
     const { _id: id, name } = folder;
     const held = await contentsText(connection, folder);
-    const isKept = held !== "" && options.permanently !== true;
-    if (held !== "" && options.yes !== true) await confirm(folder, held, isKept);
+    // Others may have put something in since, or something that this user may not see.
+    const isKept = options.permanently !== true;
+    if ((held !== "" || !isKept) && options.yes !== true) await confirm(folder, held, isKept);
     await connection.client.call("folder.delete", { id, trash: isKept }, { signal: interrupted });
     if (options.json === true) return writeJsonLine({ id, name, removed: true, trash: isKept });
     const what = `Removed ${name}${held === "" ? "" : `, with ${held}`}`;
@@ -61,8 +62,12 @@ async function contentsText({ client }: Connection, { _id: id }: Folder): Promis
 }
 
 async function confirm({ name }: Folder, held: string, isKept: boolean): Promise<void> {
-  if (!canAsk()) throw usageError(`"${name}" holds ${held}: --yes removes it with them.`);
-  const what = isKept ? `Move ${name} to the trash, with` : `Remove ${name} for good, with`;
-  const answer = await ask(printable(`${what} ${held}? [y/N] `));
+  if (!canAsk()) {
+    const why =
+      held === "" ? "would be deleted for good: --yes deletes it" : `holds ${held}: --yes removes it with them`;
+    throw usageError(`"${name}" ${why}.`);
+  }
+  const what = isKept ? `Move ${name} to the trash` : `Remove ${name} for good`;
+  const answer = await ask(printable(`${what}${held === "" ? "" : `, with ${held}`}? [y/N] `));
   if (!/^y(es)?$/i.test(answer.trim())) throw usageError(`"${name}" was kept.`);
 }
