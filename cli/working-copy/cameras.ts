@@ -12,6 +12,7 @@ import { interrupted } from "../base/process/interrupt.ts";
 import { endsEverything, Worst } from "../base/process/worst.ts";
 import { io } from "../base/terminal/io.ts";
 import { fail } from "../base/terminal/output.ts";
+import { unlike } from "../base/files/unlike.ts";
 import { nameFor } from "./file-names.ts";
 
 export const camerasName = ".wakeline-cameras.json";
@@ -44,11 +45,13 @@ export async function copyCameras(
     );
   const place = { parentType: "folder", parentId: id, limit: 0 } as const;
   const folders = await client.call("folder.list", place, { signal: interrupted });
+  const taken = new Set(Object.values(known?.cameras ?? {}).map((own) => own.toLowerCase()));
   const copies = names.map((camera, index) => {
     const dataset = folders.find((one) => one.name === camera)?._id;
     if (dataset === undefined)
       throw usageError(`the camera ${camera} of ${name} is not there, or you may not read it.`);
-    return { camera, dataset, folder: known?.cameras[camera] ?? nameFor(camera, `camera-${index + 1}`) };
+    const own = known?.cameras[camera] ?? unlike(taken, nameFor(camera, `camera-${index + 1}`));
+    return { camera, dataset, folder: own };
   });
   await makeFolder(folder).catch((error: unknown) => {
     throw fileError("write", folder, error);
@@ -69,12 +72,21 @@ async function readCameras(folder: string): Promise<CamerasState | undefined> {
   const path = join(folder, camerasName);
   try {
     const state = JSON.parse(new TextDecoder().decode(await readWhole(path))) as Partial<CamerasState>;
-    if (state.version === 1 && typeof state.cameras === "object") return state as CamerasState;
+    if (state.version === 1 && areFolders(state.cameras)) return state as CamerasState;
   } catch (error) {
     if (systemErrorCode(error) === "ENOENT") return undefined;
     if (!(error instanceof SyntaxError)) throw fileError("read", path, error);
   }
   throw usageError(`${path} is not the list of cameras that a pull writes: get it back, or pull into another folder.`);
+}
+
+/** A folder inside the copy for each camera, and none for two of them. */
+function areFolders(cameras: unknown): boolean {
+  if (typeof cameras !== "object" || cameras === null) return false;
+  const folders = Object.values(cameras) as unknown[];
+  const isInside = (own: unknown): own is string =>
+    typeof own === "string" && /^[^/\\:]+$/.test(own) && !/^\.+$/.test(own);
+  return folders.every(isInside) && new Set(folders.map((own) => own.toLowerCase())).size === folders.length;
 }
 
 /** Works on each camera: what is refused for one keeps none of the others back, and the worst exit code counts. */

@@ -383,3 +383,18 @@ test("a dataset with several cameras has a copy for each; both are pulled and pu
   const other = await run("pull", dataset, "-C", ada);
   expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining("name another folder with --copy")]);
 });
+
+test("cameras with names alike have folders of their own, and no camera has one outside the copy", async () => {
+  const cameras = ["Left cam", "left-cam"].map((name) => ({ name, images: 1 }));
+  const { id } = await createMultiCamDataset(server.client, { name: `alike ${counter}`, cameras });
+  expect((await run("pull", id, "-C", ada)).exitCode).toBe(0);
+  const folders = readdirSync(ada).filter((name) => !name.startsWith("."));
+  expect(new Set(folders.map((name) => name.toLowerCase())).size).toBe(2);
+  const path = join(ada, ".wakeline-cameras.json");
+  const state = JSON.parse(readFileSync(path, "utf8")) as { cameras: Record<string, string> };
+  for (const wrong of ["..", "../left", "/tmp", folders[0]!.toUpperCase()]) {
+    writeFileSync(path, JSON.stringify({ ...state, cameras: { a: folders[0], b: wrong } }));
+    const { exitCode, stderr } = await run("pull", "-C", ada);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("is not the list of cameras")]);
+  }
+});
