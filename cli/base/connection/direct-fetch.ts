@@ -5,7 +5,7 @@
 
 import { fetch as undiciFetch } from "undici";
 import type { MediaAddress } from "#schemas/wire";
-import type { Connection } from "./connection.ts";
+import { type Connection, dispatcher } from "./connection.ts";
 import { interrupted } from "../process/interrupt.ts";
 import { networkReason } from "./network-reason.ts";
 import { note } from "../terminal/output.ts";
@@ -57,13 +57,16 @@ async function readDirectly(
   const response = (await undiciFetch(url, {
     headers: range === null ? {} : { Range: range },
     signal: interrupted,
+    dispatcher,
   })) as unknown as Response;
   const isSame = etag === null || (response.headers.get("ETag") ?? "").replaceAll('"', "") === etag;
-  if (response.ok && isSame) {
+  const isAsked = range === null || response.status === 206;
+  if (response.ok && isSame && isAsked) {
     const headers = new Headers(response.headers);
     headers.set("ETag", head.headers.get("ETag") ?? "");
     return new Response(response.body, { status: response.status, headers });
   }
   await response.body?.cancel();
-  return response.ok ? "its file has changed" : `it answers ${response.status}`;
+  if (!response.ok) return `it answers ${response.status}`;
+  return isSame ? "it sends whole files, not the rest of one" : "its file has changed";
 }
