@@ -81,7 +81,7 @@ export default new Command()
       .choices(["python", "compact"])
       .default("python"),
   )
-  .option("--image-size <WxH>", "size of the pictures, whose parts the numbers of YOLO are", imageSize)
+  .option("--image-size <WxH>", "picture size; YOLO coordinates are fractions of it", imageSize)
   .option(
     "--labels <file>",
     "names of the classes of MOT and YOLO files, one a line (default: those of the MOT Challenge; all types)",
@@ -98,7 +98,7 @@ export default new Command()
       "1",
     ]),
   )
-  .option("--threshold <[type=]confidence>", "leave out less sure types; repeatable", collectThreshold)
+  .option("--threshold <[type=]confidence>", "leave out detections below this confidence; repeatable", collectThreshold)
   .option("--type <name>", "keep only this type; repeatable", collect)
   .addOption(exportedTimeOption())
   .option("--strict", "write nothing at all when anything is wrong with an input or would be lost")

@@ -67,11 +67,7 @@ export default addDatasetChoice(
     ...earlier,
     name,
   ])
-  .option(
-    "--image-size <WxH>",
-    "size of the pictures, whose parts the numbers of YOLO are (default: the video's)",
-    imageSize,
-  )
+  .option("--image-size <WxH>", "picture size; YOLO coordinates are fractions of it (default: the video's)", imageSize)
   .addOption(exportedTimeOption())
   .addOption(serverOption())
   .option("--json", "print the result as JSON, one line for each dataset")

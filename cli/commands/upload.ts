@@ -67,7 +67,7 @@ export default new Command()
     "annotations of any format that `convert` reads, to import with the media; of a camera: name=file, once for each",
     collect,
   )
-  .option("--image-size <WxH>", "size of the pictures, whose parts the numbers of YOLO are", imageSize)
+  .option("--image-size <WxH>", "picture size; YOLO coordinates are fractions of it", imageSize)
   .option(
     "--camera <name=path>",
     "a camera of one dataset with several, and its folder of images or its video; repeat it for each camera",

@@ -68,7 +68,10 @@ export default new Command()
       .default("text"),
   )
   .option("--strict", "let warnings make the exit code 1 as well")
-  .option("--all", "also warn of what is often meant: gaps, jumps, tracks on one frame, boxes on each other")
+  .option(
+    "--all",
+    "also report patterns that are often intentional: gaps, jumps, single-frame tracks, overlapping boxes",
+  )
   .option("--types <names>", "the types that there may be, separated by commas: others are findings", names)
   .option("--select <codes>", "report only these, separated by commas; `csv-*` means all that begin so", names)
   .option("--ignore <codes>", "do not report these", names)
@@ -76,11 +79,11 @@ export default new Command()
   .option("--config <file>", "rules of the project (default: `wakeline.config.json` here or in a folder above)")
   .option("--no-config", "pass over the project's configuration")
   .option("--baseline <file>", "do not report the findings that this file knows")
-  .option("--write-baseline", "with --baseline: write what is found into that file, and end well")
+  .option("--write-baseline", "with --baseline: record the current findings there and exit with 0")
   .option(
     "--media <list>",
-    "the pictures, a folder or a text file with one name a line: what is on others, frames that are not there, and of a " +
-      "folder boxes outside and other sizes, are findings",
+    "the pictures, a folder or a text file with one name a line: report unlisted pictures and missing frames; with a " +
+      "folder, also boxes outside the picture and wrong sizes",
   )
   .option("--fix", "fix problems that have only one possible solution, and print each change as a diff")
   .option("--dry-run", "with --fix: print the diff only")
