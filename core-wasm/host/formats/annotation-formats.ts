@@ -152,7 +152,7 @@ async function readCocoOrTranslated(
 
 /**
  * COCO with other names than its own gets those first. If only some entries have them, reading tells: the file is then
- * read again.
+ * read again, unless it is large.
  */
 async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { readLoose, saysLoose } = await import("./coco/coco-loose.ts");
@@ -160,7 +160,7 @@ async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: R
   if (plain !== undefined) return readRewritten(core, plain, options);
   const report = core.readCoco(bytes, options);
   // Annotations added to existing ones cannot be removed again here.
-  const again = options.mode !== "additive" && saysLoose(core, report) ? readLoose(bytes, true) : undefined;
+  const again = options.mode !== "additive" && saysLoose(core, report, bytes) ? readLoose(bytes, true) : undefined;
   return again === undefined ? report : readRewritten(core, again, options);
 }
 

@@ -4,6 +4,7 @@
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";
 import type { ReadOptions } from "../../types.ts";
+import { readLoose, saysLoose } from "./coco-loose.ts";
 
 const cores = await createCores(1);
 const categories = [
@@ -191,4 +192,28 @@ test("panoptic segments are boxes", () => {
     [1, [1, 1, 6, 6]],
   ]);
   expect(codes).toContain("coco-panoptic");
+});
+
+test("plain COCO is not read again for other names, and large files are not at all", () => {
+  const again = (annotations: readonly object[], others: object = {}, minBytes = 0) => {
+    const { core, report } = read(annotations, others, { imageNames: ["a.jpg"] });
+    const bytes = utf8(JSON.stringify({ images, categories, annotations, ...others }).padEnd(minBytes));
+    return saysLoose(core, report, bytes);
+  };
+  expect(again([box(1, 1), box(2, 3)])).toBe(false);
+  expect(again([box(1, 1)], { categories: [{ id: 1, name: "unknown" }] })).toBe(false);
+  const { category_id: _, ...named } = box(2, 1, { category_name: "fish" });
+  expect(again([box(1, 1), named])).toBe(true);
+  expect(again([box(1, 1), named], {}, (64 << 20) + 1)).toBe(false);
+  const unnamed = [images[0], { id: 2, path: "b.jpg" }];
+  expect(again([box(1, 1), box(2, 2)], { images: unnamed })).toBe(true);
+});
+
+test("a loose file that is longer than a text can be is left to the core", () => {
+  const { category_id: _, ...named } = box(2, 1, { category_name: "fish" });
+  const start = utf8(JSON.stringify({ images, categories, annotations: [named] }).padEnd(10_000));
+  // Reserved, but never written.
+  const bytes = new Uint8Array(0x1fffffe9);
+  bytes.set(start);
+  expect(readLoose(bytes)).toBeUndefined();
 });

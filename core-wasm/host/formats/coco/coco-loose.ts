@@ -9,7 +9,8 @@ import { isObject, type JsonObject } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { outerMembers } from "../recognise/recognise-json-keys.ts";
 import { decodeMarked, decodeWhole } from "../text/text-encoding.ts";
-import type { AnnotationCore, Problem, ReadReport } from "../../types.ts";
+import { unnamedPicture } from "../pictures/match-pictures.ts";
+import { type AnnotationCore, CoreError, type Problem, type ReadReport } from "../../types.ts";
 import { trackNumbers } from "./coco-loose-tracks.ts";
 
 export interface PlainCoco {
@@ -30,8 +31,6 @@ const scoreNames = ["confidence", "conf", "probability"];
 const looseSigns: ReadonlySet<string> = new Set([
   "boxes-like-fractions",
   "coco-category-unknown",
-  "coco-image-not-in-dataset",
-  "coco-images-unmatched",
   "coco-images-unnamed",
   "coco-no-bounds",
   "json-essential-misnamed",
@@ -39,9 +38,30 @@ const looseSigns: ReadonlySet<string> = new Set([
   "json-member-missing",
 ]);
 
-/** @param core with the annotations of the file only */
-export function saysLoose(core: AnnotationCore, { problems }: ReadReport): boolean {
-  return problems.some(({ code }) => looseSigns.has(code)) || core.types().includes("unknown");
+/** Larger files are not read again: parsing them takes many times their size in memory. */
+const maxBytesAgain = 64 << 20;
+
+/**
+ * @param core with the annotations of the file only
+ * @param bytes of the file: pictures outside of the dataset and a type called `unknown` are usual in plain COCO as well
+ */
+export function saysLoose(core: AnnotationCore, { problems }: ReadReport, bytes: Uint8Array): boolean {
+  if (bytes.length > maxBytesAgain) return false;
+  const hasUnnamed = problems.some(
+    ({ code, message }) => code === "coco-images-unmatched" && message.includes(unnamedPicture),
+  );
+  const isSign = hasUnnamed || problems.some(({ code }) => looseSigns.has(code));
+  return isSign || (core.types().includes("unknown") && hasKey(bytes, typeNames));
+}
+
+/** Whether any object has one of these members; more may look like it. */
+function hasKey(bytes: Uint8Array, names: readonly string[]): boolean {
+  const keys = new RegExp(`"(${names.join("|")})"\\s*:`);
+  const overlap = 100;
+  for (let from = 0; from < bytes.length; from += chunkBytes - overlap) {
+    if (keys.test(latin.decode(bytes.subarray(from, from + chunkBytes)))) return true;
+  }
+  return false;
 }
 
 /**
@@ -51,7 +71,7 @@ export function saysLoose(core: AnnotationCore, { problems }: ReadReport): boole
 export function readLoose(given: Uint8Array, isSure = false): PlainCoco | undefined {
   const { bytes } = decodeMarked(given);
   if (!isSure && !isLoose(bytes)) return undefined;
-  const document = parse(decodeWhole(bytes).text);
+  const document = parsedWhole(bytes);
   if (!isObject(document) || !Array.isArray(document["images"]) || !Array.isArray(document["annotations"])) {
     return undefined;
   }
@@ -64,6 +84,16 @@ export function readLoose(given: Uint8Array, isSure = false): PlainCoco | undefi
         problems: rewriting.problems,
         taken: [...rewriting.members],
       };
+}
+
+/** `undefined`: it is broken, or longer than a text can be; the core reads it all the same. */
+function parsedWhole(bytes: Uint8Array): unknown {
+  try {
+    return parse(decodeWhole(bytes).text);
+  } catch (error) {
+    if (error instanceof CoreError && error.code === "file-too-large") return undefined;
+    throw error;
+  }
 }
 
 /** Ids with more digits than JavaScript's numbers keep; as texts they stay apart. */

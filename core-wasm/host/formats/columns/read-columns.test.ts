@@ -51,6 +51,17 @@ describe("tables whose columns are named", () => {
     expect(codes).toEqual(["table-columns-left-out"]);
   });
 
+  test("names, types and attributes that look like grouped numbers stay as they are; numbers do not", async () => {
+    const text = 'image,x,y,width,height,type,code\n1 001,"1 250",20,30,40,10 000,"1,250"\n1001,10,20,30,40,cod,7\n';
+    const mapping = "image=image,x=x,y=y,width=width,height=height,type=type,attribute=code";
+    const { boxes, tracks } = await read(text, mapping, { imageNames: ["1 001.jpg", "1001.jpg"] });
+    expect(boxes).toEqual([
+      [0, ["10 000", 1], 0, [1250, 20, 1280, 60]],
+      [1, ["cod", 1], 1, [10, 20, 40, 60]],
+    ]);
+    expect(tracks.map(({ features }) => features[0]?.attributes)).toEqual([{ code: "1,250" }, { code: 7 }]);
+  });
+
   test("OpenImages: parts of the picture, whose size must be known", async () => {
     const text = "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\n000a,xclick,/m/01g317,0.5,0.1,0.3,0.2,0.5\n";
     await expect(readProposed(text)).rejects.toMatchObject({ code: "table-size-unknown" });

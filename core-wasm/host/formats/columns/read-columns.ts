@@ -12,7 +12,7 @@ import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts";
 import { withProblems } from "../exchange/reading.ts";
 import { isNumber, withoutPadding } from "../recognise/table-fits.ts";
-import { readTable, withPoints, type TableRow } from "../text/table-text.ts";
+import { type PlainRow, readTable, type Table, withPoints } from "../text/table-text.ts";
 import { maxListedProblems } from "../problems/read-problems.ts";
 import { tableOfJson } from "../text/json-table.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
@@ -33,7 +33,7 @@ export function readColumns(
   options: ReadOptions,
 ): ReadReport {
   const { text, problems: converted } = decodeWhole(bytes);
-  const table = new MappedTable(readTable(tableOfJson(text) ?? text).rows, mapping, options);
+  const table = new MappedTable(readTable(tableOfJson(text) ?? text), mapping, options);
   const csv = table.viameCsv();
   const broken = table.problems.filter(({ severity }) => severity === "error");
   const [first] = broken;
@@ -83,8 +83,9 @@ type Place = number | "line" | undefined;
 
 class MappedTable {
   readonly problems: Problem[] = [];
-  readonly #rows: readonly TableRow[];
+  readonly #rows: readonly PlainRow[];
   readonly #mapping: ColumnMapping;
+  readonly #hasDecimalCommas: boolean;
   readonly #header: readonly string[];
   readonly #places: Readonly<Record<string, Place>>;
   readonly #attributes: readonly { readonly name: string; readonly at: number }[];
@@ -102,11 +103,12 @@ class MappedTable {
   #areScoresPercent = false;
 
   constructor(
-    all: readonly TableRow[],
+    { rows: all, hasDecimalCommas }: Table,
     mapping: ColumnMapping,
     { imageNames, imageSize, imageSizes = [], fps = 0 }: ReadOptions,
   ) {
     this.#mapping = mapping;
+    this.#hasDecimalCommas = hasDecimalCommas;
     this.#imageSize = imageSize;
     const { columns, attributes } = mapping;
     this.#fps = fps;
@@ -177,10 +179,11 @@ class MappedTable {
     throw readerRefusal("table-column-missing", [column, known]);
   }
 
-  #cell({ cells, line }: TableRow, meaning: ColumnMeaning): string {
+  #cell({ cells, texts, line }: PlainRow, meaning: ColumnMeaning): string {
     const place = this.#places[meaning];
     if (place === "line") return String(line - 1 - Number(this.#header.length > 0));
-    return place === undefined ? "" : withPoints(cells[place] ?? "");
+    if (place === undefined) return "";
+    return meaning === "image" || meaning === "type" ? (texts[place] ?? "") : withPoints(cells[place] ?? "");
   }
 
   #has(meaning: ColumnMeaning): boolean {
@@ -222,14 +225,14 @@ class MappedTable {
     if (this.#areScoresPercent || isPercent) this.problems.push(readerProblem("table-scores-percent", [example ?? ""]));
   }
 
-  #score(row: TableRow): number {
+  #score(row: PlainRow): number {
     const text = this.#cell(row, "score");
     if (/^[\d.]+ ?%$/.test(text)) return Number.parseFloat(text) / 100;
     return this.#number(row, "score", "1") / (this.#areScoresPercent && text !== "" ? 100 : 1);
   }
 
   /** `undefined`: there is nothing on the picture, or the row is broken, which has been reported. */
-  #rowOf(row: TableRow): string | undefined {
+  #rowOf(row: PlainRow): string | undefined {
     try {
       return this.#requireRow(row);
     } catch (error) {
@@ -239,7 +242,7 @@ class MappedTable {
     }
   }
 
-  #requireRow(row: TableRow): string | undefined {
+  #requireRow(row: PlainRow): string | undefined {
     const box = this.#box(row);
     if (box === undefined) return undefined;
     const image = this.#cell(row, "image");
@@ -250,7 +253,8 @@ class MappedTable {
     // A bracket begins a token.
     const pair = type === "" ? [] : [type.startsWith("(") ? ` ${type}` : type, String(score)];
     const attributes = this.#attributes.flatMap(({ name, at }) => {
-      const value = withPoints(row.cells[at] ?? "");
+      const text = row.texts[at] ?? "";
+      const value = this.#hasDecimalCommas ? withPoints(text) : text;
       return value === "" ? [] : [`(atr) ${name} ${value}`];
     });
     const cells = [id, image, frame, ...box.bounds, score, -1, ...pair, ...attributes, ...box.tokens];
@@ -264,7 +268,7 @@ class MappedTable {
     return this.#freeId++;
   }
 
-  #frame(row: TableRow, image: string): number {
+  #frame(row: PlainRow, image: string): number {
     for (const [meaning, first] of [
       ["frame", 0],
       ["frame1", 1],
@@ -282,7 +286,7 @@ class MappedTable {
     return frame;
   }
 
-  #frameAtTime(row: TableRow): number {
+  #frameAtTime(row: PlainRow): number {
     const text = this.#cell(row, "time");
     const seconds = secondsOf(text, this.#timeUnit, this.#fps);
     if (seconds === undefined) {
@@ -294,7 +298,7 @@ class MappedTable {
     return frame;
   }
 
-  #number(row: TableRow, meaning: ColumnMeaning, whenEmpty = ""): number {
+  #number(row: PlainRow, meaning: ColumnMeaning, whenEmpty = ""): number {
     const text = this.#cell(row, meaning) || whenEmpty;
     if (isNumber(text)) return Number(text);
     throw new BrokenRow(`${this.#named(meaning)} must be a number, and is "${text}"`);
@@ -305,7 +309,7 @@ class MappedTable {
     return /^\d+$/.test(column) ? `Column ${column} (${meaning})` : `The column ${column}`;
   }
 
-  #box(row: TableRow): { readonly bounds: readonly number[]; readonly tokens: readonly string[] } | undefined {
+  #box(row: PlainRow): { readonly bounds: readonly number[]; readonly tokens: readonly string[] } | undefined {
     const cells = ["x1", "y1", "x2", "y2", "x", "y", "cx", "cy", "box", "points"] as const;
     // A picture without objects.
     if (cells.every((meaning) => this.#cell(row, meaning) === "")) return undefined;
@@ -330,7 +334,7 @@ class MappedTable {
     return { bounds: scaled([x, y, x + width, y + height]), tokens: [] };
   }
 
-  #shape(row: TableRow, scaleX: number, scaleY: number) {
+  #shape(row: PlainRow, scaleX: number, scaleY: number) {
     const points = numbersIn(this.#cell(row, "points"));
     const kind = this.#cell(row, "shape").toLowerCase();
     if (kind === "circle" && points.length === 3) {
@@ -354,7 +358,7 @@ class MappedTable {
     };
   }
 
-  #scales(row: TableRow): readonly [number, number] {
+  #scales(row: PlainRow): readonly [number, number] {
     if (this.#mapping.units === "pixels") return [1, 1];
     if (this.#has("image-width") && this.#has("image-height"))
       return [this.#number(row, "image-width"), this.#number(row, "image-height")];
@@ -369,13 +373,13 @@ class MappedTable {
 class BrokenRow extends Error {}
 
 /** There may be titles above the row with the names of the columns. */
-function fromHeader(rows: readonly TableRow[], named: readonly string[]): readonly TableRow[] {
+function fromHeader(rows: readonly PlainRow[], named: readonly string[]): readonly PlainRow[] {
   const at = rows.slice(0, 10).findIndex(({ cells }) => named.every((column) => cells.includes(column)));
   return rows.slice(Math.max(at, 0));
 }
 
 /** For columns identified by position: whether the first row has no numbers where those below have. */
-function isHeader(rows: readonly TableRow[], places: readonly number[]): boolean {
+function isHeader(rows: readonly PlainRow[], places: readonly number[]): boolean {
   const [first, second] = rows;
   if (first === undefined || second === undefined) return false;
   const at = places.filter((place) => Number.isInteger(place)).map((place) => place - 1);

@@ -118,7 +118,9 @@ export const foreignTables: readonly ForeignTable[] = [
   {
     what: "a table of particles of Trackpy",
     wayOver: "Particles are points: make boxes of them, one row each, and import that CSV with `--columns`.",
-    isIt: hasColumns("x", "y", "frame", "particle"),
+    isIt: (rows, comments) =>
+      hasColumns("x", "y", "frame", "particle")(rows, comments) &&
+      !["width", "w", "x2"].some((name) => hasColumns(name)(rows, comments)),
   },
   {
     what: "a table of Google Cloud AutoML",

@@ -75,6 +75,22 @@ test("only the beginning of a file is looked at", () => {
   expect(recogniseFile(utf8(rows)).kind).toBe("viame-csv");
 });
 
+test("a long list of boxes that are objects themselves is a table, wherever its beginning ends", () => {
+  const box = { image: "a.jpg", box: { x: 1, y: 2, width: 3, height: 4 }, type: "fish", note: "}, ".repeat(100) };
+  for (const blanks of [0, 150, 300]) {
+    const list = `${" ".repeat(blanks)}${JSON.stringify(Array.from({ length: 500 }, () => box))}`;
+    expect(recogniseFile(utf8(list), "boxes.json").kind).toBe("table");
+  }
+});
+
+test("particles with a width and a height are boxes", () => {
+  const rows = (names: string, cells: string): string =>
+    `frame,particle,x,y${names}\n0,7,10,20${cells}\n1,7,11,21${cells}\n`;
+  expect(recogniseFile(utf8(rows("", "")), "p.csv").message).toContain("Trackpy");
+  // Its rows may be those of MOT as well.
+  expect(recogniseFile(utf8(rows(",width,height", ",30,40")), "p.csv").message).toContain("columns that make boxes");
+});
+
 test("ids, frames and classes may be written as floats", () => {
   expect(recogniseFile(utf8("3.0,a.png,0.0,1,2,3,4,0.9,-1,fish,0.9\n")).kind).toBe("viame-csv");
   expect(recogniseFile(utf8("0.0 0.5 0.5 0.1 0.1\n1.0 0.4 0.5 0.1 0.2\n")).kind).toBe("yolo");

@@ -25,7 +25,22 @@ export function tableOfJson(text: string, isBeginning = false): string | undefin
 const maxColumns = 60;
 
 function listIn(text: string, isBeginning: boolean): readonly unknown[] | undefined {
-  return parsed(text) ?? (isBeginning ? parsed(`${text.slice(0, text.lastIndexOf("},") + 1)}]`) : undefined);
+  return parsed(text) ?? (isBeginning ? parsed(`${text.slice(0, endOfElements(text))}]`) : undefined);
+}
+
+/** The end of the last element of the list that is whole. */
+function endOfElements(text: string): number {
+  let [end, depth, isText] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isText) {
+      if (character === "\\") at++;
+      else if (character === '"') isText = false;
+    } else if (character === '"') isText = true;
+    else if (character === "{" || character === "[") depth++;
+    else if ((character === "}" || character === "]") && --depth === 1) end = at + 1;
+  }
+  return end;
 }
 
 function parsed(text: string): readonly unknown[] | undefined {

@@ -24,9 +24,14 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
+export interface PlainRow extends TableRow {
+  /** The cells as they are written: `cells` has numbers spelled as programs do, and names may look like numbers. */
+  readonly texts: readonly string[];
+}
+
 export interface Table extends TableDialect {
   /** Rows with a cell that is not empty, without comments. */
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly PlainRow[];
   /** Lines that begin with `#`, without quotes. */
   readonly comments: readonly string[];
 }
@@ -47,10 +52,10 @@ const separatorNames: Readonly<Record<Separator, string>> = {
 export function readTable(given: string): Table {
   const text = rowsQuotedIn(given) ? (withoutRowQuotes(given) ?? given) : given;
   const dialect = dialectOf(text);
-  const rows: TableRow[] = [];
+  const rows: PlainRow[] = [];
   const comments: string[] = [];
   for (const { line, cells } of rowsOf(text, dialect)) {
-    const row = { line, cells: cells.map((cell) => numberCell(cell, dialect)) };
+    const row = { line, cells: cells.map((cell) => numberCell(cell, dialect)), texts: cells };
     const [first = ""] = cells;
     if (first.startsWith("#")) comments.push(row.cells.join(dialect.separator));
     else if (row.cells.some((cell) => cell !== "") && !isSeparatorLine(row)) rows.push(row);

@@ -11,10 +11,12 @@ import {
   type TranslatedObject,
   type TranslatedPicture,
 } from "./translation.ts";
-import { type FrameRow, frameAtSeconds, isFrame, picturesOfFrames, withBoxesBetween } from "./video-frames.ts";
+import { BoxesBetween, type FrameRow, frameAtSeconds, isFrame, picturesOfFrames } from "./video-frames.ts";
 
-const columns = ["video_filename", "label_name", "shape_name", "points", "frames"] as const;
-type Row = Readonly<Record<(typeof columns)[number], string>>;
+const needed = ["label_name", "shape_name", "points", "frames"] as const;
+const columns = ["video_filename", "video_annotation_id", "annotation_id", ...needed] as const;
+type Column = (typeof columns)[number];
+type Row = Readonly<Record<Column, string>>;
 
 export function translateBiigleVideo(
   text: unknown,
@@ -25,22 +27,33 @@ export function translateBiigleVideo(
   if (typeof text !== "string") return undefined;
   const [header, ...all] = readTable(text).rows;
   const places = columns.map((name) => [name, header?.cells.indexOf(name) ?? -1] as const);
-  if (places.some(([name, at]) => at < 0 && name !== "video_filename")) return undefined;
-  const rows = all.map(({ cells }) => Object.fromEntries(places.map(([name, at]) => [name, cells[at] ?? ""])) as Row);
+  if (places.some(([name, at]) => at < 0 && (needed as readonly Column[]).includes(name))) return undefined;
+  const rows = all.map(
+    ({ texts: cells }) => Object.fromEntries(places.map(([name, at]) => [name, cells[at] ?? ""])) as Row,
+  );
   const video = rows[0]?.video_filename;
+  const between = new BoxesBetween();
+  const labelled = new Set<string>();
   const found = rows.flatMap((row, track): readonly FrameRow[] => {
     if (row.video_filename !== video) return leftOut.add(`annotation on another video, ${row.video_filename}`) ?? [];
-    return framesOf(row, track, fps, leftOut);
+    // An annotation with several labels has a row for each.
+    const annotation = row.video_annotation_id || row.annotation_id;
+    if (annotation !== "" && labelled.has(annotation)) {
+      return leftOut.add("further label of an annotation") ?? [];
+    }
+    labelled.add(annotation);
+    return framesOf(row, track, fps, leftOut).flatMap((part) => between.addTo(part));
   });
   return picturesOfFrames(found);
 }
 
+/** The shapes, in parts between which the object is not seen. */
 function framesOf(
   { label_name: type, shape_name: shape, points, frames }: Row,
   track: number,
   fps: number | undefined,
   leftOut: LeftOut,
-): readonly FrameRow[] {
+): readonly (readonly FrameRow[])[] {
   const [shapes, seconds] = [listIn(points), listIn(frames)];
   const rows = seconds.map((second, at): FrameRow | undefined => {
     // A gap in which the object is not seen.
@@ -55,7 +68,7 @@ function framesOf(
     if (row === undefined) parts.push([]);
     else parts.at(-1)?.push(row);
   }
-  return parts.flatMap(withBoxesBetween);
+  return parts;
 }
 
 function listIn(cell: string): readonly unknown[] {

@@ -14,7 +14,7 @@ import {
   type TranslatedObject,
   type TranslatedPicture,
 } from "./translation.ts";
-import { type FrameRow, isFrame, picturesOfFrames, withBoxesBetween } from "./video-frames.ts";
+import { BoxesBetween, type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
 /** Boxes are given by their centre. */
 export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
@@ -96,7 +96,8 @@ export function translateDarwin(document: unknown, leftOut: LeftOut): readonly T
   if (videos.length > 0) {
     const still = objectsOf(annotations).length - videos.length;
     for (let count = 0; count < still; count++) leftOut.add("annotation of the whole video");
-    return picturesOfFrames(videos.flatMap((annotation, track) => darwinTrack(annotation, track, leftOut)));
+    const between = new BoxesBetween();
+    return picturesOfFrames(videos.flatMap((annotation, track) => darwinTrack(annotation, track, leftOut, between)));
   }
   return [
     {
@@ -107,8 +108,16 @@ export function translateDarwin(document: unknown, leftOut: LeftOut): readonly T
   ];
 }
 
-/** Keyframes, and the ranges in which an object is there, whose ends are not part of them. */
-function darwinTrack(annotation: JsonObject, track: number, leftOut: LeftOut): readonly FrameRow[] {
+/**
+ * Keyframes, and the ranges in which an object is there, whose ends are not part of them. Shapes that are not
+ * interpolated stay until the next one.
+ */
+function darwinTrack(
+  annotation: JsonObject,
+  track: number,
+  leftOut: LeftOut,
+  between: BoxesBetween,
+): readonly FrameRow[] {
   const { name, frames, ranges, interpolated } = annotation;
   const keyframes = Object.entries(isObject(frames) ? frames : {})
     .map(([frame, content]) => ({ frame: Number(frame), content }))
@@ -122,13 +131,13 @@ function darwinTrack(annotation: JsonObject, track: number, leftOut: LeftOut): r
     const [from = 0, to = 0] = numbersOf(range) ?? [];
     return to > from && isFrame(to) ? [{ from, to }] : [];
   });
-  if (spans.length === 0) return interpolated === true ? withBoxesBetween(rows) : rows;
+  if (spans.length === 0) return interpolated === true ? between.addTo(rows) : rows;
   return spans.flatMap(({ from, to }) => {
     const within = rows.filter(({ frame }) => frame >= from && frame < to);
     const last = within.at(-1);
     // The last shape stays until the range ends.
     const all = last === undefined || last.frame === to - 1 ? within : [...within, { ...last, frame: to - 1 }];
-    return withBoxesBetween(all);
+    return between.addTo(all, interpolated === false);
   });
 }
 

@@ -4,6 +4,7 @@ import { createCores, utf8 } from "../../testing/cores.ts";
 import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
 import { sourceOfFiles } from "../sources/source.ts";
 import { recogniseFile } from "../recognise/recognise.ts";
+import { BoxesBetween } from "./video-frames.ts";
 
 const cores = await createCores(1);
 
@@ -11,13 +12,14 @@ const bytesOf = (document: unknown): Uint8Array =>
   utf8(typeof document === "string" ? document : JSON.stringify(document));
 
 /** Tracks as `file type confidence [bounds]` with attributes and rings, by picture; and the messages. */
-async function read(document: unknown, imageNames?: readonly string[]) {
+async function read(document: unknown, imageNames?: readonly string[], fps?: number) {
   const core = cores();
   const content =
     document instanceof Map
       ? sourceOfFiles([...(document as Map<string, unknown>)].map(([name, one]) => ({ name, bytes: bytesOf(one) })))
       : bytesOf(document);
-  const report = await readAnnotationFile(core, content, imageNames === undefined ? {} : { imageNames });
+  const options = { ...(imageNames !== undefined && { imageNames }), ...(fps !== undefined && { fps }) };
+  const report = await readAnnotationFile(core, content, options);
   const { bytes: json } = annotationFormats["dive-json"].write(
     core,
     { type: "image-sequence", fps: undefined, imageNames: [], datasetInfo: undefined },
@@ -95,6 +97,58 @@ test("VIA 3: shapes of pictures; parts of videos in seconds are named", async ()
   });
   expect(lines).toEqual(["0 fish 1 [10,20,40,60]"]);
   expect(leftOut(said)).toEqual([expect.stringContaining("part of a video without a shape")]);
+});
+
+test("VIA 3: the video is the one with annotations, not the first of the list", async () => {
+  const { lines, said } = await read(
+    {
+      ...{ project: {}, config: {}, attribute: { "1": { aname: "type" } } },
+      file: { "1": { fname: "a.mp4" }, "2": { fname: "b.mp4" } },
+      metadata: { x: { vid: "2", z: [0.2], xy: [2, 10, 20, 30, 40], av: { "1": "fish" } } },
+      view: { "1": { fid_list: ["1"] }, "2": { fid_list: ["2"] } },
+    },
+    undefined,
+    10,
+  );
+  expect(lines).toEqual(["2 fish 1 [10,20,40,60]"]);
+  expect(leftOut(said)).toEqual([]);
+});
+
+test("BIIGLE: an annotation with two labels is one track, and the second label is named", async () => {
+  const row = (id: number, label: string, annotation: number): string => {
+    const points = [10, 20].map((x) => [x, 20, x + 30, 20, x + 30, 60, x, 60]);
+    return `${id},${label},v.mp4,Rectangle,"${JSON.stringify(points)}","[0,0.2]",${annotation}`;
+  };
+  const { lines, trackCount, said } = await read(
+    [
+      "video_annotation_label_id,label_name,video_filename,shape_name,points,frames,annotation_id",
+      ...[row(1, "10 000", 7), row(2, "cod", 7), row(3, "cod", 8)],
+    ].join("\n"),
+    undefined,
+    10,
+  );
+  const boxes = ["[10,20,40,60]", "[15,20,45,60]", "[20,20,50,60]"];
+  expect(lines).toEqual(["10 000", "cod"].flatMap((type) => boxes.map((box, frame) => `${frame} ${type} 1 ${box}`)));
+  expect(trackCount).toBe(2);
+  expect(leftOut(said)).toEqual([expect.stringContaining("further label of an annotation")]);
+});
+
+test("boxes between keyframes: held where the file says so, and refused where they are too many", async () => {
+  const at = (x: number) => ({ bounding_box: { x, y: 1, w: 4, h: 4 } });
+  const track = (interpolated: boolean) => ({
+    ...{ name: "fish", frames: { "0": at(1), "2": at(3) }, ranges: [[0, 4]], interpolated },
+  });
+  const darwin = { version: "2.0", item: { name: "v.mp4", slots: [{ width: 640, height: 480 }] } };
+  const boundsOf = async (interpolated: boolean) =>
+    (await read({ ...darwin, annotations: [track(interpolated)] })).lines.map((line) => line.split(" ").at(-1));
+  expect(await boundsOf(true)).toEqual(["[1,1,5,5]", "[2,1,6,5]", "[3,1,7,5]", "[3,1,7,5]"]);
+  expect(await boundsOf(false)).toEqual(["[1,1,5,5]", "[1,1,5,5]", "[3,1,7,5]", "[3,1,7,5]"]);
+
+  const rows = (last: number) =>
+    [0, last].map((frame) => ({ frame, object: { type: "fish", box: [0, 0, 1, 1] as const } }));
+  const between = new BoxesBetween();
+  expect(between.addTo(rows(10))).toHaveLength(11);
+  expect(() => between.addTo(rows(999_999))).toThrow("so far apart");
 });
 
 test("Datumaro: boxes, polygons and masks with labels, tracks and scores", async () => {

@@ -57,7 +57,8 @@ function picturesOf(
     const byMedia = Map.groupBy(found, (one) => one.media);
     return media.map((fileName) => ({ fileName, objects: (byMedia.get(fileName) ?? []).map(({ object }) => object) }));
   }
-  const [first] = media;
+  // Projects list videos without any annotation as well.
+  const first = found.find(({ second }) => second !== undefined)?.media;
   const rows = found.flatMap(({ media: of, second = NaN, object }) => {
     if (of !== first) return leftOut.add(`annotation on another video, ${of}`) ?? [];
     const frame = frameAtSeconds(second, fps, "z");

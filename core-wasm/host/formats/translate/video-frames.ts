@@ -1,6 +1,7 @@
 /** Videos of other tools: rows and keyframes at frames or seconds of one, whose pictures have no names. */
 import { frameAt } from "../columns/times.ts";
 import { readerRefusal } from "../problems/reader-problems.ts";
+import { CoreError } from "../../types.ts";
 import type { TranslatedObject, TranslatedPicture } from "./translation.ts";
 
 /** The last frame accepted, so that a broken row does not create millions of pictures. */
@@ -29,20 +30,41 @@ export function frameAtSeconds(seconds: number, fps: number | undefined, column:
   return frameAt(seconds, fps);
 }
 
-/** Boxes on the frames between keyframes, in equal steps, as the tools that made them show them. */
-export function withBoxesBetween(rows: readonly FrameRow[]): readonly FrameRow[] {
-  return rows.flatMap((row, at) => {
-    const next = rows[at + 1];
-    const [from, to] = [row.object.box, next?.object.box];
-    if (next === undefined || from === undefined || to === undefined || row.object.segmentation !== undefined) {
-      return [row];
-    }
-    const steps = next.frame - row.frame;
-    const between = Array.from({ length: Math.max(0, steps - 1) }, (_, step): FrameRow => {
-      const part = (step + 1) / steps;
-      const side = (index: 0 | 1 | 2 | 3): number => from[index] + (to[index] - from[index]) * part;
-      return { frame: row.frame + step + 1, object: { ...row.object, box: [side(0), side(1), side(2), side(3)] } };
+/** A short file can name keyframes so far apart that the rows between them fill the memory. */
+const maxRowsBetween = 1_000_000;
+
+/** The boxes on the frames between keyframes, as the tools that made them show them. For one file. */
+export class BoxesBetween {
+  #count = 0;
+
+  /**
+   * In equal steps, or as the last keyframe has them.
+   * @throws CoreError if those of the file are too many
+   */
+  addTo(rows: readonly FrameRow[], areHeld = false): readonly FrameRow[] {
+    return rows.flatMap((row, at) => {
+      const next = rows[at + 1];
+      const [from, to] = [row.object.box, next?.object.box];
+      if (next === undefined || from === undefined || to === undefined || row.object.segmentation !== undefined) {
+        return [row];
+      }
+      const steps = Math.max(1, next.frame - row.frame);
+      this.#use(steps - 1);
+      const between = Array.from({ length: steps - 1 }, (_, step): FrameRow => {
+        const part = areHeld ? 0 : (step + 1) / steps;
+        const side = (index: 0 | 1 | 2 | 3): number => from[index] + (to[index] - from[index]) * part;
+        return { frame: row.frame + step + 1, object: { ...row.object, box: [side(0), side(1), side(2), side(3)] } };
+      });
+      return [row, ...between];
     });
-    return [row, ...between];
-  });
+  }
+
+  #use(rows: number): void {
+    this.#count += rows;
+    if (this.#count <= maxRowsBetween) return;
+    throw new CoreError(
+      "too-many-rows",
+      `The keyframes of this file are so far apart that there would be more than ${maxRowsBetween} boxes between them. Divide the file by tracks, and import the parts.`,
+    );
+  }
 }
