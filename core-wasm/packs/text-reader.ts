@@ -44,6 +44,8 @@ const aroundRegion = 32;
 /** The share of a line that must be inside the region. */
 const minInside = 0.5;
 const usualMultiple = 32;
+/** The most that a model of any width is given of one line, in widths of its usual input. Longer lines are squeezed. */
+const mostWidths = 16;
 /** With less confidence, lines are looked for. */
 const certain = 0.8;
 /** Texts read with less confidence are doubtful. */
@@ -142,9 +144,9 @@ async function stepsOfLine(
   const { height } = reader.input;
   const wanted = Math.ceil((line.width / line.height) * height);
   const isFixed = widthOf(model, reader.input) !== undefined;
-  // A line that is longer than a model with a fixed width takes is squeezed.
-  const isLong = isFixed && wanted > reader.input.width;
-  const width = isFixed ? reader.input.width : Math.max(reader.input.width, wanted);
+  const most = reader.input.width * (isFixed ? 1 : mostWidths);
+  const isLong = wanted > most;
+  const width = isFixed ? most : Math.max(reader.input.width, Math.min(most, wanted));
   const input: PackInput = { ...reader.input, width, resize: isLong ? "stretch" : "fit-corner" };
   const { tensor } = inputOf(line, input, "zero");
   const answers = await model.run(new Map([[requireInput(model, input), tensor]]));

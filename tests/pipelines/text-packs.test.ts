@@ -65,14 +65,12 @@ describe("real models on a noisy clip", () => {
     expect(joined(await reader.read(pictures[0]!, empty))).toBeUndefined();
   });
 
-  test("the pipeline writes what each frame says into an attribute, and how many are doubtful into the log", async () => {
+  const runPipeline = async (region: string, lines: string[] = []) => {
     const folder = mkdtempSync(join(tmpdir(), "text-pack-"));
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
     writeFileSync(join(folder, "pack.json"), JSON.stringify(realTextManifest(files)));
-    const { x1, y1, x2, y2 } = placesOfText.clock;
-    const lines: string[] = [];
-    const { tracks } = await textPipeline(folder).run({
-      parameters: new Parameters({ region: [x1, y1, x2, y2].join(", "), example: "", every: 2 }),
+    return await textPipeline(folder).run({
+      parameters: new Parameters({ region, example: "", every: 2 }),
       fps: 25,
       annotations: { tracks: {}, groups: {}, version: 2 },
       pictures: () => ({
@@ -86,6 +84,16 @@ describe("real models on a noisy clip", () => {
       progress: () => undefined,
       log: (line) => lines.push(line),
     });
+  };
+
+  test("the pipeline refuses a region outside of the picture", async () => {
+    await expect(runPipeline("50000, 10, 50100, 50")).rejects.toThrow("outside of the picture");
+  });
+
+  test("the pipeline writes what each frame says into an attribute, and how many are doubtful into the log", async () => {
+    const { x1, y1, x2, y2 } = placesOfText.clock;
+    const lines: string[] = [];
+    const { tracks } = await runPipeline([x1, y1, x2, y2].join(", "), lines);
     const [track, ...others] = Object.values(tracks);
     expect(others).toEqual([]);
     expect(track?.confidencePairs[0]?.[0]).toBe("text");

@@ -26,15 +26,18 @@ export const textPack = (folder: string): Pick<BuiltinPipeline, "run"> => ({
     const read = region === undefined ? linesOf(reader) : placeOf(reader, region, parameters.text("example"), log);
     const tracks = new TextTracks();
     const source = pictures(longestPictureSide);
-    await source.read(
-      async (picture) => {
-        const { frame } = picture;
-        tracks.add(frame, await onFrame(frame, () => read(picture)), every);
-        progress(frame + 1, source.frameCount, "Reading text");
-      },
-      (frame) => frame % every === 0,
-    );
-    await reader.close();
+    try {
+      await source.read(
+        async (picture) => {
+          const { frame } = picture;
+          tracks.add(frame, await onFrame(frame, () => read(picture)), every);
+          progress(frame + 1, source.frameCount, "Reading text");
+        },
+        (frame) => frame % every === 0,
+      );
+    } finally {
+      await reader.close();
+    }
     log(tracks.summary());
     return { ...annotations, tracks: tracks.besides(annotations.tracks) };
   },
@@ -52,6 +55,10 @@ function placeOf(reader: TextReader, region: Bounds, example: string, log: (text
   let format: TextFormat | undefined = example.trim() === "" ? undefined : formatOf(example);
   return async (picture) => {
     const place = scaled(region, picture, -1);
+    if (place.x2 <= 0 || place.y2 <= 0 || place.x1 >= picture.width || place.y1 >= picture.height) {
+      const size = `${Math.round(picture.width * picture.scaleX)} by ${Math.round(picture.height * picture.scaleY)}`;
+      throw new PipelineError(`The region is outside of the picture, which has ${size} pixels: give one inside.`);
+    }
     const read =
       format === undefined ? joined(await reader.read(picture, place)) : await reader.readAs(picture, place, format);
     if (format === undefined && read !== undefined && read.confidence >= certain) {
@@ -80,8 +87,16 @@ function regionOf(text: string): Bounds | undefined {
   return { x1, y1, x2, y2 };
 }
 
+interface TextTrack {
+  readonly features: Feature[];
+  last: Bounds;
+  confidence: number;
+}
+
 class TextTracks {
-  readonly #tracks: { features: Feature[]; last: Bounds; confidence: number }[] = [];
+  readonly #tracks: TextTrack[] = [];
+  /** Tracks with a line on the frame that was read last. */
+  #open: { readonly frame: number; readonly tracks: readonly TextTrack[] } = { frame: NaN, tracks: [] };
   #frames = 0;
   #empty = 0;
   #doubtful = 0;
@@ -91,7 +106,8 @@ class TextTracks {
     if (lines.length === 0) this.#empty++;
     const isDoubtful = (line: TextLine): boolean => line.confidence < doubtfulBelow;
     if (lines.some(isDoubtful)) this.#doubtful++;
-    const open = this.#tracks.filter(({ features }) => features.at(-1)!.frame === frame - every);
+    const open = this.#open.frame === frame - every ? [...this.#open.tracks] : [];
+    const current: TextTrack[] = [];
     for (const line of lines) {
       const at = open.findIndex(({ last }) => overlapOf(last, line) >= sameLine);
       const [own = { features: [], last: line, confidence: 1 }] = at < 0 ? [] : open.splice(at, 1);
@@ -102,7 +118,9 @@ class TextTracks {
       });
       own.last = line;
       own.confidence = Math.min(own.confidence, line.confidence);
+      current.push(own);
     }
+    this.#open = { frame, tracks: current };
   }
 
   summary(): string {
@@ -111,7 +129,7 @@ class TextTracks {
   }
 
   besides(others: Readonly<Record<string, Track>>): Record<string, Track> {
-    const first = Math.max(-1, ...Object.values(others).map(({ id }) => id)) + 1;
+    const first = Object.values(others).reduce((most, { id }) => Math.max(most, id), -1) + 1;
     const own = this.#tracks.map(({ features, confidence }, n): [string, Track] => [
       String(first + n),
       {

@@ -18,13 +18,15 @@ export const trackerPack = (folder: string): Pick<BuiltinPipeline, "run"> => ({
     const runtime = await loadRuntime();
     const tracker = await worded(() => openTracker(pack, runtime));
     const minConfidence = run.parameters.number("confidence");
-    const result = await followBoxes(
-      run,
-      longestPictureSide,
-      (picture, bounds) => new PackFollower(tracker.start(picture, bounds), minConfidence),
-    );
-    await tracker.close();
-    return result;
+    try {
+      return await followBoxes(
+        run,
+        longestPictureSide,
+        (picture, bounds) => new PackFollower(tracker.start(picture, bounds), minConfidence),
+      );
+    } finally {
+      await tracker.close();
+    }
   },
 });
 
