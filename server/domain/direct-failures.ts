@@ -17,7 +17,7 @@ export interface DirectFailure {
 
 /** A failure is remembered for this long: where pages still fail, they report it again. */
 const rememberedMs = 24 * 60 * 60 * 1000;
-/** Within this time, the same failure is not stored again. */
+/** Within this time, no other failure of the same storage is stored: any page can report one. */
 const sameMs = 60 * 60 * 1000;
 
 /** The failure of a storage, if it is recent. */
@@ -34,7 +34,7 @@ export function withDirectFailure(
   failure: DirectFailure,
 ): Readonly<Record<string, DirectFailure>> | undefined {
   const known = directFailureOf(stored, storageId, failure.atMs);
-  if (known?.reason === failure.reason && failure.atMs - known.atMs < sameMs) return undefined;
+  if (known !== undefined && failure.atMs - known.atMs < sameMs) return undefined;
   const all = (stored ?? {}) as Readonly<Record<string, DirectFailure>>;
   const recent = Object.entries(all).filter(([, { atMs }]) => failure.atMs - atMs < rememberedMs);
   return { ...Object.fromEntries(recent), [storageId]: failure };

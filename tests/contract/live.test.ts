@@ -48,6 +48,32 @@ test("too many changes are not listed: everything is to be read", async () => {
   expect(await ada.client.call("annotation.changes", { folderId, since: 0 })).toEqual({ revision: 1 });
 });
 
+test("few changes that are large are not listed either", async () => {
+  const folderId = await createImageDataset(ada.client, "large");
+  const features = (text: string) => [{ frame: 0, bounds: [0, 0, 1, 1], attributes: { text } }];
+  const upsert = [0, 1, 2, 3, 4].map((id) => ({ ...track(id), features: features("x".repeat(900_000)) }));
+  await save(folderId, { tracks: { upsert, delete: [] } });
+  expect(await ada.client.call("annotation.changes", { folderId, since: 0 })).toEqual({ revision: 1 });
+  await save(folderId, { tracks: { upsert: upsert.slice(0, 4), delete: [4] } });
+  const { changes } = await ada.client.call("annotation.changes", { folderId, since: 1 });
+  expect(changes?.tracks.upsert).toHaveLength(4);
+});
+
+test("a flood of messages of one person is not passed on; saves are", async () => {
+  const id = await createImageDataset(ada.client, "flood");
+  const path = "/api/v1/notification/stream?since=1e12&timeout=300";
+  const reader = await readEvents((signal) => server.fetch(path, { token: ada.token, signal }));
+  const sent = 80;
+  const tell = (frame: number) => ada.client.call("dataset.presence", { id, body: { page: "one", frame } });
+  await Promise.all(Array.from({ length: sent }, (_, frame) => tell(frame)));
+  await save(id, { tracks: { upsert: [track(0)], delete: [] } });
+  const types: unknown[] = [];
+  while (types.at(-1) !== "annotations_saved") types.push((await reader.next(1))[0]?.["type"]);
+  reader.close();
+  expect(types.length).toBeGreaterThan(1);
+  expect(types.length).toBeLessThan(sent);
+});
+
 test("others who may read a dataset hear where a person is in it; the answer has the newest revision", async () => {
   const id = await createImageDataset(ada.client, "presence");
   const users = [

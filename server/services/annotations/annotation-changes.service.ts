@@ -22,6 +22,8 @@ interface KindChanges {
 
 /** Of each kind. More are read faster as a whole. */
 const maxRecords = 500;
+/** Of both kinds together, in characters: a record can be large, and the answer is made in memory. */
+const maxCharacters = 4_000_000;
 /** A page that lacks more was asleep. */
 const maxRevisions = 200;
 
@@ -43,24 +45,31 @@ export class AnnotationChangesService {
     const revision = await annotations.head(record.id);
     if (revision - since > maxRevisions) return { revision };
     const revisions = Array.from({ length: Math.max(0, revision - since) }, (_, index) => since + 1 + index);
-    const tracks = await changesOf(annotations, { ...scope, revision, kind: "track" }, revisions);
-    const groups = await changesOf(annotations, { ...scope, revision, kind: "group" }, revisions);
+    const trackIds = await annotations.touchedBy(scope, revisions, "track");
+    const groupIds = await annotations.touchedBy(scope, revisions, "group");
+    if (trackIds.length > maxRecords || groupIds.length > maxRecords) return { revision };
+    const budget = { characters: maxCharacters };
+    const tracks = await changesOf(annotations, { ...scope, revision, kind: "track" }, trackIds, budget);
+    const groups = tracks && (await changesOf(annotations, { ...scope, revision, kind: "group" }, groupIds, budget));
     return tracks && groups ? { revision, changes: { tracks, groups } } : { revision };
   }
 }
 
+/** @param budget that the records use up */
 async function changesOf(
   annotations: Repositories["annotations"],
   query: AnnotationScope & { readonly revision: number; readonly kind: AnnotationKind },
-  revisions: readonly number[],
+  ids: readonly number[],
+  budget: { characters: number },
 ): Promise<KindChanges | undefined> {
-  const ids = await annotations.touchedBy(query, revisions, query.kind);
-  if (ids.length > maxRecords) return undefined;
   const present = new Set(await annotations.existingAt(query, query.revision, { kind: query.kind, ids }));
   const upsert: string[] = [];
   for (const id of present) {
     const [version] = await annotations.versions({ ...query, id }, 1);
-    if (version !== undefined) upsert.push(version.payload);
+    if (version === undefined) continue;
+    budget.characters -= version.payload.length;
+    if (budget.characters < 0) return undefined;
+    upsert.push(version.payload);
   }
   return { upsert, delete: ids.filter((id) => !present.has(id)) };
 }

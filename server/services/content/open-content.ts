@@ -74,6 +74,14 @@ export async function isElsewhere({ database, mediaSources }: ContentPorts, file
   return record !== undefined && (await mediaSources.open(record.location)).localPath === undefined;
 }
 
+/** Clients may read the bytes themselves. Does not ask the source. */
+export async function isSigned({ blobs, database, mediaSources }: ContentPorts, file: FileRecord): Promise<boolean> {
+  if (file.content?.kind === "blob") return blobs.sign !== undefined;
+  const content = sourceOf(file);
+  const record = content && (await database.mediaSources.find(content.source));
+  return record !== undefined && (await mediaSources.open(record.location)).sign !== undefined;
+}
+
 /** Where a link points. */
 export const linkOf = ({ content }: FileRecord): string | undefined =>
   content?.kind === "link" ? content.url : undefined;

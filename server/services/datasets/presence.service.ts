@@ -9,6 +9,8 @@ import type { DatasetMessages } from "../site/dataset-messages.ts";
 /** More are not shown. The bus between servers carries small messages. */
 const maxTracks = 50;
 const maxCharacters = 200;
+/** Of one user, from all pages together: a page sends at most four. More are not told to the others. */
+const maxMessagesASecond = 20;
 
 const presenceBody = object(
   {
@@ -26,6 +28,8 @@ export class PresenceService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   readonly #messages: DatasetMessages;
+  /** Messages in the second that began at `fromMs`, by user. */
+  readonly #sent = { fromMs: 0, byUser: new Map<string, number>() };
 
   constructor(ports: Ports, access: AccessService, messages: DatasetMessages) {
     this.#ports = ports;
@@ -45,7 +49,19 @@ export class PresenceService {
       throw new ValidationError(`At most ${maxTracks} tracks and names of ${maxCharacters} characters are accepted.`);
     }
     const data = { userId, login, page, set, camera, frame, tracks, isGone };
-    await this.#messages.publish({ type: "presence", datasetId: record.id, data });
+    if (this.#mayTell(userId)) await this.#messages.publish({ type: "presence", datasetId: record.id, data });
     return await this.#ports.database.annotations.head(record.id);
+  }
+
+  #mayTell(userId: string): boolean {
+    const nowMs = this.#ports.clock.steadyMs();
+    const sent = this.#sent;
+    if (nowMs - sent.fromMs >= 1000) {
+      sent.fromMs = nowMs;
+      sent.byUser.clear();
+    }
+    const count = (sent.byUser.get(userId) ?? 0) + 1;
+    sent.byUser.set(userId, count);
+    return count <= maxMessagesASecond;
   }
 }

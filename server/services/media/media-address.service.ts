@@ -4,7 +4,7 @@ import { storageId } from "../../domain/storage-id.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
-import { type DirectAddress, openContent, sourceOf } from "../content/open-content.ts";
+import { type DirectAddress, isSigned, openContent, sourceOf } from "../content/open-content.ts";
 import type { MediaService } from "./media.service.ts";
 
 export interface FoundAddress {
@@ -29,7 +29,7 @@ export class MediaAddressService {
   }
 
   /**
-   * @param failed why the client could not use an earlier address: it gets no other one
+   * @param failed why the client could not use an earlier address: it gets no other one. Only users are believed.
    * @throws MediaChangedError
    */
   async find(
@@ -39,13 +39,16 @@ export class MediaAddressService {
     failed: DirectFailureReason | undefined,
   ): Promise<FoundAddress> {
     const { file } = await this.#media.file(actor, datasetId, itemId);
-    if (failed !== undefined) return { address: undefined, isNewFailure: await this.#note(file, failed) };
+    if (failed !== undefined) {
+      const isNewFailure = actor.user !== undefined && (await this.#note(file, failed));
+      return { address: undefined, isNewFailure };
+    }
     const { sign } = await openContent(this.#ports, file);
     return { address: await sign?.(), isNewFailure: false };
   }
 
   async #note(file: FileRecord, reason: DirectFailureReason): Promise<boolean> {
-    if (!this.someAreDirect) return false;
+    if (!(await isSigned(this.#ports, file))) return false;
     const { clock, database } = this.#ports;
     const place = sourceOf(file)?.source ?? storageId;
     const failure = { reason, atMs: clock.nowMs() };

@@ -3,7 +3,8 @@
  * socket.
  *
  * Nothing is stored: a client that was disconnected reads the current state. For each message, every server checks once
- * per user whether they may read the dataset now, whatever they could when their stream began.
+ * per user whether they may read the dataset now, whatever they could when their stream began. Messages about presence
+ * are many and small: for these, the answer is kept for some seconds, and a stream that is slow gets none.
  */
 import type { NotificationEvent } from "#schemas";
 
@@ -15,6 +16,10 @@ import type { AccessService } from "../access/access.service.ts";
 const topic = "dataset";
 /** Some clients expect every event to have an expiry date. */
 const lifetimeMs = 60 * 60 * 1000;
+const presenceAnswerMs = 5000;
+const maxPresenceAnswers = 10_000;
+/** With more messages that are not delivered yet, those about presence are left out. */
+const maxWaiting = 20;
 
 /**
  * `annotations_saved`: a revision was written; `comments_changed`: a comment was written, changed or deleted;
@@ -38,6 +43,8 @@ export class DatasetMessages {
   readonly #access: AccessService;
   /** Results for messages being delivered. */
   readonly #readers = new WeakMap<DatasetMessage, Map<string, Promise<boolean>>>();
+  /** Results for presence, by dataset and user. */
+  readonly #presenceReaders = new Map<string, { readonly untilMs: number; readonly answer: Promise<boolean> }>();
 
   constructor(ports: Ports, access: AccessService) {
     this.#ports = ports;
@@ -61,12 +68,19 @@ export class DatasetMessages {
     let isOver = false;
     // In order: earlier events are delivered first.
     let delivered: Promise<void> = Promise.resolve();
+    let waiting = 0;
     const deliver = async (message: DatasetMessage): Promise<void> => {
       if (isOver || !(await this.#mayRead(message, userId)) || isOver) return;
       listener(eventOf(message, userId));
     };
     const unsubscribe = this.#ports.events.subscribe(topic, (payload) => {
-      delivered = delivered.then(() => deliver(payload as DatasetMessage)).catch(() => undefined);
+      const message = payload as DatasetMessage;
+      if (message.type === "presence" && waiting >= maxWaiting) return;
+      waiting++;
+      delivered = delivered
+        .then(() => deliver(message))
+        .catch(() => undefined)
+        .finally(() => waiting--);
     });
     return () => {
       isOver = true;
@@ -75,10 +89,22 @@ export class DatasetMessages {
   }
 
   #mayRead(message: DatasetMessage, userId: string): Promise<boolean> {
+    if (message.type === "presence") return this.#mayReadPresence(message.datasetId, userId);
     const readers = this.#readers.get(message) ?? new Map<string, Promise<boolean>>();
     this.#readers.set(message, readers);
     const answer = readers.get(userId) ?? this.#askMayRead(message.datasetId, userId);
     readers.set(userId, answer);
+    return answer;
+  }
+
+  #mayReadPresence(datasetId: string, userId: string): Promise<boolean> {
+    const nowMs = this.#ports.clock.steadyMs();
+    const key = `${datasetId} ${userId}`;
+    const known = this.#presenceReaders.get(key);
+    if (known !== undefined && nowMs < known.untilMs) return known.answer;
+    if (this.#presenceReaders.size >= maxPresenceAnswers) this.#presenceReaders.clear();
+    const answer = this.#askMayRead(datasetId, userId);
+    this.#presenceReaders.set(key, { untilMs: nowMs + presenceAnswerMs, answer });
     return answer;
   }
 
