@@ -24,7 +24,7 @@ export interface SavedMeanwhile {
   readonly live: Readonly<Record<AnnotationKind, readonly number[]>>;
   /** Ids of records that they made, changed or deleted. */
   readonly touched: Readonly<Record<AnnotationKind, ReadonlySet<number>>>;
-  /** JSON of those of these tracks that the pipeline was given. */
+  /** JSON of those of these tracks that the pipeline was given and has results for. */
   readonly before: ReadonlyMap<number, string>;
 }
 

@@ -82,6 +82,27 @@ test("a video whose content is replaced is described again, and annotations that
   expect(await shownBy(id)).toBeUndefined();
 });
 
+test("a converted video that is replaced is converted again; its source is, if nothing else is left", async () => {
+  const changes = [
+    async (itemId: string) => await replace(itemId, videos.avi),
+    async (itemId: string) => {
+      await server.client.call("item.delete", { id: itemId });
+    },
+  ];
+  for (const [n, change] of changes.entries()) {
+    const { id, itemId } = await createVideoDataset(`converted ${n}`);
+    // Its metadata are those that conversion gives the original.
+    const source = await send(id, "a.avi", videos.avi);
+    await server.client.call("item.setMetadata", { id: source, body: { source_video: true, codec: "mpeg4" } });
+    const ask = async () => await server.client.call("rpc.postprocess", { id });
+    expect(await ask()).toMatchObject({ warnings: [], job_ids: [] });
+    await change(itemId);
+    const { warnings, job_ids: jobs } = await ask();
+    expect(warnings).toEqual([]);
+    expect(jobs).toHaveLength(1);
+  }
+});
+
 test("a second video is not shown in place of the first, whatever its name; a deleted one is named", async () => {
   const { id, itemId } = await createVideoDataset("two videos");
   await annotate(id);

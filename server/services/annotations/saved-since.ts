@@ -27,7 +27,7 @@ export async function changeNextToSaves(
   found: readonly AnnotationRecord[],
 ): Promise<ChangeNextToSaves> {
   const head = await database.annotations.head(scope.datasetId, scope.setName);
-  const newer = head > revision ? await savedSince(database, scope, { revision, head }) : undefined;
+  const newer = head > revision ? await savedSince(database, scope, { revision, head, found }) : undefined;
   if (newer === undefined) return { head, change: undefined, kept: 0 };
   const change = besideNewer(found, newer, await largestIds(database, scope));
   return { head, change, kept: newer.live.track.filter((id) => newer.touched.track.has(id)).length };
@@ -49,7 +49,11 @@ export async function largestIds({ annotations }: Ports["database"], scope: Anno
 async function savedSince(
   { annotations }: Ports["database"],
   scope: AnnotationScope,
-  { revision, head }: { readonly revision: number; readonly head: number },
+  {
+    revision,
+    head,
+    found,
+  }: { readonly revision: number; readonly head: number; readonly found: readonly AnnotationRecord[] },
 ): Promise<SavedMeanwhile | undefined> {
   const everything = { limit: 0, offset: 0 };
   const { rows } = await annotations.listRevisions(scope.datasetId, {
@@ -67,7 +71,9 @@ async function savedSince(
   });
   const [tracks, groups] = [await of("track"), await of("group")];
   const before = new Map<number, string>();
-  for (const id of tracks.touched) {
+  // Only those that a result may replace: a save can have changed every track of a large set.
+  const clashing = found.filter(({ kind, id }) => kind === "track" && tracks.touched.has(id));
+  for (const { id } of clashing) {
     const [version] = await annotations.versions({ ...scope, kind: "track", id, revision }, 1);
     if (version !== undefined) before.set(id, version.payload);
   }

@@ -88,7 +88,8 @@ export class MediaService {
     const [video] = rows
       .filter((item) => isPlayableCodec(itemFactsOf(item).codec) && !isSource(item))
       .sort((a, b) => a.createdMs - b.createdMs);
-    const source = rows.find(isSource);
+    // A converted video that was replaced and converted again is the newer source.
+    const [source] = rows.filter(isSource).sort((a, b) => b.createdMs - a.createdMs);
     // Conversion marks the original if its frames are not at the times of the converted ones.
     const isAligned = ![source, video].some((item) => item !== undefined && itemFactsOf(item).isMisaligned);
     return { type, images, video, sourceVideo: video && (isAligned ? (source ?? video) : video) };

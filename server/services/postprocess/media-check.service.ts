@@ -5,7 +5,7 @@
 import { RequestError } from "../../base/errors.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
-import { type ItemFacts, itemFactsOf } from "../../domain/item-facts.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
 import { withMediaProblems } from "../../domain/media-problems.ts";
 import { isPlayableCodec, isPlayableVideo } from "../../domain/playable-video.ts";
 import { annotationRate, isTooLowRate, rateNotes } from "../../domain/frame-rate.ts";
@@ -100,10 +100,13 @@ export class MediaCheckService {
     const jobIds: string[] = [];
     const notes: string[] = [];
     const { fps: requested, isDataset } = datasetOf(folder);
-    const isReady = ({ codec, isSourceVideo }: ItemFacts): boolean => isSourceVideo || isPlayableCodec(codec);
-    const main = items.find((item) => isReady(itemFactsOf(item))) ?? items[0];
+    const isSource = (item: ItemRecord): boolean => itemFactsOf(item).isSourceVideo;
+    const isPlayable = (item: ItemRecord): boolean => isPlayableCodec(itemFactsOf(item).codec);
+    // A source is not shown itself: it is converted again if nothing else is left.
+    const others = items.filter((item) => !isSource(item));
+    const main = others.find(isPlayable) ?? others[0] ?? items[0];
     for (const item of items) {
-      if (isDataset && isReady(itemFactsOf(item))) continue;
+      if (isSource(item) ? item !== main : isDataset && isPlayable(item)) continue;
       if (item !== main) {
         const shown = main?.name ?? "another video";
         notes.push(
