@@ -45,7 +45,7 @@ const aroundRegion = 32;
 const minInside = 0.5;
 const usualMultiple = 32;
 /** The most that a model of any width is given of one line, in widths of its usual input. Longer lines are squeezed. */
-const mostWidths = 16;
+const maxWidths = 16;
 /** With less confidence, lines are looked for. */
 const certain = 0.8;
 /** Texts read with less confidence are doubtful. */
@@ -144,7 +144,7 @@ async function stepsOfLine(
   const { height } = reader.input;
   const wanted = Math.ceil((line.width / line.height) * height);
   const isFixed = widthOf(model, reader.input) !== undefined;
-  const most = reader.input.width * (isFixed ? 1 : mostWidths);
+  const most = reader.input.width * (isFixed ? 1 : maxWidths);
   const isLong = wanted > most;
   const width = isFixed ? most : Math.max(reader.input.width, Math.min(most, wanted));
   const input: PackInput = { ...reader.input, width, resize: isLong ? "stretch" : "fit-corner" };

@@ -9,7 +9,6 @@ import { isObject, type JsonObject } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { outerMembers } from "../recognise/recognise-json-keys.ts";
 import { decodeMarked, decodeWhole } from "../text/text-encoding.ts";
-import { unnamedPicture } from "../pictures/match-pictures.ts";
 import { type AnnotationCore, CoreError, type Problem, type ReadReport } from "../../types.ts";
 import { trackNumbers } from "./coco-loose-tracks.ts";
 
@@ -47,12 +46,16 @@ const maxBytesAgain = 64 << 20;
  */
 export function saysLoose(core: AnnotationCore, { problems }: ReadReport, bytes: Uint8Array): boolean {
   if (bytes.length > maxBytesAgain) return false;
-  const hasUnnamed = problems.some(
-    ({ code, message }) => code === "coco-images-unmatched" && message.includes(unnamedPicture),
+  const codes = new Set(problems.map(({ code }) => code));
+  return (
+    [...codes].some((code) => looseSigns.has(code)) ||
+    (codes.has("coco-images-unmatched") && hasKey(bytes, namesOfPicturesOnly)) ||
+    (core.types().includes("unknown") && hasKey(bytes, typeNames))
   );
-  const isSign = hasUnnamed || problems.some(({ code }) => looseSigns.has(code));
-  return isSign || (core.types().includes("unknown") && hasKey(bytes, typeNames));
 }
+
+/** Plain COCO calls other things than pictures by a `name`. */
+const namesOfPicturesOnly = pictureNames.filter((name) => name !== "name");
 
 /** Whether any object has one of these members; more may look like it. */
 function hasKey(bytes: Uint8Array, names: readonly string[]): boolean {

@@ -8,7 +8,7 @@ import { isObject } from "../../json.ts";
 import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
 import { outlineMasks } from "./coco-masks.ts";
 import { readPanoptic } from "./coco-panoptic.ts";
-import { matchPictures, unmatchedText, unnamedPicture } from "../pictures/match-pictures.ts";
+import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
 import { type CocoFacts, readFile, type Source, withProblems } from "../exchange/reading.ts";
 import { concatenate } from "../../join-bytes.ts";
 import { none } from "../../wasm-exports.ts";
@@ -206,13 +206,10 @@ function placeImages(core: CoreInstance, pictures: readonly string[]): readonly 
     const name = named[position] ?? "";
     if (match.frame !== undefined) continue;
     if (match.others.length > 0) problems.push(hostProblem("picture-ambiguous", unmatchedText(name, match)));
-    else unknown.push(name);
+    else unknown.push(name === "" ? "one without a name" : name);
   }
   if (unknown.length > 0) {
-    // Those without a name come first: other members may name them.
-    const withNames = unknown.filter((name) => name !== "");
-    const examples = [...(withNames.length < unknown.length ? [unnamedPicture] : []), ...withNames];
-    const words = [String(unknown.length), examples.slice(0, 3).join(", ")];
+    const words = [String(unknown.length), unknown.slice(0, 3).join(", ")];
     problems.push(hostProblem("coco-images-unmatched", words, { pointer: "/images" }));
   }
   return problems.slice(0, maxImageProblems);

@@ -134,9 +134,6 @@ function decodePercents(name: string): string {
   }
 }
 
-/** Words instead of a name, in messages. */
-export const unnamedPicture = "one without a name";
-
 /** For a message about a name that matches no picture. */
 export function unmatchedText(name: string, { others }: { readonly others: readonly string[] }): readonly string[] {
   return [
