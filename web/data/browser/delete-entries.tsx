@@ -71,8 +71,10 @@ function tellDone(entries: readonly Deletable[], inTrash: readonly string[]): vo
   });
   async function undo(): Promise<void> {
     notifications.hide(id);
-    const areFiles = entries.every(({ _modelType }) => _modelType === "item");
-    await restoreEntries(inTrash, { names: entries.map(({ name }) => name), areFiles });
+    const isItem = ({ _modelType }: Deletable): boolean => _modelType === "item";
+    const folders = entries.filter((entry) => !isItem(entry));
+    const names = [...entries.filter(isItem), ...folders].map(({ name }) => name);
+    await restoreEntries(inTrash, { names, folderIds: folders.map(({ _id }) => _id) });
   }
 }
 

@@ -137,7 +137,7 @@ const nameOf = ({ name, files }: TrashEntry): string =>
 const restore = (entry: TrashEntry): Promise<void> =>
   restoreEntries([entry._id], {
     names: [nameOf(entry)],
-    areFiles: entry.files > 0,
+    folderIds: [entry.folderId],
     isPlaceGone: entry.place === null,
   });
 

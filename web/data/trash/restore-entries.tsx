@@ -9,16 +9,17 @@ import { navigateTo } from "../../ui/page/navigation.ts";
 import { showError } from "../../features/show-error.ts";
 
 interface Deleted {
+  /** Names; those of files come first. */
   readonly names: readonly string[];
-  /** Files, as opposed to folders. */
-  readonly areFiles: boolean;
+  /** Ids of the folders among them: of files, the server answers with the folder that has them again. */
+  readonly folderIds: readonly string[];
   /** The original location no longer exists. */
   readonly isPlaceGone?: boolean;
 }
 
 /** @param ids of trash entries */
 export async function restoreEntries(ids: readonly string[], deleted: Deleted): Promise<void> {
-  const { names, areFiles, isPlaceGone = false } = deleted;
+  const { names, folderIds, isPlaceGone = false } = deleted;
   const restored: Folder[] = [];
   try {
     for (const id of ids) restored.push(await api.call("trash.restore", { id }));
@@ -29,7 +30,8 @@ export async function restoreEntries(ids: readonly string[], deleted: Deleted): 
   const [first] = restored;
   if (first === undefined) return;
   const count = restored.length === ids.length ? names.length : restored.length;
-  const name = areFiles ? (names[0] ?? "") : first.name;
+  const isFolder = folderIds.includes(first._id);
+  const name = isFolder ? first.name : (names[0] ?? "");
   const message = isPlaceGone ? t("trash.restoredElsewhere", { name }) : t("trash.restored", { count, name });
   notifications.show({
     color: "teal",
@@ -42,7 +44,7 @@ export async function restoreEntries(ids: readonly string[], deleted: Deleted): 
           flex="none"
           size="compact-xs"
           variant="default"
-          onClick={() => navigateTo(areFiles ? `/folder/${first._id}` : `/${first.parentCollection}/${first.parentId}`)}
+          onClick={() => navigateTo(isFolder ? `/${first.parentCollection}/${first.parentId}` : `/folder/${first._id}`)}
         >
           {t("trash.open")}
         </Button>

@@ -3,7 +3,7 @@ export const team = {
   here: "Wer diesen Datensatz offen hat",
   goTo: "Zu {login} gehen",
   onFrame: "{login}, Frame {frame}",
-  onTrack: "{login}, Frame {frame}, Track {track}",
+  onTrack: "{login}, Frame {frame}, Spur {track}",
   agreement: "Übereinstimmung",
   "agreement.none": "Es gibt noch nichts zu vergleichen: Noch keine zwei Personen haben dieselben Frames abgegeben.",
   "agreement.about": "Personen, die dieselben Frames in eigenen Sets annotiert haben, verglichen im abgegebenen Stand.",
