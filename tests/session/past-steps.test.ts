@@ -3,6 +3,7 @@
  */
 import { expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
+import { UndoOrder } from "../../web/session/undo/undo-order.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
@@ -155,4 +156,15 @@ test("a step over very many tracks is forgotten with those before it", async () 
   workspace.undo();
   expect(state()).toMatchObject({ 0: ["shark", 1], 1: ["fish", 1], 2: ["many", 1] });
   expect(workspace.steps.canUndo.value).toBe(false);
+});
+
+test("past steps that are too large together are forgotten, the oldest first", () => {
+  const order = new UndoOrder<string, number>();
+  for (const seq of [1, 2, 3]) order.push("camera", seq, `step ${seq}`);
+  order.push("configuration", 1, "configuration");
+  order.keepPast("camera", { done: [3, 2, 4], undone: [] });
+  order.limitPast("camera", (past) => past, 5);
+  expect(order.entries().map(({ label }) => label)).toEqual(["step 2", "step 3", "configuration"]);
+  order.limitPast("camera", (past) => past, 2);
+  expect(order.entries().map(({ label }) => label)).toEqual(["configuration"]);
 });

@@ -52,6 +52,8 @@ export interface TakenSteps {
 
 /** Tracks and groups of all steps together: a step over tens of thousands of tracks cannot be kept like this. */
 const maxTouched = 5000;
+/** Characters of all past steps together, for undo and for redo: older ones are forgotten. */
+export const maxPastSize = 50_000_000;
 
 /** Undoes and redoes the steps of a core, and leaves it unchanged. */
 export function takeSteps(core: AnnotationCore, counts: StepCounts, through: Moving = core): TakenSteps {
@@ -80,6 +82,7 @@ function walk(
 ): PastStep[] {
   const ends: { readonly summary: EditSummary; readonly texts: Texts }[] = [];
   let touched = 0;
+  let size = 0;
   let moved = 0;
   while (moved < count) {
     const summary = go();
@@ -87,7 +90,11 @@ function walk(
     moved += 1;
     touched += idsOf(summary.tracks).length + idsOf(summary.groups).length;
     if (touched > maxTouched) break;
-    ends.push({ summary, texts: textsOf(core, summary) });
+    const texts = textsOf(core, summary);
+    // The state on the other side of the step is about as long.
+    size += 2 * (lengthOf(texts.tracks.values()) + lengthOf(texts.groups.values()));
+    if (size > maxPastSize) break;
+    ends.push({ summary, texts });
   }
   for (; moved > ends.length; moved -= 1) comeBack();
   const steps = ends.toReversed().map(({ summary, texts }): PastStep => {
@@ -100,6 +107,18 @@ function walk(
     };
   });
   return steps.toReversed();
+}
+
+/** The number of characters of a step. */
+export function sizeOfPast({ tracks, groups }: PastStep): number {
+  const versions = [...tracks.values(), ...groups.values()];
+  return lengthOf(versions.flatMap(({ before, after }) => [before, after]));
+}
+
+function lengthOf(texts: Iterable<Text>): number {
+  let length = 0;
+  for (const text of texts) length += text?.length ?? 0;
+  return length;
 }
 
 interface Texts {

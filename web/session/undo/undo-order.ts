@@ -134,6 +134,19 @@ export class UndoOrder<Owner, Past = never> {
     this.#version.value += 1;
   }
 
+  /** Forgets the owner's oldest steps where the past ones are larger than this, for undo and for redo. */
+  limitPast(owner: Owner, sizeOf: (past: Past) => number, max: number): void {
+    for (const steps of [this.#undoable, this.#redoable]) {
+      let size = 0;
+      for (let index = steps.length - 1; index >= 0; index -= 1) {
+        const { past, owner: own } = steps[index]!;
+        size += past === undefined ? 0 : sizeOf(past);
+        if (size > max && own === owner) steps.splice(index, 1);
+      }
+    }
+    this.#version.value += 1;
+  }
+
   /** Changes the content of the owner's past steps. */
   changePast(owner: Owner, change: (past: Past) => Past): void {
     for (const steps of [this.#undoable, this.#redoable]) {

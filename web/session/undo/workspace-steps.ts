@@ -8,7 +8,16 @@ import type { AnnotationCore, EditSummary } from "#core/types";
 import type { Camera } from "../cameras/camera.ts";
 import type { Configuration } from "../dataset/configuration.ts";
 import type { AnnotationDocument } from "../document/annotation-document.ts";
-import { openScratch, renameStep, replayStep, takeSteps, type PastStep } from "./past-steps.ts";
+import {
+  maxPastSize,
+  openScratch,
+  renameStep,
+  replayStep,
+  sizeOfPast,
+  takeSteps,
+  type PastStep,
+  type TakenSteps,
+} from "./past-steps.ts";
 import { UndoOrder, type StepEntry, type StepMove } from "./undo-order.ts";
 
 /** A participant of the undo order other than annotations. Both methods return the position reached. */
@@ -117,8 +126,7 @@ export class WorkspaceSteps {
       revision === next.address.revision &&
       comparedSet === next.address.comparedSet;
     if (!isSame || this.#scratch === undefined) return this.#order.forget(camera);
-    this.#order.keepPast(camera, takeSteps(shown.core, this.#order.countOf(camera)));
-    this.#order.changePast(camera, (past) => renameStep(past, shown.sync.savedIds));
+    this.#keepPast(camera, takeSteps(shown.core, this.#order.countOf(camera)), shown.sync.savedIds);
   }
 
   /**
@@ -130,8 +138,13 @@ export class WorkspaceSteps {
     const document = camera.document.peek();
     this.#replayed.add(document);
     if (this.#scratch === undefined) return this.#order.forget(camera);
-    this.#order.keepPast(camera, takeSteps(document.core, this.#order.countOf(camera), document));
+    this.#keepPast(camera, takeSteps(document.core, this.#order.countOf(camera), document), newIds);
+  }
+
+  #keepPast(camera: Camera, taken: TakenSteps, newIds: ReadonlyMap<number, number>): void {
+    this.#order.keepPast(camera, taken);
     this.#order.changePast(camera, (past) => renameStep(past, newIds));
+    this.#order.limitPast(camera, sizeOfPast, maxPastSize);
   }
 
   /** A step of before the document was read again. */
