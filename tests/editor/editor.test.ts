@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { keysOf } from "../../web/commands/command.ts";
 import { commands, runCommand } from "../../web/commands/registry.ts";
-import { testDatasetId } from "../support/test-workspace.ts";
+import { testDatasetId, wireTrack } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 import { setType } from "../../web/editor/edits/track-edits.ts";
 
@@ -327,6 +327,28 @@ test("when the annotations are read again, the mode goes on where its track is, 
   expect(app.editor.selected).toBeUndefined();
   app.drag([30, 30], [50, 30]);
   expect(app.workspace.core.trackCount).toBe(0);
+});
+
+test("while others' changes come in, the mode goes on with its track under a new id, and ends where it is gone", async () => {
+  const app = await TestEditor.create();
+  app.settings.change({ savingSettings: { asYouGo: true } });
+  const drawn = app.drawTrack([10, 10, 60, 60]);
+  app.server.save(testDatasetId, { tracks: { upsert: [wireTrack(drawn, "theirs")] } });
+  const { document } = app.workspace;
+  await app.editor.saver.save();
+  const named = app.editor.selected!;
+  expect([app.workspace.document === document, named === drawn, app.typeOf(drawn)]).toEqual([true, false, "theirs"]);
+  app.expectToBeIn("editing.idle");
+  app.seek(5).drag([100, 100], [200, 200]);
+  expect(app.boundsOf(named)).toEqual([100, 100, 200, 200]);
+  expect([...app.workspace.core.keyframes(drawn)]).toEqual([0]);
+
+  await app.editor.saver.save();
+  app.server.save(testDatasetId, { tracks: { delete: [named] } });
+  await app.editor.saver.reload();
+  app.expectToBeIn("notEditing.idle");
+  app.drag([100, 100], [200, 200]);
+  expect([...app.workspace.core.visibleTrackIds()]).toEqual([drawn]);
 });
 
 test("a step that others have since put their own in the place of is taken back with a word, since nothing changes", async () => {

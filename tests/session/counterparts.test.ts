@@ -128,3 +128,13 @@ test("a line from head to tail that is drawn where lengths are measured says tha
   expect(await methodOf({ subType: "stereo" })).toBe("user_set");
   expect(await methodOf({ subType: "multicam" })).toBeUndefined();
 });
+
+test("what others save leaves the proposal as it is", async () => {
+  const { app, left, suggested, found } = await openPair();
+  app.drawTrack([300, 200, 360, 240]);
+  const proposal = await found();
+  app.workspace.takeIn(left, "others", 0 as never, (tx) => {
+    tx.tracks.add({ type: "theirs", frame: 0 as never, bounds: [1, 2, 30, 40] });
+  });
+  expect(suggested()).toBe(proposal);
+});

@@ -2,22 +2,24 @@
  * Other users' saves in an open dataset: announced, merged on request or automatically, and never over unsaved changes.
  */
 import { signal } from "@preact/signals-core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
+import { beatMs, Presence } from "../../web/session/presence/presence.ts";
 import { OthersSaves, type SavedElsewhere } from "../../web/session/saving/others-saves.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
-async function setUp() {
+async function setUp(through?: (request: Request, handle: () => Promise<Response>) => Promise<Response>) {
   const server = emptyServer();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0), wireTrack(1)] } });
-  const opened = await openTestWorkspace({ server });
+  const client = server.client(through);
+  const opened = await openTestWorkspace({ server, client });
   const { workspace, saver } = opened;
   const isHeld = signal(false);
   const merged: SavedElsewhere[] = [];
   const others = new OthersSaves({
     workspace,
     saver,
-    client: server.client(),
+    client,
     isHeld,
     onMerged: (each) => merged.push(...each),
   });
@@ -117,4 +119,75 @@ test("after the connection was lost, what was saved meanwhile is asked for", asy
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "shark")] } });
   await others.catchUp();
   expect(others.pending.value.map(({ revision }) => revision)).toEqual([2]);
+});
+
+test("what was saved meanwhile is asked for once at a time, and again where that failed", async () => {
+  let isBroken = true;
+  const { server, others } = await setUp((request, handle) =>
+    isBroken && request.url.includes("/revision") ? Promise.reject(new TypeError("network")) : handle(),
+  );
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "shark")] } });
+  await expect(others.catchUp(2)).rejects.toThrow("could not be reached");
+  isBroken = false;
+  await Promise.all([others.catchUp(2), others.catchUp(2)]);
+  await others.catchUp(2);
+  expect(others.pending.value.map(({ revision }) => revision)).toEqual([2]);
+  expect(server.requests.filter(({ path }) => path.endsWith("/revision"))).toHaveLength(1);
+});
+
+test("a merge that an edit prevented is made up for when nothing is unsaved", async () => {
+  let isEdited = false;
+  const { workspace, saveElsewhere, typeOf, settled } = await setUp((request, handle) => {
+    if (request.url.includes("/changes") && !isEdited) {
+      isEdited = true;
+      drawTrack(workspace, "mine");
+    }
+    return handle();
+  });
+  workspace.settings.change({ savingSettings: { asYouGo: true } });
+  saveElsewhere(0, "shark");
+  await settled();
+  expect([isEdited, typeOf(0)]).toEqual([true, "fish"]);
+  workspace.undo();
+  await settled();
+  expect(typeOf(0)).toBe("shark");
+});
+
+test("more changes than are sent at once wait for the next save where something was edited meanwhile", async () => {
+  let isEdited = false;
+  const { server, workspace, saver, typeOf } = await setUp(async (request, handle) => {
+    if (!request.url.includes("/changes")) return await handle();
+    if (!isEdited) drawTrack(workspace, "mine");
+    isEdited = true;
+    return Response.json({ revision: 2 });
+  });
+  workspace.settings.change({ savingSettings: { asYouGo: true } });
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "shark")] } });
+  await saver.reload();
+  expect([typeOf(0), typeOf(2), saver.dirtyCount.value]).toEqual(["fish", "mine", 1]);
+  await saver.save();
+  expect([typeOf(0), typeOf(2), saver.dirtyCount.value]).toEqual(["shark", "mine", 0]);
+});
+
+test("presence tells its beats from moves, and keeps people whose pages are hidden", async () => {
+  const { workspace } = await setUp();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const beats: boolean[] = [];
+  const client = { call: () => Promise.resolve({ revision: 1 }) } as never;
+  const presence = new Presence({ workspace, client, onRevision: (_, isBeat) => void beats.push(isBeat) });
+  onTestFinished(() => presence.dispose());
+  await vi.advanceTimersByTimeAsync(1000);
+  workspace.select(0 as TrackId);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(beats).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(beatMs);
+  expect(beats).toEqual([false, false, true]);
+  const ada = { page: "another", userId: "ada", login: "ada", set: "", camera: null, frame: 0, tracks: [] };
+  presence.hear({ ...ada, isGone: false });
+  // Browsers let hidden pages act once a minute.
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(presence.people.value).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(presence.people.value).toEqual([]);
 });

@@ -8,7 +8,6 @@ import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-co
 import { noteWrite, writingEffect } from "../base/effect.ts";
 import type { EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { View } from "../base/view.ts";
-import type { AnnotationDocument } from "../session/document/annotation-document.ts";
 import type { Camera } from "../session/cameras/camera.ts";
 import { CoreError } from "../session/document/core-error.ts";
 import type { Comments } from "../session/comments/comments.ts";
@@ -17,7 +16,7 @@ import { isFrameLabel } from "../session/display/frame-labels.ts";
 import type { Saver } from "../session/saving/saver.ts";
 import { selectTracks, withMore, withToggled } from "../session/display/selection.ts";
 import { Suggestions } from "../session/cameras/suggestions.ts";
-import type { Moved, Workspace } from "../session/workspace.ts";
+import type { Moved, NewIds, Workspace } from "../session/workspace.ts";
 import {
   notEditing,
   reduceMode,
@@ -84,6 +83,7 @@ export class Editor {
 
   readonly #tools: Tools;
   #geometry: ToolId = "rectangle";
+  #isDisposed = false;
   readonly #mode = signal<Mode>(notEditing);
   readonly #stops: (() => void)[] = [];
 
@@ -144,7 +144,10 @@ export class Editor {
         this.dispatch({ type: "readOnlyChanged" });
       }),
       workspace.documents.onReplaced((camera, before) => {
-        if (camera === workspace.active.peek()) this.#documentReplaced(before);
+        if (camera === workspace.active.peek()) this.#documentReplaced(before.sync.savedIds);
+      }),
+      workspace.onEdit((summary, camera, taken) => {
+        if (taken !== undefined && camera === workspace.active.peek()) this.#takenIn(summary, taken);
       }),
     );
   }
@@ -224,13 +227,20 @@ export class Editor {
   }
 
   /** The mode continues with its track in the new document, possibly under the new id that a save gave it. */
-  #documentReplaced(before: AnnotationDocument): void {
+  #documentReplaced(newIds: NewIds): void {
     const own = trackOf(this.#mode.peek());
-    const id = own === undefined ? undefined : ((before.sync.savedIds.get(own) ?? own) as TrackId);
+    const id = own === undefined ? undefined : ((newIds.get(own) ?? own) as TrackId);
     this.dispatch({
       type: "documentReplaced",
       trackId: id !== undefined && this.workspace.core.hasTrack(id) ? id : undefined,
     });
+  }
+
+  /** Others' changes came in: the mode continues with its track, or ends if it is gone. */
+  #takenIn(summary: EditSummary, newIds: NewIds): void {
+    const own = trackOf(this.#mode.peek());
+    if (own !== undefined && newIds.has(own)) this.#documentReplaced(newIds);
+    this.#afterEdit(summary);
   }
 
   #carryOut(each: ModeEffect): void {
@@ -346,7 +356,13 @@ export class Editor {
     for (const groupId of summary?.groups.removed ?? []) this.dispatch({ type: "groupRemoved", groupId });
   }
 
+  /** The dataset was closed: nothing is saved any longer. */
+  get isDisposed(): boolean {
+    return this.#isDisposed;
+  }
+
   dispose(): void {
+    this.#isDisposed = true;
     const following = this.following.peek();
     this.following.value = undefined;
     following?.stop();

@@ -50,8 +50,14 @@ export interface WorkspaceParts {
 /** The kind of change by undo or redo: annotations, or something else. */
 export type Moved = EditSummary | "elsewhere";
 
-/** Called for every step in the op log, right after it was made. */
-export type EditListener = (summary: EditSummary, camera: Camera) => void;
+/** New ids of tracks that were saved under others. */
+export type NewIds = ReadonlyMap<number, number>;
+
+/**
+ * Called for every step in the op log, right after it was made.
+ * @param taken set for what others have saved, as opposed to an edit of this page; by then, tracks have their new ids
+ */
+export type EditListener = (summary: EditSummary, camera: Camera, taken?: NewIds) => void;
 
 export class Workspace {
   readonly dataset: DatasetInfo;
@@ -227,13 +233,13 @@ export class Workspace {
     return () => this.#editListeners.delete(listener);
   }
 
-  #publish(summary: EditSummary, camera: Camera): EditSummary {
+  #publish(summary: EditSummary, camera: Camera, taken?: NewIds): EditSummary {
     this.display.noteEdited(camera.document.peek(), summary.trackIds);
     batch(() => {
       this.#tracksVersion.value += 1;
       this.#selection.value = this.#existing(this.#selection.peek());
     });
-    for (const listener of this.#editListeners) listener(summary, camera);
+    for (const listener of this.#editListeners) listener(summary, camera, taken);
     return summary;
   }
 
@@ -248,11 +254,13 @@ export class Workspace {
     const document = camera.document.peek();
     if (!document.isClean) return false;
     batch(() => {
-      const selection = withNewIds(this.#selection.peek(), document.sync.savedIds);
-      this.steps.setApart(camera, document.sync.savedIds);
+      // A copy: the document forgets them.
+      const newIds = new Map(document.sync.savedIds);
+      const selection = withNewIds(this.#selection.peek(), newIds);
+      this.steps.setApart(camera, newIds);
       const summary = document.adopt(revision, camera.shown.peek() ?? (0 as FrameNumber), edit);
       this.#selection.value = this.#existing(selection);
-      this.#publish(summary, camera);
+      this.#publish(summary, camera, newIds);
     });
     return true;
   }
@@ -268,7 +276,7 @@ export class Workspace {
     if (this.editRefusal.peek() !== undefined) return undefined;
     return batch(() => {
       this.steps.setApart(camera);
-      return this.#publish(camera.document.peek().transact(label, frame, edit), camera);
+      return this.#publish(camera.document.peek().transact(label, frame, edit), camera, new Map());
     });
   }
 

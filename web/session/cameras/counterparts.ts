@@ -38,7 +38,8 @@ export class Counterparts {
     this.#stereo = stereo;
     this.#readPixels = readPixels;
     this.#suggestions = suggestions;
-    this.#stop = workspace.onEdit((summary, camera) => {
+    this.#stop = workspace.onEdit((summary, camera, taken) => {
+      if (taken !== undefined) return;
       this.#withdraw();
       if (drawing.has(summary.label)) void this.#find(summary, camera);
     });

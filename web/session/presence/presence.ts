@@ -36,16 +36,22 @@ export interface Person {
 export interface PresenceParts {
   readonly workspace: Workspace;
   readonly client: ApiClient;
-  /** Called with the newest revision of the dataset: messages of saves may have been lost. */
-  readonly onRevision: (revision: number) => void;
+  /**
+   * Called with the newest revision of the dataset: messages of saves may have been lost.
+   * @param isBeat once in `beatMs`, as opposed to after each move
+   */
+  readonly onRevision: (revision: number, isBeat: boolean) => void;
 }
 
 /** Between two tellings: a person who plays a video changes frames all the time. */
 const minGapMs = 250;
 /** Tells that the page is still open. */
 export const beatMs = 10_000;
-/** A page that was not heard of for so long is closed, or has lost its connection. */
-const goneMs = 3 * beatMs;
+/**
+ * A page that was not heard of for so long is closed, or has lost its connection. Browsers let hidden pages act once a
+ * minute.
+ */
+const goneMs = 8 * beatMs;
 /** More are not shown. */
 const maxTracks = 50;
 
@@ -58,6 +64,7 @@ export class Presence {
   readonly #beat: ReturnType<typeof setInterval>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #toldAt = 0;
+  #isBeat = false;
 
   /** Other pages, in the order they were first heard of. */
   readonly people: ReadonlySignal<readonly Person[]> = this.#people;
@@ -72,6 +79,7 @@ export class Presence {
     });
     this.#beat = setInterval(() => {
       this.#forgetSilent();
+      this.#isBeat = true;
       this.#tellSoon();
     }, beatMs);
   }
@@ -117,6 +125,8 @@ export class Presence {
 
   async #tell(more: { readonly isGone?: boolean }): Promise<void> {
     this.#toldAt = Date.now();
+    const isBeat = this.#isBeat;
+    this.#isBeat = false;
     const { workspace, client, onRevision } = this.#parts;
     const camera = workspace.active.peek();
     const { setName } = camera.document.peek().address;
@@ -136,7 +146,7 @@ export class Presence {
       .call("dataset.presence", { id: workspace.dataset.id, body })
       // The next telling follows within seconds, and a lost connection is announced by the page.
       .catch(() => undefined);
-    if (reply !== undefined && more.isGone !== true) onRevision(reply.revision);
+    if (reply !== undefined && more.isGone !== true) onRevision(reply.revision, isBeat);
   }
 
   #forgetSilent(): void {

@@ -49,6 +49,7 @@ export class OthersSaves {
   #tried = 0;
   /** The newest revision that was asked for; it may be of another set. */
   #caughtUp = 0;
+  #isAsking = false;
 
   /** Saved by others, or in another window, but not shown yet; oldest first. */
   readonly pending: ReadonlySignal<readonly SavedElsewhere[]>;
@@ -92,16 +93,23 @@ export class OthersSaves {
 
   /**
    * Asks for what was saved while there was no connection.
-   * @param newest the newest revision of the dataset; nothing is asked of cameras that show it
+   * @param newest the newest revision of the dataset; nothing is asked of cameras that show it, or while it is asked for
    */
   async catchUp(newest = Infinity): Promise<void> {
+    if (this.#isAsking && newest < Infinity) return;
+    this.#isAsking = true;
+    await this.#askFor(newest).finally(() => {
+      this.#isAsking = false;
+    });
+  }
+
+  async #askFor(newest: number): Promise<void> {
     const { workspace, client } = this.#parts;
     for (const camera of workspace.cameras) {
       const { address, sync } = camera.document.peek();
       const { datasetId, setName } = address;
       // Of several cameras, each has revisions of its own.
       if (workspace.cameras.length === 1 && newest <= Math.max(sync.knownRevision, this.#caughtUp)) continue;
-      if (newest < Infinity) this.#caughtUp = newest;
       const query = {
         folderId: datasetId,
         limit: maxMissed,
@@ -109,6 +117,7 @@ export class OthersSaves {
         ...(setName !== undefined && { set: setName }),
       };
       const revisions = await client.call("annotation.revisions", query);
+      if (newest < Infinity) this.#caughtUp = newest;
       for (const { set, author_id: authorId, author_name: authorName, ...rest } of revisions) {
         const { revision, additions, deletions, description } = rest;
         const saved = { datasetId, revision, additions, deletions, description, authorId, authorName };
@@ -135,14 +144,21 @@ export class OthersSaves {
 
   async #mergeAtOnce(): Promise<void> {
     const merged = this.pending.peek();
+    let isContested = false;
+    const askAboutConflict = () => {
+      isContested = true;
+      return Promise.resolve("cancel" as const);
+    };
     try {
-      await this.merge(() => this.#parts.saver.save({ askAboutConflict: () => Promise.resolve("cancel") }));
+      await this.merge(() => this.#parts.saver.save({ askAboutConflict }));
     } catch {
       // The notice of a failed merge stays: the user can ask for the merge, and then sees why it fails.
       return;
     }
     const left = new Set(this.pending.peek());
     const done = merged.filter((each) => !left.has(each));
+    // Something was edited meanwhile: the merge is tried again after the next save.
+    if (done.length < merged.length && !isContested) this.#tried = 0;
     // People who see every change as it is made need no notice of each.
     const { asYouGo } = this.#parts.workspace.settings.settings.peek().savingSettings;
     if (done.length > 0 && !asYouGo) this.#parts.onMerged(done);

@@ -193,9 +193,9 @@ export class Saver {
    */
   async #read(cameras: readonly Camera[]): Promise<void> {
     const { workspace, client, createCore } = this.#parts;
+    const { asYouGo } = workspace.settings.settings.peek().savingSettings;
     const whole: Camera[] = [];
     for (const camera of cameras) {
-      const { asYouGo } = workspace.settings.settings.peek().savingSettings;
       if (asYouGo && isOfNewest(camera.document.peek())) {
         this.#received ??= await createCore();
         const outcome = await adoptChanges(camera, { client, workspace, received: this.#received });
@@ -203,7 +203,8 @@ export class Saver {
       }
       whole.push(camera);
     }
-    if (whole.length > 0) await workspace.documents.replace(whole);
+    const next = asYouGo ? whole.filter(({ document }) => document.peek().isClean) : whole;
+    if (next.length > 0) await workspace.documents.replace(next);
   }
 }
 

@@ -26,7 +26,10 @@ export function followPeople(workspace: Workspace, others: OthersSaves) {
       presence.value = new Loaded({
         workspace,
         client: api,
-        onRevision: (revision) => void others.catchUp(revision).catch(() => undefined),
+        onRevision(revision, isBeat) {
+          // Of several cameras, each has revisions of its own, which this number does not tell.
+          if (isBeat || workspace.cameras.length === 1) void others.catchUp(revision).catch(() => undefined);
+        },
       });
     });
   });

@@ -7,6 +7,7 @@ import type { FrameNumber, TrackId } from "#core/types";
 import type { ReadFrame, ReadText } from "../../../base/prompt.ts";
 import type { BoxBounds } from "../../../base/shape.ts";
 import { attributeKey, newDefinition } from "../../../session/attributes/definition.ts";
+import { parseValue, type AttributeScalar } from "../../../session/attributes/values.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../editor.ts";
 import type { Assistants, ReadTextRequest, TextRange } from "../../ports.ts";
@@ -30,9 +31,9 @@ export async function readText(editor: Editor): Promise<void> {
   waiting.get(editor)?.();
   editor.dispatch({ type: "create", geometry: "rectangle" });
   const stops = [
-    editor.workspace.onEdit(({ tracks: { added } }, edited) => {
+    editor.workspace.onEdit(({ tracks: { added } }, edited, taken) => {
       const [drawn] = added;
-      if (edited !== camera || drawn === undefined) return;
+      if (edited !== camera || drawn === undefined || taken !== undefined) return;
       stop();
       // Once the editor has finished the step.
       queueMicrotask(() => void readIn(editor, camera, drawn));
@@ -48,11 +49,15 @@ export async function readText(editor: Editor): Promise<void> {
   waiting.set(editor, stop);
 }
 
-async function readIn(editor: Editor, camera: Camera, track: TrackId): Promise<void> {
+async function readIn(editor: Editor, camera: Camera, id: TrackId): Promise<void> {
   const { assistants, frame } = editor;
-  const box = boxOn(camera, track, frame);
+  const box = boxOn(camera, id, frame);
   if (assistants === undefined || box === undefined) return;
   const document = camera.document.peek();
+  const track: ReadTrack = { id };
+  const stop = editor.workspace.onEdit((_, edited, taken) => {
+    if (edited === camera) track.id = (taken?.get(track.id) ?? track.id) as TrackId;
+  });
   try {
     if (!(await loadReader(editor, assistants))) return;
     const { first, frameMs } = await shown(editor, frame, async (_tell, signal) => {
@@ -65,10 +70,12 @@ async function readIn(editor: Editor, camera: Camera, track: TrackId): Promise<v
     });
     const { maxFrame } = editor.player;
     const range = await editor.ui.askReading({ frame, maxFrame, first, frameMs });
-    if (range === undefined || camera.document.peek() !== document || !document.core.hasTrack(track)) return;
+    if (range === undefined || camera.document.peek() !== document || !document.core.hasTrack(track.id)) return;
     await readRange(editor, camera, { track, box, range, frame });
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "AbortError")) editor.ui.reportFailure(error);
+  } finally {
+    stop();
   }
 }
 
@@ -96,8 +103,13 @@ async function readOne(
   return undefined;
 }
 
+/** The id changes when the track is saved under another. */
+interface ReadTrack {
+  id: TrackId;
+}
+
 interface Reading {
-  readonly track: TrackId;
+  readonly track: Readonly<ReadTrack>;
   readonly box: BoxBounds;
   readonly range: TextRange;
   /** The frame that the user has checked. */
@@ -112,10 +124,11 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
   for (let at = from; at <= to; at += every) if (at !== frame) frames.push(at);
   const document = camera.document.peek();
   // Of a track that moves, the box on each frame.
-  const regionOn = (at: number): BoxBounds => boxOn(camera, track, at) ?? box;
+  const regionOn = (at: number): BoxBounds => boxOn(camera, track.id, at) ?? box;
   // The checked frame is certain.
   const found: ReadFrame[] = [{ frame, read: { text: example, score: 1, isDoubtful: false } }];
   let isStopped = false;
+  let failure: unknown;
   if (frames.length > 0) {
     await shown(editor, from, async (_tell, signal) => {
       const say = (at: number, done: number): void => {
@@ -130,29 +143,56 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
         }
       } catch (error) {
         // The frames read until then stay.
-        if (!signal.aborted) throw error;
         isStopped = true;
+        if (!signal.aborted) failure = error;
       }
     });
   }
-  if (camera.document.peek() !== document || !document.core.hasTrack(track)) return;
+  if (editor.isDisposed) return;
+  if (failure !== undefined) editor.ui.reportFailure(failure);
+  if (camera.document.peek() !== document || !document.core.hasTrack(track.id)) return;
   const read = found.filter(({ read: one }) => one !== undefined).toSorted((a, b) => a.frame - b.frame);
+  const values = read.map((one) => valueOf(editor, attribute, one));
   const isWritten = editor.workspace.steps.asOne(() => {
-    if (!write(editor, camera, track, attribute, read, regionOn)) return false;
+    if (!write(editor, camera, track.id, attribute, values, regionOn)) return false;
     define(editor, attribute);
     return true;
   });
   if (!isWritten) return;
-  const doubtful = read.filter(({ read: one }) => one?.isDoubtful).map((one) => one.frame);
+  const doubtful = values.filter(({ isDoubtful }) => isDoubtful).map((one) => one.frame);
   const empty = found.filter(({ read: one }) => one === undefined).map((one) => one.frame);
   editor.ui.reportRead({
     ...{ attribute, read: read.length, doubtful, empty, left: isStopped ? frames.length + 1 - found.length : 0 },
     goTo(at) {
-      if (!document.core.hasTrack(track) || !editor.activate(camera)) return;
-      editor.dispatch({ type: "select", trackId: track });
+      if (!document.core.hasTrack(track.id) || !editor.activate(camera)) return;
+      editor.dispatch({ type: "select", trackId: track.id });
       editor.player.seek(at);
     },
   });
+}
+
+/** Whether these are frames of the video, and a step that gets to the last of them. */
+export function isTextRange(
+  { from, to, every }: Readonly<Record<"from" | "to" | "every", unknown>>,
+  maxFrame: number,
+): boolean {
+  if (![from, to, every].every((value) => Number.isInteger(value))) return false;
+  return Number(every) >= 1 && Number(from) >= 0 && Number(from) <= Number(to) && Number(to) <= maxFrame;
+}
+
+interface ReadValue {
+  readonly frame: number;
+  readonly value: AttributeScalar | undefined;
+  readonly isDoubtful: boolean;
+}
+
+/** The text as the attribute stores it; doubtful if it is no value of its datatype, or only begins with one. */
+function valueOf({ workspace }: Editor, name: string, { frame, read }: ReadFrame): ReadValue {
+  const { datatype = "text" } = workspace.configuration.values.peek().attributes[attributeKey("detection", name)] ?? {};
+  const value = parseValue(datatype, read?.text ?? "");
+  if (datatype === "text") return { frame, value, isDoubtful: read?.isDoubtful === true };
+  const isWhole = datatype === "number" ? Number.isFinite(Number(read?.text)) : value !== "invalid";
+  return { frame, value: value === "invalid" ? undefined : value, isDoubtful: !isWhole || read?.isDoubtful === true };
 }
 
 /** One step. @returns whether it was allowed */
@@ -161,7 +201,7 @@ function write(
   camera: Camera,
   track: TrackId,
   attribute: string,
-  found: readonly ReadFrame[],
+  found: readonly ReadValue[],
   regionOn: (frame: number) => BoxBounds,
 ): boolean {
   const { core } = camera.document.peek();
@@ -169,12 +209,12 @@ function write(
   const done = editor.transact(
     "readText",
     (tx) => {
-      for (const { frame: at, read } of found) {
+      for (const { frame: at, value, isDoubtful } of found) {
         const frame = at as FrameNumber;
         if (core.detectionAt(track, frame)?.isKeyframe !== true) tx.detections.setBounds(track, frame, places.get(at)!);
-        tx.detections.setAttribute(track, frame, attribute, read?.text);
+        tx.detections.setAttribute(track, frame, attribute, value);
         const isMarked = core.detectionAttributes(track, frame)[doubtfulAttribute] !== undefined;
-        if (read?.isDoubtful === true) tx.detections.setAttribute(track, frame, doubtfulAttribute, true);
+        if (isDoubtful) tx.detections.setAttribute(track, frame, doubtfulAttribute, true);
         else if (isMarked) tx.detections.setAttribute(track, frame, doubtfulAttribute, undefined);
       }
     },

@@ -20,7 +20,8 @@ const nearEdgePx = 3;
 const shownLate = 60;
 
 interface Followee {
-  readonly track: TrackId;
+  /** The id changes when the track is saved under another. */
+  track: TrackId;
   readonly start: BoxBounds;
   /** The next keyframe drawn by a person. */
   readonly drawn: number | undefined;
@@ -52,9 +53,13 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   let offer: Offer | undefined;
   let seeks = from as number;
 
-  const unlisten = workspace.onEdit((summary, edited) => {
+  const unlisten = workspace.onEdit((summary, edited, taken) => {
     if (edited !== camera) return;
-    for (const each of followees) if (isRunning(each) && summary.trackIds.includes(each.track)) each.end = "edited";
+    for (const each of followees) {
+      const newId = taken?.get(each.track) as TrackId | undefined;
+      if (newId !== undefined) each.track = newId;
+      else if (isRunning(each) && summary.trackIds.includes(each.track)) each.end = "edited";
+    }
     if (!followees.some(isRunning)) stop.abort();
   });
   const show = (frame: number): void => {

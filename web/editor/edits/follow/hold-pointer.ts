@@ -66,7 +66,8 @@ function takenAt(editor: Editor, at: ImagePoint): Held | undefined {
 }
 
 async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock): Promise<void> {
-  const { camera, track, from, start, drawn, until } = held;
+  const { camera, from, start, drawn, until } = held;
+  let { track } = held;
   const { assistants, player, workspace } = editor;
   const document = camera.document.peek();
   const stop = new AbortController();
@@ -131,11 +132,6 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
   if (speed > 1) player.setSpeed(1);
   if (!player.playing.peek()) player.toggle();
   unlisten.push(
-    workspace.onEdit((summary, edited) => {
-      if (edited !== camera || !summary.trackIds.includes(track)) return;
-      end = "edited";
-      halt();
-    }),
     writingEffect(() => {
       const frame = camera.shown.value;
       if (frame !== undefined) untracked(() => noteShown(frame));
@@ -146,6 +142,15 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
       else if (hasPlayed) untracked(() => release("released"));
     }),
   );
+  const unlistenEdits = workspace.onEdit((summary, edited, taken) => {
+    if (edited !== camera) return;
+    const newId = taken?.get(track) as TrackId | undefined;
+    if (newId !== undefined) track = newId;
+    else if (heldUntil === undefined && summary.trackIds.includes(track)) {
+      end = "edited";
+      halt();
+    }
+  });
   const isReady = (frame: number): boolean => heldUntil !== undefined || now() >= (guide.saysAt(frame) ?? Infinity);
 
   try {
@@ -170,6 +175,7 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
     if (message !== undefined) end = "failed";
   }
   release("failed");
+  unlistenEdits();
   // The dataset was closed meanwhile.
   if (editor.following.peek() === undefined) return;
   editor.following.value = undefined;
@@ -179,7 +185,7 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
   const isOutside = toSee < looked && hasLeft(camera, lastSeen);
   const found = isOutside ? all.filter(({ frame }) => frame <= toSee) : all;
   if (isOutside && end === "released") end = "outside";
-  report(editor, held, found, { end: end ?? "released", message, pointed: pointedOf(found, guide) });
+  report(editor, { ...held, track }, found, { end: end ?? "released", message, pointed: pointedOf(found, guide) });
 }
 
 function pointedOf(found: readonly Found[], guide: PointerGuide): number {

@@ -3,12 +3,13 @@
 import { Button, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../../base/texts/index.ts";
+import { isTextRange } from "../../../editor/edits/assist/read-text.ts";
 import type { FirstReading, TextRange } from "../../../editor/ports.ts";
 import { nameProblem } from "../../../session/attributes/definition-rules.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
-import { formatNumber } from "../../../ui/text/format.ts";
 
 const usualAttribute = "text";
+const whole = { allowDecimal: false, allowNegative: false, clampBehavior: "strict" } as const;
 
 /** Resolves to `undefined` if the dialog was closed. */
 export function askReading(reading: FirstReading): Promise<TextRange | undefined> {
@@ -43,7 +44,7 @@ function Form({
   const [to, setTo] = useState<number | string>(maxFrame);
   const [every, setEvery] = useState<number | string>(1);
   const problem = nameProblem(attribute);
-  const isRange = [from, to, every].every((value) => typeof value === "number") && Number(from) <= Number(to);
+  const isRange = isTextRange({ from, to, every }, maxFrame);
   const isComplete = text.trim() !== "" && problem === undefined;
   const count = isRange ? Math.floor((Number(to) - Number(from)) / Number(every)) + 1 : 0;
   const store = (range: Pick<TextRange, "from" | "to" | "every">): void =>
@@ -78,9 +79,16 @@ function Form({
           error={problem === undefined ? undefined : t(`attributes.${problem}`)}
         />
         <Group grow align="flex-start">
-          <NumberInput label={t("packs.readFrom")} value={from} onChange={setFrom} min={0} max={maxFrame} />
-          <NumberInput label={t("packs.readTo")} value={to} onChange={setTo} min={0} max={maxFrame} />
-          <NumberInput label={t("packs.readEvery")} value={every} onChange={setEvery} min={1} max={maxFrame + 1} />
+          <NumberInput {...whole} label={t("packs.readFrom")} value={from} onChange={setFrom} min={0} max={maxFrame} />
+          <NumberInput {...whole} label={t("packs.readTo")} value={to} onChange={setTo} min={0} max={maxFrame} />
+          <NumberInput
+            {...whole}
+            label={t("packs.readEvery")}
+            value={every}
+            onChange={setEvery}
+            min={1}
+            max={maxFrame + 1}
+          />
         </Group>
         <Text size="sm">
           {isRange
@@ -105,5 +113,5 @@ const minuteS = 60;
 function timeText(seconds: number): string {
   return seconds < minuteS
     ? t("packs.seconds", { count: Math.max(1, Math.round(seconds)) })
-    : t("packs.minutes", { count: Number(formatNumber(Math.round(seconds / minuteS), 0)) });
+    : t("packs.minutes", { count: Math.round(seconds / minuteS) });
 }
