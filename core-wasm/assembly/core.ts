@@ -59,7 +59,7 @@ export function openSource(length: usize): usize {
   return start;
 }
 
-/** Makes room for everything a JSON text can hold. Call it once per text, before reading the first. */
+/** Counts the detections a JSON text can hold, so that columns get their room at once. Call it for each text first. */
 export function prepareJson(start: usize, length: usize): void {
   expectedDetections += countDetections(start, length);
 }

@@ -70,7 +70,7 @@ const stagesPerMs = 1000;
 /** The lowest stage number of records staged at this time. */
 export const stageFrom = (ms: number): number => firstStage + Math.trunc(ms) * stagesPerMs;
 
-/** A unique number for records staged now; it encodes the time. */
+/** A number for records staged now, one of a thousand for each millisecond; it encodes the time. */
 export const stageNumber = (nowMs: number): number => stageFrom(nowMs) + Math.trunc(Math.random() * stagesPerMs);
 
 /** A track as it is stored now; `chunks` is `undefined` if it is stored whole. */

@@ -73,7 +73,7 @@ export interface RawBody {
 
 /**
  * JSON routes return a document (or a stream of JSON text); raw routes return text, bytes or a stream. A handler that
- * has sent the response itself returns `SENT`.
+ * has sent the response itself returns `alreadySent`.
  */
 export type Handler<Id extends RouteId> = (
   call: Call<Id>,

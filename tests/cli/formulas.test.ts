@@ -90,7 +90,7 @@ test("server, command line and viewer guard the same cells, and the names come b
   const dataset = { name: "formulas", fps: 1, media };
   const configuration = { values: { peek: () => ({ datasetInfo: {} }) } };
   const shown = writeAnnotationFile(
-    { core, dataset, configuration, revision: undefined } as unknown as Shown,
+    { core, dataset, configuration, document: { address: {} } } as unknown as Shown,
     "viame-csv",
   );
   expect(rowsOf(await shown.content.text())).toBe(rowsOf(csv));

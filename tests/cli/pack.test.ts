@@ -39,7 +39,7 @@ test("says why a server would refuse it, with exit code 1", async () => {
     [Buffer.from("no zip"), "It is no zip archive that can be read."],
     [squarePack(squareModel(), { files: damaged }), "model.onnx has the checksum"],
     [colourPack(colourFiles({ isBroken: true })), "decoder.onnx answers with values that are no numbers"],
-    [colourPack(colourFiles(), { kind: "tracker" }), "Same colour is a pack of the kind tracker"],
+    [colourPack(colourFiles(), { kind: "tracker" }), "pack.json lacks search"],
   ] as const) {
     const { stdout, stderr, exitCode } = await check(archive);
     expect([stdout, exitCode]).toEqual(["", 1]);

@@ -2,7 +2,7 @@
 import { JobStatus } from "../../schemas/index.ts";
 import { workerHandler } from "../../server/domain/job-status.ts";
 import { expect, test } from "./support/app.ts";
-import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
+import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the dataset: read-only and with nothing selected while it runs, then Reload, or that it is incomplete", async ({
   page,
@@ -111,8 +111,17 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   const last = await start();
   await viewer.open(id);
   await expect(readOnly).toBeVisible();
+  await saveTracks(user, id, [{ id: 10, keyframes: { 0: [30, 80, 70, 120] } }]);
   await jobs.change(last, { status: JobStatus.success });
   await expect(readOnly).toHaveCount(0);
+  await notice.getByRole("button", { name: "Reload" }).click();
+  const undo = page.getByRole("button", { name: "Undo the run" });
+  await expect(undo).toBeVisible();
+  // Others' later saves would be taken back as well.
+  await saveTracks(user, id, [{ id: 11, keyframes: { 0: [80, 80, 120, 120] } }]);
+  await undo.click();
+  await expect(page.getByText("Others have saved since the run, so it was not undone.")).toBeVisible();
+  expect((await storedTracks(user, id)).map((track) => track.id)).toEqual(expect.arrayContaining([10, 11]));
 });
 
 test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with progress, log and an end to each job", async ({

@@ -1,4 +1,6 @@
 /** The panel of problems: rules, their places, and their fixes. */
+import { encode } from "fast-png";
+
 import { expect, test } from "./support/app.ts";
 import { createDataset, toTrack, ViewerPage } from "./support/viewer.ts";
 
@@ -17,7 +19,10 @@ test("problems are found in the background, gone to, and fixed as steps that und
     tracks: [
       { id: 0, keyframes: { 0: [10, 10, 60, 60], 6: [12, 10, 62, 60] } },
       { id: 1, keyframes: { 4: [200, 100, 400, 160] } },
+      // Inside its own picture, which is larger than the others.
+      { id: 2, keyframes: { 8: [300, 100, 500, 160] } },
     ],
+    pictures: { 8: new Uint8Array(encode({ width: 640, height: 240, channels: 1, data: new Uint8Array(640 * 240) })) },
   });
   // The label of a frame is not a track.
   const label = {
@@ -36,7 +41,7 @@ test("problems are found in the background, gone to, and fixed as steps that und
   await expect(panel).not.toContainText("checked");
   await page.unroute("**/issues.worker*");
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect(panel.getByRole("status")).toHaveText("2 tracks were checked.");
+  await expect(panel.getByRole("status")).toHaveText("3 tracks were checked.");
   const outside = panel.getByRole("region", { name: "Outside the picture" });
   await expect(outside).toContainText("1");
   await outside.getByRole("button", { name: "Outside the picture" }).first().click();

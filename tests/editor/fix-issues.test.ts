@@ -2,7 +2,7 @@
  * Fixes of the problems panel: each rule's fix is one step, after which the rule finds nothing, and undo reverts it.
  */
 import { expect, test } from "vitest";
-import type { Bounds, IssueRule, TrackId } from "#core/types";
+import type { Bounds, FrameNumber, IssueRule, TrackId } from "#core/types";
 import { canFix, fixIssues } from "../../web/editor/edits/fix-issues.ts";
 import { TestEditor } from "./test-editor.ts";
 
@@ -40,6 +40,26 @@ test.each(cases)("%s", async (rule, tracks, left) => {
   expect(ids.map((id) => workspace.core.track(id as TrackId).keyframeCount)).toEqual(left);
   app.key("Ctrl+Z");
   expect(JSON.stringify([...workspace.core.trackRows()])).toBe(before);
+});
+
+test("a box is judged and cut by the picture of its own frame", async () => {
+  const { workspace, editor } = await TestEditor.create();
+  const sizes = { pictureSizes: [{ width: 100, height: 100 }, { width: 300, height: 100 }, undefined] };
+  const feature = (frame: number) => ({ frame, bounds: [50, 10, 200, 60], keyframe: true, interpolate: false });
+  const features = [0, 1, 2].map(feature);
+  const track = { id: 0, begin: 0, end: 2, confidencePairs: [["fish", 1]], attributes: {}, features };
+  const file = JSON.stringify({ version: 2, tracks: { "0": track } });
+  workspace.core.readDiveJson(new TextEncoder().encode(file));
+  const { places } = workspace.core.listIssues("box-outside", sizes);
+  expect(places.map(({ frame }) => frame)).toEqual([0]);
+  fixIssues(
+    editor,
+    "box-outside",
+    [...places, ...places.map((place) => ({ ...place, frame: 1 as FrameNumber }))],
+    sizes,
+  );
+  const right = [0, 1, 2].map((frame) => workspace.core.detectionAt(0 as TrackId, frame as FrameNumber)?.bounds[2]);
+  expect(right).toEqual([100, 200, 200]);
 });
 
 test("nothing is fixed in read-only mode, and not every rule has a fix", async () => {

@@ -25,7 +25,7 @@ export function writingEffect(work: Work): () => void {
   return begin(isGuarded ? within(undefined, work) : work);
 }
 
-/** Every function that writes to the model calls this first. */
+/** Called first by functions that write to the model. */
 export function noteWrite(writer: string): void {
   if (reading === undefined) return;
   throw new Error(`An effect calls ${writer}. If that is meant, it has to be a writingEffect. It began ${reading}`);

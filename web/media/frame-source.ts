@@ -41,7 +41,7 @@ export interface FrameSource {
   isReady(frame: number): boolean;
   /** How many frames playback buffers before it resumes, filled by `lookAhead`: one second, or what fits in memory. */
   readonly aheadCount: number;
-  /** How many consecutive frames starting at `frame` are ready, at most `most`; fewer at the end of the media. */
+  /** How many consecutive frames starting at `frame` are ready, at most `max`; fewer at the end of the media. */
   readyCount(frame: number, max: number): number;
   /**
    * Reports the playhead's position and playback speed (0: paused). The source loads or decodes ahead of that position

@@ -33,7 +33,7 @@ export function valueTest(test: Exclude<AttributeTest, { readonly op: "top" }>):
   }
 }
 
-/** Numbers from `least` to `most`, both included. */
+/** Numbers from `min` to `max`, both included. */
 export interface NumberSpan {
   readonly min: number;
   readonly max: number;

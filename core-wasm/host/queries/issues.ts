@@ -35,7 +35,7 @@ const maxPlaces = 500;
 /** Longest plausible step from one frame to the next, in diagonals of the larger box. */
 const farthestStep = 2;
 /** Intersection over union from which two tracks of the same type are reported. */
-const issuefulIou = 0.8;
+const suspiciousIou = 0.8;
 /** Pixels that a box may extend over the border: tools round in different ways. */
 const borderPx = 1;
 
@@ -208,7 +208,7 @@ const rules: Readonly<Record<Exclude<IssueRule, "frame-behind-last">, Rule>> = {
     }),
   "tracks-overlap": ({ core }, note) => {
     const known = new Map<number, Set<number>>();
-    visitSameTypePairs(core, issuefulIou, (a, b, frame, _iou, isSame) => {
+    visitSameTypePairs(core, suspiciousIou, (a, b, frame, _iou, isSame) => {
       // Equal boxes have a rule of their own.
       if (isSame || known.get(a)?.has(b) === true) return;
       known.set(a, (known.get(a) ?? new Set()).add(b));

@@ -239,7 +239,7 @@ function scoredOn(
   return scored;
 }
 
-/** At most `most`, chosen at random. */
+/** At most `max`, chosen at random. */
 function sample<T>(all: readonly T[], max: number, random: () => number): T[] {
   if (all.length <= max) return [...all];
   const left = [...all];

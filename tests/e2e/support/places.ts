@@ -13,7 +13,7 @@ import type { Places } from "./place.ts";
 
 /** Loads the texts, so that the test uses the language of the page. */
 export async function loadWords(): Promise<void> {
-  await loadTexts("pages", "commands", "account", "multicam", "admin", "review", "scoring", "viewer");
+  await loadTexts("pages", "commands", "account", "multicam", "admin", "upload", "review", "scoring", "viewer");
 }
 
 export async function visitLogin({ page, url, look }: Places): Promise<void> {

@@ -54,9 +54,20 @@ export function redOfFrame(frame: number): number {
 /** An image sequence with tracks. Returns the id of the dataset. */
 export async function createDataset(
   user: TestUser,
-  options: { readonly frames?: number; readonly tracks?: readonly TrackSketch[]; readonly name?: string } = {},
+  options: {
+    readonly frames?: number;
+    readonly tracks?: readonly TrackSketch[];
+    readonly name?: string;
+    /** Other pictures, by frame. */
+    readonly pictures?: Readonly<Record<number, Uint8Array<ArrayBuffer>>>;
+  } = {},
 ): Promise<string> {
-  const { frames = 12, tracks = [], name = `sequence ${crypto.randomUUID().slice(0, 8)}` } = options;
+  const {
+    frames = 12,
+    tracks = [],
+    pictures: others = {},
+    name = `sequence ${crypto.randomUUID().slice(0, 8)}`,
+  } = options;
   const { client } = user;
   const metadata = { fps: 1, type: "image-sequence" };
   const folder = await client.call("folder.create", { parentType: "user", parentId: user.id, name, metadata });
@@ -64,7 +75,7 @@ export async function createDataset(
     Array.from({ length: frames }, async (_, frame) => {
       const fileName = `image-${String(frame).padStart(3, "0")}.png`;
       const target = { parentType: "folder", parentId: folder._id, name: fileName, mimeType: "image/png" } as const;
-      const body = pictureOf(frame);
+      const body = others[frame] ?? pictureOf(frame);
       // All bytes in the call that starts the upload: half the calls of an upload in chunks, which has its own tests.
       await client.call("file.create", { ...target, size: body.length, body });
     }),

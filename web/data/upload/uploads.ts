@@ -350,6 +350,6 @@ function uploadErrorText(error: unknown): string {
   const cause = error instanceof FolderError ? error.cause : error;
   if (cause instanceof ApiError) return errorText(cause);
   return error instanceof DOMException && error.name === "NotReadableError"
-    ? t("upload.error.changed", { name: "" })
+    ? t("upload.error.someChanged")
     : errorText(error);
 }

@@ -14,14 +14,14 @@ const fixes: Partial<Readonly<Record<IssueRule, Fix>>> = {
   },
   "box-empty": removeDetections,
   "box-duplicate": removeDetections,
-  "box-outside": (tx, places, core, { pictureSize }) => {
-    if (pictureSize === undefined) return;
+  "box-outside": (tx, places, core, { pictureSize, pictureSizes }) => {
     const outside: IssuePlace[] = [];
     for (const place of places) {
       const bounds = core.detectionAt(place.trackId, place.frame)?.bounds;
-      if (bounds === undefined) continue;
+      const size = pictureSizes?.[place.frame] ?? pictureSize;
+      if (bounds === undefined || size === undefined) continue;
       const [x1, y1, x2, y2] = upright(bounds);
-      const { width, height } = pictureSize;
+      const { width, height } = size;
       const kept: Bounds = [Math.max(0, x1), Math.max(0, y1), Math.min(width, x2), Math.min(height, y2)];
       if (kept[2] <= kept[0] || kept[3] <= kept[1]) outside.push(place);
       else tx.detections.setBounds(place.trackId, place.frame, kept);

@@ -25,7 +25,7 @@ export function withNewPoint(shape: Shape, { ring, point = 0 }: PartRef, at: Ima
   return withPath(shape, ring, (path) => path.toSpliced(point, 0, at));
 }
 
-/** `undefined`: the path cannot have fewer than `least` points. */
+/** `undefined`: the path cannot have fewer than `min` points. */
 export function withoutPoint(shape: Shape, { ring, point = 0 }: PartRef, min: number): Shape | undefined {
   if ((pathsOf(shape)[ring]?.length ?? 0) <= min) return undefined;
   return withPath(shape, ring, (path) => path.toSpliced(point, 1));

@@ -78,7 +78,7 @@ export function useCommandKeys(): void {
       if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
         event.preventDefault();
       // The browser's "save page" is never intended while a dataset is open, not even from a text field.
-      else if (contexts.viewer !== undefined && event.ctrlKey && event.key.toLowerCase() === "s")
+      else if (contexts.viewer !== undefined && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s")
         event.preventDefault();
     }
     // Not on the window: an open tooltip also listens here, handles Escape and stops its propagation.

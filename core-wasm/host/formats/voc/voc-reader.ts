@@ -138,7 +138,7 @@ class VocReader {
       ...(attributes.size > 0 && { attributes: Object.fromEntries(attributes) }),
       ...(shape.feature !== undefined && { geometry: { type: "FeatureCollection", features: [shape.feature] } }),
     };
-    const pairs = [[texts.get("name")?.trim() || unknownType, Number.isFinite(confidence) ? confidence : 1]];
+    const pairs = [[typeOf(texts.get("name")), Number.isFinite(confidence) ? confidence : 1]];
     const track = { id, begin: frame, end: frame, confidencePairs: pairs, attributes: {}, features: [feature] };
     this.#tracks.push(trackMember(track));
   }
@@ -200,4 +200,9 @@ function polygon(points: readonly (readonly [number, number])[], more: object = 
 function valueOf(text: string): unknown {
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
   return decimal.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** Some programs put the name on a line of its own; blanks within a line belong to it. */
+function typeOf(name: string = unknownType): string {
+  return /[\r\n]/.test(name) ? name.trim() || unknownType : name;
 }

@@ -80,6 +80,8 @@ export const viewer = {
   "job.conversionIncomplete": "Konvertierung nicht beendet",
   "job.reload": "Neu laden",
   "job.showChanges": "Änderungen zeigen",
+  "job.savedSince":
+    "Seit dem Lauf haben andere gespeichert, deshalb wurde er nicht zurückgenommen. Gehen Sie im Revisionsverlauf zurück.",
   "job.nothingChanged": "Der Lauf hat die geöffneten Annotationen nicht geändert.",
   "job.dismiss": "Schließen",
   "job.running": "Auf diesem Datensatz läuft eine Pipeline",

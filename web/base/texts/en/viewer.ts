@@ -100,6 +100,7 @@ export const viewer = {
   "job.conversionIncomplete": "Conversion Incomplete",
   "job.reload": "Reload",
   "job.showChanges": "Show what changed",
+  "job.savedSince": "Others have saved since the run, so it was not undone. Go back in the revision history.",
   "job.nothingChanged": "The run did not change the open annotations.",
   "job.dismiss": "Dismiss",
   "job.running": "A pipeline is running on this dataset",

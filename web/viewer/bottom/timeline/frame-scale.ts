@@ -62,7 +62,7 @@ export function frameSpan(first: number, last: number): string {
   return first === last ? String(first) : `${first} – ${last}`;
 }
 
-/** A round tick distance in frames that gives at most `most` ticks in a span. */
+/** A round tick distance in frames that gives at most `max` ticks in a span. */
 export function tickStep(spanFrames: number, max: number): number {
   let step = 1;
   while (spanFrames / step > max) {

@@ -49,14 +49,17 @@ export function JobNotice() {
     // Each camera has its own revisions; with several, they are restored in the panel.
     const isAlone = workspace.cameras.length === 1;
     const takeBack = async () => {
+      // Going back takes along everything that is newer, in all sets.
+      if (!(await isOnlyRunNewer(shown))) throw new Error(t("viewer.job.savedSince"));
       await api.call("annotation.rollback", { folderId: shown.address.datasetId, revision: shown.revision });
       await saver.reload();
     };
+    const canTakeBack = isAlone && shown.revision > 0 && (await isOnlyRunNewer(shown).catch(() => false));
     announceReloaded({
       before,
       now: trackCount(workspace),
       compare: () => void isDone(() => compareWith(shown)),
-      undo: isAlone && shown.revision > 0 ? () => void isDone(takeBack) : undefined,
+      undo: canTakeBack ? () => void isDone(takeBack) : undefined,
     });
   }
 
@@ -111,6 +114,12 @@ export function JobNotice() {
       </Group>
     </Alert>
   );
+}
+
+/** Whether a single revision, that of the run, is newer than the one that was shown. */
+async function isOnlyRunNewer({ address, revision }: Workspace["document"]): Promise<boolean> {
+  const newest = await api.call("annotation.revisions", { folderId: address.datasetId, limit: 2, sortdir: -1 });
+  return newest.filter((one) => one.revision > revision).length === 1;
 }
 
 /** Over all cameras. */

@@ -5,7 +5,9 @@ import { useEffect, useState } from "react";
 import { attributeLimits } from "#core/queries/completeness";
 import type { IssueFacts, IssueGroup } from "#core/types";
 import { useViewer, type OpenViewer } from "../../viewer-context.ts";
+import type { PictureSizes } from "../../../queries/picture-sizes.ts";
 import { IssuesChecker } from "./issues-checker.ts";
+import { usePictureSizes } from "./picture-sizes.ts";
 
 export interface FoundIssues {
   /** The violated rules, in order. While a check is running, those of the previous one. */
@@ -38,9 +40,11 @@ export function useIssues(): FoundIssues {
   const [checker] = useState(() => new IssuesChecker());
   useEffect(() => () => checker.stop(), [checker]);
   const [attempt, setAttempt] = useState(0);
-  const facts = factsOf(viewer, lockTypes);
-  // Identifies the inputs of the result; a change starts a new run.
-  const key = JSON.stringify([version, document.revision, document.address, facts, attempt]);
+  const sizes = usePictureSizes(workspace.active.value);
+  const facts = { ...factsOf(viewer, lockTypes), ...sizes };
+  // Identifies the inputs of the result; a change starts a new run. Sizes by frame only come once.
+  const { pictureSizes, ...others } = facts;
+  const key = JSON.stringify([version, document.revision, document.address, others, pictureSizes?.length, attempt]);
   useEffect(() => {
     const rest = setTimeout(() => {
       checker.check({
@@ -64,12 +68,11 @@ export function useIssues(): FoundIssues {
   }
 }
 
-function factsOf({ workspace, playback }: OpenViewer, lockTypes: boolean): IssueFacts {
+function factsOf({ editor, workspace }: OpenViewer, lockTypes: boolean): Omit<IssueFacts, keyof PictureSizes> {
   const { attributes, customTypeStyling } = workspace.configuration.values.peek();
-  const source = workspace.active.peek().source.peek();
   return {
-    frameCount: playback.maxFrame + 1,
-    ...(source !== undefined && { pictureSize: { width: source.width, height: source.height } }),
+    // Of the active camera: the time of several cameras may have more moments.
+    frameCount: editor.player.maxFrame + 1,
     // Only a locked list restricts the allowed types.
     ...(lockTypes && { types: Object.keys(customTypeStyling) }),
     attributes: attributeLimits(Object.values(attributes)),
