@@ -64,7 +64,6 @@ export const upload = {
   "error.noWrite":
     "Sie dürfen „{folder}“ sehen, aber nichts hinzufügen. Bitten Sie die Person, der er gehört, um Schreibzugriff oder laden Sie in Ihren eigenen Bereich hoch.",
   "error.someChanged": "Eine Datei wurde während des Hochladens geändert. Wählen Sie sie erneut aus.",
-  "error.changed": "{name} wurde während des Hochladens verändert. Wählen Sie die Datei noch einmal.",
   "error.importKept": "Was hochgeladen wurde, bleibt im Ordner „{name}“.",
   "error.leftover": "Der Ordner „{name}“ konnte nicht entfernt werden: {reason}",
   "warnings.title": "Warnungen beim Import",

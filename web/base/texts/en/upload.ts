@@ -55,7 +55,6 @@ export const upload = {
   "error.noWrite":
     "You can view “{folder}”, but not add to it. Ask its owner for write access, or upload to your own space.",
   "error.someChanged": "A file changed on disk during the upload. Choose it again.",
-  "error.changed": "{name} changed on disk during the upload. Choose it again.",
   "error.importKept": "The uploaded files are kept in the folder “{name}”.",
   "error.leftover": "The folder “{name}” could not be removed: {reason}",
   "warnings.title": "Import Warnings",
