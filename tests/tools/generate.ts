@@ -16,6 +16,7 @@ const generators: readonly string[] = [
   "cli/offline/rule-table/print-rules.ts",
   "tests/editor/print-editor-docs.ts",
   "tests/contract/permissions/print-permissions.ts",
+  "tests/tools/print-imports.ts",
   "tests/tools/print-third-party.ts",
 ];
 
