@@ -48,9 +48,9 @@ export function mediaEntryText({ where, why, next }: MediaEntry): string {
 
 /** Warnings not covered by the entries. */
 export function withoutEntries(warnings: readonly string[], entries: readonly MediaEntry[]): string[] {
-  const told = entries.flatMap((entry) => [mediaEntryText(entry), entry.why]);
+  const reported = entries.flatMap((entry) => [mediaEntryText(entry), entry.why]);
   // Jobs put the dataset's name before their messages about its files.
-  return warnings.filter((warning) => !told.some((text) => warning.endsWith(text)));
+  return warnings.filter((warning) => !reported.some((text) => warning.endsWith(text)));
 }
 
 function isMediaEntry(value: unknown): value is MediaEntry {

@@ -124,7 +124,7 @@ async function convert(args: readonly string[], options: Options): Promise<void>
     if (options.json === true) await writeJson(report);
     else summarise(results, targets, options, isPiped, isRefused);
     if (!report.ok) io().exitCode = ExitCode.findings;
-    refuseEmptyHanded(results, inputs, isRefused);
+    failIfNothingWritten(results, inputs, isRefused);
   } finally {
     await drafts.discard();
   }
@@ -312,7 +312,7 @@ function brokenText(count: number): string {
 }
 
 /** A command that wrote nothing, or not everything, reports it last. */
-function refuseEmptyHanded(results: readonly Converted[], { isSingle }: Inputs, isRefused: boolean): void {
+function failIfNothingWritten(results: readonly Converted[], { isSingle }: Inputs, isRefused: boolean): void {
   if (isRefused) {
     throw new CliError(ExitCode.findings, "nothing was written: --strict allows neither findings nor losses.");
   }

@@ -98,7 +98,7 @@ async function importAnnotations(reference: string, path: string, options: Optio
   if (options.dryRun === true) {
     const types = statistics?.types.map(({ type, trackCount: count }) => ({ type, trackCount: count })) ?? [];
     if (options.json === true) return await writeJson(result({ dryRun: true, types }, []));
-    return tellDryRun(path, plan.file, dataset, options);
+    return printDryRun(path, plan.file, dataset, options);
   }
   const before = await latestRevision(connection, id, options.set);
   await uploadFile(
@@ -205,7 +205,12 @@ function whatToSend(
   return { sent, losses: lossesOfImport(core), statistics: core.statistics() };
 }
 
-function tellDryRun(path: string, { kind, statistics, skippedCount }: CheckedFile, dataset: Dataset, options: Options) {
+function printDryRun(
+  path: string,
+  { kind, statistics, skippedCount }: CheckedFile,
+  dataset: Dataset,
+  options: Options,
+) {
   const set = options.set === undefined ? "" : `, set ${options.set}`;
   const target = `${dataset.name}${set}`;
   if (statistics === undefined) {

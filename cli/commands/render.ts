@@ -138,10 +138,10 @@ export async function renderTo({ source, core, styles, thresholds }: Rendered, o
   const report = await render({ core, source, output, styles, options: drawn, first, last });
   io().exitCode = report.problems.length > 0 ? ExitCode.findings : ExitCode.ok;
   if (options.json === true) return await writeJson({ output, ...report });
-  tell(report, output);
+  printReport(report, output);
 }
 
-function tell({ frames, detections, isUneven, problems, unwritable }: RenderReport, output: string): void {
+function printReport({ frames, detections, isUneven, problems, unwritable }: RenderReport, output: string): void {
   for (const problem of problems) warn(problem);
   if (isUneven)
     note("The frames of the video are not evenly spaced in time: in the result each is shown equally long.");

@@ -81,7 +81,7 @@ export class UploadReport {
   }
 
   async failed(name: string, error: unknown): Promise<void> {
-    const { message, exitCode } = this.#worst.tell(error);
+    const { message, exitCode } = this.#worst.record(error);
     fail(message);
     if (this.#isJson) await writeJsonLine({ name, error: message, exitCode });
   }

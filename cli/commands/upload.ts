@@ -301,10 +301,10 @@ async function reportUnpacked(
   for (const [index, { id, name, type, isReady: ready, failures, entries: own }] of unpacked.entries()) {
     const url = viewerUrl(connection, id);
     // Told once.
-    const told = [...(index === 0 ? warnings : []), ...failures];
-    if (!ready || told.length > 0) report.found();
+    const reported = [...(index === 0 ? warnings : []), ...failures];
+    if (!ready || reported.length > 0) report.found();
     const entries = [...(index === 0 ? all : []), ...own];
-    await report.made({ id, name, type, url, ready, warnings: told, jobs, leftOut: [], entries }, [], true);
+    await report.made({ id, name, type, url, ready, warnings: reported, jobs, leftOut: [], entries }, [], true);
   }
 }
 

@@ -20,17 +20,18 @@ export async function runInThreads<N extends TaskName>(
   const pool = new ThreadPool({ file: new URL("task.worker.ts", import.meta.url), size: threads, translate });
   const results: (ResultOf<N> | undefined)[] = jobs.map(() => undefined);
   let next = 0;
-  let told = 0;
-  let telling = Promise.resolve();
-  const tell = async (): Promise<void> => {
-    for (let result = results[told]; result !== undefined; result = results[told]) await onResult?.(result, told++);
+  let reportedCount = 0;
+  let reporting = Promise.resolve();
+  const report = async (): Promise<void> => {
+    for (let result = results[reportedCount]; result !== undefined; result = results[reportedCount])
+      await onResult?.(result, reportedCount++);
   };
   const run = async (): Promise<void> => {
     while (next < jobs.length) {
       const index = next++;
       results[index] = (await ask(pool, { name, job: jobs[index]! })) as ResultOf<N>;
-      telling = telling.then(tell);
-      await telling;
+      reporting = reporting.then(report);
+      await reporting;
     }
   };
   const { promise: stopped, reject: stop } = Promise.withResolvers<never>();

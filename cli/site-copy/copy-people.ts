@@ -35,9 +35,9 @@ async function orLose(losses: Loss[], where: string, work: () => Promise<void>):
     await work();
   } catch (error) {
     interrupted.throwIfAborted();
-    const told = error instanceof ApiError && error.status === 400 ? describeApiError(error) : error;
-    if (!(told instanceof CliError) || error === told) throw error;
-    losses.push({ where, what: told.message.replace(/\.$/, "") });
+    const cliError = error instanceof ApiError && error.status === 400 ? describeApiError(error) : error;
+    if (!(cliError instanceof CliError) || error === cliError) throw error;
+    losses.push({ where, what: cliError.message.replace(/\.$/, "") });
   }
 }
 

@@ -98,7 +98,7 @@ export async function workOnCameras<Copy>(copies: readonly Copy[], work: (copy: 
       worst.saw(io().exitCode as ExitCode);
     } catch (error) {
       if (copies.length === 1) throw error;
-      fail(worst.tell(error).message);
+      fail(worst.record(error).message);
       if (endsEverything(error)) break;
     }
   }

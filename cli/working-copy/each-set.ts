@@ -8,7 +8,7 @@ import { atLeastOne } from "../base/terminal/option-values.ts";
 import { counted, fail } from "../base/terminal/output.ts";
 import { endsEverything, Worst } from "../base/process/worst.ts";
 import type { CopyFolderOptions } from "./open-copy.ts";
-import { tell, writeReport, type FailedSet } from "./report.ts";
+import { printOutcome, writeReport, type FailedSet } from "./report.ts";
 import { SetCopy, type Preferred, type SetOutcome, type WorkingCopy } from "./set-copy.ts";
 import type { CopiedSet } from "./state.ts";
 import type { Command } from "commander";
@@ -50,11 +50,11 @@ export async function workOnSets(
     try {
       const outcome = await work(new SetCopy(copy, entry, { prefer, isDry, limit }));
       outcomes.push(outcome);
-      if (json !== true) tell(copy, outcome, isDry);
+      if (json !== true) printOutcome(copy, outcome, isDry);
       if (outcome.isRefused) refused += outcome.conflictCount;
       if (outcome.isRefused) worst.saw(ExitCode.findings);
     } catch (error) {
-      const { message, exitCode } = worst.tell(error);
+      const { message, exitCode } = worst.record(error);
       const { set, file } = entry;
       outcomes.push({ set, file, error: message, exitCode });
       fail(`${join(copy.folder, file)}: ${message}`);

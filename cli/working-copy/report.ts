@@ -36,7 +36,7 @@ function describe(outcome: SetOutcome): object {
   };
 }
 
-export function tell({ folder }: WorkingCopy, outcome: SetOutcome, isDry: boolean): void {
+export function printOutcome({ folder }: WorkingCopy, outcome: SetOutcome, isDry: boolean): void {
   const { set, file, from, revision, received, sent, unsent, renumbered, conflictCount } = outcome;
   const path = join(folder, file);
   printConflicts(outcome.conflicts, conflictCount, ["base", "server", "here"]);

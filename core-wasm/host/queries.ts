@@ -42,7 +42,7 @@ export class Queries {
   /** Number of types covered by the filter rules last sent to the core. */
   #filteredTypeCount = 0;
   /** The types and thresholds last sent to the core, as JSON; undefined: none that still apply. */
-  #told: string | undefined;
+  #currentQuery: string | undefined;
   /** Valid for the current annotations and filter; undefined: to be recounted. */
   #typeCounts: readonly TypeCount[] | undefined;
   /** The part of the filter that the counts depend on, as JSON: everything except which types are checked. */
@@ -65,7 +65,7 @@ export class Queries {
     this.#shownAttributes.forget(touched);
     if (touched === undefined) {
       this.#attributeFilters.forget();
-      this.#told = undefined;
+      this.#currentQuery = undefined;
     }
     // The core has no rules yet for types that were added later.
     if (touched === undefined || this.#core.exports.type_count.value > this.#filteredTypeCount) {
@@ -94,8 +94,8 @@ export class Queries {
     const { thresholds, preventCascade, hierarchy } = filter;
     const countedBy = JSON.stringify([thresholds, preventCascade, hierarchy, this.types().length]);
     const wanted = `${countedBy} ${JSON.stringify(filter.types)}`;
-    if (wanted === this.#told) return;
-    this.#told = wanted;
+    if (wanted === this.#currentQuery) return;
+    this.#currentQuery = wanted;
     if (countedBy !== this.#countedBy) this.#typeCounts = undefined;
     this.#countedBy = countedBy;
     const types = this.types();

@@ -58,8 +58,8 @@ ${Object.entries(errorCodes)
 
 /** @throws Error that names the routes that are in no chapter */
 export function routeDocsText(): string {
-  const told = new Set(chapters.flatMap(([, routes]) => Object.keys(routes)));
-  const forgotten = routeIds.filter((id) => !told.has(id));
+  const listed = new Set(chapters.flatMap(([, routes]) => Object.keys(routes)));
+  const forgotten = routeIds.filter((id) => !listed.has(id));
   if (forgotten.length > 0) throw new Error(`routes that no chapter lists: ${forgotten.join(", ")}`);
   return [head, ...chapters.map(([title, routes]) => chapterText(title, routes))].join("\n");
 }

@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { giveBack } from "../base/lent-bytes.ts";
+import { release } from "../base/pooled-bytes.ts";
 import { Turns } from "../base/turns.ts";
 import { sendError } from "../plugins/errors.ts";
 
@@ -47,7 +47,7 @@ async function pump(request: FastifyRequest, reply: FastifyReply, pieces: Pieces
       else {
         while (turns.isOver) await turns.next();
         await written(raw, piece);
-        giveBack(piece);
+        release(piece);
       }
     }
     raw.end();

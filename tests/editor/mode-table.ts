@@ -131,7 +131,7 @@ export const detectionModes: Readonly<Record<string, Mode>> = {
       trackId: own,
       adds: "hole",
       isDetection: true,
-      goesOn: "series",
+      continues: "series",
     },
   },
 };
@@ -217,7 +217,7 @@ function describeMode(mode: Mode): string {
       return mode.trackId === undefined ? "creating a track" : `creating keyframes of track ${mode.trackId}`;
     case "editing": {
       const what = `${mode.isDetection ? "detection" : "track"} ${mode.trackId}`;
-      const then = mode.goesOn === undefined ? "" : ", then the next";
+      const then = mode.continues === undefined ? "" : ", then the next";
       return mode.adds === undefined ? `editing ${what}` : `adding a ${mode.adds} to ${what}${then}`;
     }
     case "linking":

@@ -30,13 +30,18 @@ export async function learnFrom(
 ): Promise<Learnt & { logged: string[]; steps: number[] }> {
   const logged: string[] = [];
   const steps: number[] = [];
-  const tell = {
+  const callbacks = {
     log: (text: string): void => void logged.push(text),
     progress: (done: number, total: number): void => void steps.push(done / total),
   };
   const longestSide = earlier?.longestSide;
-  const data = await readLearningData(sets, { labelOf: readLabels(labels), annotatedFramesOnly, longestSide, ...tell });
-  return { ...learn({ ...data, earlier, ...tell }), logged, steps };
+  const data = await readLearningData(sets, {
+    labelOf: readLabels(labels),
+    annotatedFramesOnly,
+    longestSide,
+    ...callbacks,
+  });
+  return { ...learn({ ...data, earlier, ...callbacks }), logged, steps };
 }
 
 interface LearnGiven {

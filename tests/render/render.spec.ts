@@ -212,8 +212,8 @@ test("the first frame waits for its programs, which are compiled while the page 
   const { drawingMs: standing, ...unprepared } = await first(false);
   const { drawingMs, ...prepared } = await first(true);
   console.log(`first drawing: ${drawingMs.toFixed(1)} ms prepared, ${standing.toFixed(1)} ms without`);
-  expect(unprepared).toEqual({ atOnce: 1, then: 1, waitedFor: 2, hasAsked: false });
-  expect(prepared).toEqual({ atOnce: 0, then: 1, waitedFor: 0, hasAsked: true });
+  expect(unprepared).toEqual({ immediately: 1, then: 1, waitedFor: 2, hasAsked: false });
+  expect(prepared).toEqual({ immediately: 0, then: 1, waitedFor: 0, hasAsked: true });
 });
 
 test("a layer that fails stops no other, and is reported once", async () => {

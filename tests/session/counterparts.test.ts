@@ -133,7 +133,7 @@ test("what others save leaves the proposal as it is", async () => {
   const { app, left, suggested, found } = await openPair();
   app.drawTrack([300, 200, 360, 240]);
   const proposal = await found();
-  app.workspace.takeIn(left, "others", 0 as never, (tx) => {
+  app.workspace.applyRemote(left, "others", 0 as never, (tx) => {
     tx.tracks.add({ type: "theirs", frame: 0 as never, bounds: [1, 2, 30, 40] });
   });
   expect(suggested()).toBe(proposal);

@@ -9,7 +9,7 @@ import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import { trackText } from "#core/diff/diff";
 import type { EditSummary, FrameNumber, TrackId } from "#core/types";
-import { OthersSaves, type SavedElsewhere } from "../../web/session/saving/others-saves.ts";
+import { RemoteSaves, type SavedElsewhere } from "../../web/session/saving/remote-saves.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import type { ModelServer } from "../support/model-server.ts";
 import { seededRandom } from "../support/random.ts";
@@ -83,8 +83,8 @@ async function openPerson(name: string, server: ModelServer, announcer: Announce
   announcer.isHealed = false;
   workspace.settings.change({ savingSettings: { asYouGo: true } });
   const isHeld = signal(false);
-  const others = new OthersSaves({ workspace, saver, client, isHeld, onMerged: () => undefined });
-  announcer.listen((saved) => others.hear(saved));
+  const others = new RemoteSaves({ workspace, saver, client, isHeld, onMerged: () => undefined });
+  announcer.listen((saved) => others.receive(saved));
   return { name, workspace, saver, others, expected: new Map<string, unknown>() };
 }
 

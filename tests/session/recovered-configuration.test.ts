@@ -58,14 +58,14 @@ test.each([0, ...Array.from({ length: requestsOfSave }, (_, index) => index + 1)
     await before.dispose();
 
     let dealtWith = 0;
-    let hearOfDeath: () => void = () => undefined;
-    const death = new Promise<void>((resolve) => (hearOfDeath = resolve));
+    let notifyDeath: () => void = () => undefined;
+    const death = new Promise<void>((resolve) => (notifyDeath = resolve));
     const dying: ApiClient = {
       ...server.client,
       call: async (id, ...rest) => {
         const answer = await server.client.call(id, ...rest);
         if (id.startsWith("dataset.update") && ++dealtWith === diesAfter) {
-          hearOfDeath();
+          notifyDeath();
           return await new Promise(() => undefined);
         }
         return answer;

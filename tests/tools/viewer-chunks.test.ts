@@ -5,7 +5,7 @@ const icon = "/w/node_modules/icons/IconPlus.js";
 const viewer = "/w/web/viewer/ViewerPage.tsx";
 
 /** Static and dynamic imports of each module. */
-const modules: Readonly<Record<string, readonly [atOnce: readonly string[], later?: readonly string[]]>> = {
+const modules: Readonly<Record<string, readonly [immediately: readonly string[], later?: readonly string[]]>> = {
   "/w/web/app/main.tsx": [["/w/first.ts"], ["/w/web/app/routes.ts", "/w/web/app/viewer-ahead.ts"]],
   "/w/web/app/viewer-ahead.ts": [[], [viewer]],
   "/w/web/app/routes.ts": [[], [viewer, "/w/JobsPage.tsx", "/w/BrowserPage.tsx"]],

@@ -50,7 +50,7 @@ function follow(root: string, importsOf: ImportsOf, next: (imports: Imports) => 
 }
 
 function findLoaded(module: string, importsOf: ImportsOf): Loaded {
-  const atOnce = (root: string) => follow(root, importsOf, ({ importedIds }) => importedIds);
+  const immediately = (root: string) => follow(root, importsOf, ({ importedIds }) => importedIds);
   const all = [
     ...follow(module, importsOf, ({ importers, dynamicImporters, importedIds, dynamicallyImportedIds }) => [
       ...[...importers, ...dynamicImporters, ...importedIds, ...dynamicallyImportedIds],
@@ -64,16 +64,16 @@ function findLoaded(module: string, importsOf: ImportsOf): Loaded {
   const isOther = (id: string): boolean => !viewerPage.test(id) && !ahead.test(id);
   const roots = all.filter((id) => isOther(id) && (importsOf(id)?.dynamicImporters.length ?? 0) > 0);
   return {
-    first: atOnce(require(entry)),
-    viewer: atOnce(require(viewerPage)),
+    first: immediately(require(entry)),
+    viewer: immediately(require(viewerPage)),
     otherPages: roots
       .filter((id) => importsOf(id)?.dynamicImporters.some((by) => app.test(by)))
-      .map((id) => ({ name: /([\w-]+)\.\w+$/.exec(id)?.[1] ?? "", modules: atOnce(id) }))
+      .map((id) => ({ name: /([\w-]+)\.\w+$/.exec(id)?.[1] ?? "", modules: immediately(id) }))
       .toSorted((one, other) => one.name.localeCompare(other.name)),
     outside: follow(require(entry), importsOf, ({ importedIds, dynamicallyImportedIds }) => [
       ...[...importedIds, ...dynamicallyImportedIds].filter(isOther),
     ]),
-    later: new Set(roots.flatMap((id) => [...atOnce(id)])),
+    later: new Set(roots.flatMap((id) => [...immediately(id)])),
   };
 }
 

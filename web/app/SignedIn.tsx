@@ -27,10 +27,10 @@ export default function SignedIn() {
 }
 
 function usePreferencesKept(): void {
-  useEffect(() => effect(() => void keepPreferences().catch(tellLoss)), []);
+  useEffect(() => effect(() => void keepPreferences().catch(showLoss)), []);
 }
 
-function tellLoss(error: unknown): void {
+function showLoss(error: unknown): void {
   notifications.show({
     color: "red",
     title: t("shell.preferences.notKept"),

@@ -16,16 +16,16 @@ const harmless = /ResizeObserver loop/;
 export function watchInternalErrors(): void {
   addEventListener("error", ({ error, message }) => {
     // oxlint-disable-next-line wakeline/no-message-match -- browsers give it no code
-    if (!harmless.test(message)) tell(error ?? message);
+    if (!harmless.test(message)) showError(error ?? message);
   });
   addEventListener("unhandledrejection", ({ reason }) => {
     // An aborted request is intentional.
-    if (!(reason instanceof DOMException && reason.name === "AbortError")) tell(reason);
+    if (!(reason instanceof DOMException && reason.name === "AbortError")) showError(reason);
   });
 }
 
 /** Shows only the last one: a bug that recurs in each frame gives one message. */
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   reportError(error);
   void say(error);
 }
@@ -34,7 +34,7 @@ async function say(error: unknown): Promise<void> {
   const isOld = await isUpdated(error);
   const message = isOld ? t("shell.update.text") : internalErrorText(error);
   if (side.peek() === "login") noticeAtLogin.value = message;
-  else if (isOld) (await import("./updated-toast.tsx")).tellOfUpdate(id);
+  else if (isOld) (await import("./updated-toast.tsx")).showUpdate(id);
   else await showToast(message);
 }
 

@@ -16,12 +16,12 @@ const lostId = "connection-lost";
 export function useLiveUpdates(): void {
   useEffect(() => {
     let lost = false;
-    let isTold = false;
+    let isShown = false;
     let isOver = false;
-    async function tellLoss() {
+    async function showLoss() {
       // The server ends the streams of an expired session: ask to log in instead of waiting.
       if ((await hasSessionEnded()) || isOver || !lost) return;
-      isTold = true;
+      isShown = true;
       notifications.show({
         id: lostId,
         color: "yellow",
@@ -34,21 +34,22 @@ export function useLiveUpdates(): void {
       apiRoot: apiRoot,
       onMessage: (message) => {
         passMessageOn(message);
-        if (/^(comment_m|tasks?_)/.test(message.type)) void import("./tell.ts").then(({ tell }) => tell(message));
+        if (/^(comment_m|tasks?_)/.test(message.type))
+          void import("./message-toast.ts").then(({ showMessage }) => showMessage(message));
         if (message.type === "job_status") applyJobStatus(message.data as Job);
       },
       onLost: () => {
         isServerReachable.value = false;
         if (lost) return;
         lost = true;
-        void tellLoss();
+        void showLoss();
       },
       onOpen: () => {
         isServerReachable.value = true;
         if (!lost) return;
         lost = false;
-        if (isTold) notifications.show({ message: t("shell.connection.back"), color: "teal", autoClose: 3000 });
-        isTold = false;
+        if (isShown) notifications.show({ message: t("shell.connection.back"), color: "teal", autoClose: 3000 });
+        isShown = false;
         notifications.hide(lostId);
         void queryClient.invalidateQueries();
       },

@@ -6,7 +6,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { t } from "../base/texts/index.ts";
 
-export function tellOfUpdate(id: string): void {
+export function showUpdate(id: string): void {
   notifications.hide(id);
   const message = (
     <Stack gap="xs" align="start">

@@ -44,8 +44,8 @@ export class Learner {
       await this.#show(frame, pictureOf, signal);
       onProgress((readingShare * (n + 1)) / frames.length);
     }
-    const told = (share: number): void => onProgress(readingShare + (1 - readingShare) * share);
-    await this.#untilAborted({ kind: "learn", longestSide, ...lesson }, signal, told);
+    const onShare = (share: number): void => onProgress(readingShare + (1 - readingShare) * share);
+    await this.#untilAborted({ kind: "learn", longestSide, ...lesson }, signal, onShare);
     this.#shown.clear();
     for (const frame of frames) this.#shown.add(frame);
   }

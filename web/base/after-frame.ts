@@ -1,7 +1,7 @@
 /** Defers work with no immediately visible result: until the picture is on the screen, or until the page is idle. */
 
 /** Defers `run`. */
-export type PutOff = (run: () => void) => void;
+export type Defer = (run: () => void) => void;
 
 /** A hidden tab draws no frames; a slow machine takes about 300 ms for two and should not be rushed. Milliseconds. */
 const longestFrameWaitMs = 1000;
@@ -9,7 +9,7 @@ const longestFrameWaitMs = 1000;
 const longestIdleWaitMs = 250;
 
 /** Runs after the next animation frame has been presented, that is, when the one after it has begun. */
-export const afterNextFrame: PutOff = (run) => {
+export const afterNextFrame: Defer = (run) => {
   let hasBegun = false;
   const begin = (): void => {
     if (!hasBegun) run();
@@ -21,24 +21,24 @@ export const afterNextFrame: PutOff = (run) => {
 };
 
 /** Runs when the page is idle, or after a timeout where the browser has no idle callback (Safari). */
-export const whenIdle: PutOff = (run) => {
+export const whenIdle: Defer = (run) => {
   if (typeof requestIdleCallback === "undefined") afterNextFrame(run);
   else requestIdleCallback(run, { timeout: longestIdleWaitMs });
 };
 
-/** Defers the first run, and every run after one that took at least `quickMs`; otherwise runs immediately. */
-export function unlessQuick(putOff: PutOff, quickMs: number, now: () => number = () => performance.now()): PutOff {
-  let wasQuick = false;
+/** Defers the first run, and every run after one that took at least `fastMs`; otherwise runs immediately. */
+export function unlessFast(defer: Defer, fastMs: number, now: () => number = () => performance.now()): Defer {
+  let wasFast = false;
   return (run) => {
     const timed = (): void => {
       const began = now();
       run();
-      wasQuick = now() - began < quickMs;
+      wasFast = now() - began < fastMs;
     };
-    if (wasQuick) timed();
-    else putOff(timed);
+    if (wasFast) timed();
+    else defer(timed);
   };
 }
 
 /** Runs immediately: for use without a display. */
-export const atOnce: PutOff = (run) => run();
+export const immediately: Defer = (run) => run();

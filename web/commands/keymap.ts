@@ -31,7 +31,7 @@ export function isReserved(key: string): boolean {
 }
 
 /** Whether the command's keys carry arguments: then keys can be changed, but not added. */
-export function hasTellingKeys(id: CommandId): boolean {
+export function hasKeyArguments(id: CommandId): boolean {
   return (commands[id].defaultKeys ?? []).some((binding) => typeof binding !== "string");
 }
 
@@ -66,7 +66,7 @@ function wantedBindings(id: CommandId, keys: GivenKeys): readonly KeyBinding<unk
   const defaults = commands[id].defaultKeys ?? [];
   const own = keys[id];
   if (own === undefined) return defaults;
-  if (!hasTellingKeys(id)) return own;
+  if (!hasKeyArguments(id)) return own;
   return defaults.map((binding, i) => {
     const [key, args] = typeof binding === "string" ? [binding, undefined] : binding;
     return [own[i] ?? key, args] as const;
@@ -80,7 +80,7 @@ export function currentKeys(id: CommandId): readonly string[] {
 
 /** The same including empty places, for the key dialog. */
 export function editableKeys(id: CommandId): readonly string[] {
-  if (!hasTellingKeys(id)) return currentKeys(id);
+  if (!hasKeyArguments(id)) return currentKeys(id);
   const has = new Set(currentKeys(id));
   return keysOf({ defaultKeys: wantedBindings(id, given.value) }).map((key) => (has.has(key) ? key : ""));
 }
@@ -118,7 +118,7 @@ export function giveKeys(id: CommandId, keys: readonly string[]): void {
     const owner = key === "" ? undefined : ownerOf(key, id);
     if (owner === undefined) continue;
     const left = editableKeys(owner).map((each) => (each === key ? "" : each));
-    next[owner] = hasTellingKeys(owner) ? left : left.filter((each) => each !== "");
+    next[owner] = hasKeyArguments(owner) ? left : left.filter((each) => each !== "");
   }
   next[id] = keys;
   given.value = withoutDefaults(next as GivenKeys);

@@ -158,7 +158,7 @@ class ImageSequenceSource extends ItemSource<ImageItem> {
       }
       this.#cache.put(frame, image, image.width, image.height);
       this.#requests.resolve(frame, () => this.#cache.take(frame, frame));
-      this.tellReady();
+      this.notifyReady();
     } catch (error) {
       this.#fail(frame, imageFormatError(this.items[frame]!.fileName, error));
     } finally {
@@ -170,7 +170,7 @@ class ImageSequenceSource extends ItemSource<ImageItem> {
   #fail(frame: number, error: MediaError): void {
     this.#failed.add(frame);
     this.#requests.reject(frame, () => error);
-    this.tellReady();
+    this.notifyReady();
   }
 }
 

@@ -61,7 +61,7 @@ export abstract class ItemSource<Item extends { readonly fileName: string }> imp
   }
 
   /** Called by the source when the set of ready frames has changed. */
-  tellReady(): void {
+  notifyReady(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -103,7 +103,7 @@ class LargeImageSource extends ItemSource<LargeImageItem> {
       const load = ({ level, x, y }: TileAddress, wanted: AbortSignal): Promise<ImageBitmap> =>
         fetchImage(`/api/v1/item/${id}/tiles/zxy/${level}/${x}/${y}?encoding=PNG`, wanted);
       this.#ready.add(frame);
-      queueMicrotask(() => this.tellReady());
+      queueMicrotask(() => this.notifyReady());
       return { pyramid, globe, overview, tiles: new TileCache(pyramid, load), holders: 0, isDropped: false };
     } catch (error) {
       // So that the next request tries again.

@@ -82,9 +82,9 @@ export class ElementPlayer implements VideoPlayer {
     element.disablePictureInPicture = true;
     element.tabIndex = -1;
     element.setAttribute("aria-hidden", "true");
-    element.addEventListener("waiting", () => this.#tellWaiting(true));
-    element.addEventListener("playing", () => this.#tellWaiting(false));
-    element.addEventListener("ended", () => this.#tellEnded());
+    element.addEventListener("waiting", () => this.#notifyWaiting(true));
+    element.addEventListener("playing", () => this.#notifyWaiting(false));
+    element.addEventListener("ended", () => this.#notifyEnded());
     element.addEventListener("error", () => {
       if (element.hasAttribute("src")) this.#fail();
     });
@@ -109,7 +109,7 @@ export class ElementPlayer implements VideoPlayer {
     this.#expectPicture();
     if (this.#offset === undefined) {
       // Elements report waiting only once their media is loaded.
-      this.#tellWaiting(true);
+      this.#notifyWaiting(true);
       this.#load();
     } else {
       this.#start(this.#offset);
@@ -158,7 +158,7 @@ export class ElementPlayer implements VideoPlayer {
     else {
       const picture = this.#awaited ?? 0;
       this.#awaited = undefined;
-      if (this.#isHeld) return this.#tellShown(picture);
+      if (this.#isHeld) return this.#notifyShown(picture);
     }
     if (!this.#isHeld) this.#run();
   }
@@ -203,16 +203,16 @@ export class ElementPlayer implements VideoPlayer {
     }
     // A late report of a picture after the element was hidden.
     if (!this.#isRunning.peek() && this.#shown.peek() === undefined) return;
-    this.#tellShown(picture);
+    this.#notifyShown(picture);
   }
 
-  #tellShown(picture: number): void {
+  #notifyShown(picture: number): void {
     clearTimeout(this.#timer);
     const frame = this.#map.frameOf(picture);
     const { element } = this;
     batch(() => {
       // The last picture before a gap is reported when the player is already waiting.
-      if (element.readyState > element.HAVE_CURRENT_DATA) this.#tellWaiting(false);
+      if (element.readyState > element.HAVE_CURRENT_DATA) this.#notifyWaiting(false);
       this.#shown.value = frame;
       this.#events?.onFrame(frame);
     });
@@ -230,11 +230,11 @@ export class ElementPlayer implements VideoPlayer {
     this.#timer = setTimeout(() => this.#fail(), startTimeoutMs);
   }
 
-  #tellWaiting(isWaiting: boolean): void {
+  #notifyWaiting(isWaiting: boolean): void {
     if (this.#isRunning.peek()) this.#events?.onWaiting(isWaiting);
   }
 
-  #tellEnded(): void {
+  #notifyEnded(): void {
     if (this.#isRunning.peek()) this.#events?.onEnded();
   }
 

@@ -9,7 +9,7 @@
 import type { AnnotationCore } from "#core/types";
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
-import type { PutOff } from "../base/after-frame.ts";
+import type { Defer } from "../base/after-frame.ts";
 import { DisposalStack } from "../base/disposal-stack.ts";
 import { warnOfJournal, type DocumentAddress } from "./document/annotation-document.ts";
 import { listAside, type AsideJournal } from "./saving/aside-journals.ts";
@@ -58,8 +58,8 @@ export interface OpenRequest {
   readonly onRefused?: (error: SaveError) => void;
   readonly signal?: AbortSignal;
   /** Where something is drawn: see `Display`. */
-  readonly afterFrame?: PutOff;
-  readonly whenIdle?: PutOff;
+  readonly afterFrame?: Defer;
+  readonly whenIdle?: Defer;
 }
 
 export interface OpenWorkspace {

@@ -9,7 +9,7 @@
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
-import type { PutOff } from "../base/after-frame.ts";
+import type { Defer } from "../base/after-frame.ts";
 import { noteWrite } from "../base/effect.ts";
 import type { AnnotationDocument, DocumentAddress } from "./document/annotation-document.ts";
 import { Camera } from "./cameras/camera.ts";
@@ -43,8 +43,8 @@ export interface WorkspaceParts {
   /** Undo continues across documents read with it. */
   readonly createCore?: (() => Promise<AnnotationCore>) | undefined;
   /** Where something is drawn: see `Display`. */
-  readonly afterFrame?: PutOff | undefined;
-  readonly whenIdle?: PutOff | undefined;
+  readonly afterFrame?: Defer | undefined;
+  readonly whenIdle?: Defer | undefined;
 }
 
 /** The kind of change by undo or redo: annotations, or something else. */
@@ -257,7 +257,7 @@ export class Workspace {
       // A copy: the document forgets them.
       const newIds = new Map(document.sync.savedIds);
       const selection = withNewIds(this.#selection.peek(), newIds);
-      this.steps.setApart(camera, newIds);
+      this.steps.detachSteps(camera, newIds);
       const summary = document.adopt(revision, camera.shown.peek() ?? (0 as FrameNumber), edit);
       this.#selection.value = this.#existing(selection);
       this.#publish(summary, camera, newIds);
@@ -266,16 +266,16 @@ export class Workspace {
   }
 
   /** An edit that brings others' changes in: no step of undo. After `steps.prepareToKeep`. */
-  takeIn(
+  applyRemote(
     camera: Camera,
     label: string,
     frame: FrameNumber,
     edit: (tx: EditTransaction) => void,
   ): EditSummary | undefined {
-    noteWrite("Workspace.takeIn");
+    noteWrite("Workspace.applyRemote");
     if (this.editRefusal.peek() !== undefined) return undefined;
     return batch(() => {
-      this.steps.setApart(camera);
+      this.steps.detachSteps(camera);
       return this.#publish(camera.document.peek().transact(label, frame, edit), camera, new Map());
     });
   }

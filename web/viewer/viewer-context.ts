@@ -9,7 +9,7 @@ import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { Comparison } from "../session/comparison/comparison.ts";
 import type { Presence } from "../session/presence/presence.ts";
-import type { OthersSaves } from "../session/saving/others-saves.ts";
+import type { RemoteSaves } from "../session/saving/remote-saves.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Stereo } from "../session/cameras/stereo.ts";
 import type { Saver } from "../session/saving/saver.ts";
@@ -52,7 +52,7 @@ export interface OpenViewer {
   /** The comparison with another set or revision. */
   readonly comparison: Comparison;
   /** Changes that others have saved since the dataset was opened. */
-  readonly others: OthersSaves;
+  readonly others: RemoteSaves;
   /** Where others are, while the person saves as they go. */
   readonly presence: ReadonlySignal<Presence | undefined>;
   dispose(): void;

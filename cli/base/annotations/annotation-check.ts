@@ -91,6 +91,6 @@ function isError({ severity }: Finding): boolean {
 
 /** Warnings of the server that have not been reported yet with their place in the local file. */
 export function newWarnings(warnings: readonly string[], files: readonly Pick<CheckedFile, "findings">[]): string[] {
-  const told = files.flatMap(({ findings }) => findings.map(({ message }) => message));
-  return warnings.filter((warning) => !told.some((message) => warning.endsWith(message)));
+  const reported = files.flatMap(({ findings }) => findings.map(({ message }) => message));
+  return warnings.filter((warning) => !reported.some((message) => warning.endsWith(message)));
 }

@@ -225,23 +225,23 @@ export function describeApiError(
   connection: Pick<Connection, "url" | "login" | "tokenVariable"> = active ?? { url: "the server" },
 ): CliError {
   const { url, login } = connection;
-  const tell = (exitCode: ExitCode, message: string): CliError => new CliError(exitCode, message, { cause: error });
+  const toError = (exitCode: ExitCode, message: string): CliError => new CliError(exitCode, message, { cause: error });
   const message = error.message.replaceAll(/\s*\n\s*/g, "; ");
   if (error.status === 0) return unreachable(url, error.cause, error);
   if (error.status === 401) {
-    return tell(
+    return toError(
       ExitCode.permission,
       `${url} does not know you any more (${trimStop(message)}): ${signInAdvice(connection)}.`,
     );
   }
   if (error.status === 403) {
     const who = login === undefined ? "" : ` You are signed in as ${login}.`;
-    return tell(ExitCode.permission, `${url}: ${endSentence(message)}${who}`);
+    return toError(ExitCode.permission, `${url}: ${endSentence(message)}${who}`);
   }
   // The server's own message is sufficient: it has no space left.
   const isFault = error.status >= 500 && error.status !== 507;
   const status = isFault ? ` (status ${error.status}; the log of the server says more)` : "";
-  return tell(ExitCode.server, `${url}: ${trimStop(message)}${status}.`);
+  return toError(ExitCode.server, `${url}: ${trimStop(message)}${status}.`);
 }
 
 function unreachable(url: string, reason: unknown, cause = reason): CliError {

@@ -33,7 +33,7 @@ export async function watchJobs(
       }
     } catch (error) {
       progress.clear();
-      const { message, exitCode } = worst.tell(error);
+      const { message, exitCode } = worst.record(error);
       fail(message);
       if (json === true) await writeJsonLine({ job: id, error: message, exitCode });
       if (endsEverything(error)) break;

@@ -19,12 +19,12 @@ export class Worst {
   }
 
   /** The failure as a message. Bugs of this program and the end of the command are rethrown. */
-  tell(error: unknown): CliError {
+  record(error: unknown): CliError {
     interrupted.throwIfAborted();
-    const told = error instanceof ApiError ? describeApiError(error) : error;
-    if (!(told instanceof CliError)) throw told;
-    this.saw(told.exitCode);
-    return told;
+    const cliError = error instanceof ApiError ? describeApiError(error) : error;
+    if (!(cliError instanceof CliError)) throw cliError;
+    this.saw(cliError.exitCode);
+    return cliError;
   }
 }
 
@@ -53,7 +53,7 @@ export async function workOnEach(
     try {
       await work(one);
     } catch (error) {
-      const { message, exitCode } = worst.tell(error);
+      const { message, exitCode } = worst.record(error);
       fail(isNamed ? `${one}: ${message}` : message);
       if (json === true) await writeJsonLine({ [as]: one, error: message, exitCode });
       if (endsEverything(error)) break;

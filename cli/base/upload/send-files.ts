@@ -50,7 +50,7 @@ export async function sendFiles(
   let next = 0;
   /** Reported once for all files that wait at the same time. */
   let isWaiting = false;
-  const tellWaiting = (waits: boolean): void => {
+  const setWaiting = (waits: boolean): void => {
     if (waits === isWaiting) return;
     isWaiting = waits;
     progress.clear();
@@ -62,11 +62,11 @@ export async function sendFiles(
       const file = files[index];
       if (file === undefined) return;
       if (there.has(file.name.trim())) continue;
-      const tellSent = (bytes: number): void => {
+      const reportSent = (bytes: number): void => {
         sentBytes[index] = bytes;
         progress.update(file.name, sum(sentBytes), totalBytes);
       };
-      file.content.onRead = tellSent;
+      file.content.onRead = reportSent;
       await uploadFile(client, { parentType: "folder", parentId: folderId, name: file.name }, file.content, {
         signal,
         resumes: mark.content.uploads[file.name],
@@ -76,12 +76,12 @@ export async function sendFiles(
         },
         keepsAfter: () => !isStoppedByUser(),
         onProgress: (bytes) => {
-          tellWaiting(false);
-          tellSent(bytes);
+          setWaiting(false);
+          reportSent(bytes);
         },
         onRetry: () => {
           if (file.content.failure !== undefined) throw file.content.failure;
-          tellWaiting(true);
+          setWaiting(true);
         },
       });
     }

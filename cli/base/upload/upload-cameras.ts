@@ -77,8 +77,8 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
     const made = await uploadDataset(client, plan, settings);
     await requireAllPictures(client, plan.name, made);
     ids.set(plan.name, made.id);
-    const told = [...withoutEntries(made.warnings, made.entries), ...made.entries.map(mediaEntryText)];
-    warnings.push(...told.map((warning) => `${plan.name}: ${warning}`));
+    const reported = [...withoutEntries(made.warnings, made.entries), ...made.entries.map(mediaEntryText)];
+    warnings.push(...reported.map((warning) => `${plan.name}: ${warning}`));
   }
   let calibrationFileId: string | undefined;
   if (calibrationFile !== undefined) {

@@ -87,7 +87,7 @@ async function retarget(oldPath: string, newPath: string, options: Options): Pro
   if (options.report !== undefined)
     await writeOutput(options.report, new TextEncoder().encode(`${JSON.stringify(report)}\n`));
   if (options.json === true) await writeJson(report);
-  else tell(report);
+  else printReport(report);
   io().exitCode = report.ok && document!.report.skippedCount === 0 ? ExitCode.ok : ExitCode.findings;
 }
 
@@ -116,7 +116,7 @@ async function write(
   return { file: options.output, format, bytes, losses: content.report.losses };
 }
 
-function tell({ output, place, frames, annotations, refused, missing }: RetargetReport): void {
+function printReport({ output, place, frames, annotations, refused, missing }: RetargetReport): void {
   const { crop } = place;
   const part = place.isWhole ? "the whole picture" : `${crop.width} x ${crop.height} pixels at ${crop.x}, ${crop.y}`;
   note(

@@ -61,7 +61,7 @@ async function run(wanted: string, given: readonly string[], options: Options): 
     };
     const job = await client.call("rpc.pipeline", { folderId, pipeline, pipelineParams }, { signal: interrupted });
     jobs.push(job);
-    tellReplaced(job, outputSet);
+    noteReplaced(job, outputSet);
     if (options.wait) return;
     if (options.json === true) await writeJsonLine(jobLine(connection, job));
     else await writeResult(`${job._id}\n`);
@@ -99,7 +99,7 @@ function refuseForgottenValue({ metadata }: Pipe, outputSet: string | undefined)
 }
 
 /** Reports what the run will replace, before waiting for it. */
-function tellReplaced({ title, params }: Job, outputSet: string | undefined): void {
+function noteReplaced({ title, params }: Job, outputSet: string | undefined): void {
   const replaced = Number(params?.["replaces"] ?? 0);
   if (replaced === 0) return;
   const where = outputSet === undefined ? "" : ` of the set ${outputSet}`;

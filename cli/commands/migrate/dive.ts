@@ -36,7 +36,7 @@ interface Options extends ServerOption, RemoteSignIn {
   readonly json?: true;
 }
 
-const jobsUnlessTold = 4;
+const defaultJobs = 4;
 const maxShown = 3;
 
 export default new Command()
@@ -54,7 +54,7 @@ export default new Command()
   .option("--to <folder>", `folder here (default: where it was; with --from, your own Private): ${referenceHelp}`)
   .option("--people", "all users, groups and collections, and who may do what; for administrators of both sites")
   .option("--revisions <which>", "newest: the newest state of each annotation set; all: every revision", "newest")
-  .option("--jobs <count>", "datasets and files to copy at a time", atLeastOne, jobsUnlessTold)
+  .option("--jobs <count>", "datasets and files to copy at a time", atLeastOne, defaultJobs)
   .option("--state <file>", "what has been done (default: wakeline-copy-HOST.jsonl here)")
   .option("--report <file>", "write everything that could not be taken, a line each")
   .option("--dry-run", "say what would be copied, and send nothing")
@@ -150,7 +150,7 @@ async function copyAll(
       },
       failed: async ({ path, isDataset }, error) => {
         progress.clear();
-        const { message, exitCode } = worst.tell(error);
+        const { message, exitCode } = worst.record(error);
         failures.push(path);
         fail(`${path}: ${message}`);
         if (isJson && isDataset) await writeJsonLine({ path, error: message, exitCode });

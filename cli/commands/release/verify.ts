@@ -71,17 +71,17 @@ async function verify(path: string, files: readonly string[], options: Options, 
   const isElsewhere = other?.areNamed(options) === true;
   const isNamed = files.length > 0 || isElsewhere;
   const verdicts: Verdict[] = [];
-  const tell = async (verdict: Verdict): Promise<void> => {
+  const add = async (verdict: Verdict): Promise<void> => {
     verdicts.push(verdict);
     if (json !== true) await writeResult(verdictText(verdict));
   };
   if (!isNamed || media.length > 0)
-    for (const copy of matchCopies(manifest.media, folder, media)) await tell(await orUnreadable(copy, verifyMedia));
+    for (const copy of matchCopies(manifest.media, folder, media)) await add(await orUnreadable(copy, verifyMedia));
   if (!isNamed || annotations.length > 0) {
     for (const copy of matchCopies(manifest.annotations, folder, annotations))
-      await tell(await orUnreadable(copy, verifyAnnotations));
+      await add(await orUnreadable(copy, verifyAnnotations));
   }
-  if (isElsewhere) for await (const verdict of other?.verdicts(manifest, options) ?? []) await tell(verdict);
+  if (isElsewhere) for await (const verdict of other?.verdicts(manifest, options) ?? []) await add(verdict);
   if (verdicts.length === 0) throw new CliError(ExitCode.findings, `${path} lists no files: nothing was compared.`);
   const wrong = verdicts.filter(({ ok }) => !ok).length;
   if (json === true) await writeJson({ ok: wrong === 0, release: manifest.name ?? path, files: verdicts });

@@ -13,7 +13,7 @@ import { detectorLearnt } from "./pipelines/detector-learnt.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
 import { trainInProcess } from "./train-in-process.ts";
 
-const tell = (message: ProcessMessage): void => void process.send?.(message);
+const send = (message: ProcessMessage): void => void process.send?.(message);
 
 /** Minimum time between two reports of progress. */
 const progressMs = 200;
@@ -23,7 +23,7 @@ async function work(given: ProcessRun): Promise<void> {
   else if (given.kind === "camera") await workOnCamera(given);
   else if (given.kind === "pack") await workWith(given, await pipelineOfPack(given.pack), await documentIn(given));
   else if (given.kind === "trial") await tryPack(given.pack);
-  else await trainInProcess(given, (media, longestSide) => readerOf(given, media, longestSide), tellers());
+  else await trainInProcess(given, (media, longestSide) => readerOf(given, media, longestSide), reporters());
 }
 
 async function workOnPair({ pipe, parameters, calibration, annotations, targets }: PairRun): Promise<void> {
@@ -33,7 +33,7 @@ async function workOnPair({ pipe, parameters, calibration, annotations, targets 
     parameters: new Parameters(parameters),
     calibration,
     annotations: { left, right },
-    ...tellers(),
+    ...reporters(),
   });
   for (const side of ["left", "right"] as const) await writeFile(targets[side], result[side]);
 }
@@ -70,7 +70,7 @@ async function workWith(
     fps,
     annotations,
     pictures: (longestSide) => readerOf(given, media, longestSide),
-    ...tellers(),
+    ...reporters(),
   });
   await writeFile(target, JSON.stringify(result));
 }
@@ -82,25 +82,25 @@ const readerOf = (given: ProcessRun, media: PipelineMedia, longestSide: number):
   return pictureReader(media, { longestSide, ffmpeg, limits, frames, signal: new AbortController().signal });
 };
 
-function tellers() {
-  let toldMs = -Infinity;
+function reporters() {
+  let reportedMs = -Infinity;
   return {
     progress: (done: number, total: number, message: string): void => {
-      if (done < total && performance.now() - toldMs < progressMs) return;
-      toldMs = performance.now();
-      tell({ kind: "progress", done, total, message });
+      if (done < total && performance.now() - reportedMs < progressMs) return;
+      reportedMs = performance.now();
+      send({ kind: "progress", done, total, message });
     },
-    log: (text: string): void => tell({ kind: "log", text }),
+    log: (text: string): void => send({ kind: "log", text }),
   };
 }
 
 async function begin(given: ProcessRun): Promise<void> {
   try {
     await work(given);
-    tell({ kind: "done" });
+    send({ kind: "done" });
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
-    tell({ kind: "refused", message: error.message });
+    send({ kind: "refused", message: error.message });
   }
 }
 

@@ -17,7 +17,7 @@ import type { PictureReader } from "./pictures/read-pictures.ts";
 export async function trainInProcess(
   given: Extract<ProcessRun, { kind: "training" }>,
   readerOf: (media: LearningSet["media"], longestSide: number) => PictureReader,
-  tell: {
+  callbacks: {
     readonly progress: (done: number, total: number, message: string) => void;
     readonly log: (text: string) => void;
   },
@@ -33,8 +33,8 @@ export async function trainInProcess(
   );
   const labelOf = readLabels(labels);
   const longestSide = earlier?.longestSide;
-  const data = await readLearningData(sets, { labelOf, annotatedFramesOnly, longestSide, ...tell });
-  const { model, quality } = learn({ ...data, earlier, ...tell });
+  const data = await readLearningData(sets, { labelOf, annotatedFramesOnly, longestSide, ...callbacks });
+  const { model, quality } = learn({ ...data, earlier, ...callbacks });
   await writeFile(join(target, modelFile), JSON.stringify(model));
   await writeFile(join(target, qualityFile), JSON.stringify(quality));
   await writeFile(

@@ -19,7 +19,7 @@ import { LimitError, type ProcessEnd, type ProcessLimits, runLimited } from "../
 import { type Manifest, type ModelEngine, readRunners, type Runner } from "./manifest.ts";
 
 /** How many lines of its error output users see when it failed. */
-const toldLines = 20;
+const maxErrorLines = 20;
 
 /** @param models run models: of the built-in trainer, which addons may contain, too, and model packs */
 export function commandEngine(
@@ -102,7 +102,7 @@ export async function runManifest(
     throw worded(error, program);
   });
   if (end.code !== 0) {
-    throw new PipelineError([`${program} ended with code ${end.code}.`, ...end.log.slice(-toldLines)].join("\n"));
+    throw new PipelineError([`${program} ended with code ${end.code}.`, ...end.log.slice(-maxErrorLines)].join("\n"));
   }
   return { program, end };
 }
@@ -178,7 +178,7 @@ export async function resultOf(
     const found = await stat(path).catch(() => undefined);
     if (found?.isFile() === true && found.size > 0) return { path };
   }
-  const last = end.log.slice(-toldLines);
+  const last = end.log.slice(-maxErrorLines);
   throw new PipelineError([`${program} has left no result (${results.join(", ")}).`, ...last].join("\n"));
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Connection, PoolClient, Submittable } from "pg";
 
-import { SpareBuffers } from "../../base/lent-bytes.ts";
+import { SpareBuffers } from "../../base/pooled-bytes.ts";
 
 /** Bytes of a piece. */
 const pieceBytes = 256 * 1024;

@@ -30,7 +30,7 @@ export async function openPostgresEventBus(
   const gapListeners = new Set<() => void>();
   const line = new EventLine(url, log, {
     deliver: (message) => void local.publish(message).catch(onError),
-    tellGap: () => gapListeners.forEach((listener) => listener()),
+    notifyGap: () => gapListeners.forEach((listener) => listener()),
     onError,
   });
   await line.open();
@@ -55,7 +55,7 @@ export async function openPostgresEventBus(
 interface LineListeners {
   deliver(message: BusMessage): void;
   /** Messages may have been missed while the connection was lost. */
-  tellGap(): void;
+  notifyGap(): void;
   onError(error: unknown): void;
 }
 
@@ -147,7 +147,7 @@ class EventLine {
       if (signal.aborted) return;
       try {
         await this.open();
-        this.#to.tellGap();
+        this.#to.notifyGap();
         if (this.#hasUnsent) this.#hasUnsent = !(await this.send({ topic: gapTopic, payload: null }));
         return;
       } catch (error) {
@@ -176,7 +176,7 @@ class EventLine {
     this.#partial.delete(key);
     try {
       const message = JSON.parse(Buffer.from(body, "base64").toString("utf8")) as BusMessage;
-      if (message.topic === gapTopic) this.#to.tellGap();
+      if (message.topic === gapTopic) this.#to.notifyGap();
       else this.#to.deliver(message);
     } catch (error) {
       this.#to.onError(error);

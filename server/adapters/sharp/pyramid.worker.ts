@@ -21,8 +21,8 @@ const { source, target, mapTarget, maxPixels, maxBytes, layout } = job;
 /** GDAL can access only these two. */
 const [input, output] = [join(dirname(jobFile), "in"), join(dirname(jobFile), "out")];
 
-const tell = (line: PyramidLine): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
-const note = (text: string): boolean => tell({ note: text });
+const send = (line: PyramidLine): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
+const note = (text: string): boolean => send({ note: text });
 
 /** The file to decode, already checked. */
 let picture = source;
@@ -60,7 +60,7 @@ async function build(): Promise<boolean> {
   const onProgress =
     (phase: number) =>
     (done: number, total: number): boolean =>
-      tell({ done: phase * total + done, total: phases * total });
+      send({ done: phase * total + done, total: phases * total });
   if (geo === undefined || !isOnMap) {
     await makePyramid({ source: picture, target, maxPixels, geo, bandCount, onProgress: onProgress(0) });
     return false;
@@ -148,10 +148,10 @@ async function reasonOf(error: unknown): Promise<string> {
 }
 
 try {
-  tell({ isBuilt: true, hasMap: await build() });
+  send({ isBuilt: true, hasMap: await build() });
 } catch (error) {
   const worded = wordImageError(error, maxPixels);
   if (!(worded instanceof ImageError)) throw error;
   const isBrokenTiff = worded.isUnknownFormat && (await isTiff(picture));
-  tell({ refusal: isBrokenTiff ? "cannot be read: its directory is damaged, or cut off." : worded.message });
+  send({ refusal: isBrokenTiff ? "cannot be read: its directory is damaged, or cut off." : worded.message });
 }

@@ -1,5 +1,5 @@
 /** The caller's side of a thread that works on the database file: calls with answers, and streams. */
-import { SpareBuffers } from "../../base/lent-bytes.ts";
+import { SpareBuffers } from "../../base/pooled-bytes.ts";
 import { ThreadCalls } from "../../../core-wasm/threads/thread-calls.ts";
 import { translateStorageError } from "../storage-errors.ts";
 import type { Rows } from "./handle.ts";

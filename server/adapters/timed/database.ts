@@ -7,14 +7,14 @@ export function timedDatabase(database: Database, observer: Observer): Database 
   const time = timedCalls((operation, seconds, ok) => observer.storageCall("database", operation, seconds, ok));
   return {
     ...database,
-    ...timeAll(database, time, observer, (tell) => tell()),
+    ...timeAll(database, time, observer, (observe) => observe()),
     transaction: <T>(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<T>) =>
       time.call("transaction", async () => {
         const done: (() => void)[] = [];
         const result = await database.transaction(scope, (tx) =>
-          work(timeAll(tx, time, observer, (tell) => done.push(tell))),
+          work(timeAll(tx, time, observer, (observe) => done.push(observe))),
         );
-        for (const tell of done) tell();
+        for (const observe of done) observe();
         return result;
       }),
   };
@@ -24,7 +24,7 @@ function timeAll(
   repositories: Repositories,
   time: TimedCalls,
   observer: Observer,
-  whenCommitted: (tell: () => void) => unknown,
+  whenCommitted: (observe: () => void) => unknown,
 ): Repositories {
   const parts = Object.entries(repositories).filter(([, part]) => typeof part === "object" && part !== null);
   const timed = Object.fromEntries(

@@ -1,6 +1,6 @@
 /** Measures the methods of an object that return promises; others are passed through. */
 
-type Tell = (operation: string, seconds: number, ok: boolean) => void;
+type Observe = (operation: string, seconds: number, ok: boolean) => void;
 
 export interface TimedCalls {
   call<T>(operation: string, work: () => Promise<T>): Promise<T>;
@@ -8,7 +8,7 @@ export interface TimedCalls {
   object<T extends object>(prefix: string, target: T): T;
 }
 
-export function timedCalls(tell: Tell): TimedCalls {
+export function timedCalls(observe: Observe): TimedCalls {
   const call = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now();
     let ok = false;
@@ -17,7 +17,7 @@ export function timedCalls(tell: Tell): TimedCalls {
       ok = true;
       return result;
     } finally {
-      tell(operation, (performance.now() - start) / 1000, ok);
+      observe(operation, (performance.now() - start) / 1000, ok);
     }
   };
   return {
@@ -26,7 +26,8 @@ export function timedCalls(tell: Tell): TimedCalls {
       const timed: Record<string, unknown> = {};
       for (const name of methodNames(target)) {
         const value = (target as Record<string, unknown>)[name];
-        timed[name] = typeof value === "function" ? timedMethod(prefix + name, target, value as Method, tell) : value;
+        timed[name] =
+          typeof value === "function" ? timedMethod(prefix + name, target, value as Method, observe) : value;
       }
       return timed as T;
     },
@@ -35,12 +36,12 @@ export function timedCalls(tell: Tell): TimedCalls {
 
 type Method = (...given: unknown[]) => unknown;
 
-function timedMethod(operation: string, target: object, method: Method, tell: Tell): Method {
+function timedMethod(operation: string, target: object, method: Method, observe: Observe): Method {
   return (...given) => {
     const start = performance.now();
     const result = method.apply(target, given);
     if (!(result instanceof Promise)) return result;
-    const ended = (ok: boolean): void => tell(operation, (performance.now() - start) / 1000, ok);
+    const ended = (ok: boolean): void => observe(operation, (performance.now() - start) / 1000, ok);
     result.then(
       () => ended(true),
       () => ended(false),

@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
-import { giveBack } from "../../base/lent-bytes.ts";
+import { release } from "../../base/pooled-bytes.ts";
 import { newObjectId } from "../../base/object-id.ts";
 import { type AnnotationQuery, type RevisionRecord, stageNumber } from "../annotation.repository.ts";
 import type { Database } from "../database.ts";
@@ -202,7 +202,7 @@ export function describeAnnotations(open: () => Promise<Database>): void {
         const read: string[] = [];
         for await (const piece of db.annotations.stream(query, byId)) {
           read.push(Buffer.from(piece).toString());
-          giveBack(piece);
+          release(piece);
         }
         return read.join(",");
       };

@@ -9,37 +9,37 @@ import type { EventBus } from "../event-bus.ts";
 export function describeEventBus(open: () => Promise<EventBus>): void {
   test("a message reaches everybody who listens to its topic, in order", async () => {
     const bus = await open();
-    const [heard, other] = [[] as unknown[], [] as unknown[]];
-    bus.subscribe("jobs", (payload) => heard.push(payload));
-    bus.subscribe("jobs", (payload) => heard.push(payload));
+    const [received, other] = [[] as unknown[], [] as unknown[]];
+    bus.subscribe("jobs", (payload) => received.push(payload));
+    bus.subscribe("jobs", (payload) => received.push(payload));
     bus.subscribe("tea", (payload) => other.push(payload));
     await bus.publish({ topic: "jobs", payload: { id: "7", text: "it's “done” \\ \u0000 🐟" } });
     await bus.publish({ topic: "jobs", payload: 2 });
     const first = { id: "7", text: "it's “done” \\ \u0000 🐟" };
-    await vi.waitFor(() => expect(heard).toEqual([first, first, 2, 2]));
+    await vi.waitFor(() => expect(received).toEqual([first, first, 2, 2]));
     expect(other).toEqual([]);
   });
 
   test("who has stopped listening hears nothing, and one who fails keeps nothing from the others", async () => {
     const bus = await open();
-    const heard: unknown[] = [];
-    const stop = bus.subscribe("jobs", () => heard.push("stopped"));
+    const received: unknown[] = [];
+    const stop = bus.subscribe("jobs", () => received.push("stopped"));
     bus.subscribe("jobs", () => {
       throw new Error("a listener fails");
     });
-    bus.subscribe("jobs", (payload) => heard.push(payload));
+    bus.subscribe("jobs", (payload) => received.push(payload));
     stop();
     await bus.publish({ topic: "jobs", payload: 1 });
-    await vi.waitFor(() => expect(heard).toEqual([1]));
+    await vi.waitFor(() => expect(received).toEqual([1]));
   });
 
   test("a long message comes whole", async () => {
     const bus = await open();
-    const heard: unknown[] = [];
-    bus.subscribe("jobs", (payload) => heard.push(payload));
+    const received: unknown[] = [];
+    bus.subscribe("jobs", (payload) => received.push(payload));
     const long = "é".repeat(50_000);
     await bus.publish({ topic: "jobs", payload: long });
     await bus.publish({ topic: "jobs", payload: "short" });
-    await vi.waitFor(() => expect(heard).toEqual([long, "short"]));
+    await vi.waitFor(() => expect(received).toEqual([long, "short"]));
   });
 }

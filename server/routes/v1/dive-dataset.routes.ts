@@ -186,7 +186,7 @@ export function registerDatasetRoutes(
   });
 
   register("dataset.presence", async ({ actor, parameters, body }) => {
-    return { revision: await presence.tell(actor, parameters.id, body) };
+    return { revision: await presence.publish(actor, parameters.id, body) };
   });
 }
 

@@ -32,7 +32,8 @@ export async function recordEvent(
   const places = new Set([folder?.id, ...above.map(({ id }) => id)]);
   const inPlace = asking.filter(({ folderId }) => folderId === null || places.has(folderId));
   // Others are asked for their rights when it is sent; of what is deleted, nothing is left to ask about then.
-  const told = event === "dataset.deleted" && folder !== undefined ? await ofReaders(tx, folder, inPlace) : inPlace;
+  const recipients =
+    event === "dataset.deleted" && folder !== undefined ? await ofReaders(tx, folder, inPlace) : inPlace;
   const nowMs = clock.nowMs();
   const content = {
     ...(user !== undefined && { actor: { id: user.id, login: user.login } }),
@@ -40,7 +41,7 @@ export async function recordEvent(
     data,
   };
   await tx.webhooks.insertDeliveries(
-    told.map(({ id: webhookId }) => ({
+    recipients.map(({ id: webhookId }) => ({
       ...{ id: ids.next(), webhookId, event, content, createdMs: nowMs, dueMs: nowMs, tries: 0 },
       ...{ answered: null, failure: null, endedMs: null },
     })),

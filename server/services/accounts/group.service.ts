@@ -92,9 +92,9 @@ export class GroupService {
       if (given.name !== undefined) changes.name = checkName(given.name, "Group");
       if (changes.name !== undefined) await requireFreeName(tx, changes.name, record.id);
       await tx.groups.update(record.id, changes);
-      const { updatedMs: _when, ...told } = changes;
-      const before = Object.fromEntries(Object.keys(told).map((key) => [key, record[key as keyof GroupRecord]]));
-      await this.#note(tx, actor, record, "group.changed", differences(before, told));
+      const { updatedMs: _when, ...changed } = changes;
+      const before = Object.fromEntries(Object.keys(changed).map((key) => [key, record[key as keyof GroupRecord]]));
+      await this.#note(tx, actor, record, "group.changed", differences(before, changed));
       return { record: { ...record, ...changes }, level };
     });
   }
@@ -221,7 +221,7 @@ export class GroupService {
     before: Membership | undefined,
     after: Membership | undefined,
   ): Promise<void> {
-    const changes = differences({ [login]: before && told(before) }, { [login]: after && told(after) });
+    const changes = differences({ [login]: before && summarize(before) }, { [login]: after && summarize(after) });
     if (changes.length > 0) await this.#note(tx, actor, group, "group.membersChanged", changes);
   }
 
@@ -258,7 +258,7 @@ export class GroupService {
 
 type Membership = Pick<GroupMemberRecord, "state" | "level">;
 const ranks = ["member", "moderator", "administrator"] as const;
-const told = ({ state, level }: Membership): string => (state === "member" ? (ranks[level] ?? state) : state);
+const summarize = ({ state, level }: Membership): string => (state === "member" ? (ranks[level] ?? state) : state);
 
 async function requireKnownUser(tx: Repositories, id: string): Promise<UserRecord> {
   const user = await tx.users.find(requireObjectId(id, "userId"));

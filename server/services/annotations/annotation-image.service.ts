@@ -6,7 +6,7 @@
 import { coreFingerprint } from "#core";
 
 import { RequestError } from "../../base/errors.ts";
-import { giveBack } from "../../base/lent-bytes.ts";
+import { release } from "../../base/pooled-bytes.ts";
 import type { AnnotationKind } from "../../domain/annotation-save.ts";
 import type { AnnotationQuery, AnnotationScope } from "../../ports/annotation.repository.ts";
 import type { CachedBytes } from "../../ports/byte-cache.ts";
@@ -163,7 +163,7 @@ export class AnnotationImageService {
         let loaded = Promise.resolve();
         for await (const piece of this.#pieces(address, kind)) {
           const loading = core.load(kind, piece);
-          giveBack(piece);
+          release(piece);
           loading.catch(() => undefined);
           await loaded;
           loaded = loading;
@@ -184,7 +184,7 @@ export class AnnotationImageService {
     let bytes = 0;
     for await (const piece of this.#pieces(address, "track", sampleSize)) {
       bytes += piece.length;
-      giveBack(piece);
+      release(piece);
     }
     const count = await this.#ports.database.annotations.count({ ...address, kind: "track" });
     return bytes * Math.max(1, count / sampleSize);

@@ -189,7 +189,7 @@ export class AnnotationService {
         return await this.replaceAll(tx, user, staged, removedSetText);
       }),
     );
-    await this.tellSaved(user, scope, result, removedSetText);
+    await this.announceSaved(user, scope, result, removedSetText);
   }
 
   async listRevisions(
@@ -243,12 +243,12 @@ export class AnnotationService {
         saveId: changes.saveId ?? null,
       });
     });
-    if (isNew) await this.tellSaved(user, scope, result, "save");
+    if (isNew) await this.announceSaved(user, scope, result, "save");
     return result;
   }
 
   /** Call after a save in the caller's own transaction: notifies the readers of the dataset. */
-  async tellSaved(user: UserRecord, scope: AnnotationScope, done: SaveResult, description: string): Promise<void> {
+  async announceSaved(user: UserRecord, scope: AnnotationScope, done: SaveResult, description: string): Promise<void> {
     const { updated: additions, deleted: deletions, revision } = done;
     if (additions + deletions === 0) return;
     this.#images.noteStored(scope, revision, additions);
@@ -294,7 +294,7 @@ export class AnnotationService {
 
   /**
    * Replaces everything in a set with the staged records, as one revision. Runs in the caller's transaction; the caller
-   * checks rights, and calls `tellSaved` after it has committed.
+   * checks rights, and calls `announceSaved` after it has committed.
    * @param saveId names the revision in the dataset; callers that may be repeated ask `findSave` first
    */
   async replaceAll(
@@ -356,7 +356,7 @@ export class AnnotationService {
         done.push({ scope, result: await this.#log(tx, user, scope, { ...result, description, saveId: null }) });
       }
     });
-    for (const { scope, result } of done) await this.tellSaved(user, scope, result, description);
+    for (const { scope, result } of done) await this.announceSaved(user, scope, result, description);
   }
 
   /**

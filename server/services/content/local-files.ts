@@ -13,8 +13,8 @@ export async function withLocalFiles<T>(
 ): Promise<T> {
   const paths: string[] = [];
   const lent: Promise<void>[] = [];
-  let giveBack = (): void => undefined;
-  const isOver = new Promise<void>((resolve) => (giveBack = resolve));
+  let release = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => (release = resolve));
   const lend = async (file: FileRecord, index: number): Promise<void> => {
     const { withLocalFile } = await openContent(ports, file);
     await new Promise<void>((resolve, reject) => {
@@ -34,7 +34,7 @@ export async function withLocalFiles<T>(
     // Files from a bucket were already downloaded.
     return await whileStored(ports, ports.blobs.isShared ? [] : files, () => work(paths));
   } finally {
-    giveBack();
+    release();
     await Promise.allSettled(lent);
   }
 }

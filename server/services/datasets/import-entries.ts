@@ -9,10 +9,10 @@ import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
 const maxEntries = 50;
 
 /** Trackers give each detection its own confidence, so clients would warn about nearly every file. */
-const untold = "csv-confidence-overruled";
+const unreportedCode = "csv-confidence-overruled";
 
 export function entriesOfProblems(name: string, all: readonly Problem[], allCount: number): MediaEntry[] {
-  const problems = all.filter(({ code }) => code !== untold);
+  const problems = all.filter(({ code }) => code !== unreportedCode);
   const count = allCount - (all.length - problems.length);
   const entries = problems.slice(0, maxEntries).map((problem): MediaEntry => {
     const place = placeOf(problem);

@@ -38,7 +38,7 @@ export class PresenceService {
   }
 
   /** @returns the newest revision: a page that missed the message of a save learns of it here */
-  async tell(actor: Actor, datasetId: string, body: unknown): Promise<number> {
+  async publish(actor: Actor, datasetId: string, body: unknown): Promise<number> {
     const { id: userId, login } = requireUser(actor);
     const { record } = await this.#access.requireFolder(actor, datasetId);
     const checked = checkBody("Presence", presenceBody, body);
@@ -49,11 +49,11 @@ export class PresenceService {
       throw new ValidationError(`At most ${maxTracks} tracks and names of ${maxCharacters} characters are accepted.`);
     }
     const data = { userId, login, page, set, camera, frame, tracks, isGone };
-    if (this.#mayTell(userId)) await this.#messages.publish({ type: "presence", datasetId: record.id, data });
+    if (this.#mayPublish(userId)) await this.#messages.publish({ type: "presence", datasetId: record.id, data });
     return await this.#ports.database.annotations.head(record.id);
   }
 
-  #mayTell(userId: string): boolean {
+  #mayPublish(userId: string): boolean {
     const nowMs = this.#ports.clock.steadyMs();
     const sent = this.#sent;
     if (nowMs - sent.fromMs >= 1000) {

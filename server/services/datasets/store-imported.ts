@@ -121,7 +121,7 @@ export async function storeImported(
     // The set that the file was added to is outdated: the caller reads it again.
     if (how !== "in-place") break;
   }
-  for (const saved of done) await annotations.tellSaved(user, scope, saved, description);
+  for (const saved of done) await annotations.announceSaved(user, scope, saved, description);
   return outcome;
 }
 

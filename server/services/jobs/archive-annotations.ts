@@ -43,12 +43,12 @@ export async function attachAnnotations(
   for (const one of found.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     signal.throwIfAborted();
     const { where, format, isTable, files } = one;
-    const tell = (target: string | undefined, entry: MediaEntry): void =>
+    const addEntry = (target: string | undefined, entry: MediaEntry): void =>
       void noted.push({ ...(target !== undefined && { target }), entry });
     const out = (why: string, next: string, target?: string): void => {
-      tell(target, { what: "left-out", where, why, next });
+      addEntry(target, { what: "left-out", where, why, next });
       for (const [list, use] of one.companions) {
-        tell(target, { what: "left-out", where: list.path, why: `only ${use}` });
+        addEntry(target, { what: "left-out", where: list.path, why: `only ${use}` });
       }
     };
     if (files.reduce((sum, { size }) => sum + size, 0) > maxBytes) {
@@ -76,7 +76,7 @@ export async function attachAnnotations(
       try {
         const made = await attachToDataset(uses, actor, target, file);
         // They all have the same problems.
-        if (index === 0) for (const entry of made.entries) tell(target, entry);
+        if (index === 0) for (const entry of made.entries) addEntry(target, entry);
         if (made.outcome === "nothing") continue;
         if (made.outcome === "taken") {
           out(`was not imported: ${before?.first} has annotations of the same pictures.`, ownSet, target);
@@ -85,17 +85,17 @@ export async function attachAnnotations(
         const became = before === undefined ? "became the annotations of" : `was added to ${before.first} in`;
         const what = before === undefined ? "attached" : "joined";
         const why = `${became} ${of.name}: ${counted(made.trackCount, "track")}.`;
-        tell(target, { what, where, why });
+        addEntry(target, { what, where, why });
         for (const [list, use] of one.companions) {
-          tell(target, { what: "attached", where: list.path, why: use });
+          addEntry(target, { what: "attached", where: list.path, why: use });
         }
         const spans = joinSpans([...(before?.spans ?? []), ...made.spans]);
         attached.set(target, { first: before?.first ?? where, spans });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        tell(target, { what: "broken", where, why: `could not be imported. ${error.message}` });
+        addEntry(target, { what: "broken", where, why: `could not be imported. ${error.message}` });
         for (const [list, use] of one.companions) {
-          tell(target, { what: "left-out", where: list.path, why: `only ${use}` });
+          addEntry(target, { what: "left-out", where: list.path, why: `only ${use}` });
         }
       }
     }

@@ -110,7 +110,7 @@ export async function storeRun(
       if (!(error instanceof OtherSave) || attempt === maxTries) throw error;
       continue;
     }
-    if (done !== undefined) await annotations.tellSaved(requireUser(actor), scope, done.saved, done.description);
+    if (done !== undefined) await annotations.announceSaved(requireUser(actor), scope, done.saved, done.description);
     return;
   }
 }

@@ -60,10 +60,13 @@ export class AccessListService {
       await this.#requireUnchanged(tx, { type: "folder", record }, options);
       await this.#note(tx, actor, { type: "folder", record }, entries, options);
       const ids = options.recurse ? await tx.folders.listSubtreeIds(record.id) : [record.id];
-      const before = { ...(await this.#told(await tx.access.list("folder", record.id), tx)), public: record.public };
+      const before = {
+        ...(await this.#summarizeAccess(await tx.access.list("folder", record.id), tx)),
+        public: record.public,
+      };
       await this.#setOfFolders(tx, actor, ids, entries, options.public);
       const changed = { ...record, public: options.public ?? record.public };
-      const after = { ...(await this.#told(entries, tx)), public: changed.public };
+      const after = { ...(await this.#summarizeAccess(entries, tx)), public: changed.public };
       const data = { before, after, recurse: options.recurse };
       await recordEvent(tx, this.#ports, { event: "dataset.shared", folder: record, user: actor.user, data });
       return { folder: { record: changed, level }, access: await this.#viewAccess(entries, tx) };
@@ -130,8 +133,8 @@ export class AccessListService {
     entries: readonly AccessEntry[],
     options: AccessOptions,
   ): Promise<void> {
-    const before = await this.#told(await tx.access.list(type, record.id), tx);
-    const after = await this.#told(entries, tx);
+    const before = await this.#summarizeAccess(await tx.access.list(type, record.id), tx);
+    const after = await this.#summarizeAccess(entries, tx);
     const isPublic = options.public ?? record.public;
     const changes = differences({ ...before, public: record.public }, { ...after, public: isPublic });
     if (changes.length === 0 && !options.recurse) return;
@@ -141,7 +144,7 @@ export class AccessListService {
   }
 
   /** Levels by user and group. */
-  async #told(entries: readonly AccessEntry[], tx: Repositories): Promise<Record<string, string>> {
+  async #summarizeAccess(entries: readonly AccessEntry[], tx: Repositories): Promise<Record<string, string>> {
     const { users, groups } = await this.#viewAccess(entries, tx);
     const nameOf = (level: AccessLevel): string => levelNames[level as keyof typeof levelNames] ?? String(level);
     return Object.fromEntries([

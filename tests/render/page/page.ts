@@ -44,7 +44,7 @@ export interface ProgramCounts {
 /** The first frame of a renderer. */
 export interface FirstDrawing {
   /** Frames drawn immediately, and after the programs were ready. */
-  readonly atOnce: number;
+  readonly immediately: number;
   readonly then: number;
   /** Programs that the page had to wait for. */
   readonly waitedFor: number;
@@ -271,11 +271,11 @@ window.drawFirst = async (scene, isPrepared) => {
   await applyScene(renderer, scene);
   draw();
   await Promise.resolve();
-  const atOnce = canvas.frameStatistics!.frames;
+  const immediately = canvas.frameStatistics!.frames;
   await ready;
   draw();
   await Promise.resolve();
-  const result = { atOnce, then: canvas.frameStatistics!.frames, waitedFor, hasAsked, drawingMs };
+  const result = { immediately, then: canvas.frameStatistics!.frames, waitedFor, hasAsked, drawingMs };
   renderer.dispose();
   return result;
 };

@@ -3,41 +3,41 @@ import type { AuditEntry } from "#schemas/wire";
 import { speak } from "../../base/texts/index.ts";
 import { changeText, targetText } from "./audit-words.ts";
 
-const told = (area: AuditEntry["area"], name: string, from: string | null, to: string | null): string =>
+const format = (area: AuditEntry["area"], name: string, from: string | null, to: string | null): string =>
   changeText(area, { name, from, to });
 
 afterAll(() => speak("en"));
 
 test("fields and their values are shown in words; what people have written stays as it is", () => {
-  expect(told("user", "firstName", null, "Ada")).toBe("First name: – → Ada");
-  expect(told("user", "firstName", "true", "enabled")).toBe("First name: true → enabled");
-  expect(told("user", "status", "pending", "enabled")).toBe("Status: Waiting for approval → enabled");
-  expect(told("user", "admin", "false", "true")).toBe("Administrator of the site: no → yes");
-  expect(told("setting", "core.registration_policy", null, "closed")).toBe(
+  expect(format("user", "firstName", null, "Ada")).toBe("First name: – → Ada");
+  expect(format("user", "firstName", "true", "enabled")).toBe("First name: true → enabled");
+  expect(format("user", "status", "pending", "enabled")).toBe("Status: Waiting for approval → enabled");
+  expect(format("user", "admin", "false", "true")).toBe("Administrator of the site: no → yes");
+  expect(format("setting", "core.registration_policy", null, "closed")).toBe(
     "Who may create an account: – → Administrators only",
   );
-  expect(told("setting", "core.brand_name", "closed", "open")).toBe("Name for existing clients: closed → open");
+  expect(format("setting", "core.brand_name", "closed", "open")).toBe("Name for existing clients: closed → open");
   const theme = '{"theme":{"themes":{"dark":{"primary":"#d32f2f"},"light":{"primary":"#d32f2f"}}}}';
-  expect(told("setting", "vuetify", theme, null)).toBe("Accent colour: #d32f2f → –");
-  expect(told("setting", "vuetify", '{"theme":', null)).toBe('Accent colour: {"theme": → –');
-  expect(told("group", "ada1", null, "moderator")).toMatch(/^ada1: – → \w+$/);
+  expect(format("setting", "vuetify", theme, null)).toBe("Accent colour: #d32f2f → –");
+  expect(format("setting", "vuetify", '{"theme":', null)).toBe('Accent colour: {"theme": → –');
+  expect(format("group", "ada1", null, "moderator")).toMatch(/^ada1: – → \w+$/);
 });
 
 test("levels of access are shown in words, of people by their login and of groups as groups", () => {
-  expect(told("access", "ada1", "read", null)).toBe("ada1: can read → –");
-  expect(told("access", "group Divers", null, "write")).toBe("Group Divers: – → can edit");
-  expect(told("access", "public", "false", "true")).toBe("Public: no → yes");
+  expect(format("access", "ada1", "read", null)).toBe("ada1: can read → –");
+  expect(format("access", "group Divers", null, "write")).toBe("Group Divers: – → can edit");
+  expect(format("access", "public", "false", "true")).toBe("Public: no → yes");
 });
 
 test("settings are called as on their page; what has no words here is called by its name", () => {
   expect(targetText({ targetType: "setting", targetName: "core.cookie_lifetime" })).toBe("Session length in days");
   expect(targetText({ targetType: "folder", targetName: "core.cookie_lifetime" })).toBe("core.cookie_lifetime");
   expect(targetText({ targetType: "setting", targetName: "core.later" })).toBe("core.later");
-  expect(told("setting", "toString", null, "1")).toBe("toString: – → 1");
+  expect(format("setting", "toString", null, "1")).toBe("toString: – → 1");
 });
 
 test("in German, too", async () => {
   await speak("de");
-  expect(told("access", "group Taucher", null, "admin")).toBe("Gruppe Taucher: – → besitzt es");
-  expect(told("user", "status", "enabled", "disabled")).toBe("Status: freigeschaltet → gesperrt");
+  expect(format("access", "group Taucher", null, "admin")).toBe("Gruppe Taucher: – → besitzt es");
+  expect(format("user", "status", "enabled", "disabled")).toBe("Status: freigeschaltet → gesperrt");
 });

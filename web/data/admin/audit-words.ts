@@ -100,13 +100,13 @@ export function changeText(area: Area, { name, from, to }: AuditEntry["changes"]
   const group = area === "access" && name.startsWith("group ") ? name.slice("group ".length) : undefined;
   const label = group === undefined ? wordOf(fields[area], name) : t("site.audit.field.group", { name: group });
   const hasWords = label === undefined || group !== undefined || chosen.has(name);
-  const told = (value: string | null): string => {
+  const format = (value: string | null): string => {
     if (value === null) return "–";
     if (area === "setting" && name === "vuetify") return colorIn(value) ?? value;
     if (flags.has(name) && (value === "true" || value === "false")) return t(`site.audit.value.${value}`);
     return (hasWords ? wordOf(values[area], value) : undefined) ?? value;
   };
-  return `${label ?? name}: ${told(from)} → ${told(to)}`;
+  return `${label ?? name}: ${format(from)} → ${format(to)}`;
 }
 
 /** The site's colour, which is stored inside the theme of existing clients. */

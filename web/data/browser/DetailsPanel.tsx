@@ -43,9 +43,9 @@ export function DetailsPanel({ entries, placeLevel, onDelete }: DetailsPanelProp
   const only = entries.length === 1 ? entries[0] : undefined;
   const known = useKnownEntry(only);
   const isBehind = known !== undefined && known.entry._id !== only?._id;
-  const told = only === undefined ? entries : known === undefined ? [] : [known.entry];
+  const shown = only === undefined ? entries : known === undefined ? [] : [known.entry];
   // Remount for another entry, so that lines are not animated to new places.
-  const name = told.map(({ _id }) => _id).join();
+  const name = shown.map(({ _id }) => _id).join();
   return (
     // While the next entry loads, the details of the previous one are inert.
     <section aria-label={t("browse.details.title")} className={classes.panel} inert={isBehind} aria-busy={isBehind}>
@@ -57,7 +57,7 @@ export function DetailsPanel({ entries, placeLevel, onDelete }: DetailsPanelProp
         known !== undefined && <EntryHead key={`head ${name}`} entry={known.entry} />
       )}
       {/* Before the facts, whose number varies: each action stays in its place while the user goes through a list. */}
-      <EntryActions key={`actions ${name}`} entries={told} {...{ placeLevel, onDelete }} />
+      <EntryActions key={`actions ${name}`} entries={shown} {...{ placeLevel, onDelete }} />
       {only !== undefined && known !== undefined && <EntryFacts key={`facts ${name}`} {...known} />}
     </section>
   );
@@ -150,10 +150,10 @@ function FolderContents({ folder }: { readonly folder: Folder }) {
     { key: "browse.details.folders", count: info.folderCount - datasets },
     { key: "browse.details.items", count: info.itemCount },
   ] as const;
-  const told = parts.filter(({ count }) => count > 0).map(({ key, count }) => t(key, { count }));
+  const shown = parts.filter(({ count }) => count > 0).map(({ key, count }) => t(key, { count }));
   return (
     <>
-      <Fact label={t("browse.details.contents")}>{told.join(", ") || t("browse.details.emptyFolder")}</Fact>
+      <Fact label={t("browse.details.contents")}>{shown.join(", ") || t("browse.details.emptyFolder")}</Fact>
       {bytes > 0 && <Fact label={t("browse.details.size")}>{formatBytes(bytes)}</Fact>}
     </>
   );

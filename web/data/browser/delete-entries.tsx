@@ -35,7 +35,7 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
   } catch (error) {
     // Some may be deleted although a later one failed: look them up again.
     gone.clear();
-    await tellFailure(error);
+    await showFailure(error);
     return false;
   } finally {
     await queryClient.invalidateQueries({
@@ -45,12 +45,12 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
     void queryClient.invalidateQueries({ queryKey: keys.jobs });
     void queryClient.invalidateQueries({ queryKey: keys.trash });
   }
-  tellDone(entries, inTrash);
+  showDone(entries, inTrash);
   return true;
 }
 
 /** @param inTrash deleted entries that can be restored from the trash */
-function tellDone(entries: readonly Deletable[], inTrash: readonly string[]): void {
+function showDone(entries: readonly Deletable[], inTrash: readonly string[]): void {
   const [first] = entries;
   const done = entries.some(isPermanent) ? "browse.delete.done" : "browse.delete.inTrash";
   const id = notifications.show({
@@ -114,7 +114,7 @@ async function insideOf(entries: readonly Deletable[]): Promise<string> {
   }
 }
 
-async function tellFailure(error: unknown): Promise<void> {
+async function showFailure(error: unknown): Promise<void> {
   const forbidden = errorStatus(error) === 403;
   await alertDialog({
     title: t("browse.delete.failed"),

@@ -72,7 +72,7 @@ export function dropTarget(target: Target): {
       if (!takes(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      void moveAndTell(dragged, target);
+      void moveAndReport(dragged, target);
       endDrag();
     },
   };
@@ -80,7 +80,7 @@ export function dropTarget(target: Target): {
 
 const parentOf = (entry: Movable): string => (entry._modelType === "item" ? entry.folderId : entry.parentId);
 
-async function moveAndTell(entries: readonly Movable[], target: Target): Promise<void> {
+async function moveAndReport(entries: readonly Movable[], target: Target): Promise<void> {
   try {
     await moveInto(entries, target);
     const message = t("browse.move.done", { count: entries.length, folder: target.name });

@@ -24,7 +24,7 @@ export function announceDatasets(datasets: readonly UploadedDataset[]): void {
     const isReady = isTruthyMeta(folder.meta.annotate);
     // The response for a zip has no warnings.
     if (warnings !== undefined && warnings.length > 0) showWarnings(dataset, warnings, isReady);
-    else if (isReady) tellReady(dataset);
+    else if (isReady) showReady(dataset);
     else {
       const text = jobs.length > 0 ? t("upload.done.converting") : t("upload.done.notDataset");
       toast(dataset, t("upload.done.title", { name: dataset.name }), text, false);
@@ -33,7 +33,7 @@ export function announceDatasets(datasets: readonly UploadedDataset[]): void {
   }
 }
 
-function tellReady(dataset: UploadedDataset): void {
+function showReady(dataset: UploadedDataset): void {
   toast(dataset, t("upload.job.ready", { name: dataset.name }), "", true);
 }
 
@@ -106,7 +106,7 @@ async function announceReady(dataset: UploadedDataset): Promise<void> {
     ...entries.slice(0, maxNamed).map(mediaEntryText),
     ...(entries.length > maxNamed ? [t("upload.job.moreEntries", { count: entries.length - maxNamed })] : []),
   ];
-  if (problems.length === 0) return tellReady(dataset);
+  if (problems.length === 0) return showReady(dataset);
   notifications.hide(uploadToastId(folderId));
   notifications.show({
     id: uploadToastId(folderId),

@@ -43,7 +43,7 @@ export function addTrack(editor: Editing & Moded, shape: Shape, id?: TrackId): v
     const what = elsewhere === undefined ? { type } : { pairs: elsewhere.pairs };
     added = tx.tracks.add({ ...what, frame: editor.frame, bounds, interpolate, ...(id !== undefined && { id }) });
     writeGeometry(placeOf(editor, tx, added), shape);
-    sayWhoDrew(editor, placeOf(editor, tx, added), shape);
+    recordAuthor(editor, placeOf(editor, tx, added), shape);
   });
   if (added === undefined) return;
   // A shape the user has just drawn must not be hidden because its type is unchecked.
@@ -67,7 +67,7 @@ export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, 
       if (from?.kind === "rectangle" && shape.kind === "rectangle")
         softenChange({ tx, core }, track, neighbours, from, shape);
       writeShape(placeOf(editor, tx, track), shape, !isDrawn);
-      sayWhoDrew(editor, placeOf(editor, tx, track), shape);
+      recordAuthor(editor, placeOf(editor, tx, track), shape);
     });
   } else moveDetection(editor, track, moved);
 }
@@ -145,7 +145,7 @@ export function deletePart(editor: Editing & Moded & Pointing): void {
 }
 
 /** For length measurements: records who drew a head-tail line. */
-function sayWhoDrew({ workspace }: Opened, { tx, track, frame }: Place, shape: Shape): void {
+function recordAuthor({ workspace }: Opened, { tx, track, frame }: Place, shape: Shape): void {
   if (!workspace.dataset.isStereo || shape.kind !== "polyline" || shape.key !== headTailsKey) return;
   noteDrawnByPerson(tx, track, frame);
 }

@@ -125,20 +125,20 @@ export function toggleEnd(editor: Editing & Moded, ids: readonly TrackId[]): voi
   const begun = ids.filter((id) => core.hasTrack(id) && endRule(core, id, frame) === undefined);
   const [first] = begun;
   if (first === undefined) return;
-  const goesOn = endsAt(core, first, frame);
-  editor.transact(goesOn ? "continueTrack" : "endTrack", (tx) => {
+  const continues = endsAt(core, first, frame);
+  editor.transact(continues ? "continueTrack" : "endTrack", (tx) => {
     for (const track of begun) {
       const detection = core.detectionAt(track, frame);
-      if (!goesOn && detection?.isKeyframe === false) {
+      if (!continues && detection?.isKeyframe === false) {
         keepShown({ tx, core, track, frame });
         tx.detections.setBounds(track, frame, detection.bounds);
       }
-      tx.detections.setInterpolate(track, frame, goesOn);
+      tx.detections.setInterpolate(track, frame, continues);
     }
   });
   const mode = editor.mode.peek();
   // Nothing is left to edit here.
-  if (!goesOn && mode.kind === "editing" && mode.trackId === first && core.detectionAt(first, frame) === undefined) {
+  if (!continues && mode.kind === "editing" && mode.trackId === first && core.detectionAt(first, frame) === undefined) {
     editor.dispatch({ type: "toggleEdit", trackId: first });
   }
 }

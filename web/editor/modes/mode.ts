@@ -53,7 +53,7 @@ export type DrawingMode =
     }
   /**
    * `adds`: the next shape is an additional one of the geometry, or a hole in one. `isDetection`: a single detection,
-   * which ends with its frame. `goesOn`: after this shape, wait for the next object.
+   * which ends with its frame. `continues`: after this shape, wait for the next object.
    */
   | {
       readonly kind: "editing";
@@ -61,7 +61,7 @@ export type DrawingMode =
       readonly trackId: TrackId;
       readonly adds?: Addition | undefined;
       readonly isDetection?: true;
-      readonly goesOn?: "one by one" | "series";
+      readonly continues?: "one by one" | "series";
     };
 
 export type ModeEvent =
@@ -175,13 +175,13 @@ function withoutAddition({ adds: _, ...plain }: EditingMode): EditingMode {
 
 /** The state after a shape was added: drawing the next object, or editing the same one again. */
 function goOn(mode: EditingMode): DrawingMode {
-  const { goesOn, geometry } = mode;
-  if (goesOn === undefined) return withoutAddition(mode);
+  const { continues, geometry } = mode;
+  if (continues === undefined) return withoutAddition(mode);
   return {
     kind: "creating",
     geometry,
     trackId: undefined,
-    ...(goesOn === "series" && { isSeries: true }),
+    ...(continues === "series" && { isSeries: true }),
   };
 }
 
@@ -192,7 +192,7 @@ function isOneByOne({ newTrack }: ModeContext): boolean {
 /** A detection has one frame: drawing on another frame starts another object. */
 function afterFrame(mode: Mode): [Mode, ...ModeEffect[]] {
   if (mode.kind !== "editing" || mode.isDetection !== true) return [mode];
-  if (mode.goesOn !== undefined) return [goOn(mode), { type: "dropShape" }];
+  if (mode.continues !== undefined) return [goOn(mode), { type: "dropShape" }];
   return [notEditing, { type: "dropShape" }, { type: "select", trackId: undefined }];
 }
 
@@ -269,14 +269,14 @@ function reduceDrawing(
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind === "creating" && mode.trackId === undefined && context.selected !== undefined) {
         // One object after another: the last one gets its hole before the next one starts.
-        const goesOn = mode.isSeries ? "series" : isOneByOne(context) ? "one by one" : undefined;
-        if (goesOn === undefined) return { blocked: "nothingEdited" };
+        const continues = mode.isSeries ? "series" : isOneByOne(context) ? "one by one" : undefined;
+        if (continues === undefined) return { blocked: "nothingEdited" };
         const last = {
           geometry: mode.geometry,
           trackId: context.selected,
           adds: event.adds,
         } as const;
-        return to({ kind: "editing", ...last, isDetection: true, goesOn }, { type: "dropShape" });
+        return to({ kind: "editing", ...last, isDetection: true, continues }, { type: "dropShape" });
       }
       if (mode.kind !== "editing") return { blocked: "nothingEdited" };
       if (mode.adds === event.adds) return to(goOn(mode), { type: "dropShape" });

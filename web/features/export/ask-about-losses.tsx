@@ -24,7 +24,7 @@ export function askAboutLosses(format: string, losses: readonly ExportLoss[]): P
   if (losses.length === 0) return Promise.resolve(true);
   const kinds = losses.map(({ kind }) => kind);
   if (areKnown(knownLosses.peek(), format, kinds)) {
-    tell(format, losses);
+    showLosses(format, losses);
     return Promise.resolve(true);
   }
   return new Promise((resolve) => {
@@ -91,11 +91,11 @@ function Losses({ losses, children }: { readonly losses: readonly ExportLoss[]; 
 }
 
 /** Reports losses without asking. */
-function tell(format: string, losses: readonly ExportLoss[]): void {
+function showLosses(format: string, losses: readonly ExportLoss[]): void {
   const toast = notifications.show({
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text>{t("browse.download.lossesTold", { format, count: losses.length })}</Text>
+        <Text>{t("browse.download.lossesListed", { format, count: losses.length })}</Text>
         <Button
           variant="default"
           size="compact-xs"

@@ -69,7 +69,7 @@ export async function inspectImport(file: File, media: ImportMedia, said: SaidOf
     findings: [
       ...losses.map(lossFinding),
       ...caveatsOf(first, table?.columns),
-      ...problemsToTell(problems, table, isMapped),
+      ...reportableProblems(problems, table, isMapped),
     ],
     ...(found.judgement !== undefined && isTorn(first, said) && { rivals: found.judgement }),
     ...(table !== undefined && { table }),
@@ -94,7 +94,7 @@ function caveatsOf({ table }: FileInspection, shown: object | undefined): readon
 }
 
 /** Missing column meanings are shown where they are chosen, not as problems. */
-function problemsToTell(problems: readonly ImportFinding[], table: ImportPreview["table"], isMapped: boolean) {
+function reportableProblems(problems: readonly ImportFinding[], table: ImportPreview["table"], isMapped: boolean) {
   if (table === undefined || isMapped) return problems;
   return [
     {

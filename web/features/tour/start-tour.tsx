@@ -22,7 +22,7 @@ export async function startTour(): Promise<void> {
   isStarting = true;
   try {
     const copy = await findOrMakeCopy();
-    if (copy === undefined) return tellNoSample();
+    if (copy === undefined) return showNoSample();
     endHint("tour");
     tour.value = { datasetId: copy._id, step: 0 };
     navigateTo(`/viewer/${copy._id}`);
@@ -58,7 +58,7 @@ async function findOrMakeCopy(): Promise<Folder | undefined> {
   });
 }
 
-function tellNoSample(): void {
+function showNoSample(): void {
   const id = notifications.show({
     color: "yellow",
     autoClose: false,

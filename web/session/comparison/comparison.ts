@@ -116,10 +116,10 @@ export class Comparison {
       const core = await createCore();
       this.#scratch ??= await createCore();
       const revision = other.revision ?? (await loadHeadRevision(client, address, stop.signal));
-      const tell = (share: number): void => {
+      const onProgress = (share: number): void => {
         if (!stop.signal.aborted) this.#state.value = { kind: "loading", other, share };
       };
-      await loadAnnotations(client, core, address, revision, tell, stop.signal);
+      await loadAnnotations(client, core, address, revision, onProgress, stop.signal);
       if (stop.signal.aborted) return;
       this.#other = core;
       this.#state.value = { kind: "ready", other, differences: [], groups: [], keptCount: 0 };

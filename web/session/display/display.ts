@@ -7,7 +7,7 @@
 import { batch, computed, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { effect, writingEffect } from "../../base/effect.ts";
 import type { AnnotationCore, FrameNumber, TrackId, TypeCount } from "#core/types";
-import { atOnce, type PutOff } from "../../base/after-frame.ts";
+import { immediately, type Defer } from "../../base/after-frame.ts";
 import { toImageEnhancements, type ImageEnhancements } from "../../base/image-enhancements.ts";
 import type { AnnotationDocument } from "../document/annotation-document.ts";
 import type { Camera } from "../cameras/camera.ts";
@@ -49,8 +49,8 @@ export interface DisplayParts {
   /** The signed-in user, whose values of per-user attributes are shown. */
   readonly login: string | undefined;
   /** When something is drawn: lists are notified of a filter change after the picture, timelines after the lists. */
-  readonly afterFrame?: PutOff | undefined;
-  readonly whenIdle?: PutOff | undefined;
+  readonly afterFrame?: Defer | undefined;
+  readonly whenIdle?: Defer | undefined;
 }
 
 export class Display {
@@ -224,7 +224,7 @@ export class Display {
       void preventCascade.value;
       for (const camera of cameras) this.applyTo(camera.document.peek());
       const isFilter = before.every((each, index) => each === annotations[index]) && before.length > 0;
-      untracked(() => this.#tell(isFilter));
+      untracked(() => this.#notify(isFilter));
     });
     const remember = effect(() => {
       const known = this.#knownTypes.peek();
@@ -365,14 +365,14 @@ export class Display {
   }
 
   /** Notifies subscribers of a change. */
-  #tell(isFilter: boolean): void {
+  #notify(isFilter: boolean): void {
     if (isFilter) {
       this.#pictureVersion.value += 1;
-      const tellLists = () => {
+      const notifyLists = () => {
         this.#version.value += 1;
         this.#wait("counts", () => (this.#countsVersion.value += 1), this.#parts.whenIdle);
       };
-      this.#wait("lists", tellLists, this.#parts.afterFrame);
+      this.#wait("lists", notifyLists, this.#parts.afterFrame);
       return;
     }
     this.#waiting = {};
@@ -382,15 +382,15 @@ export class Display {
   }
 
   /** Combines all filter changes until then into one notification: dragging a slider does not starve the lists. */
-  #wait(who: "lists" | "counts", tell: () => void, putOff: PutOff = atOnce): void {
+  #wait(who: "lists" | "counts", notify: () => void, defer: Defer = immediately): void {
     if (this.#waiting[who]) return;
     const waiting = this.#waiting;
     waiting[who] = true;
-    putOff(() => {
+    defer(() => {
       // An edit in between has notified all subscribers.
       if (this.#waiting !== waiting) return;
       delete waiting[who];
-      tell();
+      notify();
     });
   }
 }

@@ -63,7 +63,7 @@ export async function takeImage(
     const reading = core.readImage();
     let isKnown = false;
     let began = performance.now();
-    for (let told = 0, part = await reader.read(); !part.done; part = await reader.read()) {
+    for (let reported = 0, part = await reader.read(); !part.done; part = await reader.read()) {
       for (let at = 0; at < part.value.length; at += bytesPerLook) {
         reading.push(part.value.subarray(at, at + bytesPerLook));
         if (performance.now() - began < turnMs) continue;
@@ -71,7 +71,7 @@ export async function takeImage(
         began = performance.now();
       }
       const { share } = reading;
-      if (share - told >= progressStep) onProgress((told = share));
+      if (share - reported >= progressStep) onProgress((reported = share));
       if (isKnown || reading.note === undefined) continue;
       isKnown = true;
       const of = JSON.parse(reading.note) as Record<"datasetId" | "setName" | "revision", unknown>;

@@ -1,5 +1,5 @@
 /**
- * Where the others are who have the dataset open and save as they go: their frame and selection. Each page tells its own
+ * Where other users who have the dataset open and auto-save are: their frame and selection. Each page sends its own
  * place when that changes, and now and then; nothing is stored.
  */
 import { signal, type ReadonlySignal } from "@preact/signals-core";
@@ -43,12 +43,12 @@ export interface PresenceParts {
   readonly onRevision: (revision: number, isBeat: boolean) => void;
 }
 
-/** Between two tellings: a person who plays a video changes frames all the time. */
+/** Between two messages: a person who plays a video changes frames all the time. */
 const minGapMs = 250;
 /** Tells that the page is still open. */
 export const beatMs = 10_000;
 /**
- * A page that was not heard of for so long is closed, or has lost its connection. Browsers let hidden pages act once a
+ * A page that has been silent for so long is closed, or has lost its connection. Browsers let hidden pages act once a
  * minute.
  */
 const goneMs = 8 * beatMs;
@@ -59,14 +59,14 @@ export class Presence {
   readonly #parts: PresenceParts;
   readonly #page = randomId();
   readonly #people = signal<readonly Person[]>([]);
-  readonly #heardAt = new Map<string, number>();
+  readonly #receivedAt = new Map<string, number>();
   readonly #stop: () => void;
   readonly #beat: ReturnType<typeof setInterval>;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #toldAt = 0;
+  #sentAt = 0;
   #isBeat = false;
 
-  /** Other pages, in the order they were first heard of. */
+  /** Other pages, in the order they first appeared. */
   readonly people: ReadonlySignal<readonly Person[]> = this.#people;
 
   constructor(parts: PresenceParts) {
@@ -75,21 +75,21 @@ export class Presence {
     this.#stop = effect(() => {
       void workspace.selection.value;
       void workspace.active.value.shown.value;
-      this.#tellSoon();
+      this.#sendSoon();
     });
     this.#beat = setInterval(() => {
       this.#forgetSilent();
       this.#isBeat = true;
-      this.#tellSoon();
+      this.#sendSoon();
     }, beatMs);
   }
 
-  hear({ page, isGone, set, camera, frame, tracks, ...rest }: PresenceMessage): void {
+  receive({ page, isGone, set, camera, frame, tracks, ...rest }: PresenceMessage): void {
     if (page === this.#page) return;
     const others = this.#people.peek();
     const at = others.findIndex((each) => each.page === page);
     if (isGone) {
-      this.#heardAt.delete(page);
+      this.#receivedAt.delete(page);
       this.#people.value = others.filter((each) => each.page !== page);
       return;
     }
@@ -101,30 +101,30 @@ export class Presence {
       frame: frame ?? undefined,
       trackIds: tracks as TrackId[],
     };
-    this.#heardAt.set(page, Date.now());
+    this.#receivedAt.set(page, Date.now());
     this.#people.value = at < 0 ? [...others, person] : others.with(at, person);
     // A page that has just been opened does not know this one.
-    if (at < 0) this.#tellSoon();
+    if (at < 0) this.#sendSoon();
   }
 
   dispose(): void {
     this.#stop();
     clearInterval(this.#beat);
     clearTimeout(this.#timer);
-    void this.#tell({ isGone: true });
+    void this.#send({ isGone: true });
   }
 
-  #tellSoon(): void {
+  #sendSoon(): void {
     if (this.#timer !== undefined) return;
-    const waitMs = Math.max(0, this.#toldAt + minGapMs - Date.now());
+    const waitMs = Math.max(0, this.#sentAt + minGapMs - Date.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      void this.#tell({});
+      void this.#send({});
     }, waitMs);
   }
 
-  async #tell(more: { readonly isGone?: boolean }): Promise<void> {
-    this.#toldAt = Date.now();
+  async #send(more: { readonly isGone?: boolean }): Promise<void> {
+    this.#sentAt = Date.now();
     const isBeat = this.#isBeat;
     this.#isBeat = false;
     const { workspace, client, onRevision } = this.#parts;
@@ -144,14 +144,14 @@ export class Presence {
     };
     const reply = await client
       .call("dataset.presence", { id: workspace.dataset.id, body })
-      // The next telling follows within seconds, and a lost connection is announced by the page.
+      // The next message follows within seconds, and a lost connection is announced by the page.
       .catch(() => undefined);
     if (reply !== undefined && more.isGone !== true) onRevision(reply.revision, isBeat);
   }
 
   #forgetSilent(): void {
     const since = Date.now() - goneMs;
-    const left = this.#people.peek().filter(({ page }) => (this.#heardAt.get(page) ?? 0) >= since);
+    const left = this.#people.peek().filter(({ page }) => (this.#receivedAt.get(page) ?? 0) >= since);
     if (left.length < this.#people.peek().length) this.#people.value = left;
   }
 }

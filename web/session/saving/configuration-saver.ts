@@ -43,7 +43,7 @@ export class ConfigurationSaver {
   readonly #parts: ConfigurationSaverParts;
   readonly #stops: (() => void)[];
   #isStopped = false;
-  #isRefusalTold = false;
+  #isRefusalReported = false;
   /** Failed attempts of automatic saves. */
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -100,13 +100,13 @@ export class ConfigurationSaver {
     try {
       await this.#inTurn(() => this.#send(fields));
       this.#tries = 0;
-      this.#isRefusalTold = false;
+      this.#isRefusalReported = false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       console.warn("What is shown was not stored:", error.message);
       if (this.#isStopped) return;
       const saveError = toSaveError(error);
-      if (!saveError.isTriedAgain) return this.#tellRefusal(saveError);
+      if (!saveError.isTriedAgain) return this.#reportRefusal(saveError);
       this.#tries += 1;
       this.#retry = setTimeout(
         () => void this.#saveQuietly(selfSavingFields),
@@ -115,9 +115,9 @@ export class ConfigurationSaver {
     }
   }
 
-  #tellRefusal(error: SaveError): void {
-    if (!this.#isRefusalTold) this.#parts.onRefused(error);
-    this.#isRefusalTold = true;
+  #reportRefusal(error: SaveError): void {
+    if (!this.#isRefusalReported) this.#parts.onRefused(error);
+    this.#isRefusalReported = true;
   }
 
   async #send(fields: readonly ConfigurationField[]): Promise<void> {

@@ -126,7 +126,7 @@ function takeOver(
   };
   const isLive = workspace.settings.settings.peek().savingSettings.asYouGo;
   const done = isLive
-    ? workspace.takeIn(camera, "mergeConflicts", frame, edit)
+    ? workspace.applyRemote(camera, "mergeConflicts", frame, edit)
     : workspace.transact("mergeConflicts", frame, edit, camera);
   if (done === undefined) return "cancelled";
   const isTheirs = (id: TrackId): boolean =>

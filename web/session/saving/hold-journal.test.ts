@@ -3,18 +3,18 @@ import { AskingHolders, holdJournal, type Talk } from "./hold-journal.ts";
 
 /** Pages of a browser without locks: a message from one reaches all others, later. */
 function pagesOfBrowser(): { open(): AskingHolders } {
-  const all: { readonly talk: Talk; readonly hear: ((event: MessageEvent) => void)[] }[] = [];
+  const all: { readonly talk: Talk; readonly receive: ((event: MessageEvent) => void)[] }[] = [];
   return {
     open() {
-      const hear: ((event: MessageEvent) => void)[] = [];
+      const receive: ((event: MessageEvent) => void)[] = [];
       const talk = {
-        addEventListener: (_: string, listener: (event: MessageEvent) => void) => hear.push(listener),
+        addEventListener: (_: string, listener: (event: MessageEvent) => void) => receive.push(listener),
         postMessage: (data: unknown) => {
           for (const other of all.filter((each) => each.talk !== talk))
-            setTimeout(() => other.hear.forEach((listener) => listener({ data } as MessageEvent)), 1);
+            setTimeout(() => other.receive.forEach((listener) => listener({ data } as MessageEvent)), 1);
         },
       } as unknown as Talk;
-      all.push({ talk, hear });
+      all.push({ talk, receive });
       return new AskingHolders(talk);
     },
   };

@@ -134,7 +134,7 @@ export class WorkspaceSteps {
    * since the core's log can no longer go back through them.
    * @param newIds of tracks that were saved under others
    */
-  setApart(camera: Camera, newIds: ReadonlyMap<number, number> = new Map()): void {
+  detachSteps(camera: Camera, newIds: ReadonlyMap<number, number> = new Map()): void {
     const document = camera.document.peek();
     this.#replayed.add(document);
     if (this.#scratch === undefined) return this.#order.forget(camera);

@@ -11,7 +11,7 @@ import {
   editableKeys,
   giveKeys,
   givenKeys,
-  hasTellingKeys,
+  hasKeyArguments,
   isReserved,
   ownerOf,
   printKeys,
@@ -146,7 +146,7 @@ function KeyRow({ id }: { readonly id: CommandId }) {
   useSignals();
   const name = t(commands[id].label);
   const keys = editableKeys(id);
-  const isFixed = hasTellingKeys(id);
+  const isFixed = hasKeyArguments(id);
   const isWaiting = (index: number) => waiting.value?.id === id && waiting.value.index === index;
   const conflict = contested.value?.id === id ? contested.value : undefined;
   return (
@@ -235,7 +235,7 @@ function waitFor(place: Place): void {
 function replaced(id: CommandId, index: number, key: string): readonly string[] {
   const next = [...editableKeys(id)];
   next[index] = key;
-  return hasTellingKeys(id) ? next : next.filter((each, i) => each !== "" && next.indexOf(each) === i);
+  return hasKeyArguments(id) ? next : next.filter((each, i) => each !== "" && next.indexOf(each) === i);
 }
 
 /** Records the next key press. Escape cancels. */

@@ -10,7 +10,7 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { api } from "../../api/client.ts";
 import { isServerReachable } from "../../api/reachable.ts";
 import { requireUser } from "../../api/session.ts";
-import { afterNextFrame, unlessQuick, whenIdle } from "../../base/after-frame.ts";
+import { afterNextFrame, unlessFast, whenIdle } from "../../base/after-frame.ts";
 import { DisposalStack } from "../../base/disposal-stack.ts";
 import { isPlain } from "../../base/image-enhancements.ts";
 import { createFrameScheduler } from "../../base/raf-scheduler.ts";
@@ -124,7 +124,7 @@ async function load(address: ViewerAddress, { signal: stop, onProgress }: Openin
       signal: stop,
       onCameras: known.resolve,
       afterFrame: afterNextFrame,
-      whenIdle: unlessQuick(whenIdle, quickCountsMs),
+      whenIdle: unlessFast(whenIdle, quickCountsMs),
     }),
   );
   const { workspace } = opened;

@@ -5,13 +5,13 @@ import { listenToServer } from "../../api/messages.ts";
 import { lazily } from "../../base/lazy.ts";
 import { effect } from "../../base/effect.ts";
 import type { Presence, PresenceMessage } from "../../session/presence/presence.ts";
-import type { OthersSaves } from "../../session/saving/others-saves.ts";
+import type { RemoteSaves } from "../../session/saving/remote-saves.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
 const code = lazily(async () => (await import("../../session/presence/presence.ts")).Presence);
 
 /** `presence` is `undefined` while the setting is off. */
-export function followPeople(workspace: Workspace, others: OthersSaves) {
+export function followPeople(workspace: Workspace, others: RemoteSaves) {
   const presence = signal<Presence | undefined>(undefined);
   let isOver = false;
   const isOn = (): boolean => !isOver && workspace.settings.settings.peek().savingSettings.asYouGo;
@@ -36,7 +36,7 @@ export function followPeople(workspace: Workspace, others: OthersSaves) {
   const stopListening = listenToServer(({ type, data }) => {
     if (type !== "presence") return;
     const { datasetId, ...message } = data as PresenceMessage & { readonly datasetId: string };
-    if (datasetId === workspace.dataset.id) presence.peek()?.hear(message);
+    if (datasetId === workspace.dataset.id) presence.peek()?.receive(message);
   });
   return {
     presence: presence as ReadonlySignal<Presence | undefined>,

@@ -14,9 +14,9 @@ export function OthersNotice() {
   useSignals();
   const { editor, others, saver, workspace } = useViewer();
   const [isMerging, setMerging] = useState(false);
-  const told = others.told.value;
+  const visible = others.visible.value;
   const isOfJob = jobCompletions.value.has(workspace.dataset.id);
-  if (told.length === 0 || isOfJob) return null;
+  if (visible.length === 0 || isOfJob) return null;
   const isDirty = saver.dirtyCount.value > 0;
 
   async function merge(): Promise<void> {
@@ -43,7 +43,7 @@ export function OthersNotice() {
       data-testid="others-notice"
     >
       <Group gap="sm">
-        <Text size="sm">{savedText(told, requireUser()._id, "unread")}</Text>
+        <Text size="sm">{savedText(visible, requireUser()._id, "unread")}</Text>
         <Button size="compact-xs" variant="light" loading={isMerging} onClick={() => void merge()}>
           {t(isDirty ? "viewer.saveAndMerge" : "viewer.merge")}
         </Button>

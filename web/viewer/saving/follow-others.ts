@@ -9,7 +9,7 @@ import { isServerReachable } from "../../api/reachable.ts";
 import { requireUser } from "../../api/session.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
-import { OthersSaves, type SavedElsewhere } from "../../session/saving/others-saves.ts";
+import { RemoteSaves, type SavedElsewhere } from "../../session/saving/remote-saves.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
 import { savedText } from "./others-text.ts";
@@ -19,7 +19,7 @@ const mergedId = "merged-of-others";
 
 export function followOthers({ workspace, saver }: OpenWorkspace, editor: Editor) {
   const { id } = workspace.dataset;
-  const others = new OthersSaves({
+  const others = new RemoteSaves({
     workspace,
     saver,
     client: api,
@@ -34,7 +34,7 @@ export function followOthers({ workspace, saver }: OpenWorkspace, editor: Editor
     if (type !== "annotations_saved") return;
     const { set, ...saved } = data as Omit<SavedElsewhere, "setName"> & { readonly set: string };
     if (!workspace.cameras.some(({ info }) => info.datasetId === saved.datasetId)) return;
-    others.hear({ ...saved, setName: set === "" ? undefined : set });
+    others.receive({ ...saved, setName: set === "" ? undefined : set });
     void freshenHistory([saved.datasetId]);
   });
   let wasReachable = isServerReachable.peek();

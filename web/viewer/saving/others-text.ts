@@ -1,7 +1,7 @@
 /** Says who has saved, and how much. */
 
 import { t } from "../../base/texts/index.ts";
-import type { SavedElsewhere } from "../../session/saving/others-saves.ts";
+import type { SavedElsewhere } from "../../session/saving/remote-saves.ts";
 
 /** @param userId the reader: their own saves were made in another window */
 export function savedText(saved: readonly SavedElsewhere[], userId: string, state: "unread" | "merged"): string {

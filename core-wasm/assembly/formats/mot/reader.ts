@@ -51,7 +51,7 @@ let textStart: usize = 0;
 let textEnd: usize = 0;
 /** The id for the next row without one; NaN until there is such a row. */
 let freeId: f64 = NaN;
-let toldWorld: bool = false;
+let hasReportedWorld: bool = false;
 
 /** The line at the cursor, from 1, and its address. */
 let line: u32 = 1;
@@ -65,7 +65,7 @@ export function readMot(start: usize, length: usize): void {
   openImport(<f64>length);
   openPiece(start, length, countLineEnds(start, length) + 1);
   freeId = NaN;
-  toldWorld = false;
+  hasReportedWorld = false;
   lastExtra = NO_SLICE;
   firstFrame = 1;
   if (hasFrameZero()) firstFrame = 0;
@@ -198,8 +198,8 @@ function storeRow(row: usize): void {
     notePair(track, frame, typeOfClass(cell(7), row), flag > 0 ? flag : 1);
   } else {
     notePair(track, frame, unknownType(), flag == -1 ? 1 : flag);
-    if (cellCount >= 10 && !toldWorld && (cell(7) != -1 || cell(8) != -1 || cell(9) != -1)) {
-      toldWorld = true;
+    if (cellCount >= 10 && !hasReportedWorld && (cell(7) != -1 || cell(8) != -1 || cell(9) != -1)) {
+      hasReportedWorld = true;
       report(ProblemCode.MOT_WORLD_IGNORED, row, NaN);
     }
   }

@@ -245,7 +245,7 @@ class Rewriting {
     const named = annotations.map((one) => (isObject(one) ? this.#annotation(one, ids) : one));
     const sized = this.#inPixels(named, images);
     const { numbers, problem } = trackNumbers(sized, images);
-    if (problem !== undefined) this.#tell(problem);
+    if (problem !== undefined) this.#report(problem);
     return {
       ...document,
       images: images.map((one) => (isObject(one) ? this.#image(one) : one)),
@@ -272,12 +272,12 @@ class Rewriting {
       return { ...one, bbox: one["bbox"].map((side, at) => side * (at % 2 === 0 ? width : height)) };
     });
     if (scaled.includes(undefined)) return annotations;
-    this.#tell(readerProblem("coco-boxes-scaled"));
+    this.#report(readerProblem("coco-boxes-scaled"));
     return scaled;
   }
 
   /** Once of each kind. */
-  #tell(problem: Problem): void {
+  #report(problem: Problem): void {
     this.#others.set(problem.code, problem);
   }
 
@@ -310,7 +310,7 @@ class Rewriting {
     // Lists of names are counted from 0 by most programs.
     const first = areNames && ids.length > 0 && !ids.includes(0) && ids.every((id) => id <= list.length) ? 1 : 0;
     const categories = areNames ? list.map((name, at) => ({ id: at + first, name })) : list;
-    if (areNames) this.#tell(readerProblem("coco-categories-numbered", [String(first)]));
+    if (areNames) this.#report(readerProblem("coco-categories-numbered", [String(first)]));
     const known = new Set(categories.map((one) => (isObject(one) ? one["name"] : undefined)));
     let free = categories.reduce<number>((max, one) => Math.max(max, isObject(one) ? Number(one["id"]) || 0 : 0), 0);
     const added = new Map<string, number>();
@@ -356,7 +356,7 @@ class Rewriting {
     const around =
       !hasBox(changed) && segmentation === undefined && Array.isArray(keypoints) ? boxAround(keypoints) : undefined;
     if (around !== undefined) {
-      this.#tell(readerProblem("coco-box-around-keypoints"));
+      this.#report(readerProblem("coco-box-around-keypoints"));
       changed["bbox"] = around;
     }
     return changed;

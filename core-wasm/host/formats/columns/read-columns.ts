@@ -54,12 +54,12 @@ export function readProposedColumns(
   options: ReadOptions,
 ): ReadReport {
   try {
-    const told = readerProblem("table-columns-taken", [
+    const chosen = readerProblem("table-columns-taken", [
       title,
       columnsText(mapping),
       countingText(mapping, options.imageNames !== undefined),
     ]);
-    return withProblems([told], readColumns(core, bytes, mapping, options));
+    return withProblems([chosen], readColumns(core, bytes, mapping, options));
   } catch (error) {
     const isUnsized = error instanceof CoreError && error.code === "table-size-unknown";
     throw isUnsized ? readerRefusal("table-size-unknown", [title]) : error;
@@ -140,7 +140,7 @@ class MappedTable {
     if (imageNames !== undefined && example !== undefined && this.#isByName && matches.every(isUnknown))
       throw readerRefusal("table-pictures-unknown", [example, imageNames[0] ?? "none"]);
     this.#frames = this.#isByName ? inNaturalOrder(pictures) : new Map();
-    this.#tellLeftOut();
+    this.#reportLeftOut();
     this.#collectTracks();
     this.#judgeScores();
     const isSized = imageSize !== undefined || this.#sizes.size > 0 || columns["image-width"] !== undefined;
@@ -195,7 +195,7 @@ class MappedTable {
     return this.#has("image") && !this.#has("frame") && !this.#has("frame1") && !this.#has("time");
   }
 
-  #tellLeftOut(): void {
+  #reportLeftOut(): void {
     const used = new Set([...Object.values(this.#places), ...this.#attributes.map(({ at }) => at)]);
     const left = this.#header.filter((name, at) => name !== "" && !used.has(at));
     if (left.length > 0) this.problems.push(readerProblem("table-columns-left-out", [left.join(", ")]));

@@ -90,7 +90,7 @@ class StudioReader {
         continue;
       }
       if (task.cancelled > 0) this.#warn("label-studio-cancelled", pointer, [], "cancelled");
-      if (task.results.length > 0) this.#tellChoice(task, pointer);
+      if (task.results.length > 0) this.#reportChoice(task, pointer);
       if (task.isVideo) {
         if (video === undefined || video === task.media) this.#readVideo(task);
         else this.#fail("label-studio-several-videos", pointer, [JSON.stringify(task.media)]);
@@ -104,7 +104,7 @@ class StudioReader {
     return pages;
   }
 
-  #tellChoice(task: StudioTask, pointer: string): void {
+  #reportChoice(task: StudioTask, pointer: string): void {
     if (task.others > 0) this.#warn("label-studio-newest-taken", pointer, [], "newest");
     if (task.arePredictions) this.#warn("label-studio-predictions-taken", pointer, [], "predictions");
     const given = task.address.replace(/^.*[/=]/s, "");

@@ -168,7 +168,7 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
     });
     rows.push(`${isComment ? "#" : ""}${cells.join(",")}`);
   }
-  const told = [
+  const listed = [
     ...(separator === "," || separator === " " ? [] : [`by ${separatorNames[separator]}`]),
     ...(hasDecimalCommas ? ["with decimal commas"] : []),
   ].join(", ");
@@ -177,7 +177,7 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
     problems: [
       ...problems,
       ...(areRowsQuoted ? [hostProblem("table-rows-quoted")] : []),
-      ...(told === "" ? [] : [hostProblem("table-dialect", [told])]),
+      ...(listed === "" ? [] : [hostProblem("table-dialect", [listed])]),
       ...(changed === undefined ? [] : [hostProblem("table-numbers-spelled", [changed.cell, changed.plain])]),
     ],
   };

@@ -45,7 +45,7 @@ export async function readYolo(
       throw readerRefusal("yolo-size-unknown");
     }
     rows.read(labels, new YoloRowReader(described), sizes);
-    rows.tellGuesses();
+    rows.reportGuesses();
     rows.finish(options.labels ?? described.names);
     const imageSize = sizes.common;
     const facts = {
@@ -141,7 +141,7 @@ class YoloRows implements YoloRemarks {
   }
 
   /** Reports each kind of guess once, with the number of rows and the first of them. */
-  tellGuesses(): void {
+  reportGuesses(): void {
     for (const [guess, rows] of Map.groupBy(this.#rows, (row) => row.guess)) {
       const [first] = rows;
       if (guess === undefined || first === undefined) continue;

@@ -41,8 +41,8 @@ export async function followBoxes(
       const { frame } = picture;
       const goOn: Followed[] = [];
       for (const one of live) {
-        const goesOn = (await follow(one, picture)) && frame - endOf(one) < mostFrames;
-        (goesOn ? goOn : done).push(one);
+        const continues = (await follow(one, picture)) && frame - endOf(one) < mostFrames;
+        (continues ? goOn : done).push(one);
       }
       live = goOn;
       for (const one of begins.get(frame) ?? []) {

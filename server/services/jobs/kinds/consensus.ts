@@ -85,7 +85,7 @@ export const mergeSets: QueuedJob<ConsensusTask, ConsensusUses> = {
         await tx.jobs.update(job.id, { meta: { ...job.meta, result } });
       }),
     );
-    if (saved !== undefined) await annotations.tellSaved(requireUser(actor), scope, saved, description);
+    if (saved !== undefined) await annotations.announceSaved(requireUser(actor), scope, saved, description);
   },
 };
 

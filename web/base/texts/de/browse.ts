@@ -189,7 +189,7 @@ export const browse = {
   "download.lossesTitle": "Was {format} nicht fassen kann",
   "download.losses": "Das fehlt in der Datei oder steht anders darin. Im Datensatz bleibt alles, wie es ist.",
   "download.lossesKnown": "Danach bei {format} nicht mehr fragen",
-  "download.lossesTold": {
+  "download.lossesListed": {
     one: "{format} kann nicht alles fassen: {count} Art von Angaben fehlt oder steht anders darin.",
     other: "{format} kann nicht alles fassen: {count} Arten von Angaben fehlen oder stehen anders darin.",
   },

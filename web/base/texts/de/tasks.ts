@@ -115,12 +115,12 @@ export const tasks = {
     "So viele Aufgaben bekommen zwei Personen, um zu sehen, wie gut sie übereinstimmen. Die zweite arbeitet in einem Annotationsset mit ihrem Anmeldenamen.",
   "make.done": { one: "{count} Aufgabe angelegt", other: "{count} Aufgaben angelegt" },
   "make.failed": "Keine Aufgabe wurde angelegt",
-  "told.assigned": {
+  "notice.assigned": {
     one: "{login} hat Ihnen {count} Aufgabe gegeben",
     other: "{login} hat Ihnen {count} Aufgaben gegeben",
   },
-  "told.inReview": "{login} hat {name} abgegeben: Sie können es prüfen",
-  "told.accepted": "{login} hat Ihre Arbeit an {name} angenommen",
-  "told.sentBack": "{login} hat {name} zurückgegeben: {text}",
-  "told.changed": "{login} hat eine Aufgabe zu {name} geändert",
+  "notice.inReview": "{login} hat {name} abgegeben: Sie können es prüfen",
+  "notice.accepted": "{login} hat Ihre Arbeit an {name} angenommen",
+  "notice.sentBack": "{login} hat {name} zurückgegeben: {text}",
+  "notice.changed": "{login} hat eine Aufgabe zu {name} geändert",
 } as const;

@@ -181,7 +181,7 @@ export const browse = {
   "download.lossesTitle": "What {format} cannot hold",
   "download.losses": "The file leaves out or changes the following. The dataset itself is not affected.",
   "download.lossesKnown": "Do not ask again about these for {format}",
-  "download.lossesTold": {
+  "download.lossesListed": {
     one: "{format} cannot hold everything: {count} kind of data is left out or changed.",
     other: "{format} cannot hold everything: {count} kinds of data are left out or changed.",
   },

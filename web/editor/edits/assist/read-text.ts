@@ -60,7 +60,7 @@ async function readIn(editor: Editor, camera: Camera, id: TrackId): Promise<void
   });
   try {
     if (!(await loadReader(editor, assistants))) return;
-    const { first, frameMs } = await shown(editor, frame, async (_tell, signal) => {
+    const { first, frameMs } = await shown(editor, frame, async (_onProgress, signal) => {
       const read = await readOne(assistants, { camera, frames: [frame], regionOn: () => box }, signal);
       // The second time models and pictures are ready.
       const startMs = performance.now();
@@ -89,7 +89,7 @@ async function loadReader(editor: Editor, assistants: Assistants): Promise<boole
   const known = offers.find(({ id }) => id === chosen.get(editor))?.id;
   const id = known ?? (await editor.ui.chooseModel("text", offers));
   if (id === undefined) return false;
-  await shown(editor, editor.frame, (tell, signal) => assistants.loadModel("text", id, tell, signal));
+  await shown(editor, editor.frame, (onProgress, signal) => assistants.loadModel("text", id, onProgress, signal));
   chosen.set(editor, id);
   return true;
 }
@@ -130,7 +130,7 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
   let isStopped = false;
   let failure: unknown;
   if (frames.length > 0) {
-    await shown(editor, from, async (_tell, signal) => {
+    await shown(editor, from, async (_onProgress, signal) => {
       const say = (at: number, done: number): void => {
         const share = done / frames.length;
         if (editor.suggesting.peek() === undefined) return;
@@ -234,17 +234,17 @@ function define({ workspace: { configuration } }: Editor, name: string): void {
 async function shown<T>(
   editor: Editor,
   frame: number,
-  work: (tell: (share: number) => void, signal: AbortSignal) => Promise<T>,
+  work: (onProgress: (share: number) => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  const tell = (share: number): void => {
+  const onProgress = (share: number): void => {
     if (stopping.signal.aborted) return;
     editor.suggesting.value = { kind: share < 1 ? "loading" : "reading", share: share % 1, boxes: 0, frame, stop };
   };
-  tell(1);
+  onProgress(1);
   try {
-    return await work(tell, stopping.signal);
+    return await work(onProgress, stopping.signal);
   } finally {
     if (editor.suggesting.peek()?.stop === stop) editor.suggesting.value = undefined;
   }

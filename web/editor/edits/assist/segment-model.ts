@@ -18,7 +18,7 @@ export async function chooseSegmenter(editor: Editor): Promise<void> {
       editor,
       "loading",
       () => undefined,
-      (tell, signal) => assistants.chooseSegmenter(id === "" ? undefined : id, tell, signal),
+      (onProgress, signal) => assistants.chooseSegmenter(id === "" ? undefined : id, onProgress, signal),
     );
     editor.workspace.settings.change({ annotatorPreferences: { segmenterModel: id } });
     preparations.delete(editor);
@@ -58,7 +58,7 @@ async function restore(editor: Editor): Promise<void> {
     editor,
     "loading",
     () => undefined,
-    (tell, signal) => assistants.chooseSegmenter(id, tell, signal),
+    (onProgress, signal) => assistants.chooseSegmenter(id, onProgress, signal),
   );
 }
 
@@ -83,7 +83,9 @@ export async function lookAt(editor: Editor, camera: Camera, frame: number, onSt
   if (assistants === undefined || model === undefined) return;
   const before = preparations.get(editor);
   if (before?.camera === camera && before.frame === frame && before.model === model) return await before.done;
-  const done = shown(editor, "seeing", onStop, (tell, signal) => assistants.see({ camera, frame }, tell, signal));
+  const done = shown(editor, "seeing", onStop, (onProgress, signal) =>
+    assistants.see({ camera, frame }, onProgress, signal),
+  );
   const preparation: Preparation = { camera, frame, model, done };
   preparations.set(editor, preparation);
   try {
@@ -99,20 +101,20 @@ async function shown(
   editor: Editor,
   kind: "loading" | "seeing",
   onStop: () => void,
-  work: (tell: (share: number) => void, signal: AbortSignal) => Promise<void>,
+  work: (onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController();
   const stop = (): void => {
     stopping.abort();
     onStop();
   };
-  const tell = (share: number): void => {
+  const onProgress = (share: number): void => {
     if (stopping.signal.aborted) return;
     editor.suggesting.value = { kind: share < 1 ? "loading" : kind, share, boxes: 0, frame: editor.frame, stop };
   };
-  tell(kind === "seeing" ? 1 : 0);
+  onProgress(kind === "seeing" ? 1 : 0);
   try {
-    await work(tell, stopping.signal);
+    await work(onProgress, stopping.signal);
   } finally {
     if (editor.suggesting.peek()?.stop === stop) editor.suggesting.value = undefined;
   }

@@ -83,23 +83,23 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
   try {
     const { model } = knowledge;
     if (model !== undefined) {
-      const tell = (share: number): void => {
+      const onProgress = (share: number): void => {
         if (stop.signal.aborted) return;
         editor.suggesting.value = { kind: "loading", share, boxes: 0, frame: first, stop: () => stop.abort() };
       };
-      tell(0);
-      await assistants.loadModel("detector", model, tell, stop.signal);
+      onProgress(0);
+      await assistants.loadModel("detector", model, onProgress, stop.signal);
     } else if (!knowledge.isLearnt || knowledge.decisions >= enoughDecisions) {
       const lessons = lessonsOf(camera, first);
       const boxes = lessons.flatMap((lesson) => lesson.boxes).filter(({ type }) => type !== undefined).length;
       if (boxes < minBoxes) return editor.refuse("tooFewToLearn");
-      const tell = (share: number): void => {
+      const onProgress = (share: number): void => {
         if (stop.signal.aborted) return;
         editor.suggesting.value = { kind: "learning", share, boxes, frame: first, stop: () => stop.abort() };
       };
-      tell(0);
+      onProgress(0);
       knowledge.isLearnt = false;
-      await assistants.learn({ camera, frames: lessons, refused: knowledge.refused }, tell, stop.signal);
+      await assistants.learn({ camera, frames: lessons, refused: knowledge.refused }, onProgress, stop.signal);
       [knowledge.isLearnt, knowledge.decisions] = [true, 0];
     }
     for (let frame = first; frame <= last; frame++) {

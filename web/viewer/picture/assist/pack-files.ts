@@ -42,8 +42,8 @@ export async function fetchPack(
   let done = 0;
   for (const { path, sha256, bytes } of files) {
     const kept = await cache?.match(keyOf(sha256));
-    const told = (count: number): void => onProgress((done + count) / all);
-    const content = kept === undefined ? await fetchFile(sha256, bytes, told, signal) : await bytesOf(kept);
+    const onBytes = (count: number): void => onProgress((done + count) / all);
+    const content = kept === undefined ? await fetchFile(sha256, bytes, onBytes, signal) : await bytesOf(kept);
     // With a full disk nothing is cached, but this run still works.
     if (kept === undefined) await cache?.put(keyOf(sha256), new Response(content)).catch(() => undefined);
     found.set(path, content);

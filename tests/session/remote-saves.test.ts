@@ -5,7 +5,7 @@ import { signal } from "@preact/signals-core";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { beatMs, Presence } from "../../web/session/presence/presence.ts";
-import { OthersSaves, type SavedElsewhere } from "../../web/session/saving/others-saves.ts";
+import { RemoteSaves, type SavedElsewhere } from "../../web/session/saving/remote-saves.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 async function setUp(through?: (request: Request, handle: () => Promise<Response>) => Promise<Response>) {
@@ -16,7 +16,7 @@ async function setUp(through?: (request: Request, handle: () => Promise<Response
   const { workspace, saver } = opened;
   const isHeld = signal(false);
   const merged: SavedElsewhere[] = [];
-  const others = new OthersSaves({
+  const others = new RemoteSaves({
     workspace,
     saver,
     client,
@@ -24,10 +24,10 @@ async function setUp(through?: (request: Request, handle: () => Promise<Response
     onMerged: (each) => merged.push(...each),
   });
   /** Another user saves, and the page is notified. */
-  function hear(revision: number, part: Partial<SavedElsewhere> = {}): void {
+  function receive(revision: number, part: Partial<SavedElsewhere> = {}): void {
     const counts = { additions: 1, deletions: 1 };
     const author = { authorId: "ada", authorName: "Ada" };
-    others.hear({
+    others.receive({
       datasetId: testDatasetId,
       setName: undefined,
       revision,
@@ -38,41 +38,41 @@ async function setUp(through?: (request: Request, handle: () => Promise<Response
     });
   }
   const saveElsewhere = (id: number, type: string): void => {
-    hear(server.save(testDatasetId, { tracks: { upsert: [wireTrack(id, type)] } }).revision);
+    receive(server.save(testDatasetId, { tracks: { upsert: [wireTrack(id, type)] } }).revision);
   };
   const typeOf = (id: number) => workspace.core.track(id as TrackId).pairs[0]?.type;
   const settled = async () => {
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
-  return { server, workspace, saver, others, isHeld, merged, hear, saveElsewhere, typeOf, settled };
+  return { server, workspace, saver, others, isHeld, merged, receive, saveElsewhere, typeOf, settled };
 }
 
 test("what is announced is of the open set, newer than what is shown, and once", async () => {
-  const { hear, others, saveElsewhere } = await setUp();
-  hear(1);
-  hear(2, { setName: "another" });
-  hear(2, { datasetId: "f".repeat(24) });
+  const { receive, others, saveElsewhere } = await setUp();
+  receive(1);
+  receive(2, { setName: "another" });
+  receive(2, { datasetId: "f".repeat(24) });
   expect(others.pending.value).toEqual([]);
   saveElsewhere(0, "shark");
-  hear(2);
+  receive(2);
   expect(others.pending.value.map(({ revision, authorName }) => [revision, authorName])).toEqual([[2, "Ada"]]);
   others.dismiss();
-  expect([others.told.value, others.pending.value.length]).toEqual([[], 1]);
+  expect([others.visible.value, others.pending.value.length]).toEqual([[], 1]);
   saveElsewhere(0, "whale");
-  expect(others.told.value.map(({ revision }) => revision)).toEqual([3]);
+  expect(others.visible.value.map(({ revision }) => revision)).toEqual([3]);
 });
 
 test("what this page saves itself is not told, whichever comes first, the message or the answer", async () => {
-  const { workspace, saver, others, hear } = await setUp();
+  const { workspace, saver, others, receive } = await setUp();
   drawTrack(workspace);
   const saving = saver.save();
   await Promise.resolve();
   expect(saver.state.value.kind).toBe("saving");
-  hear(2);
+  receive(2);
   expect(others.pending.value).toEqual([]);
   await saving;
   expect(others.pending.value).toEqual([]);
-  hear(2);
+  receive(2);
   expect(others.pending.value).toEqual([]);
 });
 
@@ -93,10 +93,10 @@ test("at once, where the person wants it: not while something is half done, and 
   isHeld.value = true;
   saveElsewhere(0, "shark");
   await settled();
-  expect([typeOf(0), others.told.value.length]).toEqual(["fish", 1]);
+  expect([typeOf(0), others.visible.value.length]).toEqual(["fish", 1]);
   isHeld.value = false;
   await settled();
-  expect([typeOf(0), others.told.value, merged.map(({ revision }) => revision)]).toEqual(["shark", [], [2]]);
+  expect([typeOf(0), others.visible.value, merged.map(({ revision }) => revision)]).toEqual(["shark", [], [2]]);
 });
 
 test("at once what does not conflict; what does waits for the person, and nothing of theirs is lost", async () => {
@@ -110,7 +110,7 @@ test("at once what does not conflict; what does waits for the person, and nothin
   workspace.transact("setType", frame, (tx) => tx.tracks.setType([1 as TrackId], "squid"));
   saveElsewhere(1, "whale");
   await settled();
-  expect([typeOf(1), saver.dirtyCount.value, others.told.value.length, merged.length]).toEqual(["squid", 1, 1, 1]);
+  expect([typeOf(1), saver.dirtyCount.value, others.visible.value.length, merged.length]).toEqual(["squid", 1, 1, 1]);
   expect(server.records(testDatasetId).find(({ id }) => id === 1)).toMatchObject({ confidencePairs: [["whale", 1]] });
 });
 
@@ -184,7 +184,7 @@ test("presence tells its beats from moves, and keeps people whose pages are hidd
   await vi.advanceTimersByTimeAsync(beatMs);
   expect(beats).toEqual([false, false, true]);
   const ada = { page: "another", userId: "ada", login: "ada", set: "", camera: null, frame: 0, tracks: [] };
-  presence.hear({ ...ada, isGone: false });
+  presence.receive({ ...ada, isGone: false });
   // Browsers let hidden pages act once a minute.
   await vi.advanceTimersByTimeAsync(62_000);
   expect(presence.people.value).toHaveLength(1);

@@ -7,17 +7,17 @@
 const lenders = new WeakMap<ArrayBufferLike, (buffer: ArrayBuffer) => void>();
 
 /** @param takeBack receives the whole buffer of the chunk, at most once */
-function lend(piece: Uint8Array, takeBack: (buffer: ArrayBuffer) => void): void {
-  lenders.set(piece.buffer, takeBack);
+function lend(piece: Uint8Array, reclaim: (buffer: ArrayBuffer) => void): void {
+  lenders.set(piece.buffer, reclaim);
 }
 
 /** Ends the use of a chunk: its bytes must not be accessed any longer. If it was not lent, its memory is freed. */
-export function giveBack({ buffer, byteLength }: Uint8Array): void {
+export function release({ buffer, byteLength }: Uint8Array): void {
   if (!(buffer instanceof ArrayBuffer)) return;
-  const takeBack = lenders.get(buffer);
-  if (takeBack !== undefined) {
+  const reclaim = lenders.get(buffer);
+  if (reclaim !== undefined) {
     lenders.delete(buffer);
-    takeBack(buffer);
+    reclaim(buffer);
   } else if (byteLength === buffer.byteLength) {
     // Small buffers share their memory with others, so they are left alone.
     buffer.transfer(0);

@@ -26,7 +26,7 @@ export interface SavedElsewhere {
   readonly description: string;
 }
 
-export interface OthersSavesParts {
+export interface RemoteSavesParts {
   readonly workspace: Workspace;
   readonly saver: Saver;
   readonly client: ApiClient;
@@ -39,9 +39,9 @@ export interface OthersSavesParts {
 /** Maximum number of revisions searched after the connection was lost. */
 const maxMissed = 50;
 
-export class OthersSaves {
-  readonly #parts: OthersSavesParts;
-  readonly #heard = signal<readonly SavedElsewhere[]>([]);
+export class RemoteSaves {
+  readonly #parts: RemoteSavesParts;
+  readonly #received = signal<readonly SavedElsewhere[]>([]);
   /** The user has dismissed notices up to this revision. */
   readonly #dismissed = signal(0);
   readonly #stop: () => void;
@@ -54,21 +54,21 @@ export class OthersSaves {
   /** Saved by others, or in another window, but not shown yet; oldest first. */
   readonly pending: ReadonlySignal<readonly SavedElsewhere[]>;
   /** Others' saves that the user has not dismissed. */
-  readonly told: ReadonlySignal<readonly SavedElsewhere[]>;
+  readonly visible: ReadonlySignal<readonly SavedElsewhere[]>;
 
-  constructor(parts: OthersSavesParts) {
+  constructor(parts: RemoteSavesParts) {
     this.#parts = parts;
     const { workspace, saver, isHeld } = parts;
     let last: readonly SavedElsewhere[] = [];
     this.pending = computed(() => {
-      const heard = this.#heard.value;
+      const received = this.#received.value;
       // While this page saves or reads, it does not know yet which revisions are its own.
       const isMoving = saver.state.value.kind === "saving" || workspace.editRefusal.value === "loading";
       const cameras = workspace.cameras.map((camera) => [camera, camera.document.value] as const);
-      if (!isMoving) last = heard.filter((each) => cameras.some(([camera]) => isUnread(camera, each)));
+      if (!isMoving) last = received.filter((each) => cameras.some(([camera]) => isUnread(camera, each)));
       return last;
     });
-    this.told = computed(() => this.pending.value.filter(({ revision }) => revision > this.#dismissed.value));
+    this.visible = computed(() => this.pending.value.filter(({ revision }) => revision > this.#dismissed.value));
     this.#stop = writingEffect(() => {
       const newest = this.pending.value.at(-1)?.revision ?? 0;
       const { mergeAtOnce, asYouGo } = workspace.settings.settings.value.savingSettings;
@@ -77,18 +77,18 @@ export class OthersSaves {
       const { kind } = saver.state.value;
       if (kind === "saving" || kind === "offline" || workspace.editRefusal.value === "loading") return;
       this.#tried = newest;
-      void this.#mergeAtOnce();
+      void this.#mergeAutomatically();
     });
   }
 
   /** Called when another client has saved something. */
-  hear(saved: SavedElsewhere): void {
+  receive(saved: SavedElsewhere): void {
     const isOpen = this.#parts.workspace.cameras.some((camera) => isUnread(camera, saved));
-    const heard = this.#heard.peek();
-    const isKnown = heard.some(
+    const received = this.#received.peek();
+    const isKnown = received.some(
       ({ datasetId, revision }) => datasetId === saved.datasetId && revision === saved.revision,
     );
-    if (isOpen && !isKnown) this.#heard.value = [...heard, saved].toSorted((a, b) => a.revision - b.revision);
+    if (isOpen && !isKnown) this.#received.value = [...received, saved].toSorted((a, b) => a.revision - b.revision);
   }
 
   /**
@@ -121,7 +121,7 @@ export class OthersSaves {
       for (const { set, author_id: authorId, author_name: authorName, ...rest } of revisions) {
         const { revision, additions, deletions, description } = rest;
         const saved = { datasetId, revision, additions, deletions, description, authorId, authorName };
-        this.hear({ ...saved, setName: set ?? undefined });
+        this.receive({ ...saved, setName: set ?? undefined });
       }
     }
   }
@@ -142,7 +142,7 @@ export class OthersSaves {
     this.#stop();
   }
 
-  async #mergeAtOnce(): Promise<void> {
+  async #mergeAutomatically(): Promise<void> {
     const merged = this.pending.peek();
     let isContested = false;
     const askAboutConflict = () => {

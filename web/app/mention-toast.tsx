@@ -17,7 +17,7 @@ interface Mention {
 /** Long enough to read and follow it, ms. */
 const shownMs = 20_000;
 
-export function tellMention({ data }: ServerMessage): void {
+export function showMention({ data }: ServerMessage): void {
   const { datasetId, datasetName: name, commentId, threadId, authorLogin: login, text } = data as unknown as Mention;
   notifications.show({
     id: `mention-${commentId}`,

@@ -7,7 +7,7 @@ import { loadTexts, t } from "../base/texts/index.ts";
 import { freshenTasks } from "../queries/tasks.ts";
 import { navigateTo } from "../ui/page/navigation.ts";
 
-interface Told {
+interface TaskChange {
   readonly taskId: string;
   readonly byLogin: string;
   /** For new tasks: their number. */
@@ -20,23 +20,23 @@ interface Told {
 }
 
 /** Makes ids unique: Mantine ignores a toast with the id of a visible one. */
-let toldCount = 0;
+let toastCount = 0;
 /** Long enough to read and follow it, ms. */
 const shownMs = 20_000;
 
-export async function tellTask({ data }: ServerMessage): Promise<void> {
-  const told = data as unknown as Told;
+export async function showTaskChange({ data }: ServerMessage): Promise<void> {
+  const change = data as unknown as TaskChange;
   void freshenTasks();
-  const { taskId, datasetId } = told;
+  const { taskId, datasetId } = change;
   await loadTexts("tasks");
-  const id = `task-${++toldCount}`;
+  const id = `task-${++toastCount}`;
   notifications.show({
     id,
     autoClose: shownMs,
     message: (
       <>
         <Text size="sm" lineClamp={4}>
-          {sentence(told)}
+          {sentence(change)}
         </Text>
         <Group mt={6}>
           <Button
@@ -55,16 +55,16 @@ export async function tellTask({ data }: ServerMessage): Promise<void> {
   });
 }
 
-function sentence({ byLogin: login, count, datasetName: name = "", state, text = "" }: Told): string {
-  if (count !== undefined) return t("tasks.told.assigned", { login, count });
+function sentence({ byLogin: login, count, datasetName: name = "", state, text = "" }: TaskChange): string {
+  if (count !== undefined) return t("tasks.notice.assigned", { login, count });
   switch (state) {
     case "inReview":
-      return t("tasks.told.inReview", { login, name });
+      return t("tasks.notice.inReview", { login, name });
     case "accepted":
-      return t("tasks.told.accepted", { login, name });
+      return t("tasks.notice.accepted", { login, name });
     case "sentBack":
-      return t("tasks.told.sentBack", { login, name, text });
+      return t("tasks.notice.sentBack", { login, name, text });
     default:
-      return t("tasks.told.changed", { login, name });
+      return t("tasks.notice.changed", { login, name });
   }
 }
