@@ -153,7 +153,7 @@ function requireNode({ name, minNode }: CommandEntry): void {
   );
 }
 
-/** Settings of all commands: errors are thrown, usage errors exit with 2, help is short and coloured. */
+/** Settings of all commands: errors are thrown, usage errors exit with 2, help is short and colored. */
 function applyHabits(command: Command): void {
   command
     .exitOverride()

@@ -26,7 +26,7 @@ const variants = [
 
 /**
  * asc has only two settings for inlining: with -O3 it copies functions to many places, which costs 7 KB (gzip) and
- * gains nothing. So it optimises for size, and a final pass inlines functions of up to this size that have a single
+ * gains nothing. So it optimizes for size, and a final pass inlines functions of up to this size that have a single
  * caller, which makes the core a tenth faster.
  */
 const inlinedSize = 3000;

@@ -1,5 +1,5 @@
 /**
- * Writes docs/reference/problems.md: every code with its severity and message, and every loss, from the catalogues.
+ * Writes docs/reference/problems.md: every code with its severity and message, and every loss, from the catalogs.
  * usage: node core-wasm/print-problems.ts [--check]   (--check: fail when the committed file is not fresh)
  */
 import { readFileSync, writeFileSync } from "node:fs";

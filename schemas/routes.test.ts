@@ -28,7 +28,7 @@ test.each(routeIds)("%s is described well", (id) => {
   for (const name of pathParameters(route.path)) {
     expect(route.parameters[name], `path parameter ${name}`).toMatchObject({ required: true });
   }
-  // Only reads may be authorised by a cookie: another site could make the browser send anything else.
+  // Only reads may be authorized by a cookie: another site could make the browser send anything else.
   expect(!route.cookie || route.method === "GET").toBe(true);
   expect(route.method !== "GET" || route.body === "none").toBe(true);
 });

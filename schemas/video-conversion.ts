@@ -21,7 +21,7 @@ export const inputGuard: readonly string[] = [
   ...["-format_whitelist", demuxers.join(",")],
 ];
 
-/** Square pixels by scaling the width; even sizes, as required by the colour format. */
+/** Square pixels by scaling the width; even sizes, as required by the color format. */
 const size = "scale='ceil(iw*if(gt(sar,0),sar,1)/2)*2':'ceil(ih/2)*2'";
 /** Players do not show pictures before time 0, and the viewer does not count them. */
 const presented = "select='isnan(t)+gte(t,-0.0005)'";

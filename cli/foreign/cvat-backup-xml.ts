@@ -236,7 +236,7 @@ const cuboidCorners = ["tl1", "bl1", "tr1", "br1", "tl2", "bl2", "tr2", "br2"];
 function placeText(kind: string, points: readonly number[]): string | undefined {
   const [a = 0, b = 0, c = 0, d = 0] = points;
   if (kind === "box") return ` xtl="${a}" ytl="${b}" xbr="${c}" ybr="${d}"`;
-  // Its centre, the right end of one axis and the upper end of the other.
+  // Its center, the right end of one axis and the upper end of the other.
   if (kind === "ellipse") return ` cx="${a}" cy="${b}" rx="${c - a}" ry="${b - d}"`;
   if (kind === "polygon" || kind === "polyline" || kind === "points") return ` points="${pairs(points)}"`;
   if (kind === "skeleton") return "";

@@ -1,6 +1,6 @@
 /**
  * Every picture of a video or an image file as decoded by ffmpeg, in display order: its time, the hash of its decoded
- * pixels, and a small grey copy. One process decodes once and writes two streams in parallel.
+ * pixels, and a small gray copy. One process decodes once and writes two streams in parallel.
  */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";

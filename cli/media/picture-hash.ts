@@ -1,9 +1,9 @@
 /**
  * The perceptual hash of a picture: 64 bits that hardly change when it is re-encoded or scaled. Known as pHash: the 8 x
- * 8 lowest frequencies of the cosine transform of 32 x 32 grey pixels, each above or below their median.
+ * 8 lowest frequencies of the cosine transform of 32 x 32 gray pixels, each above or below their median.
  */
 
-/** Width and height of the grey picture that is hashed. */
+/** Width and height of the gray picture that is hashed. */
 export const hashedSide = 32;
 const kept = 8;
 
@@ -12,7 +12,7 @@ const cosines = Float64Array.from({ length: kept * hashedSide }, (_, at) =>
   Math.cos((Math.PI / hashedSide) * ((at % hashedSide) + 0.5) * Math.floor(at / hashedSide)),
 );
 
-/** @param grey `hashedSide` squared bytes @returns 16 hexadecimal digits, the lowest frequency first */
+/** @param gray `hashedSide` squared bytes @returns 16 hexadecimal digits, the lowest frequency first */
 export function perceptualHash(grey: Uint8Array): string {
   const frequencies = lowFrequencies(grey);
   // The first one is the brightness of the whole picture.

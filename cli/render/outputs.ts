@@ -1,7 +1,7 @@
 /** How the result is encoded: by the name of the file, or as pictures in a folder. */
 import { extname } from "node:path";
 
-/** Even sizes, as required by the colour format; tagged, so that every player shows the same colours. */
+/** Even sizes, as required by the color format; tagged, so that every player shows the same colors. */
 const colors = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"];
 const even = "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p";
 const x264 = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "18"];
@@ -21,7 +21,7 @@ export function videoOptions(name: string): readonly string[] | undefined {
   return container === undefined ? undefined : ["-vf", even, ...container, ...colors];
 }
 
-/** The matrix that turns stored colours into red, green and blue where the video does not say which. */
+/** The matrix that turns stored colors into red, green and blue where the video does not say which. */
 export const assumedMatrix = (height: number): string => (height >= 720 ? "bt709" : "bt601");
 
 /** One picture to a file. */

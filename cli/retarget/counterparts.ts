@@ -1,6 +1,6 @@
 /**
  * Which old picture each new one shows, where that is certain. Two kinds of evidence must agree: the picture, which must be
- * clearly more similar to this old one than to its neighbours, and the clock, which runs evenly through a stretch of
+ * clearly more similar to this old one than to its neighbors, and the clock, which runs evenly through a stretch of
  * pictures. Where the picture does not change, the clock of the surrounding stretch decides alone, if only one old picture
  * fits it. Everything else is refused; nothing is guessed.
  */
@@ -104,7 +104,7 @@ export function intervalOf(seconds: Float64Array): number {
   return seconds.length < 2 ? 1 : (seconds.at(-1)! - seconds[0]!) / (seconds.length - 1);
 }
 
-/** The new pictures of the path that clearly show one old picture and not one of its neighbours. */
+/** The new pictures of the path that clearly show one old picture and not one of its neighbors. */
 function certainPictures(old: Timed, fresh: Timed, way: Int32Array, reach: number, speed: number): readonly Certain[] {
   const certain: Certain[] = [];
   for (const [frame, near] of way.entries()) {

@@ -8,7 +8,7 @@ import { type Place, refinePlace, smooth, statistics, warp, wholePicture } from 
 
 /** How many new pictures to search for. */
 const anchors = 8;
-/** How many old pictures to search; in a longer video, the neighbours of the best ones as well. */
+/** How many old pictures to search; in a longer video, the neighbors of the best ones as well. */
 const maxOld = 120;
 /** How many likely places to refine for each new picture. */
 const tried = 12;

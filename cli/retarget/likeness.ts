@@ -2,7 +2,7 @@
 import { pictureOf, smallBytes, smallHeight, smallWidth, type SmallPictures } from "./small-pictures.ts";
 import { type Place, smooth, statistics, warp } from "./place.ts";
 
-/** Normalised pictures: mean 0, length 1, so that the product of two is their correlation. */
+/** Normalized pictures: mean 0, length 1, so that the product of two is their correlation. */
 export interface Comparable {
   readonly count: number;
   readonly size: number;
@@ -10,7 +10,7 @@ export interface Comparable {
   readonly values: Int16Array;
   /** The factor for the values of each. */
   readonly factor: Float64Array;
-  /** The original standard deviation of each, in grey levels; 0 if it is too flat to be recognised. */
+  /** The original standard deviation of each, in gray levels; 0 if it is too flat to be recognized. */
   readonly deviation: Float32Array;
 }
 

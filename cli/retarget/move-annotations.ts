@@ -130,7 +130,7 @@ function allPresent(present: ReadonlySet<number>, from: number, to: number): boo
   return true;
 }
 
-/** Interpolation from its neighbours gives the same: frames follow at even steps, without a keyframe in between. */
+/** Interpolation from its neighbors gives the same: frames follow at even steps, without a keyframe in between. */
 function isBetween(
   { frame, old, stored }: Entry,
   before: Entry | undefined,

@@ -14,7 +14,7 @@ export interface Place {
 export const wholePicture: Place = { scaleX: 1, scaleY: 1, offsetX: 0, offsetY: 0 };
 
 /**
- * Grey values of an old small picture at the place of each pixel of the new one, interpolated between pixels; at the
+ * Gray values of an old small picture at the place of each pixel of the new one, interpolated between pixels; at the
  * border, the nearest one.
  */
 export function warp(old: ArrayLike<number>, place: Place, target: Float32Array): void {

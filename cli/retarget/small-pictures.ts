@@ -1,4 +1,4 @@
-/** All pictures of a video, small and grey, for finding the same picture in another copy. */
+/** All pictures of a video, small and gray, for finding the same picture in another copy. */
 import { usageError } from "../base/process/errors.ts";
 import { decodePictures } from "../media/decode-pictures.ts";
 import { requireFfmpeg } from "../media/ffmpeg.ts";

@@ -1,6 +1,6 @@
 /**
  * Copies the annotation sets of a dataset: the newest state of each as one save, or every revision as one. A save is
- * written while its records are read, page by page, so memory holds a page; it has an id by which the target recognises
+ * written while its records are read, page by page, so memory holds a page; it has an id by which the target recognizes
  * it.
  */
 import { createHash } from "node:crypto";
@@ -154,7 +154,7 @@ async function bringWhole(sites: CopySites, step: Step): Promise<Known> {
   }
 }
 
-/** An interrupted save changes nothing, and a completed one is recognised by its id. */
+/** An interrupted save changes nothing, and a completed one is recognized by its id. */
 function mayPass(error: unknown): boolean {
   const status = statusOf(error);
   if (status === undefined) return error instanceof CliError && error.exitCode === ExitCode.server;

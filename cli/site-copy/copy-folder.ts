@@ -1,6 +1,6 @@
 /**
  * Folders and datasets on the target. Each is marked with the folder it was copied from, by which the work of a killed
- * run or an earlier copy is recognised. A folder becomes a dataset only when everything in it has arrived.
+ * run or an earlier copy is recognized. A folder becomes a dataset only when everything in it has arrived.
  */
 import type { Folder } from "#schemas/wire";
 import { unfinishedKey } from "#schemas/unfinished-upload";

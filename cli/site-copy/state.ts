@@ -1,6 +1,6 @@
 /**
  * The progress of a copy: a file of JSON lines; a step is appended once the target has completed it. A line truncated
- * by a kill is dropped. Steps that were completed but not recorded are recognised by their mark on the target, so the
+ * by a kill is dropped. Steps that were completed but not recorded are recognized by their mark on the target, so the
  * file may be incomplete, but never wrong.
  */
 import { type FileHandle, open, readFile, truncate } from "node:fs/promises";

@@ -19,7 +19,7 @@ export class Canvas {
     [this.pixels, this.width, this.height] = [pixels, width, height];
   }
 
-  /** Mixes the colour in; what is outside of the picture is left out. */
+  /** Mixes the color in; what is outside of the picture is left out. */
   blend(x: number, y: number, { r, g, b }: Rgb, opacity: number): void {
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return;
     const at = (y * this.width + x) * 3;
@@ -111,7 +111,7 @@ function distance(x: number, y: number, ax: number, ay: number, bx: number, by: 
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 }
 
-/** `#rgb` or `#rrggbb`; `undefined` for any other name of a colour. */
+/** `#rgb` or `#rrggbb`; `undefined` for any other name of a color. */
 export function parseColor(text: string): Rgb | undefined {
   const long = text.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
   const [, r, g, b] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(long) ?? [];

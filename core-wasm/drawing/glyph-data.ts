@@ -1,5 +1,5 @@
 /**
- * Pictures of letters, made by `tests/tools/make-glyphs.ts` from DejaVu Sans Bold (Bitstream Vera licence): 489 of them,
+ * Pictures of letters, made by `tests/tools/make-glyphs.ts` from DejaVu Sans Bold (Bitstream Vera license): 489 of them,
  * 24 pixels high, 4 bits a pixel, deflated.
  */
 export const glyphHeight = 24;

@@ -1,6 +1,6 @@
 /**
  * Bits and numbers shared by core and host. This is their only source: `npm run generate` makes assembly/border.ts from
- * them and from the catalogues whose positions are the core's codes (core-wasm/generate.ts).
+ * them and from the catalogs whose positions are the core's codes (core-wasm/generate.ts).
  */
 
 /** Bits of the column `flags` of detections. */

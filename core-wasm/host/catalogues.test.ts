@@ -1,5 +1,5 @@
 /**
- * Both sides of the border must agree on the order of the catalogues that codes are numbered by, and the exports.
+ * Both sides of the border must agree on the order of the catalogs that codes are numbered by, and the exports.
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -72,7 +72,7 @@ function* shortestTexts(seed: bigint): Generator<string> {
 }
 
 /**
- * Texts exactly half way between two neighbouring f64, and slightly above and below: here the last of up to 767 digits
+ * Texts exactly half way between two neighboring f64, and slightly above and below: here the last of up to 767 digits
  * decides the rounding.
  */
 function* halfwayTexts(seed: bigint): Generator<string> {

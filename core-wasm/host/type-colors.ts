@@ -1,9 +1,9 @@
 /**
- * The default colour of a type, derived from its name: the same on every page, in every session and dataset, whatever
+ * The default color of a type, derived from its name: the same on every page, in every session and dataset, whatever
  * other types there are.
  *
- * Sixteen colours, found by a search: any two differ by more than 15 (CIE 1976, Lab) with and without each kind of
- * colour blindness, and all are bright enough for dark pictures. With more than sixteen types, some share a colour.
+ * Sixteen colors, found by a search: any two differ by more than 15 (CIE 1976, Lab) with and without each kind of
+ * color blindness, and all are bright enough for dark pictures. With more than sixteen types, some share a color.
  */
 export const typePalette: readonly string[] = [
   "#c098ff",
@@ -24,7 +24,7 @@ export const typePalette: readonly string[] = [
   "#98ff98",
 ];
 
-/** Of objects without a type of their own: a grey that is no type's colour, so that a real type can have any of them. */
+/** Of objects without a type of their own: a gray that is no type's color, so that a real type can have any of them. */
 const noTypeColor = "#e4e4e4";
 
 export function colorOfType(type: string): string {
@@ -32,7 +32,7 @@ export function colorOfType(type: string): string {
   return typePalette[placeOf(type)]!;
 }
 
-/** For a new type: its default colour, or the next free one if another type of the dataset has that colour. */
+/** For a new type: its default color, or the next free one if another type of the dataset has that color. */
 export function colorForNew(type: string, taken: ReadonlySet<string>): string {
   if (type === "unknown") return noTypeColor;
   const own = placeOf(type);

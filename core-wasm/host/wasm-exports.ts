@@ -231,7 +231,7 @@ export interface CoreExports {
   pool_paths(): number;
   pool_path_count(): number;
 
-  // Editing. Results are positions in the catalogue of edit-errors.ts, 0 for success.
+  // Editing. Results are positions in the catalog of edit-errors.ts, 0 for success.
   edit_add_track(
     id: number,
     frame: number,

@@ -69,7 +69,7 @@ export async function openDetector(pack: Pack, runtime: OnnxRuntime, backend: Ba
   };
 }
 
-/** Runs it once, on a grey picture, so that wrong shapes and outputs are detected early. @throws PackError */
+/** Runs it once, on a gray picture, so that wrong shapes and outputs are detected early. @throws PackError */
 export async function tryDetector(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const detector = await openDetector(pack, runtime);
   try {

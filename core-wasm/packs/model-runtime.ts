@@ -33,7 +33,7 @@ export interface TensorFact {
 
 export type Backend = "wasm" | "webgpu";
 
-/** @param file for messages @throws PackError when the runtime does not recognise it as a model */
+/** @param file for messages @throws PackError when the runtime does not recognize it as a model */
 export async function openModel(
   runtime: OnnxRuntime,
   backend: Backend,

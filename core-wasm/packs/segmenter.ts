@@ -86,7 +86,7 @@ export async function openSegmenter(pack: Pack, runtime: OnnxRuntime, backend: B
   }
 }
 
-/** Runs both models once, on a grey picture. @throws PackError */
+/** Runs both models once, on a gray picture. @throws PackError */
 export async function trySegmenter(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const segmenter = await openSegmenter(pack, runtime);
   try {

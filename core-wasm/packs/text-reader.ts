@@ -169,7 +169,7 @@ const around = (all: readonly Bounds[]): Bounds => ({
   ...{ x2: Math.max(...all.map(({ x2 }) => x2)), y2: Math.max(...all.map(({ y2 }) => y2)) },
 });
 
-/** Runs both models once, on a grey picture. @throws PackError */
+/** Runs both models once, on a gray picture. @throws PackError */
 export async function tryText(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const reader = await openText(pack, runtime);
   try {

@@ -69,7 +69,7 @@ export async function openTracker(pack: Pack, runtime: OnnxRuntime, backend: Bac
   };
 }
 
-/** Runs it once, on a grey picture. @throws PackError */
+/** Runs it once, on a gray picture. @throws PackError */
 export async function tryTracker(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const tracker = await openTracker(pack, runtime);
   try {

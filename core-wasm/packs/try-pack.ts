@@ -1,4 +1,4 @@
-/** Tries a pack: checksums, shapes, and what its models answer for a grey picture. */
+/** Tries a pack: checksums, shapes, and what its models answer for a gray picture. */
 import { tryDetector } from "./detector.ts";
 import type { OnnxRuntime } from "./model-runtime.ts";
 import type { Pack } from "./pack.ts";

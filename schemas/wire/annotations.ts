@@ -76,7 +76,7 @@ export interface FeatureChanges {
 
 /**
  * Body of `PATCH dive_annotation`. `features` of a track may be `FeatureChanges`. `saveId` and `baseRevision` are
- * additions to DIVE's api, used to recognise retries and conflicts.
+ * additions to DIVE's api, used to recognize retries and conflicts.
  */
 export interface SaveAnnotationsBody {
   tracks?: { upsert?: unknown[]; delete?: (number | string)[] };

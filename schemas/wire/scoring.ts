@@ -53,7 +53,7 @@ const paramsFields = {
   sweep: booleanShape,
   /** Number of steps between the confidences 0 and 1. */
   sweepInterval: integerShape,
-  /** The metric that a recommended threshold optimises; `min`: the lower of the thresholds for IDF1 and MOTA. */
+  /** The metric that a recommended threshold optimizes; `min`: the lower of the thresholds for IDF1 and MOTA. */
   filterEstimator: oneOf("min", "idf1", "mota", "f1"),
 };
 

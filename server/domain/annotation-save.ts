@@ -1,5 +1,5 @@
 /**
- * The body of `PATCH dive_annotation`: what is accepted, how it is normalised, and the records it becomes.
+ * The body of `PATCH dive_annotation`: what is accepted, how it is normalized, and the records it becomes.
  *
  * Unknown fields are kept, so that what a newer client wrote survives an older server. Keys are written in alphabetical
  * order, as everywhere in api/v1.
@@ -260,7 +260,7 @@ function recordOf(kind: AnnotationKind, entry: TrackBody | GroupBody): Annotatio
   };
 }
 
-/** Checks and normalises the body of a save. Lets other work run in between, because a large save takes a while. */
+/** Checks and normalizes the body of a save. Lets other work run in between, because a large save takes a while. */
 export async function parseAnnotationSave(value: unknown): Promise<CheckResult<AnnotationChanges>> {
   const report = new Report();
   const { tracks, groups, set, saveId, baseRevision } = envelope(value, report) ?? {};

@@ -1,11 +1,11 @@
 /**
- * Checks and normalises request bodies, and words problems the way clients of api/v1 know them:
+ * Checks and normalizes request bodies, and words problems the way clients of api/v1 know them:
  *
  *     1 validation error for AnnotationUpdateArgs
  *     tracks -> upsert -> 0 -> bounds
  *       field required (type=value_error.missing)
  *
- * A check takes any JSON value and returns the normalised one; it reports what it cannot accept with the path. Numbers
+ * A check takes any JSON value and returns the normalized one; it reports what it cannot accept with the path. Numbers
  * sent as text are accepted as numbers, and `null` for an optional field counts as missing.
  */
 import { isRawNumber } from "../base/exact-json.ts";
@@ -52,7 +52,7 @@ export class Report {
   }
 }
 
-/** Takes a value and returns it normalised; reports what is invalid. */
+/** Takes a value and returns it normalized; reports what is invalid. */
 export type Check<T> = (value: unknown, report: Report) => T | undefined;
 
 export type Checked<S> = S extends Check<infer T> ? T : never;

@@ -42,7 +42,7 @@ export interface ImageDecoder {
    * The number of pages of equal size and kind in a TIFF: 1 if the others are smaller copies or masks of the first.
    */
   countPages(path: string): Promise<number>;
-  /** A grey PNG of this size. */
+  /** A gray PNG of this size. */
   blank(size: Pick<PictureFacts, "height" | "width">): Promise<Uint8Array>;
   /**
    * Decodes a PNG or JPEG completely.

@@ -30,7 +30,7 @@ export interface BuiltPyramid {
 
 export type TileEncoding = "PNG" | "JPEG";
 
-/** How values are mapped to colours; absent: as the image specifies. Values are those of the original. */
+/** How values are mapped to colors; absent: as the image specifies. Values are those of the original. */
 export interface TileStyle {
   readonly min?: number;
   readonly max?: number;
@@ -59,7 +59,7 @@ export interface DrawnPart {
 }
 
 export interface HistogramOfBand {
-  /** Number of pixels between each two neighbouring edges. */
+  /** Number of pixels between each two neighboring edges. */
   readonly hist: number[];
   readonly bin_edges: number[];
   readonly range: [number, number];

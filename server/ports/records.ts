@@ -27,7 +27,7 @@ export interface UserRecord {
   otpSecret: string | null;
   /** Time step of the last accepted one-time password; `null`: the account does not use them. */
   otpStep: number | null;
-  /** Language of the user's pages (BCP 47) and colour scheme; `null`: not chosen. */
+  /** Language of the user's pages (BCP 47) and color scheme; `null`: not chosen. */
   language: string | null;
   theme: Theme | null;
   createdMs: number;

@@ -1,5 +1,5 @@
 /**
- * Long JSON responses in chunks. Serialising ten thousand documents at once would block all other requests for a
+ * Long JSON responses in chunks. Serializing ten thousand documents at once would block all other requests for a
  * quarter of a second; in chunks, it blocks none.
  */
 import { Turns } from "../base/turns.ts";

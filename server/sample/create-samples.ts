@@ -6,7 +6,7 @@ import { mediaTypeOfFile } from "../domain/file-kinds.ts";
 import { visibilityAttribute } from "./ground-truth.ts";
 import { loadSampleMedia, type SampleDataset } from "./sample-media.ts";
 
-/** Colours that stand out from the water and from each other. */
+/** Colors that stand out from the water and from each other. */
 const typeColors: Readonly<Record<string, string>> = {
   buoy: "#ff6b6b",
   ferry: "#ffd43b",

@@ -15,7 +15,7 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, rgb: new Uint8ClampedArray(width * height * 3), owner: new Uint8Array(width * height) };
 }
 
-/** Blends a colour over a pixel; `alpha` is 0..1. */
+/** Blends a color over a pixel; `alpha` is 0..1. */
 export function blend({ rgb }: Raster, pixel: number, r: number, g: number, b: number, alpha: number): void {
   const at = pixel * 3;
   rgb[at] = rgb[at]! + (r - rgb[at]!) * alpha;

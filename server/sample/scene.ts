@@ -25,7 +25,7 @@ export interface Actor {
   readonly type: string;
   /** Further guesses, as from a detector; the actor's own type comes first. */
   readonly pairs: readonly (readonly [type: string, confidence: number])[];
-  /** Distance from the centre in pixels beyond which nothing is painted. */
+  /** Distance from the center in pixels beyond which nothing is painted. */
   readonly reach: number;
   readonly silhouette: Silhouette;
   readonly path: readonly Knot[];

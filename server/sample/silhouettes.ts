@@ -2,7 +2,7 @@
  * The appearance of the sample scene's actors from above.
  *
  * For a point in its own coordinates (pixels, x ahead, y to starboard, origin amidships), a silhouette returns how much
- * of the point it covers (0..1) and in which colour. Edges are soft over one pixel.
+ * of the point it covers (0..1) and in which color. Edges are soft over one pixel.
  */
 
 import type { Rgb } from "./raster.ts";
@@ -41,7 +41,7 @@ function insideHull(x: number, y: number, length: number, width: number, bow: nu
   return Math.min((width / 2) * part - Math.abs(y), s * length);
 }
 
-/** Blends a colour over the point. */
+/** Blends a color over the point. */
 function paint(dot: Dot, r: number, g: number, b: number, alpha: number): void {
   if (alpha <= 0) return;
   const under = dot.alpha * (1 - alpha);

@@ -2,7 +2,7 @@
  * `npm run media -- FOLDER [--convert]`: how every media file in a folder is handled, as a Markdown table: its path
  * through the product, its pictures, how many of them are proven to be the original's, and how long it took. A picture
  * is proven by its time and its content: both files are decoded by ffmpeg, and where picture n of the original differs
- * from its neighbours, picture n of the result must be closer to it than to them. The table also shows what the server
+ * from its neighbors, picture n of the result must be closer to it than to them. The table also shows what the server
  * stores on the dataset about damaged media. `--convert` also converts videos that would be kept.
  *
  * `npm run media -- --generated`: videos of all kinds that users upload, generated here, and converted by the system's
@@ -53,7 +53,7 @@ const programs = findFfmpeg([ensureFfmpeg()]);
 if (programs === undefined) throw new Error("ffmpeg and ffprobe are missing.");
 const temporary = mkdtempSync(join(tmpdir(), "wakeline-media-"));
 
-/** All pictures from time 0 on, in grey. */
+/** All pictures from time 0 on, in gray. */
 function decode(path: string): Buffer[] {
   const args = ["-v", "error", "-copyts", "-i", path, "-map", "0:V:0", "-vf"];
   const filters = `select='isnan(t)+gte(t,-0.0005)',scale=${widthPx}:${heightPx}:flags=area,format=gray`;

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const folder = fileURLToPath(new URL("./transcripts/offline/", import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
-/** About the behaviour of a process towards its shell: all of their lines run in real processes. */
+/** About the behavior of a process towards its shell: all of their lines run in real processes. */
 const ofProcesses = new Set(["help.txt", "output.txt", "pipes.txt"]);
 
 test("there are transcripts", () => {

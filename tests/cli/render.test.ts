@@ -120,7 +120,7 @@ test("polygons are filled lightly, on their frame; labels stand above, types and
   ).toBe(true);
   expect(inside).not.toEqual(pixel(first!, 290, 130));
   expect(isNear(pixel(second!, 220, 130), grey)).toBe(true);
-  // The plate of the label has the colour of the type; letters are dark or light.
+  // The plate of the label has the color of the type; letters are dark or light.
   const plate = Array.from({ length: 60 }, (_, x) => pixel(first!, 220 + x, 101));
   expect(plate.filter((one) => isNear(one, crab)).length).toBeGreaterThan(10);
   const only = await run(

@@ -1,4 +1,4 @@
-/** Behaviour on a real terminal of the system: questions, colours, and a dumb terminal. */
+/** Behavior on a real terminal of the system: questions, colors, and a dumb terminal. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

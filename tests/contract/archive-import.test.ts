@@ -103,7 +103,7 @@ test(
     for (const [name, folderId] of Object.entries(rig.cameras)) {
       const body = { tracks: { upsert: name === "left" ? [track(0), track(7)] : [track(0)], delete: [] } };
       await server.client.call("annotation.save", { folderId, body });
-      // Annotations that the import must recognise.
+      // Annotations that the import must recognize.
       const upsert = [
         { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number" },
         { key: "track_sex", name: "sex", belongs: "track", datatype: "text" },

@@ -301,7 +301,7 @@ test(
     expect((await ada.client.call("job.cancel", { id: jobId })).status).toBe(JobStatus.canceling);
     const job = await untilFinished(jobId);
     expect(job.status).toBe(JobStatus.canceled);
-    // The job ends when its program is signalled; the program needs a moment to exit.
+    // The job ends when its program is signaled; the program needs a moment to exit.
     await expect.poll(programs).not.toContain(folderName);
     await expect.poll(temporary).not.toContain(folderName);
     expect(await ada.client.call("item.list", { folderId: id })).toHaveLength(1);

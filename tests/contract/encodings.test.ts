@@ -1,6 +1,6 @@
 /**
  * The encodings of existing clients, byte by byte: api-v1 2.2. Requests are written to a socket if a library would
- * normalise them.
+ * normalize them.
  */
 import { connect } from "node:net";
 

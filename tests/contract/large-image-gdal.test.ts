@@ -22,7 +22,7 @@ describe("pictures that GDAL reads", () => {
     await pixelsOf(await server.fetch(`/api/v1/item/${id}/tiles/zxy/${path}`));
 
   test("a NITF: its pixels as they are, its place, and its tiles on a web map", { timeout: 60_000 }, async () => {
-    // Its lower edge is the equator and its centre the 57th meridian: places that every map has in the same spot.
+    // Its lower edge is the equator and its center the 57th meridian: places that every map has in the same spot.
     const [west, east, north, south] = [497_005, 502_995, 4_995, 5];
     const corners = [
       [west, north],
@@ -52,7 +52,7 @@ describe("pictures that GDAL reads", () => {
     expect(onMap).toMatchObject({ projection: "EPSG:3857", sizeX: 256 * 2 ** (levels - 1), sourceSizeX: w });
     expect(onMap.bounds.srs).toBe("EPSG:3857");
     expect(Math.abs(onMap.bounds.ymax - 5000)).toBeLessThan(100);
-    // Ten metres of UTM are ten on the map here, except for its scale of 0.9996.
+    // Ten meters of UTM are ten on the map here, except for its scale of 0.9996.
     const metres = (2 * Math.PI * 6_378_137) / onMap.sizeX;
     const z = levels - 1;
     for (const [column, row] of [

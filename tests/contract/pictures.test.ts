@@ -185,7 +185,7 @@ test(
       const bytes = await (await server.client.fetch("item.download", { id: image.id })).arrayBuffer();
       const { data, info } = await sharp(Buffer.from(bytes)).raw().toBuffer({ resolveWithObject: true });
       expect([info.width, info.height]).toEqual([width, height]);
-      // Grey formats have lost the red value.
+      // Gray formats have lost the red value.
       if (/pgm/.test(names[n] ?? "")) continue;
       // ffmpeg treats sRGB values as linear when it writes EXR, so this one comes back brighter.
       const red = names[n]?.endsWith("exr") === true ? srgbOf(redOf(n) / 255) : redOf(n);

@@ -41,7 +41,7 @@ const get = (
     headers,
   });
 
-/** Its size and the colour at its centre. */
+/** Its size and the color at its center. */
 async function shown(response: Response) {
   expect(response.status).toBe(200);
   const picture = sharp(Buffer.from(await response.arrayBuffer()));

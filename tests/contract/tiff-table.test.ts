@@ -51,7 +51,7 @@ const isWhole = process.env["WAKELINE_TIFFS"] === "all";
 const table = kinds.filter(isKind).flatMap((kind, n): TableTiff[] => {
   const all = layouts.map((layout) => ({ ...kind, ...layout }));
   if (isWhole) return all;
-  // Opacity is handled alike for grey and for 8-bit colours.
+  // Opacity is handled alike for gray and for 8-bit colors.
   if (kind.extra === 2 && kind.depth === "uint16") return [];
   // For a single band, writers produce planes as well.
   if (kind.bands === 1 && kind.depth === "uint8") return all.filter(({ isSeparate }) => isSeparate);
@@ -61,7 +61,7 @@ const table = kinds.filter(isKind).flatMap((kind, n): TableTiff[] => {
 const nameOf = ({ photometric, bands, depth, isSeparate, tile, extra }: TableTiff): string =>
   `${bands} x ${depth} ${photometric}, ${isSeparate ? "planes" : "pixels"} in ${tile === undefined ? "stripes" : `tiles of ${tile}`}${extra === 2 ? ", with opacity" : ""}`;
 
-/** Red, green and blue of a pixel; for CMYK the colour profile decides, so approximate values are enough. */
+/** Red, green and blue of a pixel; for CMYK the color profile decides, so approximate values are enough. */
 function shownAt({ photometric, bands }: TableTiff, x: number, y: number): readonly number[] {
   const [a, b, c, d] = [0, 1, 2, 3].map((band) => tableValueAt(x, y, band)) as [number, number, number, number];
   if (photometric === "palette") return paletteAt(a);

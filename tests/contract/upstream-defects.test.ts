@@ -1,4 +1,4 @@
-/** Behaviour of the original servers that clients do not need and that must not return (api-v1 24, by number). */
+/** Behavior of the original servers that clients do not need and that must not return (api-v1 24, by number). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type SaveAnnotationsBody, uploadFile } from "#schemas";

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** 45 grey pictures of 32 x 16 at 30000/1001. */
+/** 45 gray pictures of 32 x 16 at 30000/1001. */
 async function makeVideo(name: string): Promise<string> {
   const outputs = await runSystemFfmpeg({
     inputs: [

@@ -1,4 +1,4 @@
-/** Behaviour of every route: mounts, errors, headers, verbs, hosts. api-v1 2. */
+/** Behavior of every route: mounts, errors, headers, verbs, hosts. api-v1 2. */
 import { request as httpRequest } from "node:http";
 
 import { afterAll, beforeAll, expect, test } from "vitest";

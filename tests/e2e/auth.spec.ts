@@ -65,7 +65,7 @@ test("[S-AUTH-06] [S-AUTH-07] [S-AUTH-08] one registers, logs in, changes the pa
     const objection = page.getByText("That login is already registered.");
     await expect(objection).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Login" })).toBeFocused();
-    // It differs from valid fields by more than its colour.
+    // It differs from valid fields by more than its color.
     expect(await objection.evaluate((text) => getComputedStyle(text, "::before").maskImage)).toContain("url(");
 
     await page.getByRole("textbox", { name: "Login" }).fill(login);

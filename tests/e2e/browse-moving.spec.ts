@@ -50,7 +50,7 @@ test("rows are dragged onto a folder and onto the breadcrumb, and sorted and fil
   expect(await inFolder(reef._id)).toEqual(["Dive 12"]);
   expect(await inFolder(home._id)).toContain("Dive 11");
 
-  // Failures have an icon in addition to their colour, which may also be the site's accent colour.
+  // Failures have an icon in addition to their color, which may also be the site's accent color.
   const signOf = (text: string) =>
     page
       .getByRole("alert")

@@ -1,4 +1,4 @@
-/** System preferences of users who see or move differently: less motion, other colours, a larger page. */
+/** System preferences of users who see or move differently: less motion, other colors, a larger page. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";

@@ -1,5 +1,5 @@
 /**
- * The application in a pseudo-language that puts brackets around every text of the catalogue: what appears without
+ * The application in a pseudo-language that puts brackets around every text of the catalog: what appears without
  * brackets and is not data could not be translated.
  */
 import type { Page } from "@playwright/test";

@@ -389,7 +389,7 @@ for (const language of ["en", "de"]) {
     const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
     for (const width of [1440, 1100, 1001, 1000, 720, 701, 700, 640, 481, 480, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      // Nothing in the bar overlaps its neighbour or the edge of the window.
+      // Nothing in the bar overlaps its neighbor or the edge of the window.
       const boxes = await page.getByRole("banner").evaluate((bar) =>
         [...bar.querySelectorAll("a, button, input")]
           .map((part) => part.getBoundingClientRect())

@@ -112,7 +112,7 @@ test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its 
     begun.push(name);
     await held;
     if (name !== "b.png" || !isRefused) return await route.fallback();
-    // Its neighbours have arrived first.
+    // Its neighbors have arrived first.
     await expect.poll(() => arrivals).toBe(2);
     return await route.fulfill({ status: 400, json: { message: "This file is refused.", type: "rest" } });
   });
@@ -136,7 +136,7 @@ test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its 
   await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
 });
 
-/** Two rows of two grey pixels, run-length encoded, without the end markers that the format requires. */
+/** Two rows of two gray pixels, run-length encoded, without the end markers that the format requires. */
 function openSgi(): Buffer {
   const bytes = Buffer.alloc(512 + 16 + 6);
   bytes.writeUInt16BE(474, 0);

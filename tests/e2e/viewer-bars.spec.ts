@@ -39,7 +39,7 @@ async function openViewer(page: Page, path: string): Promise<void> {
   await expect(page.locator("main[aria-busy]")).toHaveCount(0, { timeout: 60_000 });
 }
 
-/** Describes controls and texts that stick out of their bar or overlap their neighbour; should be []. */
+/** Describes controls and texts that stick out of their bar or overlap their neighbor; should be []. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bars = ["header", "[role=toolbar][aria-orientation=horizontal]", "[role=group]:has(#frame-number)"];

@@ -108,7 +108,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-KEYS-28] [V-MULTICAM-01] [V-MULTI
     if (box === null) throw new Error(`Camera ${camera} is not visible.`);
     await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
   };
-  /** The colour to the right of a camera's centre. */
+  /** The color to the right of a camera's center. */
   const shownOn = async (camera: string) => {
     await moveTo(camera, [0.74, 0.6]);
     await moveTo(camera, [0.75, 0.6]);

@@ -13,7 +13,7 @@ test("[V-CANVAS-01, V-CANVAS-02, V-CANVAS-03, V-KEYS-03, V-LAYOUT-04] [V-TRACK-0
   await expect(viewer.cursorLabel).toHaveText("160, 120");
   const fitted = (await viewer.at(161, 120)).x - middle.x;
   await page.mouse.wheel(0, -120);
-  // 100 picture pixels to the right of the centre, at the new scale.
+  // 100 picture pixels to the right of the center, at the new scale.
   await page.mouse.move(middle.x + 100.5 * fitted * 2 ** 0.2, middle.y);
   await expect(viewer.cursorLabel).toHaveText("260, 120");
   await page.mouse.move(middle.x, middle.y);

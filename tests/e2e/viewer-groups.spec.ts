@@ -84,7 +84,7 @@ test("[V-GROUP-01] [V-GROUP-06] [V-GROUP-12] [V-GROUP-13] [V-KEYS-11] [V-STYLE-0
   await viewer.press("ArrowDown");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
 
-  // A group without its own type has the default bar colour.
+  // A group without its own type has the default bar color.
   const colorOf = (type: string) =>
     panel
       .locator(`[data-group-type="${type}"] [class*=swatch]`)

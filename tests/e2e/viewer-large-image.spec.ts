@@ -63,7 +63,7 @@ test("[V-LAYOUT-02] the canvas shows a large image sharply at any zoom; a box on
   const [x, y] = await at();
   expect(Math.abs(x - width / 2) + Math.abs(y - height / 2)).toBeLessThan(4);
 
-  /** The colour on the screen below the pointer: that of the finest tile. */
+  /** The color on the screen below the pointer: that of the finest tile. */
   const seen = async (): Promise<number[]> => {
     const png = await page.screenshot({ clip: { x: middleX - 8, y: middleY - 8, width: 16, height: 16 } });
     const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -311,7 +311,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     expect(await overflow()).toBe(0);
     await expect(viewer.saveButton).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("button", { name: "Hide the timeline" })).toBeInViewport({ ratio: 1 });
-    // Enough of the name remains to recognise it.
+    // Enough of the name remains to recognize it.
     expect((await boxOf(page.getByRole("heading", { level: 1 }))).width).toBeGreaterThan(130);
     const frame = await boxOf(page.getByTestId("frame"));
     const next = await boxOf(page.getByRole("button", { name: "Locked Camera" }));

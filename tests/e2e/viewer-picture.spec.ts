@@ -216,7 +216,7 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
     ghosts: true,
   });
 
-  // At frame 0 the trail extends 10 frames ahead, through the centres of the boxes.
+  // At frame 0 the trail extends 10 frames ahead, through the centers of the boxes.
   const ahead = () => viewer.colorAt(150, 120);
   await expect.poll(ahead).toEqual(plain);
   await tails.click();

@@ -15,7 +15,7 @@ import { saveTracks, ViewerPage, type Box } from "./support/viewer.ts";
 const pictureCount = 40;
 /** Per camera: ten seconds, enough for a slow machine to start and stop playing. */
 const pairPictureCount = 80;
-/** In the lower right corner of a block, away from its centre. */
+/** In the lower right corner of a block, away from its center. */
 const markPx = { from: 18, to: 28 } as const;
 
 /** By bit: the highest is the first block. */

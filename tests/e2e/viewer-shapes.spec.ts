@@ -5,7 +5,7 @@ import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 type At = readonly [x: number, y: number];
 
-/** A click lands on a whole pixel, possibly the neighbouring one. */
+/** A click lands on a whole pixel, possibly the neighboring one. */
 function expectNear(points: readonly (readonly number[])[] | undefined, expected: readonly At[]): void {
   expect(points).toHaveLength(expected.length);
   for (const [index, [x, y]] of expected.entries()) {

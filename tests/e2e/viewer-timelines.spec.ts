@@ -22,7 +22,7 @@ async function xOf(page: Page, frame: number): Promise<number> {
   return 20 + (frame / 11) * (box.width - 40);
 }
 
-/** Colours of a column of the timeline, from top to bottom, one per pixel. */
+/** Colors of a column of the timeline, from top to bottom, one per pixel. */
 async function columnAt(page: Page, x: number): Promise<readonly string[]> {
   return await timeline(page)
     .locator("canvas")

@@ -189,7 +189,7 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
   await dialog.getByRole("switch", { name: "Fill" }).click();
   await dialog.getByRole("switch", { name: "Show confidence" }).click();
   await dialog.getByRole("switch", { name: "Show label" }).click();
-  // The edge of the box on the picture changes colour before anything is stored.
+  // The edge of the box on the picture changes color before anything is stored.
   const redOfEdge = async () => (await viewer.colorAt(10, 35))[0];
   await expect(viewer.saveButton).toHaveText("Saved");
   await save.click();

@@ -1,5 +1,5 @@
 /**
- * Several cameras: one selection and one range of ids for all, drawing the same object on another camera, synchronised
+ * Several cameras: one selection and one range of ids for all, drawing the same object on another camera, synchronized
  * views.
  */
 import { expect, test } from "vitest";

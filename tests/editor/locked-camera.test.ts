@@ -43,7 +43,7 @@ async function setUp(locked: LockedCamera, reducesMotion = false) {
   t.workspace.transact("setBounds", later, (tx) => tx.detections.setBounds(id, later, [410, 230, 430, 250]));
   stop = lockCamera({ editor: t.editor, scheduler: createFrameScheduler(clock), reducesMotion: () => reducesMotion });
   t.settings.change({ annotatorPreferences: { lockedCamera: locked } });
-  /** The picture position at the centre of the canvas. */
+  /** The picture position at the center of the canvas. */
   const middle = () => {
     const { scale, x, y } = t.editor.view.viewport.peek();
     return { x: Math.round((320 - x) / scale), y: Math.round((240 - y) / scale), scale };

@@ -219,7 +219,7 @@ test("a lasso with Shift adds the shown tracks whose middle is inside; one that 
     if (end === "cancel") app.editor.pointer.cancel();
     else app.editor.pointer.up(presses.at(-1)!);
   };
-  // Around the centre of the second box, but not the whole box.
+  // Around the center of the second box, but not the whole box.
   const around = [
     [130, 30],
     [140, 30],

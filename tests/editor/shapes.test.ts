@@ -288,7 +288,7 @@ describe("turned boxes", () => {
     const id = app.drawTrack([100, 100, 200, 200]);
     app.drag([150, 76], [150 + 74 * Math.SQRT1_2, 150 - 74 * Math.SQRT1_2]);
     const before = shapesOf(app)[0]?.paths[0] ?? [];
-    // The centre of the right side faces the lower right.
+    // The center of the right side faces the lower right.
     const side: At = [150 + 50 * Math.SQRT1_2, 150 + 50 * Math.SQRT1_2];
     app.drag(side, [side[0] + 20, side[1] + 20]);
     const after = shapesOf(app)[0]?.paths[0] ?? [];

@@ -50,7 +50,7 @@ export async function softAccuracy(seed: number, waves: number): Promise<SoftAcc
   return { before, after, alone };
 }
 
-/** A box that wanders and changes its size, and one that has drifted off it: slow waves of centre and size. */
+/** A box that wanders and changes its size, and one that has drifted off it: slow waves of center and size. */
 function makeDrift(
   seed: number,
   waves: number,

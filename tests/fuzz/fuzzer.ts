@@ -1,4 +1,4 @@
-/** Feeds a format with broken files, up to a number or a time; failures are minimised and saved as files. */
+/** Feeds a format with broken files, up to a number or a time; failures are minimized and saved as files. */
 import { fork, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";

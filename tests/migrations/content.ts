@@ -54,7 +54,7 @@ export const forPostgres = (fixture: string): string => fixture.replaceAll(/\bTE
 const sqliteSchema =
   "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations' ORDER BY type, name";
 
-/** Tables and indexes in a normalised form. */
+/** Tables and indexes in a normalized form. */
 export function schemaOf(query: (sql: string) => Rows): unknown {
   return query(sqliteSchema).map((row) => ({ ...row, sql: String(row["sql"]).replaceAll(/\s+/g, " ") }));
 }

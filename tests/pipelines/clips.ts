@@ -4,7 +4,7 @@ import type { PictureReader } from "../../server/adapters/builtin/pictures/read-
 import type { FrameBox } from "./scores.ts";
 
 export interface Mover {
-  /** Centre, half sizes and rotation (radians) at a time from 0 to 1. */
+  /** Center, half sizes and rotation (radians) at a time from 0 to 1. */
   at(time: number): { x: number; y: number; halfWidth: number; halfHeight: number; turn?: number };
   readonly colour: readonly [number, number, number];
   /** When it is present, from 0 to 1. */

@@ -28,7 +28,7 @@ interface Painted {
   at(angle: number): readonly [x: number, y: number];
 }
 
-/** A lobed shape of one colour over a ground, with or without bars; noise and slow changes of brightness. */
+/** A lobed shape of one color over a ground, with or without bars; noise and slow changes of brightness. */
 function paint(seed: number, hasBars: boolean): Painted {
   const random = seededRandom(seed);
   const [middleX, middleY, size] = [250 + 140 * random(), 190 + 100 * random(), 90 + 50 * random()];

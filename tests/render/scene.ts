@@ -1,4 +1,4 @@
-/** A rendering case as data: the renderer's input, and the expected colour of some pixels. */
+/** A rendering case as data: the renderer's input, and the expected color of some pixels. */
 import type { ImageEnhancements } from "../../web/base/image-enhancements.ts";
 import type { HandleKind, Replaced } from "../../web/base/overlay.ts";
 import type { Visibility } from "../../web/base/visibility.ts";
@@ -37,7 +37,7 @@ export interface Scene {
   readonly pixelRatio?: number;
   readonly background?: string;
   /**
-   * Rows with one letter per pixel: r, g, b, w (white), k (black), m (middle grey), o (a dull orange). `size` stretches
+   * Rows with one letter per pixel: r, g, b, w (white), k (black), m (middle gray), o (a dull orange). `size` stretches
    * them, as for non-square pixels.
    */
   readonly picture?: { readonly rows: readonly string[]; readonly size?: readonly [number, number] };
@@ -85,13 +85,13 @@ export interface RenderCase {
   /** Test title, with requirement ids. */
   readonly title: string;
   readonly scene: Scene;
-  /** Device pixels from the top left and their expected colour, within `tolerance` (default 2) per channel. */
+  /** Device pixels from the top left and their expected color, within `tolerance` (default 2) per channel. */
   readonly pixels: readonly {
     readonly at: readonly [number, number];
     readonly color: string;
     readonly tolerance?: number;
   }[];
-  /** Rectangles of device pixels (left, top, right, bottom) and the expected fraction of pixels with a colour. */
+  /** Rectangles of device pixels (left, top, right, bottom) and the expected fraction of pixels with a color. */
   readonly areas?: readonly {
     readonly of: readonly [number, number, number, number];
     readonly color: string;

@@ -1,6 +1,6 @@
 /**
- * A segmenter written by tests, in the layout of Segment Anything: the encoder averages colours, the decoder answers
- * with the places whose colour is that of the points, inside the box if there is one.
+ * A segmenter written by tests, in the layout of Segment Anything: the encoder averages colors, the decoder answers
+ * with the places whose color is that of the points, inside the box if there is one.
  */
 import { createHash } from "node:crypto";
 
@@ -14,7 +14,7 @@ const side = 160;
 const stride = 2;
 const places = side / stride;
 const count = places * places;
-/** The sum of the differences of the channels, each 0 to 1, up to which a colour is the same. */
+/** The sum of the differences of the channels, each 0 to 1, up to which a color is the same. */
 const sameColour = 0.3;
 
 /** How often a slow encoder filters the picture with a large kernel, each about a second. */
@@ -98,7 +98,7 @@ export function colourDecoder({ isBroken = false, lacksInput = false }: DecoderO
       node("Concat", ["onPoints", "hasBox"], "onAsked", { axis: 1 }),
       node("Reshape", ["zero", "cell"], "noBox"),
       node("Concat", ["offPoints", "noBox"], "offAsked", { axis: 1 }),
-      // The colour at each of them, between four places.
+      // The color at each of them, between four places.
       ...weightsOf("across", "first"),
       ...weightsOf("down", "second"),
       node("Mul", ["acrossWeights", "downWeights"], "weights"),
@@ -222,7 +222,7 @@ export const colourPack = (files = colourFiles(), changes: Partial<ModelPack> = 
     ...storedZip([["pack.json", JSON.stringify(colourManifest(files, changes))], ...Object.entries(files)]),
   ]);
 
-/** A coloured ring with a dark hole, on a dark ground, with a bright disc next to it: three bytes per pixel. */
+/** A colored ring with a dark hole, on a dark ground, with a bright disc next to it: three bytes per pixel. */
 export function ringPicture(width: number, height: number): Uint8Array {
   const rgb = new Uint8Array(width * height * 3).fill(20);
   for (let y = 0; y < height; y++) {

@@ -12,7 +12,7 @@ const smallSize: PictureSize = { width: 64, height: 48 };
 interface ImageOptions {
   readonly size?: PictureSize;
   readonly fps?: number;
-  /** The pictures themselves, as png; by default each is a single grey. */
+  /** The pictures themselves, as png; by default each is a single gray. */
   readonly picture?: (index: number) => Uint8Array<ArrayBuffer>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Loads all English texts for unit tests, which have no page to do so. The path is computed, so that the catalogue does
+ * Loads all English texts for unit tests, which have no page to do so. The path is computed, so that the catalog does
  * not count as an import of every test: `npm test -- --changed` runs those that import texts themselves.
  */
 import type * as Texts from "../../web/base/texts/index.ts";

@@ -64,7 +64,7 @@ export interface GreyNitf {
   readonly height: number;
   readonly values: Uint16Array;
   /**
-   * Centres of the corner pixels in UTM zone 21 north: clockwise from the upper left, easting and northing in metres.
+   * Centers of the corner pixels in UTM zone 21 north: clockwise from the upper left, easting and northing in meters.
    */
   readonly corners?: readonly (readonly [east: number, north: number])[];
   /** Default NC: not compressed. */
@@ -116,7 +116,7 @@ export interface TableTiff {
   readonly isSeparate: boolean;
   /** Side of a tile; in strips if absent. */
   readonly tile?: number;
-  /** Meaning of the bands after the colours: 0 unspecified, 2 opacity. */
+  /** Meaning of the bands after the colors: 0 unspecified, 2 opacity. */
   readonly extra?: 0 | 2;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Multi-camera datasets, created through the API as the import dialog does: a folder, in it the dataset of each camera,
- * then `POST dive_dataset/multicam`. The colour of a picture encodes its camera and frame.
+ * then `POST dive_dataset/multicam`. The color of a picture encodes its camera and frame.
  */
 import { encode } from "fast-png";
 import { type ApiClient, type NewMultiCam, uploadFile } from "#schemas";
@@ -43,7 +43,7 @@ export interface MultiCamDataset {
 /** Size of every plain picture, in pixels. */
 export const cameraPicture = { width: 320, height: 240 } as const;
 
-/** The colour of a plain picture: red encodes the frame, green the camera. */
+/** The color of a plain picture: red encodes the frame, green the camera. */
 export function colorOfPicture(camera: number, frame: number): readonly [red: number, green: number, blue: number] {
   return [(frame * 12) % 256, 60 + camera * 40, 90];
 }

@@ -1,4 +1,4 @@
-/** Packs that read text: the real models of PP-OCRv4, and tiny ones written here, to which colours are characters. */
+/** Packs that read text: the real models of PP-OCRv4, and tiny ones written here, to which colors are characters. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * Checks every import of the repository against `layers.ts`: only allowed layers, packages only where they belong, only
- * packages declared in package.json, and no cycles, not even of types. Recognises `import`, `export from`, `import()`,
+ * packages declared in package.json, and no cycles, not even of types. Recognizes `import`, `export from`, `import()`,
  * `import("x").T` and `new URL("./x", import.meta.url)` (workers), through `#core` and `#schemas` too.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Makes `core-wasm/drawing/glyph-data.ts`: the letters that `wakeline render` writes, as pictures of DejaVu Sans Bold
- * (Bitstream Vera licence). Run it on a machine with that font: `npx node tests/tools/make-glyphs.ts`.
+ * (Bitstream Vera license). Run it on a machine with that font: `npx node tests/tools/make-glyphs.ts`.
  */
 import { writeFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";

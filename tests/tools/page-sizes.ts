@@ -15,7 +15,7 @@ interface Page {
   readonly limit: number;
   /** Modules that the router loads for it, in addition to the entry. */
   readonly modules: readonly string[];
-  /** Parts of the text catalogue that are loaded with it. */
+  /** Parts of the text catalog that are loaded with it. */
   readonly texts: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Writes THIRD-PARTY.md from the lockfile: each dependency that is not under a permissive licence, and how it is used.
+ * Writes THIRD-PARTY.md from the lockfile: each dependency that is not under a permissive license, and how it is used.
  * usage: node tests/tools/print-third-party.ts [--check]   (--check: fail if the committed file is outdated)
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -50,7 +50,7 @@ const uses: Readonly<Record<string, Use>> = {
   },
 };
 
-/** @throws Error for a licence that this file does not cover */
+/** @throws Error for a license that this file does not cover */
 export function thirdPartyText({ packages }: LicensedPackages): string {
   const found = new Map<string, Use>();
   for (const [path, { license = "none", dev = false }] of Object.entries(packages)) {

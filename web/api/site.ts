@@ -47,7 +47,7 @@ export function toBrand(data: BrandData): Brand {
   };
 }
 
-/** Where existing clients store a site's colours; the other members are theirs. */
+/** Where existing clients store a site's colors; the other members are theirs. */
 interface StoredTheme {
   readonly theme?: { readonly themes?: { readonly dark?: { readonly primary?: unknown } } };
 }
@@ -57,5 +57,5 @@ export function accentOf({ vuetify }: BrandData): string | undefined {
   return typeof primary === "string" && isColor(primary) ? primary : undefined;
 }
 
-/** Safe for a style sheet: only a colour. */
+/** Safe for a style sheet: only a color. */
 export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);

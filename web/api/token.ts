@@ -1,7 +1,7 @@
 /**
  * The session token of this browser, under the name that other api/v1 clients use as well.
  *
- * It is sent in the header of each call. The server also sets it as a cookie, which authorises images, videos,
+ * It is sent in the header of each call. The server also sets it as a cookie, which authorizes images, videos,
  * downloads and the event stream.
  */
 const storageKey = "girderToken";

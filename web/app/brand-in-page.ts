@@ -1,4 +1,4 @@
-/** Sets the tab's title (what the page shows, and the site's name), the site's icon and its colour. */
+/** Sets the tab's title (what the page shows, and the site's name), the site's icon and its color. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { pageTitle } from "../features/page-title.ts";
@@ -24,7 +24,7 @@ export function useBrandInPage(): void {
 
 let isAccentKnown = false;
 
-/** Loaded only if a site has its own colour. */
+/** Loaded only if a site has its own color. */
 export async function showAccent(accent: string | undefined): Promise<void> {
   if (accent === undefined && !isAccentKnown) return;
   isAccentKnown = true;

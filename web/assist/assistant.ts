@@ -1,8 +1,8 @@
-/** An assistant analyses pictures and answers prompts with shapes. Image pixels throughout. */
+/** An assistant analyzes pictures and answers prompts with shapes. Image pixels throughout. */
 
 import type { Answer, Prompt } from "../base/prompt.ts";
 
-/** A picture to analyse; stretched to `width` x `height` image pixels. */
+/** A picture to analyze; stretched to `width` x `height` image pixels. */
 export interface Looked {
   readonly image: ImageBitmap;
   readonly width: number;

@@ -9,7 +9,7 @@ import { createSegmenterModel } from "./segmenter-model.ts";
 const [width, height] = [640, 360];
 type Color = readonly [number, number, number];
 
-/** Adds reproducible noise to the colour of each pixel. */
+/** Adds reproducible noise to the color of each pixel. */
 function paint(colorAt: (x: number, y: number) => Color): Uint8Array {
   const rgb = new Uint8Array(width * height * 3);
   let noise = 1;

@@ -1,6 +1,6 @@
 /**
- * Segments an object by its colours, from points on it and not on it, or from a box around it. Only the surroundings of
- * the prompts are analysed, so that an answer is fast on large pictures too.
+ * Segments an object by its colors, from points on it and not on it, or from a box around it. Only the surroundings of
+ * the prompts are analyzed, so that an answer is fast on large pictures too.
  */
 
 import { cutOut, type Seed } from "#vision/segment/cut-out";
@@ -15,9 +15,9 @@ import type { Model } from "./serve-model.ts";
 /** Margin around a point, as a share of the picture's longer side; and around a box, as a share of the box. */
 const aroundPoint = 0.18;
 const aroundBox = 0.4;
-/** Longer side of the analysed part, pixels. */
+/** Longer side of the analyzed part, pixels. */
 const longestSide = 240;
-/** Tolerance of the simplified outline, in pixels of the analysed part. */
+/** Tolerance of the simplified outline, in pixels of the analyzed part. */
 const tolerance = 0.9;
 const minHole = 0.02;
 const minCorners = 3;

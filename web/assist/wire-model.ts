@@ -1,5 +1,5 @@
 /**
- * Finds paths along edges between points. The surroundings of the start point are analysed once for all end points.
+ * Finds paths along edges between points. The surroundings of the start point are analyzed once for all end points.
  */
 
 import { LiveWire } from "#vision/edges/live-wire";
@@ -12,7 +12,7 @@ import type { Model } from "./serve-model.ts";
 
 /** Minimum reach in image pixels on each side; on larger pictures a share of the longer side. */
 const [minReach, reachShare] = [200, 0.2];
-/** Maximum side of the analysed part, pixels. */
+/** Maximum side of the analyzed part, pixels. */
 const longestSide = 480;
 
 interface Begun {
@@ -23,7 +23,7 @@ interface Begun {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Analysed pixels per image pixel. */
+  /** Analyzed pixels per image pixel. */
   readonly scale: number;
 }
 
@@ -58,7 +58,7 @@ export function createWireModel(read: ReadPixels = readPixels): Model<Looked> {
         if (prompt.kind !== "path") return [];
         const { from, to, tolerancePx } = prompt;
         const { wire, left, top, width, height, scale } = begin(picture, from);
-        // Beyond the analysed part: a straight line from its border.
+        // Beyond the analyzed part: a straight line from its border.
         const steps = wire.to([inside((to.x - left) * scale, width), inside((to.y - top) * scale, height)]);
         const between = simplified(steps, tolerancePx * scale)
           .slice(1, -1)

@@ -1,6 +1,6 @@
 /**
  * Brands that keep image points and screen points apart. Both have their origin at the top left, x to the right and y
- * down; the image point (0, 0) is the outer corner of the first pixel, not its centre.
+ * down; the image point (0, 0) is the outer corner of the first pixel, not its center.
  */
 
 declare const space: unique symbol;

@@ -1,14 +1,14 @@
 /**
- * How a picture is shown: brighter, with more contrast or colour, or sharper. Only the display changes, not the
+ * How a picture is shown: brighter, with more contrast or color, or sharper. Only the display changes, not the
  * picture. The names are those stored with the dataset.
  */
 
 export interface ImageEnhancements {
-  /** Factor for each colour; 1 leaves it unchanged. */
+  /** Factor for each color; 1 leaves it unchanged. */
   readonly brightness: number;
-  /** Factor for the distance from middle grey; 1 leaves it unchanged. */
+  /** Factor for the distance from middle gray; 1 leaves it unchanged. */
   readonly contrast: number;
-  /** 0 is grey, 1 leaves the colours unchanged. */
+  /** 0 is gray, 1 leaves the colors unchanged. */
   readonly saturation: number;
   /** Weight of the sharpening kernel; 0 leaves the picture unchanged, 1 is the kernel as written. */
   readonly sharpen: number;

@@ -8,7 +8,7 @@ import { imagePoint, type ImagePoint } from "./brand.ts";
 export type BoxBounds = readonly [x1: number, y1: number, x2: number, y2: number];
 
 export type Shape =
-  /** `rotation`: about the centre, radians, clockwise; the bounds are those before the rotation. */
+  /** `rotation`: about the center, radians, clockwise; the bounds are those before the rotation. */
   | { readonly kind: "rectangle"; readonly bounds: BoxBounds; readonly rotation?: number; readonly key?: string }
   /**
    * The outline, then holes; open or closed. `key` distinguishes several polygons of a detection; without one it is a

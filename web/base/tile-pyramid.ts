@@ -79,7 +79,7 @@ export function tileArea(pyramid: TilePyramid, { level, x, y }: TileAddress): Im
   return { left: x * width, top: y * height, right: (x + 1) * width, bottom: (y + 1) * height };
 }
 
-/** The tiles of one level that cover an area of the image, nearest to its centre first. */
+/** The tiles of one level that cover an area of the image, nearest to its center first. */
 export function tilesIn(pyramid: TilePyramid, level: number, area: ImageArea): TileAddress[] {
   if (area.left >= pyramid.width || area.top >= pyramid.height) return [];
   const { width, height } = tileSpan(pyramid, level);

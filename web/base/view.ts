@@ -76,17 +76,17 @@ export class View {
     this.#move(zoomAbout(this.#viewport.peek(), factor, anchor, this.#picture, this.#canvas));
   }
 
-  /** Zooms about the centre of the canvas. */
+  /** Zooms about the center of the canvas. */
   zoomCentre(factor: number): void {
     this.zoom(factor, { x: this.#canvas.width / 2, y: this.#canvas.height / 2 } as ScreenPoint);
   }
 
-  /** The image point at the centre of the canvas. */
+  /** The image point at the center of the canvas. */
   get middle(): ImagePoint {
     return this.toImage({ x: this.#canvas.width / 2, y: this.#canvas.height / 2 } as ScreenPoint);
   }
 
-  /** The viewport that centres a part of the picture: see `viewportAbout`. */
+  /** The viewport that centers a part of the picture: see `viewportAbout`. */
   aim(bounds: readonly [number, number, number, number], factor: number | undefined): Viewport {
     return viewportAbout(bounds, factor, this.#viewport.peek(), this.#picture, this.#canvas);
   }

@@ -35,7 +35,7 @@ export function toImage(viewport: Viewport, point: ScreenPoint): ImagePoint {
   return imagePoint((point.x - viewport.x) / viewport.scale, (point.y - viewport.y) / viewport.scale);
 }
 
-/** The whole picture, as large as the canvas allows, centred. */
+/** The whole picture, as large as the canvas allows, centered. */
 export function fitViewport(picture: Size, canvas: Size): Viewport {
   const scale = Math.min(maxScale, fitScale(picture, canvas));
   return {
@@ -76,7 +76,7 @@ export function wheelZoomFactor(event: Pick<WheelEvent, "deltaY" | "deltaMode">)
 }
 
 /**
- * Centres this part of the picture. With `factor`, it is fitted and then enlarged by it; without, the zoom is
+ * Centers this part of the picture. With `factor`, it is fitted and then enlarged by it; without, the zoom is
  * unchanged.
  */
 export function viewportAbout(
@@ -95,7 +95,7 @@ export function viewportAbout(
   return clampViewport({ scale, x, y }, picture, canvas);
 }
 
-/** Interpolates between two viewports; `share` is 0..1. The centre moves evenly, and so does the zoom. */
+/** Interpolates between two viewports; `share` is 0..1. The center moves evenly, and so does the zoom. */
 export function viewportBetween(from: Viewport, to: Viewport, share: number, canvas: Size): Viewport {
   const scale = from.scale * (to.scale / from.scale) ** share;
   const middleOf = (viewport: Viewport): ImagePoint =>
@@ -112,7 +112,7 @@ export function viewportBetween(from: Viewport, to: Viewport, share: number, can
 export interface RelativeViewport {
   /** Zoom relative to the fitted picture. */
   readonly zoom: number;
-  /** The point at the centre of the canvas, as shares of the picture's width and height. */
+  /** The point at the center of the canvas, as shares of the picture's width and height. */
   readonly x: number;
   readonly y: number;
 }
@@ -133,7 +133,7 @@ export function fromRelative({ zoom, x, y }: RelativeViewport, picture: Size, ca
   return clampViewport(viewport, picture, canvas);
 }
 
-/** Adapts to a resized canvas, keeping the image point at its centre. */
+/** Adapts to a resized canvas, keeping the image point at its center. */
 export function resizeViewport(viewport: Viewport, from: Size, to: Size, picture: Size): Viewport {
   return clampViewport(
     {
@@ -161,7 +161,7 @@ function clampOffset(offset: number, picturePx: number, canvasPx: number): numbe
   const min = canvasPx - picturePx - margin;
   const max = margin;
   // If picture and margin together are smaller than the canvas there is nothing to pan to, so the picture stays
-  // centred.
+  // centered.
   return min <= max ? clamp(offset, min, max) : (canvasPx - picturePx) / 2;
 }
 

@@ -12,7 +12,7 @@ import type { IconName, PageIconName } from "./icon-name.ts";
 
 export type CommandLabel = Extract<TextKey, `commands.${string}`>;
 
-/** Why a command cannot run now; the texts are in the catalogue under `refusals`. */
+/** Why a command cannot run now; the texts are in the catalog under `refusals`. */
 export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere" | "noUploadHere" | "noNotice";
 export type ListRefusal =
   | "noRow"

@@ -190,7 +190,7 @@ export interface Assistants {
   prepareFollowing(request: { readonly camera: Camera; readonly frame: number }): Promise<void>;
   /** Follows one object at which the pointer is held. Rejects likewise. */
   followGuided(request: GuidedRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<GuidedFrame>;
-  /** The model that segments; `undefined`: none, it goes by colours. */
+  /** The model that segments; `undefined`: none, it goes by colors. */
   readonly segmenter: ReadonlySignal<SegmenterModel | undefined>;
   /** Fetches and opens a model, which segments from now on; `undefined`: none. Rejects likewise. */
   chooseSegmenter(id: string | undefined, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
@@ -206,7 +206,7 @@ export interface Assistants {
   segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
   /** The path between two points that follows edges, both included. Rejects likewise. */
   wire(request: WireRequest, signal: AbortSignal): Promise<readonly ImagePoint[]>;
-  /** Learns to recognise objects from boxes; `onProgress`: 0..1. Rejects likewise. */
+  /** Learns to recognize objects from boxes; `onProgress`: 0..1. Rejects likewise. */
   learn(request: LearnRequest, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
   /** The models of the site. Rejects likewise. */
   models(kind: ModelKind, signal: AbortSignal): Promise<readonly ModelOffer[]>;

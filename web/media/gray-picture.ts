@@ -1,4 +1,4 @@
-/** Grey values of a decoded picture's pixels, for the search for counterparts. */
+/** Gray values of a decoded picture's pixels, for the search for counterparts. */
 import type { Picture } from "../base/picture.ts";
 
 export interface GrayPixels {

@@ -142,7 +142,7 @@ async function loadGlobe(
   return globeGridOf(geo?.grid, width, height);
 }
 
-/** Sends the page's cookie, which authorises requests for pictures. */
+/** Sends the page's cookie, which authorizes requests for pictures. */
 async function fetchImage(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   const response = await fetch(url, { credentials: "include", signal });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());

@@ -1,5 +1,5 @@
 /**
- * Decodes pictures without their alpha channel. Annotations refer to the colours; merging a second, transparent video
+ * Decodes pictures without their alpha channel. Annotations refer to the colors; merging a second, transparent video
  * would decode everything twice, and a decoder stopped in the middle of merging leaks its pictures.
  */
 import { EncodedPacketSink, VideoSampleSink } from "mediabunny";

@@ -1,6 +1,6 @@
 /**
  * Attribute values at the boxes, according to their rendering settings: rows at a corner, inside the box or next to it,
- * each with a name and a value in their own colours and sizes, optionally in a frame. Text keeps its size at any zoom;
+ * each with a name and a value in their own colors and sizes, optionally in a frame. Text keeps its size at any zoom;
  * widths and heights in percent follow the box and are computed in the shader.
  */
 import { setUniforms } from "twgl.js";

@@ -12,8 +12,8 @@ import type { DrawStyle } from "./types.ts";
 import { viewOffset, type ViewState } from "./view.ts";
 
 /**
- * A source-over operation on a pixel: a premultiplied colour as RGBA bytes (red lowest), and the share of 256 of the
- * old colour that stays.
+ * A source-over operation on a pixel: a premultiplied color as RGBA bytes (red lowest), and the share of 256 of the
+ * old color that stays.
  */
 interface Ink {
   readonly color: number;
@@ -60,7 +60,7 @@ export class BoxPainter {
   /**
    * Paints outlines over the existing pixels.
    *
-   * @param pixels rows from the top, with the view's size; premultiplied colours
+   * @param pixels rows from the top, with the view's size; premultiplied colors
    * @param styles by type index
    */
   paint(pixels: Uint32Array<ArrayBuffer>, columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState): void {

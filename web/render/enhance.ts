@@ -2,7 +2,7 @@
 import { sharpenKernel, type ImageEnhancements } from "../base/image-enhancements.ts";
 
 /**
- * `enhanced(image, uv)` samples a texture and applies `u_enhance`. Sharpening uses the neighbours in the picture, or on
+ * `enhanced(image, uv)` samples a texture and applies `u_enhance`. Sharpening uses the neighbors in the picture, or on
  * the screen if that is coarser, so that it works the same at any zoom.
  */
 export const enhanceGlsl = `

@@ -1,5 +1,5 @@
 /**
- * Rectangles in one draw call, each built by the vertex shader from its own texels and drawn in the colours of its draw
+ * Rectangles in one draw call, each built by the vertex shader from its own texels and drawn in the colors of its draw
  * list entry: points, tails, strokes.
  */
 import { setUniforms } from "twgl.js";

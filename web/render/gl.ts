@@ -1,6 +1,6 @@
 /** Small WebGL2 helpers used by every layer. */
 
-/** 0..1 per channel. Anything but `#rrggbb` becomes grey: styles are data from files and must not stop the drawing. */
+/** 0..1 per channel. Anything but `#rrggbb` becomes gray: styles are data from files and must not stop the drawing. */
 export function parseColor(color: string): readonly [red: number, green: number, blue: number] {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   if (match === null) return [0.6, 0.6, 0.6];

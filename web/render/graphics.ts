@@ -20,7 +20,7 @@ export interface Graphics {
 export interface Frame {
   readonly scene: Scene;
   readonly view: ViewState;
-  /** Colour around the picture, `#rrggbb`. */
+  /** Color around the picture, `#rrggbb`. */
   readonly background: string;
   /** A video element of the page shows through. */
   readonly isSeeThrough: boolean;

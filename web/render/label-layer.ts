@@ -1,5 +1,5 @@
 /**
- * A label at each box, on a plate in the colour of its type, the same size at any zoom. Its default place is above the
+ * A label at each box, on a plate in the color of its type, the same size at any zoom. Its default place is above the
  * box's top left corner, or inside if there is no room; it is moved so that it covers no other label and no small box,
  * or is omitted.
  */
@@ -155,7 +155,7 @@ export class LabelLayer implements Layer {
     this.#atlas?.dispose();
   }
 
-  /** Lays out the labels of all boxes, emphasised ones last and so on top; false if the atlas became full. */
+  /** Lays out the labels of all boxes, emphasized ones last and so on top; false if the atlas became full. */
   #build(scene: Scene, view: ViewState, atlas: GlyphAtlas): boolean {
     const { columns, labelOf, styles } = scene;
     this.#vertexCount = 0;

@@ -61,7 +61,7 @@ export class PaintedOutlines {
 
   draw(): void {
     const gl = this.#gl;
-    // The colours are premultiplied.
+    // The colors are premultiplied.
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.#program.use();
     setUniforms(this.#program.info, { u_painted: this.#texture, u_height: this.#size.height });

@@ -1,5 +1,5 @@
 /**
- * The styles of all types in one small texture, two texels per type: colour and opacity, then stroke width and fill.
+ * The styles of all types in one small texture, two texels per type: color and opacity, then stroke width and fill.
  * Restyling a type changes only this texture.
  */
 import { parseColor } from "./gl.ts";
@@ -9,7 +9,7 @@ import type { DrawStyle } from "./types.ts";
 const width = 256;
 
 /**
- * GLSL: `style_color(type)` returns colour and opacity, `style_shape(type)` stroke width in CSS px (0: default) and
+ * GLSL: `style_color(type)` returns color and opacity, `style_shape(type)` stroke width in CSS px (0: default) and
  * fill.
  */
 export const paletteGlsl = `

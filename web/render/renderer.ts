@@ -26,7 +26,7 @@ export interface RendererOptions extends GraphicsChoice {
   readonly onRestored?: () => void;
   /** Requests another frame, because this one had no time for everything. */
   readonly onUnfinished?: () => void;
-  /** Colour around the picture, `#rrggbb`. */
+  /** Color around the picture, `#rrggbb`. */
   readonly background?: string;
   /** The layers to draw, bottom to top; default: all. */
   readonly layers?: readonly LayerKind[];
@@ -67,7 +67,7 @@ export interface Renderer {
   setOverlay(overlay: DrawnOverlay): void;
   /** Boxes to compare with those of the draw list. */
   setMarks(marks: readonly Mark[]): void;
-  /** Colour around the picture, `#rrggbb`. */
+  /** Color around the picture, `#rrggbb`. */
   setBackground(color: string): void;
   /**
    * Compiles what the first frame needs without blocking the page; `draw` waits for it and then requests a frame
@@ -295,7 +295,7 @@ class LayeredRenderer implements Renderer {
       if (each.part !== undefined && this.#visibility[each.part] === false) continue;
       if (each.isPicture && this.#isSeeThrough) continue;
       gl.enable(gl.BLEND);
-      // The canvas holds premultiplied colours, as browsers expect of a transparent one.
+      // The canvas holds premultiplied colors, as browsers expect of a transparent one.
       gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
       this.#attempt(each, "draw", () => {
         if (each.layer.draw(view)) hasDrawn = true;

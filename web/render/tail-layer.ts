@@ -1,5 +1,5 @@
 /**
- * Tails of tracks: lines through their past and future positions, with the colour, width and rim of their outlines, so
+ * Tails of tracks: lines through their past and future positions, with the color, width and rim of their outlines, so
  * that they are visible on bright and on dark pictures. One draw call.
  */
 import { EntryQuads, nowhereGlsl, quadHeadGlsl, quadMainGlsl } from "./entry-quads.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AnnotationCore, DrawList, FrameNumber } from "#core/types";
 import { defaultTailRange, TrackTails, type Tails, type TailRange } from "./track-tails.ts";
 
-/** Boxes of 10 px around given centres, by frame and track. Records the requested frames. */
+/** Boxes of 10 px around given centers, by frame and track. Records the requested frames. */
 class TestCore implements Pick<AnnotationCore, "frameQuery"> {
   readonly asked: number[] = [];
   readonly #centres: (frame: number) => Readonly<Record<number, readonly [number, number]>>;

@@ -1,6 +1,6 @@
 /**
- * The past and future positions of a frame's tracks: a line through the centres of their boxes, bridging frames without
- * one. Boxes of neighbouring frames are cached, so that a step queries one frame.
+ * The past and future positions of a frame's tracks: a line through the centers of their boxes, bridging frames without
+ * one. Boxes of neighboring frames are cached, so that a step queries one frame.
  */
 import type { AnnotationCore, FrameNumber } from "#core/types";
 import { wholeRows } from "./gl.ts";

@@ -7,7 +7,7 @@ export interface DrawStyle {
   readonly color: string;
   /** CSS pixels; `undefined`: 3, and 5 when selected. */
   readonly strokeWidth: number | undefined;
-  /** Boxes and polygons are filled with a tint of the colour. */
+  /** Boxes and polygons are filled with a tint of the color. */
   readonly fill: boolean;
   /** Only polygons are filled: areas without their holes. */
   readonly fillsPolygons?: boolean;
@@ -32,7 +32,7 @@ export interface Highlight {
 /** The label of a box, in full for selected and hovered tracks; `undefined` or empty: none. */
 export type LabelOf = (trackId: number, typeIndex: number, isFull: boolean) => string | undefined;
 
-/** The shape being drawn or edited, in one colour; not part of the dataset. */
+/** The shape being drawn or edited, in one color; not part of the dataset. */
 export interface DrawnOverlay extends OverlayContent {
   /** `#rrggbb`. */
   readonly color: string;
@@ -51,7 +51,7 @@ export const fillOpacity = 0.15;
 /** The same for a hovered track that is not selected; fainter, so that its inside stays visible. */
 export const hoverOpacity = 0.08;
 export const disabledOpacity = 0.45;
-/** A dark rim on both sides of strokes keeps bright colours visible on bright pictures. CSS pixels. */
+/** A dark rim on both sides of strokes keeps bright colors visible on bright pictures. CSS pixels. */
 export const rimPx = 1;
 export const rimOpacity = 0.4;
 

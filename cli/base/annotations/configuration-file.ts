@@ -13,7 +13,7 @@ export interface CheckedConfiguration {
   readonly findings: readonly Finding[];
 }
 
-/** @param bytes JSON recognised as a configuration, although it may be cut off. */
+/** @param bytes JSON recognized as a configuration, although it may be cut off. */
 export function readConfiguration(file: string, bytes: Uint8Array): CheckedConfiguration {
   try {
     const check = (document: unknown) => findViolations("dataset-configuration", document);

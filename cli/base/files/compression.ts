@@ -1,4 +1,4 @@
-/** gzip and zstd: recognised by their first bytes for reading, and by the file name for writing. */
+/** gzip and zstd: recognized by their first bytes for reading, and by the file name for writing. */
 
 import { Readable } from "node:stream";
 import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from "node:zlib";

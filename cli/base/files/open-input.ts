@@ -110,7 +110,7 @@ function standardInputBytes(): number | undefined {
   }
 }
 
-/** Recognises content already in memory: the bytes of a file, or the files of a folder. */
+/** Recognizes content already in memory: the bytes of a file, or the files of a folder. */
 export async function recogniseInput(path: string, content: SourceContent, format?: NamedKind): Promise<Input> {
   if (content instanceof Uint8Array && !isZip(content)) return recogniseBytes(path, content, format);
   const name = path === standardStream ? undefined : path;
@@ -174,7 +174,7 @@ async function openPlain(
   const walk = pieces[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
   let headBytes = 0;
-  // Enough for recognising a file.
+  // Enough for recognizing a file.
   while (headBytes < pieceBytes) {
     const { done, value } = await walk.next();
     if (done === true) return await recogniseInput(path, Buffer.concat(head), format);

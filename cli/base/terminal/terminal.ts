@@ -1,4 +1,4 @@
-/** Capabilities of a terminal: colours, width, and safe text. */
+/** Capabilities of a terminal: colors, width, and safe text. */
 
 import { stripVTControlCharacters, styleText } from "node:util";
 import { io, type Output } from "./io.ts";
@@ -10,13 +10,13 @@ export function isTerminal(stream: Output): boolean {
   return stream.isTTY === true;
 }
 
-/** A terminal that only shows text, such as an editor's. Colours and bars would be noise there. */
+/** A terminal that only shows text, such as an editor's. Colors and bars would be noise there. */
 export function isDumb(): boolean {
   const { TERM, FORCE_COLOR } = io().env;
   return TERM === "dumb" && FORCE_COLOR === undefined;
 }
 
-/** Colours `text` if the stream supports it: on a terminal, unless NO_COLOR is set; elsewhere with FORCE_COLOR. */
+/** Colors `text` if the stream supports it: on a terminal, unless NO_COLOR is set; elsewhere with FORCE_COLOR. */
 export function paint(stream: Output, style: Style | readonly Style[], text: string): string {
   if (isDumb()) return text;
   return styleText(style as Style, text, { stream, validateStream: true });

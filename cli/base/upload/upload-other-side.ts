@@ -1,5 +1,5 @@
 /**
- * Annotations next to media whose names the server would not recognise: CVAT XML, MOT rows, YOLO labels, tab-separated
+ * Annotations next to media whose names the server would not recognize: CVAT XML, MOT rows, YOLO labels, tab-separated
  * tables. They are read here, and sent as one file.
  */
 import { readFile } from "node:fs/promises";

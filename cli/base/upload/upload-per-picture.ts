@@ -1,6 +1,6 @@
 /**
  * Annotations next to pictures, one file each: those of LabelMe, Pascal VOC or Supervisely are read as one set and sent
- * as one file, and so are others that the server would not recognise. Unsupported formats are reported, and the
+ * as one file, and so are others that the server would not recognize. Unsupported formats are reported, and the
  * pictures are sent without them.
  */
 import { readFile } from "node:fs/promises";
@@ -84,7 +84,7 @@ export async function withPerPicture<D extends PlannedDataset>(
 }
 
 export const isSideName = (name: string): boolean => /\.(csv|json|ya?ml)$/i.test(name) && !isFrameMetadata(name);
-/** Annotations that the server recognises. A YAML may be a YOLO description. */
+/** Annotations that the server recognizes. A YAML may be a YOLO description. */
 const isOtherSide = ({ name }: PlannedFile): boolean =>
   isSideName(name) && !/((meta|config)\.json|\.ya?ml)$/i.test(name);
 const isXml = (name: string): boolean => /\.xml$/i.test(name);

@@ -1,5 +1,5 @@
 /**
- * Detection columns: one row a stored detection, mostly a keyframe. The rows of a track are neighbours, ascending
+ * Detection columns: one row a stored detection, mostly a keyframe. The rows of a track are neighbors, ascending
  * by frame, at `firstRow .. firstRow + rowCount` (tracks.ts), followed by free rows once the track has grown.
  *
  * | column  | type   | unit, sentinel                                                            |

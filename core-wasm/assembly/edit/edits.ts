@@ -1,6 +1,6 @@
 /**
  * The user's edits. Each checks its rules first and changes nothing when one is broken; it returns which one, as a
- * position in the host's catalogue (host/edits/edit-errors.ts).
+ * position in the host's catalog (host/edits/edit-errors.ts).
  */
 import { EditError, Entity, RowFlag } from "../border";
 import { boundsOf, flagsOf, frameOf, isKeyframe, setExtra, setFlags, setLength } from "../columns/detections";

@@ -1,6 +1,6 @@
 /**
  * The loss ledger: data that a writer's format cannot hold, how often it occurred, and where first. The kinds are
- * positions in the host's catalogue (host/formats/problems/losses.ts).
+ * positions in the host's catalog (host/formats/problems/losses.ts).
  */
 import { LossKind } from "../border";
 

@@ -2,7 +2,7 @@
  * Problems of an input: code, position and one number, kept for the host, which derives the message, line and pointer
  * from them. The first MAX_PROBLEMS are kept, all are counted.
  *
- * The codes are positions in the host's catalogue (host/formats/problems/problems.ts).
+ * The codes are positions in the host's catalog (host/formats/problems/problems.ts).
  */
 import { ProblemCode } from "../border";
 import { allocate } from "../memory/arena";

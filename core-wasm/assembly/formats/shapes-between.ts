@@ -4,11 +4,11 @@
  * counterpart does not appear in between. With the weight w of the later keyframe (0 .. 1):
  *
  * - Points and the points of lines: p(w) = (1 - w) a + w b.
- * - Rotated boxes: centre, half width and half height like points; the angle a + w d, where d is the difference
- *   normalised to (-180, 180] degrees, the shorter direction. A box that is upright at one end has the angle 0 there.
+ * - Rotated boxes: center, half width and half height like points; the angle a + w d, where d is the difference
+ *   normalized to (-180, 180] degrees, the shorter direction. A box that is upright at one end has the angle 0 there.
  * - Rings of polygons: both are walked in the same orientation (given by the sign of the area). With equal numbers of
  *   points, the rotation of the later ring is chosen that brings its points nearest to those of the earlier one (least
- *   sum of squares, with centres aligned); then each point moves in a straight line. With different numbers of points,
+ *   sum of squares, with centers aligned); then each point moves in a straight line. With different numbers of points,
  *   each ring gets those of the other one as well, at the same share of its length, beginning at the points nearest to
  *   each other. Holes are paired by their order.
  */

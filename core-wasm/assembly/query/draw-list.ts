@@ -134,7 +134,7 @@ function fillList(frame: u32, first: usize, end: usize): u32 {
     if (before == frame) {
       flags = drawFlagsOf(rowFlags);
     } else if ((rowFlags & LINE_MASK) != RowFlag.INTERPOLATES) {
-      // Not between two neighbouring keyframes: rare, and looked up afterwards, since a call would slow this loop down.
+      // Not between two neighboring keyframes: rare, and looked up afterwards, since a call would slow this loop down.
       flags = PENDING;
     } else {
       const weight = <f64>(<i32>(frame - before)) / <f64>(<i32>(after - before));

@@ -1,5 +1,5 @@
 /**
- * Checks that all columns agree with each other. Returns a position in the host's catalogue (host/integrity.ts), or 0
+ * Checks that all columns agree with each other. Returns a position in the host's catalog (host/integrity.ts), or 0
  * when nothing is wrong; `brokenAt` is the id of the affected track or group. Linear in the size of the core.
  */
 import { Broken, RowFlag } from "../border";

@@ -4,10 +4,10 @@
  * - translation, rigid, similarity: S. Umeyama, "Least-squares estimation of transformation parameters between two
  *   point patterns", 1991, in the closed form that exists in two dimensions; never a reflection;
  * - affine: the normal equations of six unknowns, which are two times three;
- * - homography: the normalised direct linear transform (Hartley and Zisserman, "Multiple View Geometry", 2nd edition,
+ * - homography: the normalized direct linear transform (Hartley and Zisserman, "Multiple View Geometry", 2nd edition,
  *   4.1 and 4.4.4). The singular vector is found as the eigenvector of a 9 x 9 matrix, by Jacobi rotations.
  *
- * Points are centred and scaled first, so that the limits below mean the same for small and large pictures. Points that
+ * Points are centered and scaled first, so that the limits below mean the same for small and large pictures. Points that
  * do not determine the transform are refused: a matrix fitted to noise looks like any other.
  */
 import { inverseOf, multiply } from "./matrix";
@@ -40,7 +40,7 @@ const MIN_WIDTH: f64 = 0.02;
  * equally well.
  */
 const MIN_SINGULAR: f64 = 0.01;
-/** Below this determinant, a transform between normalised points maps planes to lines. */
+/** Below this determinant, a transform between normalized points maps planes to lines. */
 const MIN_DETERMINANT: f64 = 1e-3;
 
 const PAIR_BYTES: usize = 32;
@@ -55,7 +55,7 @@ const PRODUCT: usize = memory.data(72, 16);
 const EQUATIONS: usize = memory.data(648, 16);
 const ROW: usize = memory.data(72, 16);
 
-// Normalisation of the points of A and B: the centre, and how many pixels make 1.
+// Normalization of the points of A and B: the center, and how many pixels make 1.
 let centerAx: f64 = 0;
 let centerAy: f64 = 0;
 let centerBx: f64 = 0;
@@ -93,7 +93,7 @@ export function solve(model: u32, pairs: usize, count: i32): u32 {
 
 // ------------------------------------------------------------------------------------------------------------- models
 
-/** Maps centre to centre, with the angle and the scale that bring the patterns closest together. */
+/** Maps center to center, with the angle and the scale that bring the patterns closest together. */
 function solveSimilar(model: u32, pairs: usize, count: i32): u32 {
   let cosine: f64 = 1;
   let sine: f64 = 0;
@@ -189,7 +189,7 @@ function solveHomography(pairs: usize, count: i32): u32 {
 
 // ------------------------------------------------------------------------------------------------------------ helpers
 
-/** Moves the centre to 0 and scales the mean square distance to 2. */
+/** Moves the center to 0 and scales the mean square distance to 2. */
 function normalise(pairs: usize, count: i32): void {
   centerAx = centerAy = centerBx = centerBy = 0;
   for (let at = 0; at < count; at++) {
@@ -258,7 +258,7 @@ function addRow(): void {
   }
 }
 
-/** Converts `SOLUTION`, between normalised points, to `RESULT`, between pixels. */
+/** Converts `SOLUTION`, between normalized points, to `RESULT`, between pixels. */
 function storeUnnormalised(): void {
   storeRow(TO_NORMAL_A, 0, 1 / unitA, 0, -centerAx / unitA);
   storeRow(TO_NORMAL_A, 1, 0, 1 / unitA, -centerAy / unitA);

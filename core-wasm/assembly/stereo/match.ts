@@ -1,8 +1,8 @@
 /**
  * Finds the counterpart of a box on the other picture by plane sweep: planes at many distances, parallel to the
  * picture, are swept through space; at each, the content of the box is compared with the other picture at the projected
- * place, by normalised cross-correlation (R. T. Collins, "A space-sweep approach to true multi-image matching", 1996).
- * The centre of the box moves along its epipolar line, one pixel per step; rotated cameras, scale and lens distortion
+ * place, by normalized cross-correlation (R. T. Collins, "A space-sweep approach to true multi-image matching", 1996).
+ * The center of the box moves along its epipolar line, one pixel per step; rotated cameras, scale and lens distortion
  * are part of the projection.
  */
 import { outX, outY, projectRay, rayOf } from "./lens";
@@ -139,7 +139,7 @@ function sweep(from: u32, centerX: f64, centerY: f64): f64 {
   return bend < 0 ? best + (0.5 * (before - after) * stepOfBest) / bend : best;
 }
 
-/** The step in nearness that moves the centre by one pixel; 0 when the centre does not move. */
+/** The step in nearness that moves the center by one pixel; 0 when the center does not move. */
 function stepAt(lens: usize, nearness: f64, x: f64, y: f64): f64 {
   const shift = sqrt(lengthOf(SHIFT));
   if (shift == 0) return 0;
@@ -171,7 +171,7 @@ function projectAt(lens: usize, direction: usize, nearness: f64): bool {
   return true;
 }
 
-/** Normalised cross-correlation of the box and the other picture at the projected place. */
+/** Normalized cross-correlation of the box and the other picture at the projected place. */
 function scoreAt(lens: usize, nearness: f64): f64 {
   let count: f64 = 0;
   let ownSum: f64 = 0;
@@ -200,7 +200,7 @@ function scoreAt(lens: usize, nearness: f64): f64 {
 
 /**
  * Brightness of a sample point: the mean of up to 3 x 3 positions, each interpolated from the four pixels around it. -1
- * outside the picture. Pixel centres are at whole numbers plus a half.
+ * outside the picture. Pixel centers are at whole numbers plus a half.
  */
 function brightnessAt(x: f64, y: f64): f64 {
   const countX = min(3, max(1, <i32>ceil(reachX / 1.5)));

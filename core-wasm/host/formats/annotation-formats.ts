@@ -243,7 +243,7 @@ export async function readAnnotationFile(
     const named = name === undefined ? content : sourceOfFiles([{ name, bytes: content }]);
     return await annotationFormats[format].read(core, named, options);
   }
-  // The viewer only writes files, so it does not load the code that recognises them.
+  // The viewer only writes files, so it does not load the code that recognizes them.
   const { recogniseContent } = await import("./recognise/recognise-source.ts");
   const found = await openedFor(core, options, () => recogniseContent(content, name));
   const { kind, message, source } = found;

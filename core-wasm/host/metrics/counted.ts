@@ -30,7 +30,7 @@ export interface NotCounted {
   readonly regions: readonly Regions[];
 }
 
-/** A box is in a region when its centre is, as in the viewer. Tracks without remaining boxes are left out. */
+/** A box is in a region when its center is, as in the viewer. Tracks without remaining boxes are left out. */
 export function countedBoxes<T extends TrackBoxes>(tracks: readonly T[], { types, regions }: NotCounted): readonly T[] {
   const some = regions.filter((each) => each.size > 0);
   if (types.size === 0 && some.length === 0) return tracks;

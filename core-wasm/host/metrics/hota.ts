@@ -59,7 +59,7 @@ export function measureHota({ truth, found, frames }: ComparedTracks): HotaMeasu
     }
     const detection = right / (truthCount + foundCount - right);
     const association = right === 0 ? 0 : associated / right;
-    // Without matches, localisation is 1, as in the authors' evaluation.
+    // Without matches, localization is 1, as in the authors' evaluation.
     const localisation = right === 0 ? 1 : overlap / right;
     return { detection, association, localisation, hota: Math.sqrt(detection * association) };
   });

@@ -7,7 +7,7 @@ import type { ComparedTracks } from "./frames.ts";
 export interface PlaceMeasures {
   readonly meanIou: number | undefined;
   readonly medianIou: number | undefined;
-  /** Mean distance of their centres, in pixels. */
+  /** Mean distance of their centers, in pixels. */
   readonly centreDistance: number | undefined;
   /** Mean difference of their areas, relative to that of the truth. */
   readonly sizeError: number | undefined;

@@ -12,7 +12,7 @@ interface Sketch {
 
 const polygon = (...rings: readonly (readonly Point[])[]): Sketch => ({ type: "Polygon", coordinates: rings });
 
-/** A box rotated about its centre; its corners starting with the upper left one. */
+/** A box rotated about its center; its corners starting with the upper left one. */
 function turnedBox([x, y]: Point, halfX: number, halfY: number, degrees: number): Sketch {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const corner = (dx: number, dy: number): Point => [x + dx * cos - dy * sin, y + dx * sin + dy * cos];

@@ -272,7 +272,7 @@ describe.each(builds)("$name build", ({ create }) => {
       // Moves from inside to outside.
       track(0, "fish", { 0: [10, 10, 20, 20], 4: [210, 10, 220, 20] }),
       track(1, "glare", { 0: square, 2: square }),
-      // Its centre is in the hole of the region, then in its ring.
+      // Its center is in the hole of the region, then in its ring.
       track(2, "crab", { 0: [45, 45, 55, 55], 3: [45, 45, 55, 55] }),
       track(3, "mask", { 3: square }, [
         [

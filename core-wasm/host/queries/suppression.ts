@@ -1,5 +1,5 @@
 /**
- * Ignore regions: the detections of some types. A detection with the centre of its box in one of them, on the same
+ * Ignore regions: the detections of some types. A detection with the center of its box in one of them, on the same
  * frame, is removed from the frame's list, so it is not drawn, picked or counted. Regions themselves stay in the list.
  * A region is its polygon if it has one, otherwise its box. A region that is not shown hides nothing.
  */

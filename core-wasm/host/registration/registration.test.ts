@@ -99,7 +99,7 @@ test("a model with more freedom fits no worse, and residuals are what the matrix
     expect(found.rms).toBeCloseTo(Math.sqrt(left.reduce((sum, each) => sum + each * each, 0) / left.length), 9);
     return found.rms;
   });
-  // A translation is a rigid transform without rotation, and so on; the homography minimises other errors, but is by
+  // A translation is a rigid transform without rotation, and so on; the homography minimizes other errors, but is by
   // far the best here.
   for (const [at, value] of rms.slice(1).entries()) expect(value).toBeLessThanOrEqual((rms[at] ?? 0) + 1e-9);
 });

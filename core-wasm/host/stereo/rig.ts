@@ -12,7 +12,7 @@ export type { Side } from "./side.ts";
 /** In the left camera's coordinates and in the unit of the calibration. */
 export type SpaceVector = readonly [x: number, y: number, z: number];
 
-/** Focal lengths and centre in pixels, distortion coefficients as named by OpenCV. */
+/** Focal lengths and center in pixels, distortion coefficients as named by OpenCV. */
 export interface Lens {
   readonly fx: number;
   readonly fy: number;
@@ -68,7 +68,7 @@ export interface GrayPicture {
 
 export interface Counterpart {
   readonly bounds: Bounds;
-  /** Similarity of the two: normalised cross-correlation, -1..1. */
+  /** Similarity of the two: normalized cross-correlation, -1..1. */
   readonly score: number;
 }
 

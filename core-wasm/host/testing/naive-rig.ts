@@ -11,7 +11,7 @@ export type Vector = readonly [x: number, y: number, z: number];
 export type Matrix = readonly [Vector, Vector, Vector];
 export type Side = "left" | "right";
 
-/** Focal lengths and centre in pixels, distortion coefficients. */
+/** Focal lengths and center in pixels, distortion coefficients. */
 export interface Lens {
   readonly fx: number;
   readonly fy: number;

@@ -61,7 +61,7 @@ export interface TrackQuery {
 /** The shown annotations: tracks that pass a query, minus detections hidden by regions. */
 export interface TrackFilter extends TrackQuery {
   /**
-   * Types whose shown detections are ignore regions: a detection with the centre of its box in one, on the same frame,
+   * Types whose shown detections are ignore regions: a detection with the center of its box in one, on the same frame,
    * is left out of draw lists, hits and detection counts. Default none.
    */
   readonly suppressing?: readonly string[];

@@ -18,7 +18,7 @@ export interface ReadOptions {
   /**
    * Replace the contents of the core, or add to them with new ids. Default `replace`. A refused read leaves the core
    * empty with `replace`, and unchanged with `additive`. Replacing starts a new op log; adding is one step of it,
-   * labelled `import`: undoable, in the journal and in `changesSince`. New ids continue after the largest ones used. A
+   * labeled `import`: undoable, in the journal and in `changesSince`. New ids continue after the largest ones used. A
    * core holds one annotation set: to import into a set, read into the core that holds it.
    */
   readonly mode?: "replace" | "additive";

@@ -5,12 +5,12 @@ import type { Pixels } from "../pixels.ts";
 export interface EdgeField {
   readonly width: number;
   readonly height: number;
-  /** Of the colour that changes most, 0..1: 1 is as strong as the strongest one percent. */
+  /** Of the color that changes most, 0..1: 1 is as strong as the strongest one percent. */
   readonly strength: Float32Array;
   /** Unit vector across the edge; 0 where nothing changes. */
   readonly acrossX: Float32Array;
   readonly acrossY: Float32Array;
-  /** 1: no neighbour across the edge is stronger. */
+  /** 1: no neighbor across the edge is stronger. */
   readonly isRidge: Uint8Array;
 }
 

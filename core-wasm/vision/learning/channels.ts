@@ -1,6 +1,6 @@
 /**
  * Aggregated channel features, a detector's input instead of pixels. After P. Dollár, R. Appel, S. Belongie and P.
- * Perona, "Fast feature pyramids for object detection", IEEE PAMI 36(8), 2014: colour (CIE LUV), gradient magnitude,
+ * Perona, "Fast feature pyramids for object detection", IEEE PAMI 36(8), 2014: color (CIE LUV), gradient magnitude,
  * and gradient magnitude in six directions, each as the mean of cells of 4 x 4 pixels.
  */
 
@@ -28,7 +28,7 @@ export interface Channels {
  */
 export const marginPx = 2 * cellPx;
 
-/** Half the side of the window within which strengths are normalised, in pixels. */
+/** Half the side of the window within which strengths are normalized, in pixels. */
 const localPx = 5;
 const minStrength = 0.005;
 

@@ -3,7 +3,7 @@
 import type { Tree } from "./boosted-trees.ts";
 import { channelCount } from "./channels.ts";
 
-/** The window for one type: its size in cells, and the centred part in pixels that the object fills. */
+/** The window for one type: its size in cells, and the centered part in pixels that the object fills. */
 export interface LearntWindow {
   readonly columns: number;
   readonly rows: number;

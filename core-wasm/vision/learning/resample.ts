@@ -77,7 +77,7 @@ function tapsOf(begin: number, count: number, scale: number, size: number, isMir
     first[n] = Math.min(...own.keys());
     last[n] = Math.max(...own.keys());
     start[n] = weights.length;
-    // Contiguous, since they are neighbours.
+    // Contiguous, since they are neighbors.
     for (const weight of own.values()) weights.push(weight / sum);
   }
   return { first, last, start, weights: Float32Array.from(weights) };

@@ -1,7 +1,7 @@
 /**
  * Finds the pixels of an object in a box, after GrabCut (C. Rother, V. Kolmogorov, A. Blake, ACM SIGGRAPH 2004): the
  * pixels outside the box model the background; the models of object and background, and the labels of the pixels
- * inside, are refined alternately. Colours are modelled by histograms instead of mixtures, and neighbours are made to
+ * inside, are refined alternately. Colors are modeled by histograms instead of mixtures, and neighbors are made to
  * agree by iterated conditional modes (J. Besag, J. R. Statist. Soc. B 48(3), 1986) instead of a graph cut: boxes are
  * small, and it takes milliseconds.
  */
@@ -18,11 +18,11 @@ export interface CutOut {
   readonly mask: Uint8Array;
 }
 
-/** Histogram steps per colour channel. */
+/** Histogram steps per color channel. */
 const steps = 12;
 const colours = steps ** 3;
 const rounds = 6;
-/** The weight of a neighbour, relative to that of a pixel's own colour. */
+/** The weight of a neighbor, relative to that of a pixel's own color. */
 const neighbourWeight = 0.6;
 /** Width of the certain background around the box, as a share of its size. */
 const around = 0.35;
@@ -98,11 +98,11 @@ function discAround({ left, top, width, height }: Omit<CutOut, "mask">, { x, y }
   return found;
 }
 
-/** Maximum distance in colour steps from a point on the object for a pixel to start as object. */
+/** Maximum distance in color steps from a point on the object for a pixel to start as object. */
 const nearSteps = 1.8;
 
 /**
- * Initial mask with known points: pixels connected to those on the object, and nearer to their colours than to those of
+ * Initial mask with known points: pixels connected to those on the object, and nearer to their colors than to those of
  * the other points.
  */
 function likeSeeds(
@@ -146,7 +146,7 @@ function colourAt({ rgb, width }: Pixels, x: number, y: number): number {
   return (step(0) * steps + step(1)) * steps + step(2);
 }
 
-/** Distance to the nearest of some colours, in steps. */
+/** Distance to the nearest of some colors, in steps. */
 function nearest(seen: number, some: readonly number[]): number {
   const [r, g, b] = channelsOf(seen);
   return Math.min(
@@ -176,7 +176,7 @@ function middleOf({ left, top, width, height }: Omit<CutOut, "mask">, { x1, y1, 
   return mask;
 }
 
-/** Colour distribution of one side, slightly smoothed, since few pixels fill few steps. */
+/** Color distribution of one side, slightly smoothed, since few pixels fill few steps. */
 function smoothedHistogram(colour: Uint16Array, mask: Uint8Array, side: 0 | 1): Float64Array {
   let counts = new Float64Array(colours);
   let total = 0;
@@ -198,7 +198,7 @@ function smoothedHistogram(colour: Uint16Array, mask: Uint8Array, side: 0 | 1): 
   return counts.map((count) => (count + 0.02) / (total + 0.02 * colours));
 }
 
-/** Relabels each pixel by its colour and its neighbours, including those already relabelled in this round. */
+/** Relabels each pixel by its color and its neighbors, including those already relabelled in this round. */
 function relabelled(
   before: Uint8Array,
   allowed: Uint8Array,
@@ -277,7 +277,7 @@ function nextTo(at: number, width: number, height: number): number[] {
   return next;
 }
 
-/** Connected components (4-neighbours). */
+/** Connected components (4-neighbors). */
 export function parts(mask: Uint8Array, width: number, height: number, side: 0 | 1): number[][] {
   const seen = new Uint8Array(mask.length);
   const found: number[][] = [];

@@ -27,7 +27,7 @@ const responseWidth = 2.2;
 const channelCount = 5;
 
 const fourier = new Fourier(side);
-/** Falls to zero at the border, since the transform treats opposite borders as neighbours. */
+/** Falls to zero at the border, since the transform treats opposite borders as neighbors. */
 const fade = Float64Array.from({ length: side }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / side));
 const wanted: Spectrum = fourier.forward(
   Float64Array.from({ length: side * side }, (_, at) => {
@@ -135,7 +135,7 @@ export class CorrelationTracker {
   }
 
   /**
-   * Brightness, its horizontal and vertical derivatives, and two colour differences; each without its mean, faded at
+   * Brightness, its horizontal and vertical derivatives, and two color differences; each without its mean, faded at
    * the border.
    */
   #spectra(picture: Pixels, growth: number): Spectrum[] {
@@ -202,7 +202,7 @@ export class CorrelationTracker {
 }
 
 interface Peak {
-  /** From the centre, in samples. */
+  /** From the center, in samples. */
   readonly x: number;
   readonly y: number;
   readonly value: number;

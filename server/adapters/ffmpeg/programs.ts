@@ -28,7 +28,7 @@ export function systemPrograms({ ffmpeg, ffprobe }: FoundFfmpeg): FfmpegPrograms
   return { ffmpeg: program(ffmpeg), ffprobe: program(ffprobe) };
 }
 
-/** `undefined` if the package was removed, which its licence may require. */
+/** `undefined` if the package was removed, which its license may require. */
 export function wasmPrograms(): FfmpegPrograms | undefined {
   try {
     import.meta.resolve("@ffmpeg/core");

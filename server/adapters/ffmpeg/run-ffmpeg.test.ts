@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 
-/** Ten grey pictures of 16 x 16, raw. */
+/** Ten gray pictures of 16 x 16, raw. */
 const raw = (): { name: string; bytes: Uint8Array<ArrayBuffer>; options: string[] } => ({
   name: "in.yuv",
   bytes: new Uint8Array(16 * 16 * 1.5 * 10).fill(128),

@@ -5,7 +5,7 @@
 import { type GeoFacts, levelsOf, type MapPlace, type PyramidFacts } from "../../base/tile-pack.ts";
 import { type Gdal, type OpenRaster, type RasterInfo } from "./gdal.ts";
 
-/** Metres from the centre of a web map to its edge. */
+/** Meters from the center of a web map to its edge. */
 const halfWorld = Math.PI * 6_378_137;
 /** Web maps are square. */
 const maxLatitude = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;
@@ -69,7 +69,7 @@ export async function mapImage(
 }
 
 /**
- * Converts longitude and latitude to web map metres. Places beyond the date line stay next to their neighbours.
+ * Converts longitude and latitude to web map meters. Places beyond the date line stay next to their neighbors.
  * @throws MapError
  */
 function webMercator(lonLat: readonly (readonly number[])[]): { points: number[][]; isCut: boolean } {
@@ -82,7 +82,7 @@ function webMercator(lonLat: readonly (readonly number[])[]): { points: number[]
     if (Math.abs(latitude) > maxLatitude + 1e-6) isCut = true;
     const within = (Math.min(maxLatitude, Math.max(-maxLatitude, latitude)) * Math.PI) / 180;
     const x = (longitude / 180) * halfWorld;
-    // The left neighbour, or the one above for the first of a row.
+    // The left neighbor, or the one above for the first of a row.
     const [near = x] = points[n % (gridCells + 1) === 0 ? n - gridCells - 1 : n - 1] ?? [];
     points.push([
       x + Math.round((near - x) / (2 * halfWorld)) * 2 * halfWorld,
@@ -164,7 +164,7 @@ function snapped({ left, right, top, bottom }: { left: number; right: number; to
   }
 }
 
-/** Size of a pixel at the equator, in metres. */
+/** Size of a pixel at the equator, in meters. */
 const worldPixel = (zoom: number): number => (2 * halfWorld) / (tileSize * 2 ** zoom);
 
 /** Grid points in the coordinate system of the picture. @throws MapError */

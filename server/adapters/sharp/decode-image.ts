@@ -24,7 +24,7 @@ export interface DecodeLimits {
   readonly seconds: number;
 }
 
-/** Formats that only ffmpeg reads, with the decoder's options: not every format can be recognised by its bytes. */
+/** Formats that only ffmpeg reads, with the decoder's options: not every format can be recognized by its bytes. */
 const ffmpegOptions: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...["bmp", "pgm", "sgi"].map((ending) => [ending, ["-f", `${ending}_pipe`]] as const),
   ...["ppm", "pbm", "psd"].map((ending) => [ending, ["-f", "image2", "-c:v", ending]] as const),

@@ -126,7 +126,7 @@ async function prepared(
 ): Promise<{ image: Sharp; values?: Omit<Values, "shown"> }> {
   const { depth, channels } = pixels;
   if (depth === "uchar") return { image: open().autoOrient() };
-  // There are no tiles of grey with opacity: the area outside the image needs three colours.
+  // There are no tiles of gray with opacity: the area outside the image needs three colors.
   const space = channels === 1 ? "grey16" : "rgb16";
   if (depth === "ushort") return { image: open().autoOrient().toColourspace(space), values: { offset: 0, scale: 1 } };
   if (depth === "short") {
@@ -161,7 +161,7 @@ async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number
   const stored = Uint16Array.from(values, (value) =>
     Number.isFinite(value) ? Math.min(max, Math.max(0, Math.round((value - offset) / scale))) : 0,
   );
-  // For grey with opacity, the opacity is dropped.
+  // For gray with opacity, the opacity is dropped.
   return { stored, width, height, bands: info.channels, offset, scale };
 }
 

@@ -126,7 +126,7 @@ const boundsOf = (xmin: number, ymin: number, xmax: number, ymax: number, srs: s
 });
 
 const webMap = "EPSG:3857";
-/** Metres from the centre of the map to its edge. */
+/** Meters from the center of the map to its edge. */
 const halfWorld = Math.PI * 6_378_137;
 
 /** @throws RequestError for any projection other than that of web maps */

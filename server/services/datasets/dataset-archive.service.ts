@@ -134,7 +134,7 @@ export class DatasetArchiveService {
     const [mediaLedger, mediaProblems] = [mediaLedgerOf(folder.meta), mediaProblemsOf(folder.meta)];
     const configuration = {
       ...facts,
-      // A grey picture in place of a broken one must not become a picture like any other.
+      // A gray picture in place of a broken one must not become a picture like any other.
       ...(mediaLedger.length > 0 && { mediaLedger }),
       ...(mediaProblems.length > 0 && { mediaProblems }),
       // For cameras, it belongs to the dataset above them.

@@ -1,5 +1,5 @@
 /**
- * Annotations in an archive: each file, or set of files, is recognised and becomes the annotations of the dataset it
+ * Annotations in an archive: each file, or set of files, is recognized and becomes the annotations of the dataset it
  * belongs to. Several for one dataset are joined if they cover different pictures. Files that cannot be read, or belong
  * to none, are reported.
  */

@@ -1,4 +1,4 @@
-/** Recognises the annotation files in an archive by their content, and which of them belong together. */
+/** Recognizes the annotation files in an archive by their content, and which of them belong together. */
 import { isAnnotationFormat, perPictureOf } from "#core/formats/format-table";
 import type { AnnotationFormat } from "#core";
 import { isReadableTable, pictureSetOf, type RecognisedFile } from "#core/formats/recognise/recognised";
@@ -24,7 +24,7 @@ export interface FoundAnnotations extends Pick<PlannedAnnotations, "about" | "ar
   readonly companions: readonly (readonly [file: ArchivedFile, use: string])[];
 }
 
-/** How much of a file is read to recognise it. */
+/** How much of a file is read to recognize it. */
 const headBytes = 4 * 1024 * 1024;
 /** Maximum number of files examined; for many of one kind, the first decides. */
 const maxLooked = 2000;

@@ -1,7 +1,7 @@
 /**
  * Several cameras in the viewer: the cost of a frame step on four of them compared with one, and how many pictures they
  * show during playback compared with plain `<video>` elements of the same size, which draw no boxes and are not
- * synchronised.
+ * synchronized.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

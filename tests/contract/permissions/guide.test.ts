@@ -1,4 +1,4 @@
-/** The guide's table of what each access level allows matches the tested behaviour of the server. */
+/** The guide's table of what each access level allows matches the tested behavior of the server. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { RouteId } from "#schemas";

@@ -90,7 +90,7 @@ class Frames {
     return findings;
   }
 
-  /** A grey placeholder of a broken picture. */
+  /** A gray placeholder of a broken picture. */
   #isStandIn(name: string): boolean {
     return this.#upload.pictures.some(({ path, isWhole }) => !isWhole && stemOf(lastPart(path)) === stemOf(name));
   }

@@ -1,6 +1,6 @@
 /**
  * A realistic upload, from a seed: pictures with odd names, broken and empty ones, annotations in the layouts of
- * several tools, and files that are neither. Each picture has a unique colour, and a box that identifies it.
+ * several tools, and files that are neither. Each picture has a unique color, and a box that identifies it.
  */
 import sharp from "sharp";
 
@@ -63,7 +63,7 @@ const odd: readonly (readonly [name: string, content: string])[] = [
   ["broken.csv", "this is no table"],
 ];
 
-/** Encoded in its box and its colour. */
+/** Encoded in its box and its color. */
 export const boxOf = (index: number): [number, number, number, number] => {
   const [x, y] = [index % 10, Math.floor(index / 10)];
   return [x, y, x + 15, y + 12];

@@ -1,6 +1,6 @@
 /**
  * Axe's findings on a page, in both themes. Everything is checked in the dark theme; in the light theme only rules that
- * depend on colours, because the rest is the same page.
+ * depend on colors, because the rest is the same page.
  */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
@@ -14,10 +14,10 @@ const nothing = "void 0;";
 /** Rules that count although axe rates them below serious. */
 const ours = new Set(["page-has-heading-one"]);
 
-/** Shows the page with the colours of a theme, as if the user had chosen it. */
+/** Shows the page with the colors of a theme, as if the user had chosen it. */
 async function showTheme(page: Page, theme: "dark" | "light"): Promise<void> {
   await page.evaluate((scheme) => (document.documentElement.dataset["mantineColorScheme"] = scheme), theme);
-  // Colours are measured when their transitions have ended.
+  // Colors are measured when their transitions have ended.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );

@@ -7,7 +7,7 @@ export interface UploadedFile {
   readonly buffer: Buffer;
 }
 
-/** A picture of a single shade of grey. */
+/** A picture of a single shade of gray. */
 export function picture(name: string, shade = 128): UploadedFile {
   const width = 64;
   const height = 48;

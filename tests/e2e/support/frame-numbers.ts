@@ -107,7 +107,7 @@ export const numberBlocks = Array.from({ length: bits }, (_, block) => {
 
 export const numberedSize = { width, height } as const;
 
-/** The number a picture shows, from the mean red, green and blue of its blocks; throws if a block is grey. */
+/** The number a picture shows, from the mean red, green and blue of its blocks; throws if a block is gray. */
 export function readNumber(means: readonly number[]): number {
   let number = 0;
   for (let block = 0; block < bits; block++) {

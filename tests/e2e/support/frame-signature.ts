@@ -3,7 +3,7 @@
  *
  * A signature is a grid of blocks over the whole picture plus probes: small blocks where pictures with similar grids
  * differ most (in a screen recording that may be just the mouse pointer). Between the wanted picture and any other one,
- * a shown picture has a position: 0 is the wanted one, 1 the other. It is recognised if it is closer to the wanted one
+ * a shown picture has a position: 0 is the wanted one, 1 the other. It is recognized if it is closer to the wanted one
  * than to every other one, that is if no position reaches 0.5. Their common part cancels out.
  */
 import type { Reference } from "./frame-reference.ts";
@@ -24,7 +24,7 @@ export interface Signatures {
 const columns = 32;
 const rows = 24;
 const probeSide = 4;
-/** Pictures whose grids are nearer than this (grey levels, root mean square) get probes. */
+/** Pictures whose grids are nearer than this (gray levels, root mean square) get probes. */
 const alike = 0.2;
 const probesPerPair = 3;
 
@@ -61,8 +61,8 @@ export interface Recognition {
 
 /**
  * Locates shown pictures by the mean red, green and blue of each block. `wanted` are the pictures that should be shown.
- * Colours are converted to luma by one linear map for all pictures of a file, fitted to them: browsers turn the same
- * stored colours into slightly different ones, depending on decoder and file.
+ * Colors are converted to luma by one linear map for all pictures of a file, fitted to them: browsers turn the same
+ * stored colors into slightly different ones, depending on decoder and file.
  */
 export function recognise(
   signatures: Signatures,
@@ -162,7 +162,7 @@ function fitLuma(signatures: Signatures, shown: readonly (readonly number[])[], 
       for (let p = 0; p < 4; p++) for (let q = 0; q < 5; q++) system[p]![q]! += row[p]! * row[q]!;
     }
   });
-  // Gauss-Jordan; the tiny term keeps the system solvable for grey pictures, whose channels are equal.
+  // Gauss-Jordan; the tiny term keeps the system solvable for gray pictures, whose channels are equal.
   for (let p = 0; p < 4; p++) system[p]![p]! += 1e-6;
   for (let p = 0; p < 4; p++) {
     const pivot = system[p]![p]!;

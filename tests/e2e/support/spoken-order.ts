@@ -45,7 +45,7 @@ export function toText(stops: readonly SpokenStop[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Controls that a listener cannot distinguish from their neighbours, and groups of them without a name. */
+/** Controls that a listener cannot distinguish from their neighbors, and groups of them without a name. */
 export function unclearStops(stops: readonly SpokenStop[]): readonly string[] {
   return stops.flatMap((stop, at) => {
     const { role, name } = stop;

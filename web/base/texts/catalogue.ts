@@ -1,5 +1,5 @@
 /**
- * The shape of a UI text catalogue, and the types that let `t` check keys and placeholders.
+ * The shape of a UI text catalog, and the types that let `t` check keys and placeholders.
  *
  * A text is a string with `{name}` placeholders, or its plural forms, selected by the placeholder `count`.
  */

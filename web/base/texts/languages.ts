@@ -27,7 +27,7 @@ const english: Language["load"] = {
   webhooks: async () => (await import("./en/webhooks.part.ts")).webhooksPart,
 };
 
-/** The English texts, marked as coming from the catalogue. */
+/** The English texts, marked as coming from the catalog. */
 const marked = Object.fromEntries(
   Object.entries(english).map(([part, load]) => [
     part,
@@ -58,7 +58,7 @@ export const languages = {
       webhooks: async () => (await import("./de/webhooks.part.ts")).webhooksPart,
     },
   },
-  // Never offered: reveals texts that are missing from the catalogue.
+  // Never offered: reveals texts that are missing from the catalog.
   "en-XA": { name: "Pseudo", load: marked },
 } as const satisfies Record<string, Language>;
 

@@ -1,6 +1,6 @@
 /**
  * A pseudo-language for testing: English in brackets, a third longer. A text without brackets is missing from the
- * catalogue, and a layout that breaks would break in other languages too. Enable it with
+ * catalog, and a layout that breaks would break in other languages too. Enable it with
  * `localStorage["wakeline.language"] = '"en-XA"'`.
  */
 import type { Text } from "./catalogue.ts";

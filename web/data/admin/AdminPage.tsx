@@ -17,7 +17,7 @@ import { UpdateTab } from "./UpdateTab.tsx";
 import { UsersTab } from "./UsersTab.tsx";
 import classes from "./AdminPage.module.css";
 
-/** Loaded on demand: colours, charts and the folder picker are each needed by one tab only. */
+/** Loaded on demand: colors, charts and the folder picker are each needed by one tab only. */
 const BrandingTab = lazyPart(async () => (await import("./BrandingTab.tsx")).default);
 const StorageTab = lazyPart(async () => (await withTexts("storage", import("./storage/StorageTab.tsx"))).default);
 const WebhooksTab = lazyPart(async () => (await withTexts("webhooks", import("./WebhooksTab.tsx"))).default);

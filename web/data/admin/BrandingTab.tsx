@@ -1,4 +1,4 @@
-/** The site's name, texts and colours, with a preview before saving. */
+/** The site's name, texts and colors, with a preview before saving. */
 import { Alert, Button, ColorInput, FileButton, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -25,7 +25,7 @@ const texts = ["name", "logo", "favicon", "loginMessage", "trainingMessage", "al
 const fields = [...texts, "accent"] as const;
 type Values = Readonly<Record<(typeof fields)[number], string>>;
 
-/** Suggestions; any other colour works too. */
+/** Suggestions; any other color works too. */
 const swatches = ["#0f6679", "#1864ab", "#5f3dc4", "#a61e4d", "#c92a2a", "#d9480f", "#e67700", "#2b8a3e"] as const;
 
 /** Where the site sets nothing, the fields are filled with our defaults, as users see them. */
@@ -194,7 +194,7 @@ function dataAddress(file: File): Promise<string> {
   });
 }
 
-/** Previews the colour on the whole page while it is being chosen. */
+/** Previews the color on the whole page while it is being chosen. */
 function useAccent(accent: string): void {
   useEffect(() => wearAccent(accent === "" ? undefined : accent), [accent]);
   useEffect(() => () => wearAccent(toBrand(brandData.peek()).accent), []);

@@ -95,7 +95,7 @@ interface FigureProps {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
-  /** Colours of the rows, if the chart has no legend. */
+  /** Colors of the rows, if the chart has no legend. */
   readonly colors?: readonly string[];
   /** Display name of the row, in its first cell. */
   nameOf?(key: string): string;

@@ -109,7 +109,7 @@ export function changeText(area: Area, { name, from, to }: AuditEntry["changes"]
   return `${label ?? name}: ${format(from)} → ${format(to)}`;
 }
 
-/** The site's colour, which is stored inside the theme of existing clients. */
+/** The site's color, which is stored inside the theme of existing clients. */
 function colorIn(theme: string): string | undefined {
   try {
     return accentOf({ vuetify: JSON.parse(theme) as BrandData["vuetify"] });

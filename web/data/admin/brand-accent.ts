@@ -1,11 +1,11 @@
-/** Stores a site's colour inside the theme of existing clients, next to their own values. */
+/** Stores a site's color inside the theme of existing clients, next to their own values. */
 import type { BrandData } from "#schemas/wire";
 
 type Tree = Readonly<Record<string, unknown>>;
 
 const treeOf = (value: unknown): Tree => (typeof value === "object" && value !== null ? (value as Tree) : {});
 
-/** Sets the colour in both of their themes; we read only one. @param accent `#rrggbb`; "": our default */
+/** Sets the color in both of their themes; we read only one. @param accent `#rrggbb`; "": our default */
 export function withAccent(data: BrandData, accent: string): BrandData {
   const { vuetify, ...rest } = data;
   const theme = treeOf(treeOf(vuetify)["theme"]);

@@ -34,7 +34,7 @@ function Numbers({ calibration: { T, calibrations } }: { readonly calibration: S
   );
 }
 
-/** Focal lengths and centre in pixels, then the non-zero distortion coefficients. */
+/** Focal lengths and center in pixels, then the non-zero distortion coefficients. */
 function lensText(lens: StereoCalibration["calibrations"]["left"]): string {
   const { fx, fy, cx, cy, k1, k2, p1, p2, k3 } = lens;
   const terms = Object.entries({ k1, k2, p1, p2, k3 }).filter(([, value]) => value !== undefined && value !== 0);

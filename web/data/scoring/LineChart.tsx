@@ -1,4 +1,4 @@
-/** Lines in a unit square, distinguished by dashes as well as by colour. */
+/** Lines in a unit square, distinguished by dashes as well as by color. */
 import type { ReactNode } from "react";
 import { formatNumber } from "../../ui/text/format.ts";
 import classes from "./ScoringPage.module.css";

@@ -14,7 +14,7 @@ import { formatNumber } from "../../ui/text/format.ts";
 import classes from "../ListPage.module.css";
 import { summaryQuery } from "../../queries/datasets.ts";
 
-/** Mantine colours with enough contrast for light text. */
+/** Mantine colors with enough contrast for light text. */
 const chipColors = ["wake", "blue", "grape", "violet", "pink", "orange", "green", "indigo"] as const;
 
 export default function SummaryPage() {
@@ -41,7 +41,7 @@ export default function SummaryPage() {
 
 function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // A dataset has the same colour in every row.
+  // A dataset has the same color in every row.
   const ids = new Set(types.flatMap((summary) => summary.datasets.map(({ id }) => id)));
   const numbers = new Map([...ids].map((id, number) => [id, number]));
   const colorOf = (id: string) => chipColors[(numbers.get(id) ?? 0) % chipColors.length] ?? "wake";

@@ -126,7 +126,7 @@ export type ModeEffect =
   /** Discard the tool's unfinished shape. */
   | { readonly type: "dropShape" };
 
-/** Why an event was refused; the texts are in the catalogue under `refusals`. */
+/** Why an event was refused; the texts are in the catalog under `refusals`. */
 export type BlockedReason =
   | "readOnly"
   | "nothingSelected"

@@ -1,4 +1,4 @@
-/** A line drawn around tracks to select them: those whose box centres are inside. */
+/** A line drawn around tracks to select them: those whose box centers are inside. */
 
 import { signal } from "@preact/signals-core";
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";

@@ -235,7 +235,7 @@ export class Pointer {
     this.#pansAnywhere.value = on;
   }
 
-  /** Where the selected track is on the canvas; without one, the centre of the visible area. */
+  /** Where the selected track is on the canvas; without one, the center of the visible area. */
   middleOfSelected(): ScreenPoint {
     const { view, selected, workspace, shownFrame } = this.#scene;
     const frame = shownFrame.peek();

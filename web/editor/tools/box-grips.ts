@@ -126,7 +126,7 @@ export function resizeBox(box: Box, grip: BoxGrip, point: ImagePoint): Box {
   const { bounds, rotation = 0 } = box;
   const [x1, y1, x2, y2] = resizeBounds(bounds, grip, toOwnFrame(box, point));
   if (rotation === 0) return { ...box, bounds: [x1, y1, x2, y2] };
-  // In the frame of the old box, which rotated about the old centre; the new box has its own centre.
+  // In the frame of the old box, which rotated about the old center; the new box has its own center.
   const middle = turned(middleOf([x1, y1, x2, y2]), middleOf(bounds), rotation);
   const [halfX, halfY] = [(x2 - x1) / 2, (y2 - y1) / 2];
   return { ...box, bounds: [middle.x - halfX, middle.y - halfY, middle.x + halfX, middle.y + halfY] };

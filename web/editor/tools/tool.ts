@@ -1,5 +1,5 @@
 /**
- * A tool: the pointer's behaviour on the canvas for one geometry, as three pure functions over small leaf states.
+ * A tool: the pointer's behavior on the canvas for one geometry, as three pure functions over small leaf states.
  *
  * With drags: idle -> pointing -> drawing | translating | resizing | draggingVertex | panning -> idle. With clicks:
  * idle -> pointing -> placing (-> tracing -> placing) -> idle. Until the pointer has moved `clickTolerancePx` it is

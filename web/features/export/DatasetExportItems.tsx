@@ -1,5 +1,5 @@
 /**
- * The export entries of one dataset, wherever they are offered. They are plain links, authorised by the cookie; a
+ * The export entries of one dataset, wherever they are offered. They are plain links, authorized by the cookie; a
  * caller with newer annotations than the server writes these itself.
  */
 import { Menu } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** Validates an attribute definition field by field while the user types. The messages are in the catalogue. */
+/** Validates an attribute definition field by field while the user types. The messages are in the catalog. */
 
 import type { AttributeDefinition } from "#schemas";
 import { attributeKey } from "./definition.ts";
@@ -46,7 +46,7 @@ export function sliderProblems({ min, max, steps }: SliderFields): SliderProblem
   };
 }
 
-/** One problem, or none, for each stop of a number's colours. */
+/** One problem, or none, for each stop of a number's colors. */
 export function stopProblems(stops: readonly NumberField[]): readonly (StopProblem | undefined)[] {
   const values = stops.map(numberOf);
   return values.map((value) => {

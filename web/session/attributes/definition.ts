@@ -7,11 +7,11 @@ export type Datatype = AttributeDefinition["datatype"];
 
 /** Stands for every type in `typeFilter`. */
 export const allTypes = "all";
-/** As a colour: the type's for the name, the value's for the value. */
+/** As a color: the type's for the name, the value's for the value. */
 export const autoColor = "auto";
 /** A text size that means automatic. */
 export const autoSize = -1;
-/** For attributes of the dataset that define no colour. */
+/** For attributes of the dataset that define no color. */
 export const defaultColor = "#56b4e9";
 
 export function attributeKey(belongs: Belongs, name: string): string {
@@ -35,7 +35,7 @@ export function modeOf(belongs: Belongs): "Track" | "Detection" {
   return belongs === "track" ? "Track" : "Detection";
 }
 
-/** Changing the datatype resets the editor to the simplest one, and drops the colours by value. */
+/** Changing the datatype resets the editor to the simplest one, and drops the colors by value. */
 export function withDatatype(definition: AttributeDefinition, datatype: Datatype): AttributeDefinition {
   const { valueColors: _colors, values: _values, editor: _editor, ...rest } = definition;
   switch (datatype) {
@@ -76,7 +76,7 @@ export function defaultRender(name: string): AttributeRender {
   };
 }
 
-/** On: white, but transparent. Off: neither colour nor opacity. */
+/** On: white, but transparent. Off: neither color nor opacity. */
 export function withBoxBackground(render: AttributeRender, isOn: boolean): AttributeRender {
   if (isOn) return { ...render, boxBackground: "#ffffff", boxOpacity: 0 };
   const { boxBackground: _background, boxOpacity: _opacity, ...rest } = render;

@@ -1,4 +1,4 @@
-/** The colour of an attribute value: its own for texts and booleans, between the two nearest stops for numbers. */
+/** The color of an attribute value: its own for texts and booleans, between the two nearest stops for numbers. */
 
 import type { AttributeDefinition } from "#schemas";
 import { defaultColor } from "./definition.ts";
@@ -10,7 +10,7 @@ export function colorOfValue({ valueColors = {}, color = defaultColor }: Attribu
   return (Object.hasOwn(valueColors, key) ? valueColors[key] : undefined) ?? color;
 }
 
-/** Values beyond the first or last stop get the colour of that stop. `undefined` without stops. */
+/** Values beyond the first or last stop get the color of that stop. `undefined` without stops. */
 function colorOfNumber(valueColors: Readonly<Record<string, string>>, value: number): string | undefined {
   const stops = stopsOf(valueColors);
   const above = stops.findIndex((stop) => stop.value >= value);

@@ -64,7 +64,7 @@ export class Display {
   readonly #knownTypes = signal<ReadonlySet<string>>(new Set());
   /** Types created by an edit on this page. They disappear when no track has them, for example after undo. */
   readonly #madeTypes = new Set<string>();
-  /** Colours of types created on this page. */
+  /** Colors of types created on this page. */
   readonly #madeColors = new Map<string, string>();
   readonly #reviewed = new MarkedTracks(reviewedAttribute);
   readonly #notes = new Notes();
@@ -263,7 +263,7 @@ export class Display {
     this.#madeColors.set(type, colorForNew(type, taken));
   }
 
-  /** Colours of used types that were created here and have no stored colour: to be stored with the dataset. */
+  /** Colors of used types that were created here and have no stored color: to be stored with the dataset. */
   madeColors(): Readonly<Record<string, StoredStyle>> {
     const stored = this.#parts.configuration.values.peek().customTypeStyling;
     const used = this.usedTypes.peek();

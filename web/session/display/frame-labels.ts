@@ -1,7 +1,7 @@
 /**
  * Labels of intervals of the video. A label is a track whose box is the whole picture and whose attribute `frameLabel`
  * is true, so every format and client preserves it. Its type is the label's name; the style of that type stores the
- * label's key next to its colour.
+ * label's key next to its color.
  *
  * They are not objects on the picture: the filter excludes them from everything that is drawn, picked, listed and
  * counted.

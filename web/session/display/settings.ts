@@ -39,7 +39,7 @@ export interface ClientSettings {
     readonly dragMovesSelection: boolean;
     /** Points of an outline along edges are left out if they are this close to the simplified line. Image pixels. */
     readonly outlineTolerancePx: number;
-    /** Id of the model of the Segment tool; empty: by colour. */
+    /** Id of the model of the Segment tool; empty: by color. */
     readonly segmenterModel: string;
     readonly lockedCamera: {
       readonly enabled: boolean;

@@ -1,4 +1,4 @@
-/** The colours of types that define none. */
+/** The colors of types that define none. */
 import { expect, test } from "vitest";
 import { colorOfType } from "#core/type-colors";
 import { createTypeStyles } from "./type-styles.ts";

@@ -1,5 +1,5 @@
 /**
- * How a type looks: the style stored with the dataset, else a colour derived from its name. The colour of a type
+ * How a type looks: the style stored with the dataset, else a color derived from its name. The color of a type
  * created here is stored with the next save, so that it stays whatever other types are added.
  */
 
@@ -11,7 +11,7 @@ export interface TypeStyle {
   readonly color: string;
   /** CSS pixels; `undefined`: 3, and 5 when selected. */
   readonly strokeWidth: number | undefined;
-  /** Whether the box is filled with the colour. */
+  /** Whether the box is filled with the color. */
   readonly fill: boolean;
   /** Polygons are areas, so they always get a light fill. */
   readonly fillsPolygons: boolean;
@@ -44,7 +44,7 @@ export interface TypeStyles {
   of(type: string): TypeStyle;
 }
 
-/** Colour of bars, and of anything without a type. */
+/** Color of bars, and of anything without a type. */
 export const defaultBarColor = "#4c9ac2";
 
 /** The type of a group without one. */
@@ -56,7 +56,7 @@ export const defaultThicknessPx = 5;
 /**
  * @param types the current types; each one's position is its index
  * @param stored by type; if it reads a signal, readers of a style are notified of its changes
- * @param made colours of types that were created on this page and are not stored yet
+ * @param made colors of types that were created on this page and are not stored yet
  */
 export function createTypeStyles(
   types: () => readonly string[],

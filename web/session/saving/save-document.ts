@@ -1,6 +1,6 @@
 /**
  * Sends the unsaved changes of one document. A save without an answer is sent again unchanged, with the same id, before
- * anything newer: the server recognises it if it had arrived after all.
+ * anything newer: the server recognizes it if it had arrived after all.
  */
 
 import { ApiError, type ApiClient } from "#schemas/client";

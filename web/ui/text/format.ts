@@ -1,4 +1,4 @@
-/** Formats sizes, rates, durations and dates for display. Pure; the language comes from the text catalogue. */
+/** Formats sizes, rates, durations and dates for display. Pure; the language comes from the text catalog. */
 import { localeCode } from "../../base/texts/index.ts";
 
 const units = ["B", "KB", "MB", "GB", "TB"] as const;

@@ -1,4 +1,4 @@
-/** Sets up Mantine for the application: theme and colour scheme. */
+/** Sets up Mantine for the application: theme and color scheme. */
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";

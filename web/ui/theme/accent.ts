@@ -1,6 +1,6 @@
 /**
- * A site's own accent colour. Each of our shades is replaced by one in the site's colour with the same luminance, so
- * that the contrast measured for ours holds for any colour.
+ * A site's own accent color. Each of our shades is replaced by one in the site's color with the same luminance, so
+ * that the contrast measured for ours holds for any color.
  */
 import { accentSurfaces, wake } from "./theme.ts";
 
@@ -20,7 +20,7 @@ export function asBrightAs(color: string, other: string): string {
   );
 }
 
-/** `undefined`: our own colour. */
+/** `undefined`: our own color. */
 export function wearAccent(color: string | undefined): void {
   const id = "site-accent";
   const worn = document.getElementById(id);

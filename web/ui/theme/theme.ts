@@ -1,7 +1,7 @@
 /**
  * The look of the application on top of Mantine: a calm, dense theme, dark by default.
  *
- * Contrast: every text colour here has at least 4.5:1 on the surfaces it is used on, in both schemes. `primaryShade` 7
+ * Contrast: every text color here has at least 4.5:1 on the surfaces it is used on, in both schemes. `primaryShade` 7
  * has 6.6:1 with white text. Measure again before changing a shade.
  */
 import { createTheme, mergeThemeOverrides } from "@mantine/core";
@@ -157,7 +157,7 @@ function markFirstEntry(menu: HTMLElement | null): void {
     menu.querySelector("[data-menu-item]:not([data-disabled])")?.setAttribute("data-autofocus", "");
 }
 
-/** Colours for tinted buttons, badges and alerts. */
+/** Colors for tinted buttons, badges and alerts. */
 const tinted = [
   "wake",
   "red",
@@ -194,13 +194,13 @@ function lightTints(): Record<string, string> {
   );
 }
 
-/** Accent colours that are not part of its scale. */
+/** Accent colors that are not part of its scale. */
 export const accentSurfaces = {
   light: { "--wl-row-selected": "#d8eef3", "--wl-accent-text": "#0f6679", "--mantine-color-anchor": "#0f6679" },
   dark: { "--wl-row-selected": "#123039", "--wl-accent-text": "#64c5d5", "--mantine-color-anchor": "#64c5d5" },
 } as const;
 
-/** Colours that Mantine has no name for: surfaces of panels and rows. */
+/** Colors that Mantine has no name for: surfaces of panels and rows. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,4 +1,4 @@
-/** Notifies code that draws outside of React when the page's colour scheme changes. */
+/** Notifies code that draws outside of React when the page's color scheme changes. */
 
 /** Returns a function that stops watching. */
 export function watchTheme(listener: () => void): () => void {
@@ -7,7 +7,7 @@ export function watchTheme(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The background colour of an element as `#rrggbb`. */
+/** The background color of an element as `#rrggbb`. */
 export function backgroundOf(element: Element): string {
   const numbers = getComputedStyle(element).backgroundColor.match(/\d+(\.\d+)?/g) ?? [];
   const [red = 0, green = 0, blue = 0] = numbers.map(Number);

@@ -1,4 +1,4 @@
-/** The same person has the same colour on every page. */
+/** The same person has the same color on every page. */
 import { colorOfType } from "#core/type-colors";
 import type { Person } from "../../session/presence/presence.ts";
 

@@ -102,7 +102,7 @@ function draw(
     if (outline === undefined) continue;
     const path = pathOf(outline);
     context.setLineDash(each === side ? [] : [(5 * pixel) / scale, (4 * pixel) / scale]);
-    // A dark line underneath keeps both colours visible on any picture.
+    // A dark line underneath keeps both colors visible on any picture.
     for (const [color, line] of [
       ["rgb(0 0 0 / 60%)", 4],
       [sideColors[each], 2],

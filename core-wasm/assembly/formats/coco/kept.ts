@@ -24,7 +24,7 @@ let otherCapacity: u32 = 0;
 export let otherCount: u32 = 0;
 
 /**
- * The Points that are keypoints: address of the coordinates (0: not labelled) and visibility, u32 each, per keypoint.
+ * The Points that are keypoints: address of the coordinates (0: not labeled) and visibility, u32 each, per keypoint.
  */
 let points: usize = 0;
 let pointCapacity: u32 = 0;
@@ -261,7 +261,7 @@ function addPoint(category: u32): void {
   countLoss(LossKind.POINT_NAME, trackId, frame);
 }
 
-/** The coordinates of a keypoint; 0: not labelled. Valid only if `pointCount` is not 0. */
+/** The coordinates of a keypoint; 0: not labeled. Valid only if `pointCount` is not 0. */
 export function pointAt(index: u32): usize {
   return load<u32>(points + ((<usize>index) << 3));
 }

@@ -1,5 +1,5 @@
 /**
- * Keypoints of an annotation as GeoJSON: a Point for each labelled one, and a LineString from head to tail. Number
+ * Keypoints of an annotation as GeoJSON: a Point for each labeled one, and a LineString from head to tail. Number
  * texts are copied unchanged.
  */
 import { putBytes, putText, textIs } from "../../memory/bytes";
@@ -27,7 +27,7 @@ export function clearKeypoints(): void {
 
 /**
  * `x, y, visibility` for the category's keypoint names, in their order and possibly fewer; or objects that name their
- * keypoint. Visibility 0: not labelled.
+ * keypoint. Visibility 0: not labeled.
  */
 export function putKeypoints(p: usize, keypoints: usize, category: u32): usize {
   if (keypoints == 0) return p;
@@ -128,7 +128,7 @@ function putPoint(p: usize, name: Slice, x: usize, xEnd: usize, y: usize, yEnd: 
   p = transferRoom(p, FEATURE_BYTES + (xEnd - x) + (yEnd - y) + <usize>sliceLength(name) * ESCAPE_GROWTH);
   p = putFeatureStart(p);
   p = putJsonString(p, sliceStart(name), sliceLength(name), false);
-  // Labelled but not visible; visible is the default.
+  // Labeled but not visible; visible is the default.
   if (visibility == 1) p = putText(p, ',"visibility":1');
   p = putText(p, '},"geometry":{"type":"Point","coordinates":');
   const point = p - transferStart;

@@ -65,7 +65,7 @@ export function setImageFrame(index: u32, frame: u32): void {
 }
 
 const MAX_MISMATCHES: u32 = 100;
-/** Number of neighbouring rows whose order or distance in the file differs from that of their pictures. */
+/** Number of neighboring rows whose order or distance in the file differs from that of their pictures. */
 export let mismatchCount: u32 = 0;
 /** The first of them: csv frame and picture of both (u64 each: picture in the low half). */
 export let mismatches: usize = 0;

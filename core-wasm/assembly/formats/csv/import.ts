@@ -45,7 +45,7 @@ export namespace TrackNote {
   /** The frame of the row that set the pairs. */
   export const PAIRS_FRAME: usize = 0;
   /**
-   * The text of these pairs in the file, used to recognise it when the next row repeats it. Length 0: no row yet; 1:
+   * The text of these pairs in the file, used to recognize it when the next row repeats it. Length 0: no row yet; 1:
    * rows without pairs (PAIRS_IMPLIED); 2: pairs whose text cannot be compared (TEXT_NOT_KEPT). The shortest real text
    * has 4 bytes.
    */
@@ -232,7 +232,7 @@ function matchImages(): void {
 /** Number of frames, by their lowest bits, whose last pair is remembered. */
 const FRAMES_REMEMBERED: usize = 1 << 15;
 
-/** Finds neighbouring rows whose distance in the file differs from that of their pictures. */
+/** Finds neighboring rows whose distance in the file differs from that of their pictures. */
 function compareOrder(rows: u32): void {
   openMismatches();
   const start = mark();

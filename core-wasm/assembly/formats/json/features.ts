@@ -1,6 +1,6 @@
 /**
  * The features of a track to rows. Reading a file spends its time here, so the address of the next byte stays in a
- * local `p`, and members that nearly every feature has are recognised by eight bytes of their key. `p` becomes the
+ * local `p`, and members that nearly every feature has are recognized by eight bytes of their key. `p` becomes the
  * cursor when anything else comes up.
  */
 import { ProblemCode, RowFlag } from "../../border";

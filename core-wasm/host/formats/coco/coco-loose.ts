@@ -207,7 +207,7 @@ function scoreOf(annotation: JsonObject): { readonly name: string; readonly scor
   return typeof score === "number" && Number.isFinite(score) ? { name, score } : undefined;
 }
 
-/** The box around the labelled points of `x, y, visibility`. */
+/** The box around the labeled points of `x, y, visibility`. */
 function boxAround(keypoints: readonly unknown[]): readonly number[] | undefined {
   const points = Array.from({ length: Math.floor(keypoints.length / 3) }, (_, at) =>
     keypoints.slice(3 * at, 3 * at + 3),

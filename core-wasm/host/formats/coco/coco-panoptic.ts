@@ -20,7 +20,7 @@ export function readPanoptic(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undef
   return encodeText(JSON.stringify({ ...document, annotations: segments }));
 }
 
-/** Drops the ids of segments, which are colours in a picture and mean nothing elsewhere. */
+/** Drops the ids of segments, which are colors in a picture and mean nothing elsewhere. */
 function segmentsOf(annotation: unknown): readonly object[] | undefined {
   const segments = isObject(annotation) ? annotation["segments_info"] : undefined;
   if (!isObject(annotation) || !Array.isArray(segments)) return undefined;

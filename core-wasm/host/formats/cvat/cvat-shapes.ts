@@ -16,13 +16,13 @@ export interface ReadShape {
 }
 
 export interface TurnedBox {
-  /** Before rotation about its centre. */
+  /** Before rotation about its center. */
   readonly corners: Bounds;
   /** Clockwise. */
   readonly radians: number;
 }
 
-/** A box between two boxes: centre and size are interpolated linearly, the angle in the shorter direction. */
+/** A box between two boxes: center and size are interpolated linearly, the angle in the shorter direction. */
 export function boxBetween(from: TurnedBox, to: TurnedBox, share: number): TurnedBox {
   const corners = from.corners.map((value, place) => value * (1 - share) + (to.corners[place] ?? 0) * share);
   return {

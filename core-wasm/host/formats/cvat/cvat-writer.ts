@@ -310,7 +310,7 @@ interface ShapePlace {
 
 const emptyGeometry = { type: "FeatureCollection", features: [] };
 
-/** Messages that differ from the catalogue's. */
+/** Messages that differ from the catalog's. */
 const cvatLosses: Readonly<Record<string, string | undefined>> = {
   geometry: "Only one shape is written: a polygon without holes, or lines and points whose extent is the box.",
 };

@@ -29,7 +29,7 @@ export interface WrittenObject {
 export type Lose = (kind: string) => void;
 
 export interface PerPictureFormat {
-  /** Messages that differ from the catalogue's. */
+  /** Messages that differ from the catalog's. */
   readonly losses: Readonly<Record<string, string | undefined>>;
   /** Pictures without objects also have a file, if the names of the pictures are known. */
   readonly hasEmptyFiles: boolean;

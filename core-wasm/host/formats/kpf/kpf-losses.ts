@@ -84,7 +84,7 @@ export class KpfLosses extends LossLedger {
 
 const columns: readonly string[] = ["bounds", "attributes", "fishLength"];
 
-/** Messages that differ from the catalogue's, or are missing there. */
+/** Messages that differ from the catalog's, or are missing there. */
 const kpfLosses: Readonly<Record<string, string | undefined>> = {
   "not-a-keyframe": "A detection that is no keyframe is taken for a computed one.",
   "interpolation-off": "Between keyframes that follow each other detections are always computed.",

@@ -221,7 +221,7 @@ interface Packet {
   readonly content: YamlMap;
 }
 
-/** `{geom: {…}}`, or the content of such a packet on its own, recognised by its keys. */
+/** `{geom: {…}}`, or the content of such a packet on its own, recognized by its keys. */
 function packetOf(value: YamlValue): Packet | undefined {
   if (!isMap(value)) return undefined;
   const [first] = value;

@@ -190,7 +190,7 @@ function rangeText([begin, end]: WireRange): string {
   return `{ tsr0: [${begin}, ${end}] }`;
 }
 
-/** A number that readers of YAML 1.1 and 1.2 both recognise: they differ about `1e-7`. */
+/** A number that readers of YAML 1.1 and 1.2 both recognize: they differ about `1e-7`. */
 function yamlNumber(value: number): string {
   const text = String(value);
   if (Number.isInteger(value) && !text.includes("e")) return `${text}.0`;

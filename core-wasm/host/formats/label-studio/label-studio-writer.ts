@@ -253,7 +253,7 @@ interface Region {
 
 const emptyGeometry = { type: "FeatureCollection", features: [] };
 
-/** Messages that differ from the catalogue's. */
+/** Messages that differ from the catalog's. */
 const studioLosses: Readonly<Record<string, string | undefined>> = {
   geometry:
     "Label Studio holds boxes in videos, and one polygon without holes or one box in pictures; the rest is not written.",

@@ -56,7 +56,7 @@ export function readPage(file: string, text: string, document: JsonObject): Labe
   };
 }
 
-/** The file also contains the picture, and before version 4 colours. */
+/** The file also contains the picture, and before version 4 colors. */
 const pageMembers = new Set(
   "version flags shapes imagePath imageData imageHeight imageWidth lineColor fillColor".split(" "),
 );

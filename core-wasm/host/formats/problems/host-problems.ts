@@ -1,5 +1,5 @@
 /**
- * The second half of the catalogue of problems: those found by the host in parts that occur once per file, and in the
+ * The second half of the catalog of problems: those found by the host in parts that occur once per file, and in the
  * annotations as a whole. Those of formats that only it reads are in `reader-problems.ts`. Messages are built from the
  * words passed by the caller.
  */

@@ -6,7 +6,7 @@ export class LossLedger {
   readonly #losses = new Map<string, Loss>();
   readonly #texts: Readonly<Record<string, string | undefined>>;
 
-  /** @param texts by kind, if the message differs from the catalogue's */
+  /** @param texts by kind, if the message differs from the catalog's */
   constructor(texts: Readonly<Record<string, string | undefined>> = {}) {
     this.#texts = texts;
   }

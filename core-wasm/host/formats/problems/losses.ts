@@ -1,4 +1,4 @@
-/** The catalogue of losses. The core uses numbers, the positions here, which `npm run generate` copies to its code. */
+/** The catalog of losses. The core uses numbers, the positions here, which `npm run generate` copies to its code. */
 import type { CoreInstance } from "../../instance.ts";
 import type { Loss } from "../../types.ts";
 

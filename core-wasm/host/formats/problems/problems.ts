@@ -1,5 +1,5 @@
 /**
- * The catalogue of problems with an input. The core reports a number, the position here; this file turns it into a
+ * The catalog of problems with an input. The core reports a number, the position here; this file turns it into a
  * stable code and a message. `npm run generate` copies the numbers to the core's code.
  */
 import type { Problem } from "../../types.ts";
@@ -207,7 +207,7 @@ export const problemKinds: readonly ProblemKind[] = [
 export const lastFatal = problemKinds.findLastIndex(({ isFatal }) => isFatal);
 export const lastSkipping = problemKinds.findLastIndex(({ severity }) => severity === "error");
 
-/** A problem of the core's catalogue that the host finds itself. */
+/** A problem of the core's catalog that the host finds itself. */
 export function coreProblem(code: string, value: number): Problem {
   const kind = problemKinds.find((one) => one.code === code);
   if (kind === undefined) throw new Error(`There is no problem ${code}.`);

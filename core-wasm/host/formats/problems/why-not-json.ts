@@ -1,4 +1,4 @@
-/** Recognises common mistakes that are not valid JSON, at the place where a JSON reader stopped. */
+/** Recognizes common mistakes that are not valid JSON, at the place where a JSON reader stopped. */
 
 /** @param text around the place @returns a clause, or `undefined` when no known mistake is found */
 export function whyNotJson(text: string, at: number): string | undefined {

@@ -22,7 +22,7 @@ export const columnMeanings = [
   "y1",
   "x2",
   "y2",
-  /** The upper left corner, or the centre, and a size. */
+  /** The upper left corner, or the center, and a size. */
   "x",
   "y",
   "cx",

@@ -1,5 +1,5 @@
 /**
- * Formats of other tools that cannot be read here: their names, how to recognise them, and how to convert them. A new
+ * Formats of other tools that cannot be read here: their names, how to recognize them, and how to convert them. A new
  * reader replaces its entry.
  */
 import type { TranslatedTool } from "./recognised.ts";
@@ -29,7 +29,7 @@ const hasColumns =
   ([header = []]) =>
     names.every((name) => header.includes(name));
 
-/** Tables, recognised by their header. */
+/** Tables, recognized by their header. */
 export const foreignTables: readonly ForeignTable[] = [
   {
     what: "a table of key points of DeepLabCut",
@@ -129,7 +129,7 @@ export const foreignTables: readonly ForeignTable[] = [
   },
 ];
 
-/** By name, if recognised by their rows instead of a header. */
+/** By name, if recognized by their rows instead of a header. */
 export const foreignRows = {
   kitti: {
     what: "a file of objects of KITTI, on one picture",
@@ -227,7 +227,7 @@ interface ForeignJson extends ForeignFormat {
   ) => boolean;
 }
 
-/** JSON objects, recognised by their keys. */
+/** JSON objects, recognized by their keys. */
 export const foreignObjects: readonly ForeignJson[] = [
   {
     what: "YouTube-VIS, which has boxes and masks of whole videos",
@@ -367,7 +367,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
 ];
 
-/** Lists, recognised by the keys of their first entry. */
+/** Lists, recognized by the keys of their first entry. */
 export const foreignLists: readonly ForeignJson[] = [
   {
     what: "a list of results of COCO, which has no pictures and categories of its own",
@@ -429,7 +429,7 @@ interface ForeignXml extends ForeignFormat {
   readonly sign: RegExp;
 }
 
-/** XML, recognised by its first elements. */
+/** XML, recognized by its first elements. */
 export const foreignXml: readonly ForeignXml[] = [
   {
     what: "a file of ELAN, which has events in time",

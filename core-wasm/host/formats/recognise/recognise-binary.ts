@@ -1,4 +1,4 @@
-/** Recognises files that are not text by their first bytes: media, archives, arrays. */
+/** Recognizes files that are not text by their first bytes: media, archives, arrays. */
 import type { FileKind, RecognisedFile } from "./recognised.ts";
 import { recogniseNames } from "./recognise-names.ts";
 import { zipNames } from "../../../zip/head-names.ts";

@@ -1,5 +1,5 @@
 /**
- * Recognises a JSON file by the keys of its outermost object (api/v1 section 21.1). A map of `tracks` is checked first;
+ * Recognizes a JSON file by the keys of its outermost object (api/v1 section 21.1). A map of `tracks` is checked first;
  * a list of tracks may also be the table of names written by KWCOCO programs.
  */
 import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
@@ -185,7 +185,7 @@ const labelStudio: RecognisedFile = { kind: "label-studio", message: "Annotation
 const isWholeTask = (members: ReadonlyMap<string, OuterMember>): boolean =>
   members.has("data") && (members.has("annotations") || members.has("predictions"));
 
-/** Also recognises JSON-MIN, whose regions are members of the task. */
+/** Also recognizes JSON-MIN, whose regions are members of the task. */
 function looksLikeTask(members: ReadonlyMap<string, OuterMember>): boolean {
   if (isWholeTask(members)) return true;
   if (members.has("data")) return false;

@@ -1,4 +1,4 @@
-/** Recognises formats of many files by the names of the files in a folder or an archive. */
+/** Recognizes formats of many files by the names of the files in a folder or an archive. */
 import type { RecognisedFile } from "./recognised.ts";
 
 /** `undefined`: the names are not conclusive, and the contents must be examined. */

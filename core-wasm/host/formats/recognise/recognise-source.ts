@@ -1,5 +1,5 @@
 /**
- * Recognises a set of files: by their names if those are conclusive, otherwise by their contents. Formats of many files
+ * Recognizes a set of files: by their names if those are conclusive, otherwise by their contents. Formats of many files
  * are read as a whole; in other formats one file may contain the annotations, and several are refused by name.
  */
 import { perPictureOf } from "../format-table.ts";
@@ -71,7 +71,7 @@ export async function recogniseContent(content: SourceContent, name = ""): Promi
   }
 }
 
-/** Recognised content may still be refused by its reader, which says why; a broken archive fails when it is opened. */
+/** Recognized content may still be refused by its reader, which says why; a broken archive fails when it is opened. */
 async function openedFor(kind: FileKind, bytes: Uint8Array, name: string): Promise<AnnotationSource> {
   return noAnnotations.has(kind) ? sourceOfFiles([{ name, bytes }]) : await openSource(bytes, name);
 }

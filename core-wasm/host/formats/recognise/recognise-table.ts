@@ -1,5 +1,5 @@
 /**
- * Recognises text tables. Every format rates how well all rows seen fit it; the best one wins. Two that fit equally
+ * Recognizes text tables. Every format rates how well all rows seen fit it; the best one wins. Two that fit equally
  * well are both named, so that the user can choose.
  */
 import { columnsText, parseColumns, proposeColumns, type ProposedColumns } from "./column-mapping.ts";

@@ -1,5 +1,5 @@
 /**
- * Recognises a file by its content; the name is a hint if the content is not conclusive. Reads only the beginning, so
+ * Recognizes a file by its content; the name is a hint if the content is not conclusive. Reads only the beginning, so
  * it costs the same for a kilobyte and a gigabyte. For how annotation files are distinguished, see api/v1 section 21.1.
  */
 import { decodeHead } from "../text/text-encoding.ts";

@@ -118,7 +118,7 @@ const signs: Readonly<Partial<Record<FileKind, string>>> = {
   yolo: "it has text files of labels, or the names of their classes",
 };
 
-/** Why a file is what it was recognised as; `undefined` if it has no annotations. */
+/** Why a file is what it was recognized as; `undefined` if it has no annotations. */
 export function judgementOf({ kind, judgement, translated }: RecognisedFile): Judgement | undefined {
   const why = translated === undefined ? signs[kind] : undefined;
   if (judgement !== undefined || why === undefined || !isAnnotationFormat(kind)) return judgement;

@@ -23,7 +23,7 @@ export async function openArchive(bytes: Uint8Array): Promise<AnnotationSource> 
     return concatenate(parts);
   };
   const files = archive.files.map((file): SourceFile => {
-    // A file may be requested twice: to recognise the set and to read it.
+    // A file may be requested twice: to recognize the set and to read it.
     let content: Promise<Uint8Array> | undefined;
     return { name: file.path, read: () => (content ??= read(file)) };
   });

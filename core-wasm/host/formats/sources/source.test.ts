@@ -1,4 +1,4 @@
-/** Sets of files: folders, archives and single files are read alike, and their contents are recognised. */
+/** Sets of files: folders, archives and single files are read alike, and their contents are recognized. */
 import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js";
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";

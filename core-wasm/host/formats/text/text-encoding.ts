@@ -1,5 +1,5 @@
 /**
- * The core reads valid UTF-8 without a byte order mark. Files in UTF-16 (recognised by their mark) and files that are
+ * The core reads valid UTF-8 without a byte order mark. Files in UTF-16 (recognized by their mark) and files that are
  * not UTF-8 (in the encoding declared in XML, otherwise in the one that fits their letters best) are converted, with a
  * message; so are texts in UTF-8 with a few damaged bytes.
  */
@@ -174,7 +174,7 @@ export class TextStream {
     return [encoder.encode(this.#decoder.decode(joined, { stream: !isLast }))];
   }
 
-  /** Recognises the mark, once there are enough bytes for one. */
+  /** Recognizes the mark, once there are enough bytes for one. */
   #begin(bytes: Uint8Array, isLast: boolean): readonly Uint8Array[] {
     if (bytes.length === 0 || (bytes.length < markBytes && !isLast)) {
       this.#pending = bytes.slice();

@@ -1,4 +1,4 @@
-/** Datumaro: items, which are pictures, with labelled shapes. */
+/** Datumaro: items, which are pictures, with labeled shapes. */
 import { isObject, type JsonObject } from "../../json.ts";
 import { cornersOf, toRadians } from "../cvat/cvat-shapes.ts";
 import {
@@ -60,7 +60,7 @@ function objectOf(annotation: JsonObject, names: readonly string[], leftOut: Lef
   return leftOut.add(`annotation of the kind "${textOf(kind)}"`);
 }
 
-/** The corners of a box given by its centre, size and angle in degrees, clockwise. */
+/** The corners of a box given by its center, size and angle in degrees, clockwise. */
 function turnedBox(annotation: JsonObject): readonly number[] | undefined {
   const [cx, cy, w, h, r] = ["cx", "cy", "w", "h", "r"].map((name) => numberOf(annotation[name]));
   if (cx === undefined || cy === undefined || w === undefined || h === undefined || r === undefined) return undefined;

@@ -16,7 +16,7 @@ import {
 } from "./translation.ts";
 import { BoxesBetween, type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
-/** Boxes are given by their centre. */
+/** Boxes are given by their center. */
 export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (!Array.isArray(document)) return undefined;
   return objectsOf(document).map(({ image, imagefilename, annotations, annotation }) => ({
@@ -141,7 +141,7 @@ function darwinTrack(
   });
 }
 
-/** Centre and radii of an ellipse, and a point, as `{x, y}`. */
+/** Center and radii of an ellipse, and a point, as `{x, y}`. */
 function darwinPlace({ ellipse: oval, keypoint, skeleton }: JsonObject): Partial<TranslatedObject> | undefined {
   const pairIn = (value: unknown): XY | undefined => {
     const [x, y] = isObject(value) ? [numberOf(value["x"]), numberOf(value["y"])] : [];

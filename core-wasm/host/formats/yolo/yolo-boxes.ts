@@ -1,4 +1,4 @@
-/** Boxes of YOLO: centre and size as fractions of the picture. */
+/** Boxes of YOLO: center and size as fractions of the picture. */
 import type { Bounds, ImageSize } from "../../types.ts";
 
 export function boundsOf([x = 0, y = 0, w = 0, h = 0]: readonly number[], { width, height }: ImageSize): Bounds {

@@ -9,7 +9,7 @@ export interface YoloRow {
   readonly classNumber: number;
   /** The polygon is a box that may be rotated. */
   readonly isTurned: boolean;
-  /** Centre and size. */
+  /** Center and size. */
   readonly box: readonly number[] | undefined;
   readonly polygon: readonly number[] | undefined;
   readonly points: readonly YoloPoint[];

@@ -383,7 +383,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** Messages that differ from the catalogue's. */
+/** Messages that differ from the catalog's. */
 const yoloLosses: Readonly<Record<string, string | undefined>> = {
   geometry:
     "Of polygons, lines and points only one polygon without holes is written, and only for segmentation; for poses points with names.",

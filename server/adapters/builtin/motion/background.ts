@@ -1,21 +1,21 @@
 /**
- * Background model of a fixed camera: each pixel is a mixture of few colours, as many as it needs. After Z. Zivkovic,
- * "Improved adaptive Gaussian mixture model for background subtraction", ICPR 2004, with the number of colours of a
+ * Background model of a fixed camera: each pixel is a mixture of few colors, as many as it needs. After Z. Zivkovic,
+ * "Improved adaptive Gaussian mixture model for background subtraction", ICPR 2004, with the number of colors of a
  * pixel chosen as there, and shadows after A. Prati et al., "Detecting moving shadows", PAMI 2003: darker, of the same
- * colour.
+ * color.
  */
 
-/** Maximum number of colours per pixel. */
+/** Maximum number of colors per pixel. */
 const modesPerPixel = 4;
-/** Fraction of the time that a colour must be present to be background. */
+/** Fraction of the time that a color must be present to be background. */
 const backgroundShare = 0.9;
 /**
- * Squared distance in variances within which a pixel matches a colour; to count as background it may be further away.
+ * Squared distance in variances within which a pixel matches a color; to count as background it may be further away.
  */
 const nearVariances = 9;
 const initialVariance = 15;
 const [minVariance, maxVariance] = [4, 75];
-/** Evidence that another colour needs, in pictures, as a fraction of the history. */
+/** Evidence that another color needs, in pictures, as a fraction of the history. */
 const complexity = 0.05;
 /** A shadow keeps at least this fraction of the light. */
 const minShadowLight = 0.5;
@@ -32,7 +32,7 @@ export interface BackgroundOptions {
 export class BackgroundModel {
   readonly #options: BackgroundOptions;
   readonly #pixels: number;
-  /** Number of modes in use; for each of them weight and variance, then its colour; the heaviest first. */
+  /** Number of modes in use; for each of them weight and variance, then its color; the heaviest first. */
   readonly #counts: Uint8Array;
   readonly #weights: Float32Array;
   readonly #variances: Float32Array;
@@ -73,7 +73,7 @@ export class BackgroundModel {
     }
   }
 
-  /** Fast path for the common case: the pixel has a single colour, and matches it. */
+  /** Fast path for the common case: the pixel has a single color, and matches it. */
   #isAsEver(pixel: number, rgb: Uint8Array, rate: number): boolean {
     if (this.#counts[pixel] !== 1) return false;
     const mode = pixel * modesPerPixel;
@@ -93,7 +93,7 @@ export class BackgroundModel {
     return true;
   }
 
-  /** The most frequent colour of a pixel. */
+  /** The most frequent color of a pixel. */
   mean(pixel: number, channel: number): number {
     return this.#means[pixel * modesPerPixel * 3 + channel] as number;
   }

@@ -132,7 +132,7 @@ async function readImage(path: string, longestSide: number): Promise<{ picture: 
   return { picture: { width, height, rgb, scaleX: fullWidth / width, scaleY: fullHeight / height } };
 }
 
-/** Copies the value of grey pictures to all channels. */
+/** Copies the value of gray pictures to all channels. */
 function spread(data: Uint8Array, channels: number): Uint8Array {
   const rgb = new Uint8Array((data.length / channels) * 3);
   for (let from = 0, to = 0; from < data.length; from += channels, to += 3) rgb.fill(data[from] ?? 0, to, to + 3);

@@ -1,4 +1,4 @@
-/** `utility_add_segmentations`: a polygon for each box, outlining the object in it by its colours. */
+/** `utility_add_segmentations`: a polygon for each box, outlining the object in it by its colors. */
 import { cutOut } from "#vision/segment/cut-out";
 import { outlineOf } from "#vision/segment/outline";
 

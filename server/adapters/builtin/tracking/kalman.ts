@@ -1,5 +1,5 @@
 /**
- * Predicts where a box moves: a Kalman filter with constant velocity for each of centre x, centre y, width and height,
+ * Predicts where a box moves: a Kalman filter with constant velocity for each of center x, center y, width and height,
  * independent of each other. R. E. Kalman, 1960; noise proportional to the size as in N. Wojke et al., "Simple online
  * and realtime tracking with a deep association metric", ICIP 2017.
  */
@@ -57,7 +57,7 @@ export class BoxMotion {
     });
   }
 
-  /** Squared distance of the centre in variances: below 9.2 in 99 of 100 cases if it is this box. */
+  /** Squared distance of the center in variances: below 9.2 in 99 of 100 cases if it is this box. */
   distanceTo(bounds: Bounds): number {
     const noise = (placeNoise * sizeOf(bounds)) ** 2;
     return valuesOf(bounds)

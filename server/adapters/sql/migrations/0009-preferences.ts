@@ -1,4 +1,4 @@
-/** Language and colours of an account, in every browser. */
+/** Language and colors of an account, in every browser. */
 import type { Migration } from "./migration.ts";
 
 export const preferences: Migration = {

@@ -101,7 +101,7 @@ export class AnnotationWork {
   #lastSession = 0;
 
   /**
-   * Checks and normalises the body of a save.
+   * Checks and normalizes the body of a save.
    * @throws RequestError when it is not JSON; ValidationError
    */
   async parseSave(body: Uint8Array): Promise<CheckedSave> {
@@ -123,7 +123,7 @@ export class AnnotationWork {
     return { ...request, records };
   }
 
-  /** Recognises a file by its beginning. The bytes are transferred. */
+  /** Recognizes a file by its beginning. The bytes are transferred. */
   async recognise(head: Uint8Array, name: string): Promise<RecognisedFile> {
     const bytes = ownBytes(head);
     return (await this.#session()({ kind: "recognise", bytes, name }, [bytes.buffer])) as RecognisedFile;

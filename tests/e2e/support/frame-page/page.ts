@@ -1,5 +1,5 @@
 /**
- * The test page: opens media with the product's own sources and reports what a frame looks like, as mean colours of
+ * The test page: opens media with the product's own sources and reports what a frame looks like, as mean colors of
  * blocks. It measures the picture that the renderer would get.
  */
 import { loadTexts } from "../../../../web/base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** Rows of one corner are stacked; a box has its own colours and thickness, its background its own opacity. */
+/** Rows of one corner are stacked; a box has its own colors and thickness, its background its own opacity. */
 import type { RenderCase } from "../../scene.ts";
 
 const box = (color: string, thicknessPx: number, background?: { color: string; opacity: number }) => ({
@@ -43,7 +43,7 @@ export const renderCase: RenderCase = {
           },
         ],
       },
-      // Text in the automatic size and the type's colour.
+      // Text in the automatic size and the type's color.
       { id: 3, bounds: [330, 20, 340, 40], attributes: [{ name: "MMM", value: "", corner: "NW" }] },
     ],
   },

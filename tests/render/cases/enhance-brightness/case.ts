@@ -1,4 +1,4 @@
-/** Brightness is a factor on each colour; the surroundings of the picture are unchanged. */
+/** Brightness is a factor on each color; the surroundings of the picture are unchanged. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

@@ -1,4 +1,4 @@
-/** Contrast is a factor on the distance from middle grey. */
+/** Contrast is a factor on the distance from middle gray. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

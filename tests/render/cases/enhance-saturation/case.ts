@@ -1,4 +1,4 @@
-/** Saturation is a factor on the distance from the grey of equal brightness. */
+/** Saturation is a factor on the distance from the gray of equal brightness. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

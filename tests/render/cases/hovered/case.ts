@@ -1,4 +1,4 @@
-/** The object that a click would pick is tinted, and its label is above its neighbours'. */
+/** The object that a click would pick is tinted, and its label is above its neighbors'. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

@@ -1,5 +1,5 @@
 /**
- * Text is above its box in the type's colour, stays inside the canvas at its top and right, and can be turned off by
+ * Text is above its box in the type's color, stays inside the canvas at its top and right, and can be turned off by
  * type.
  */
 import type { RenderCase } from "../../scene.ts";

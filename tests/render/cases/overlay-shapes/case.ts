@@ -47,7 +47,7 @@ export const renderCase: RenderCase = {
     { at: [160, 30], color: "#ff00ff" },
     { at: [156, 30], color: "#ff00ff" },
     { at: [152, 30], color: "#000000" },
-    // White in the centre, coloured up to the radius; the reverse when active.
+    // White in the center, colored up to the radius; the reverse when active.
     { at: [30, 20], color: "#ffffff" },
     { at: [22, 20], color: "#ff00ff", tolerance: 40 },
     { at: [21, 20], color: "#000000", tolerance: 40 },

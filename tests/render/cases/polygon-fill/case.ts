@@ -1,5 +1,5 @@
 /**
- * A polygon is filled with 15 % of its colour if its type fills only polygons: not its hole, nor the box around it.
+ * A polygon is filled with 15 % of its color if its type fills only polygons: not its hole, nor the box around it.
  */
 import type { RenderCase } from "../../scene.ts";
 

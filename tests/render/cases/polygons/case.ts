@@ -41,7 +41,7 @@ export const renderCase: RenderCase = {
     { at: [50, 10], color: "#00ff00" },
     { at: [30, 50], color: "#000000" },
     { at: [50, 50], color: "#000000" },
-    // Filled with a little of the colour, but not the hole and the rest of the box.
+    // Filled with a little of the color, but not the hole and the rest of the box.
     { at: [130, 50], color: "#000026" },
     { at: [150, 50], color: "#000000" },
     { at: [115, 50], color: "#000000" },

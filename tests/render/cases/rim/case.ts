@@ -1,4 +1,4 @@
-/** A bright colour on a bright picture: strokes, points and handles have a dark rim. */
+/** A bright color on a bright picture: strokes, points and handles have a dark rim. */
 import type { RenderCase } from "../../scene.ts";
 
 const dark = "#999999";

@@ -1,4 +1,4 @@
-/** Strokes are 3 pixels wide, 5 when selected, centred on the edge of the box. */
+/** Strokes are 3 pixels wide, 5 when selected, centered on the edge of the box. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

@@ -1,4 +1,4 @@
-/** Each type has its own colour, stroke width, opacity and fill. */
+/** Each type has its own color, stroke width, opacity and fill. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

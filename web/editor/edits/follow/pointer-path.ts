@@ -1,6 +1,6 @@
 /**
  * Infers an object's position from a pointer that is held on it: the hand follows the picture with a delay, trembles,
- * and does not hold the object at its centre. All three are worked out from frames on which the object was seen.
+ * and does not hold the object at its center. All three are worked out from frames on which the object was seen.
  */
 
 import type { BoxBounds } from "../../../base/shape.ts";
@@ -13,7 +13,7 @@ const lags = Array.from({ length: 31 }, (_, n) => n * 10);
 const smoothingMs = 60;
 /** Further away they do not count. */
 export const reachMs = 2 * smoothingMs;
-/** Trembling of neighbouring frames is alike: so many frames say as much as one. */
+/** Trembling of neighboring frames is alike: so many frames say as much as one. */
 const framesAlike = 20;
 /** The most recent frames, from which the current lag of the hand is estimated. */
 const latelySeen = 240;

@@ -36,7 +36,7 @@ export function NewObjectChips() {
   );
 }
 
-/** Whether a correction also changes neighbouring frames, and how many. */
+/** Whether a correction also changes neighboring frames, and how many. */
 export function SoftEditChip() {
   useSignals();
   const { editor } = useViewer();

@@ -1,4 +1,4 @@
-/** The Segment tool's source of outlines: a model, where it runs and how fast, or the colours. Opens the choice. */
+/** The Segment tool's source of outlines: a model, where it runs and how fast, or the colors. Opens the choice. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";

@@ -97,7 +97,7 @@ function typesOf({ core, selection }: Workspace): readonly string[] {
   return [...new Set(ids.map((id) => pairToShow(core.track(id))?.type ?? ""))];
 }
 
-/** A striped swatch of the first few types' colours. */
+/** A striped swatch of the first few types' colors. */
 function swatchOf({ display }: Workspace, types: readonly string[]): string {
   const colors = types.slice(0, 3).map((type) => display.typeStyles.of(type).color);
   const stops = colors.map(

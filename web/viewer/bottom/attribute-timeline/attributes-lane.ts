@@ -1,5 +1,5 @@
 /**
- * Attribute values over the frames of a track: numbers as lines, anything else as coloured bands. One row per
+ * Attribute values over the frames of a track: numbers as lines, anything else as colored bands. One row per
  * attribute.
  */
 

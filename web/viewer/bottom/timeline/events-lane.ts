@@ -102,7 +102,7 @@ export function rowsInView({ heightPx, scrollPx }: LaneBox, rowCount: number): r
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }
 
-/** Between two neighbouring keyframes a track has a box on all frames or on none. */
+/** Between two neighboring keyframes a track has a box on all frames or on none. */
 export function gapsBetween(keyframes: Uint32Array, hasBox: (frame: FrameNumber) => boolean): EventItem["gaps"] {
   const gaps: { from: number; to: number }[] = [];
   for (let at = 1; at < keyframes.length; at += 1) {

@@ -8,7 +8,7 @@ export interface LaneColors {
   readonly line: string;
   readonly grid: string;
   readonly text: string;
-  /** Background colour. */
+  /** Background color. */
   readonly ground: string;
 }
 

@@ -6,7 +6,7 @@ import type { Lane } from "./lane.ts";
 
 /** Height of a timeline row, CSS pixels. */
 export const rowHeightPx = 15;
-/** Distance from the centre of a keyframe mark to its corners, CSS pixels. */
+/** Distance from the center of a keyframe mark to its corners, CSS pixels. */
 const markPx = 4.5;
 
 export interface LaneTrack {
@@ -41,7 +41,7 @@ export function trackLane(track: LaneTrack | undefined): Lane {
   };
 }
 
-/** Draws a diamond at a frame in the current fill colour; draws nothing outside of the window. */
+/** Draws a diamond at a frame in the current fill color; draws nothing outside of the window. */
 export function paintMark(
   context: CanvasRenderingContext2D,
   scale: FrameScale,

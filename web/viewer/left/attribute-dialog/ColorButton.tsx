@@ -1,4 +1,4 @@
-/** A colour swatch; a click opens a colour dialog. */
+/** A color swatch; a click opens a color dialog. */
 
 import { Button, ColorPicker, ColorSwatch, Group, Modal, Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";

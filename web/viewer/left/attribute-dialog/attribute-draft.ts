@@ -42,7 +42,7 @@ export interface AttributeDraft {
   readonly slider: SliderFields;
   /** For texts and booleans. */
   readonly textColors: Readonly<Record<string, string>>;
-  /** Colour stops for numbers. */
+  /** Color stops for numbers. */
   readonly stops: readonly ColorStop[];
   readonly render: AttributeRender | undefined;
 }

@@ -1,4 +1,4 @@
-/** The texts in use as values of an attribute: offered as suggestions, and given colours. */
+/** The texts in use as values of an attribute: offered as suggestions, and given colors. */
 
 import type { AnnotationCore } from "#core/types";
 import type { AttributeDefinition } from "#schemas";

@@ -21,7 +21,7 @@ interface LookFieldsProps extends FieldsProps {
   readonly isNameTaken: boolean;
 }
 
-/** Name, colour, thickness and opacity. */
+/** Name, color, thickness and opacity. */
 export function LookFields({ form, isReadOnly, isNameMissing, isNameTaken, change }: LookFieldsProps) {
   return (
     <Stack gap="sm">

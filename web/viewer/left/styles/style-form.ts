@@ -42,7 +42,7 @@ export function nameOf(form: StyleForm, before: StyleForm): string {
   return form.name === before.name ? before.name : form.name.trim();
 }
 
-/** A colour in another notation in `before`, such as a name, stays valid until it is changed. */
+/** A color in another notation in `before`, such as a name, stays valid until it is changed. */
 export function isFormValid(form: StyleForm, before: StyleForm): boolean {
   const hasColor = form.color === before.color || isColorValid(form);
   return nameOf(form, before) !== "" && hasColor && isThicknessValid(form);

@@ -1,4 +1,4 @@
-/** The type filter: each type with its colour and count; unchecking one hides its tracks. */
+/** The type filter: each type with its color and count; unchecking one hides its tracks. */
 
 import { ActionIcon, Button, Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

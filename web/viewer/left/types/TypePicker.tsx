@@ -28,7 +28,7 @@ interface TypePickerProps extends Pick<TextInputProps, "className" | "classNames
   readonly isLabelVisible?: boolean;
   /** Replaces the dataset's types, in this order. */
   readonly choices?: readonly TypeChoice[];
-  /** Source of the colours; defaults to the type styles. */
+  /** Source of the colors; defaults to the type styles. */
   readonly styles?: TypeStyles;
   readonly isDisabled?: boolean;
   /** Renders the list inside a surrounding popover, so that a click on it does not close the popover. */

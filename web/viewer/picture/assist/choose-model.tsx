@@ -1,4 +1,4 @@
-/** Asks which of the site's models to use, and shows the download size and the licence of each. */
+/** Asks which of the site's models to use, and shows the download size and the license of each. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { t } from "../../../base/texts/index.ts";

@@ -59,7 +59,7 @@ function Map({ camera, image }: CameraProps & { readonly image: LargeImage }) {
     if (overview.width > 0) canvas.current?.getContext("2d")?.drawImage(overview, 0, 0, across, down);
   }, [overview, across, down]);
 
-  /** Centres the canvas on the point under the pointer. */
+  /** Centers the canvas on the point under the pointer. */
   const centre = (event: PointerEvent<HTMLDivElement>): void => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const { x, y } = view.middle;

@@ -15,7 +15,7 @@ import { pairToShow } from "../../../session/display/shown-pair.ts";
 import { differenceColors, isDashed } from "../../right/compare/colors.ts";
 import type { OpenViewer } from "../../viewer-context.ts";
 
-/** For suggestions; different from the default type colours. */
+/** For suggestions; different from the default type colors. */
 const suggestionColor = "#ffd43b";
 /** Opacity of a frame that a soft edit hardly changes; a fully changed one gets the second value on top. */
 const [softOpacity, softOpacityMore] = [0.25, 0.5];
@@ -111,7 +111,7 @@ export function showEditing(
   };
 }
 
-/** Colour of a track's displayed type, or of the type that a new track would get. */
+/** Color of a track's displayed type, or of the type that a new track would get. */
 function colorToDraw({ workspace }: OpenViewer, camera: Camera, track: TrackId | undefined): string {
   const { typeStyles } = workspace.display;
   const { core } = camera.document.peek();

@@ -120,7 +120,7 @@ function Given({ row: { name, revision, isExact, given }, path }: GivenProps) {
   );
 }
 
-/** The frame itself if it is a keyframe, else the neighbouring keyframes. */
+/** The frame itself if it is a keyframe, else the neighboring keyframes. */
 function framesAround(keyframes: Uint32Array, frame: number): readonly number[] {
   const before = keyframes.findLast((each) => each <= frame);
   if (before === frame) return [frame];

@@ -1,4 +1,4 @@
-/** How kinds of differences look on the picture and in the list: colours, and solid or dashed lines. */
+/** How kinds of differences look on the picture and in the list: colors, and solid or dashed lines. */
 
 import type { Difference } from "#core/diff/differences";
 
