@@ -17,7 +17,7 @@ import { exportedTimeOf, exportedTimeOption } from "../base/annotations/exported
 import { fileLabel, readInput, standardStream, writeOutput } from "../base/files/files.ts";
 import { readImageList } from "../base/annotations/image-names.ts";
 import { interrupted } from "../base/process/interrupt.ts";
-import { atLeastOne, collect, collectThreshold, imageSize, rate } from "../base/terminal/option-values.ts";
+import { positiveCount, collect, collectThreshold, imageSize, rate } from "../base/terminal/option-values.ts";
 import { byteText, counted, note, writeJson } from "../base/terminal/output.ts";
 import { createProgress } from "../base/terminal/progress.ts";
 import type { Converted, ConvertJob } from "../offline/convert-file.ts";
@@ -102,7 +102,7 @@ export default new Command()
   .option("--type <name>", "keep only this type; repeatable", collect)
   .addOption(exportedTimeOption())
   .option("--strict", "write nothing at all when anything is wrong with an input or would be lost")
-  .option("--jobs <count>", "files to convert at a time (default: one a core)", atLeastOne)
+  .option("--jobs <count>", "files to convert at a time (default: one a core)", positiveCount)
   .option("--ledger <file>", "write the report as JSON into this file")
   .option("--json", "print the report as JSON")
   .action(convert);

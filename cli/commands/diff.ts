@@ -8,7 +8,7 @@ import { formatNames } from "../base/annotations/annotation-formats.ts";
 import { ExitCode } from "../base/process/errors.ts";
 import { fileLabel } from "../base/files/files.ts";
 import { readImageNames } from "../base/annotations/image-names.ts";
-import { atLeastOne } from "../base/terminal/option-values.ts";
+import { positiveCount } from "../base/terminal/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../base/terminal/output.ts";
 import { formatTable } from "../base/terminal/table.ts";
 import { isTerminal, paint } from "../base/terminal/terminal.ts";
@@ -36,7 +36,7 @@ export default new Command()
   .option(
     "--limit <count>",
     "most changes to show (default: 200 on a terminal and with --json, all in a pipe)",
-    atLeastOne,
+    positiveCount,
   )
   .option("--summary", "show only how many changes there are")
   .option("--json", "print one JSON document")

@@ -9,7 +9,7 @@ import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
 import { exportedTimeOf, exportedTimeOption } from "../base/annotations/exported-time.ts";
 import { fileLabel, standardStream, writeOutput } from "../base/files/files.ts";
 import { readImageNames } from "../base/annotations/image-names.ts";
-import { atLeastOne, rate } from "../base/terminal/option-values.ts";
+import { positiveCount, rate } from "../base/terminal/option-values.ts";
 import { byteText, counted, note, writeJson } from "../base/terminal/output.ts";
 import { printConflicts } from "../offline/conflicts.ts";
 import { printLosses } from "../offline/ledger.ts";
@@ -47,7 +47,7 @@ export default new Command()
   .addOption(new Option("--prefer <side>", "whose version to take where both changed").choices(["base", "a", "b"]))
   .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
   .option("--images <list>", "pictures in frame order: a folder, or a text file with one name a line")
-  .option("--limit <count>", "most conflicts to show", atLeastOne, 200)
+  .option("--limit <count>", "most conflicts to show", positiveCount, 200)
   .addOption(exportedTimeOption())
   .option("--json", "print the report as JSON")
   .action(merge);

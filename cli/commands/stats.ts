@@ -5,7 +5,7 @@ import type { AnnotationFormat, Distribution, Statistics } from "#core/types";
 import { formatNames } from "../base/annotations/annotation-formats.ts";
 import { ExitCode } from "../base/process/errors.ts";
 import { fileLabel } from "../base/files/files.ts";
-import { atLeastOne } from "../base/terminal/option-values.ts";
+import { positiveCount } from "../base/terminal/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../base/terminal/output.ts";
 import { createProgress } from "../base/terminal/progress.ts";
 import { formatTable } from "../base/terminal/table.ts";
@@ -30,7 +30,7 @@ export default new Command()
   )
   .argument("<in...>", "files, folders, globs, or `-`")
   .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
-  .option("--jobs <count>", "files to count at a time (default: one a core)", atLeastOne)
+  .option("--jobs <count>", "files to count at a time (default: one a core)", positiveCount)
   .option("--json", "print one JSON document, with everything for each file")
   .action(stats);
 
@@ -113,8 +113,8 @@ function factsOf(statistics: Statistics): Row[] {
   ];
 }
 
-function spread({ least, median, most }: Distribution, unit: string): string {
-  return `on average; ${rounded(least)} to ${rounded(most)} ${unit}, median ${rounded(median)}`;
+function spread({ min, median, max }: Distribution, unit: string): string {
+  return `on average; ${rounded(min)} to ${rounded(max)} ${unit}, median ${rounded(median)}`;
 }
 
 function rounded(value: number): string {

@@ -80,7 +80,7 @@ export class Fixer {
 }
 
 /** Longer lines are unreadable. */
-const longestLine = 4000;
+const maxLineLength = 4000;
 
 /** As bytes, since a file may contain some that are not text; UTF-16 as UTF-8. */
 function diffOf(path: string, before: Uint8Array, { content, codes }: FixedContent): Buffer {
@@ -89,7 +89,7 @@ function diffOf(path: string, before: Uint8Array, { content, codes }: FixedConte
   const old = isWide ? asUtf8(before) : before;
   const texts = [old, content].map((bytes) => Buffer.from(bytes).toString("latin1")) as [string, string];
   const lines = unifiedDiff(label, ...texts);
-  const isLong = lines.some((line) => line.length > longestLine);
+  const isLong = lines.some((line) => line.length > maxLineLength);
   if (isLong) note(`${fileLabel(path)} has lines that are too long to show what changed in them.`);
   const head = isWide ? ["# The file was UTF-16, and is UTF-8."] : [];
   return Buffer.from([...head, ...(isLong ? lines.slice(0, 2) : lines), ""].join("\n"), "latin1");

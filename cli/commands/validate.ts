@@ -11,7 +11,7 @@ import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
 import { fileLabel, standardStream } from "../base/files/files.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/annotations/findings.ts";
 import { readImageList } from "../base/annotations/image-names.ts";
-import { atLeastOne, rate } from "../base/terminal/option-values.ts";
+import { positiveCount, rate } from "../base/terminal/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../base/terminal/output.ts";
 import { createProgress } from "../base/terminal/progress.ts";
 import { readVersion } from "../base/process/version.ts";
@@ -87,7 +87,7 @@ export default new Command()
   )
   .option("--fix", "fix problems that have only one possible solution, and print each change as a diff")
   .option("--dry-run", "with --fix: print the diff only")
-  .option("--jobs <count>", "files to check at a time (default: one a core)", atLeastOne)
+  .option("--jobs <count>", "files to check at a time (default: one a core)", positiveCount)
   .option("--json", "print one JSON document, as --format json does")
   .action(validate);
 

@@ -3,7 +3,7 @@
 import { connect } from "../base/connection/connection.ts";
 
 /** The longest acceptable wait at a prompt. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 const maxNames = 200;
 
 /** @returns an empty list when there is no server, no permission or no such place: shells show no errors */
@@ -11,7 +11,7 @@ export async function completePath(path: string): Promise<readonly string[]> {
   const above = path.slice(0, path.lastIndexOf("/"));
   try {
     const { client } = await connect(undefined);
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     if (above === "") return ["/user/", "/collection/"];
     if (above === "/user") {
       const me = await client.call("user.me", {}, { signal });

@@ -108,19 +108,19 @@ export async function render(job: RenderJob): Promise<RenderReport> {
 
 class Spacing {
   #before: number | undefined;
-  #shortest = Infinity;
-  #longest = 0;
+  #min = Infinity;
+  #max = 0;
 
   see(seconds: number): void {
     if (this.#before !== undefined) {
-      this.#shortest = Math.min(this.#shortest, seconds - this.#before);
-      this.#longest = Math.max(this.#longest, seconds - this.#before);
+      this.#min = Math.min(this.#min, seconds - this.#before);
+      this.#max = Math.max(this.#max, seconds - this.#before);
     }
     this.#before = seconds;
   }
 
   get isUneven(): boolean {
-    return this.#longest - this.#shortest > unevenShare * this.#shortest;
+    return this.#max - this.#min > unevenShare * this.#min;
   }
 }
 

@@ -8,7 +8,7 @@ import { type Comparable, correlation } from "./likeness.ts";
 /** Costs in units of 1 - correlation of one picture. */
 const costs = { none: 0.15, change: 0.12, jump: 0.4, unevenStep: 0.002 } as const;
 /** How many old pictures one step may skip; more is a jump. */
-const longestStep = 4;
+const maxStep = 4;
 /** Limit of comparisons: with more pictures, only every n-th is aligned. */
 const maxCells = 9e6;
 
@@ -20,12 +20,12 @@ export function alignPictures(old: Comparable, fresh: Comparable, rate: number):
   const stride = Math.max(1, Math.ceil(Math.sqrt((old.count * fresh.count) / maxCells)));
   const olds = framesAt(old.count, stride);
   const news = framesAt(fresh.count, stride);
-  const coarse = shortestWay(old, fresh, olds, news, rate);
+  const coarse = findShortestPath(old, fresh, olds, news, rate);
   if (stride === 1) return { way: coarse, stride };
   const way = new Int32Array(fresh.count).fill(-1);
   for (let at = 0; at + 1 < news.length; at++) {
     const [a, b] = [coarse[at]!, coarse[at + 1]!];
-    if (a < 0 || b < a || b - a > longestStep) continue;
+    if (a < 0 || b < a || b - a > maxStep) continue;
     const [from, to] = [news[at]!, news[at + 1]!];
     for (let frame = from; frame <= to; frame++)
       way[frame] = Math.min(old.count - 1, Math.round((a + ((b - a) * (frame - from)) / (to - from)) * stride));
@@ -36,7 +36,13 @@ export function alignPictures(old: Comparable, fresh: Comparable, rate: number):
 const framesAt = (count: number, stride: number): Int32Array =>
   Int32Array.from({ length: Math.ceil(count / stride) }, (_, at) => at * stride);
 
-function shortestWay(old: Comparable, fresh: Comparable, olds: Int32Array, news: Int32Array, rate: number): Int32Array {
+function findShortestPath(
+  old: Comparable,
+  fresh: Comparable,
+  olds: Int32Array,
+  news: Int32Array,
+  rate: number,
+): Int32Array {
   const width = olds.length;
   // State `width` means: no old picture.
   let before = new Float32Array(width + 1);
@@ -61,7 +67,7 @@ function shortestWay(old: Comparable, fresh: Comparable, olds: Int32Array, news:
       let how = fromNone;
       const jump = before[cheapest]! + costs.jump;
       if (jump < best) [best, how] = [jump, jumped];
-      for (let step = 0; step <= longestStep && step <= at; step++) {
+      for (let step = 0; step <= maxStep && step <= at; step++) {
         const cost = before[at - step]! + costs.unevenStep * Math.abs(step - rate);
         if (cost < best) [best, how] = [cost, step];
       }

@@ -109,21 +109,21 @@ function certainPictures(old: Timed, fresh: Timed, way: Int32Array, reach: numbe
   const certain: Certain[] = [];
   for (const [frame, near] of way.entries()) {
     if (near < 0) continue;
-    const { best, difference, second } = mostAlike(old.pictures, fresh.pictures, frame, near, reach);
+    const { best, difference, second } = findMostSimilar(old.pictures, fresh.pictures, frame, near, reach);
     if (difference > 1 - minCorrelation || second < minRatio * difference + floor) continue;
     certain.push({ frame, old: best, delta: old.seconds[best]! - speed * fresh.seconds[frame]! });
   }
   return certain;
 }
 
-interface MostAlike {
+interface Similarity {
   readonly best: number;
   readonly difference: number;
   /** The difference to the next best one. */
   readonly second: number;
 }
 
-function mostAlike(old: Comparable, fresh: Comparable, frame: number, near: number, reach: number): MostAlike {
+function findMostSimilar(old: Comparable, fresh: Comparable, frame: number, near: number, reach: number): Similarity {
   let [best, difference, second] = [near, Infinity, Infinity];
   for (let one = Math.max(0, near - reach); one <= Math.min(old.count - 1, near + reach); one++) {
     const own = 1 - correlation(old, one, fresh, frame);
@@ -146,7 +146,7 @@ function stretchesOf(all: readonly Certain[], { width, min }: Spread): readonly 
   const search = (certain: readonly Certain[]): void => {
     if (certain.length < min) return;
     const { from, to } = fullestWindow(certain, width);
-    const run = longestRun(certain, (one) => one.delta >= from && one.delta <= to);
+    const run = findLongestRun(certain, (one) => one.delta >= from && one.delta <= to);
     if (run.inside.length < min) return;
     const deltas = run.inside.map(({ delta }) => delta);
     stretches.push({ certain: run.inside, from: Math.max(...deltas) - width, to: Math.min(...deltas) + width });
@@ -212,7 +212,7 @@ interface Run {
 }
 
 /** Allows a few pictures that do not fit between those that do. */
-function longestRun(certain: readonly Certain[], fits: (one: Certain) => boolean): Run {
+function findLongestRun(certain: readonly Certain[], fits: (one: Certain) => boolean): Run {
   let best: Run = { start: 0, end: 0, inside: [] };
   let [start, inside, stray]: [number, Certain[], number] = [0, [], 0];
   let end = 0;
@@ -253,7 +253,7 @@ function judge(
   const fitting = framesBetween(old.seconds, time + from - slack, time + to + slack);
   if (fitting.length === 0) return "ambiguous";
   const middle = fitting[fitting.length >> 1]!;
-  const { best, difference, second } = mostAlike(old.pictures, fresh.pictures, frame, middle, reach);
+  const { best, difference, second } = findMostSimilar(old.pictures, fresh.pictures, frame, middle, reach);
   if (difference > 1 - minCorrelation) return "unlike";
   const [only] = fitting;
   if (fitting.length === 1 && only !== undefined) {

@@ -37,11 +37,11 @@ interface Found {
 export function findPlace(old: SmallPictures, fresh: SmallPictures): Place | undefined {
   const searched = searchedOf(old);
   const found = pickAnchors(fresh).flatMap((frame) => findAnchor(old, searched, fresh, frame));
-  const agreeing = mostAgreeing(found);
+  const agreeing = findConsensusMatches(found);
   if (agreeing.length < minAnchors) return undefined;
   const best = agreeing.toSorted((a, b) => b.likeness - a.likeness)[0]!;
   // With a camera that pans or zooms, a part of one picture looks like another part of a picture from another time.
-  const others = mostAgreeing(found.filter(({ place }) => distance(place, best.place) > 2 * maxApart));
+  const others = findConsensusMatches(found.filter(({ place }) => distance(place, best.place) > 2 * maxApart));
   const isRival = others.length >= minAnchors && others.length * 2 > agreeing.length;
   if (isRival && meanDifference(others) < rivalFactor * meanDifference(agreeing) + rivalFloor) return undefined;
   const pairs = agreeing.map((one) => ({
@@ -71,7 +71,7 @@ function withinPicture({ scaleX, scaleY, offsetX, offsetY }: Place): Place {
 }
 
 /** The best match of each new picture in the place that most of them agree on. */
-function mostAgreeing(found: readonly Found[]): readonly Found[] {
+function findConsensusMatches(found: readonly Found[]): readonly Found[] {
   let max: readonly Found[] = [];
   for (const { place } of found) {
     const near = found.filter((other) => distance(place, other.place) <= maxApart);

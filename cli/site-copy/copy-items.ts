@@ -13,7 +13,7 @@ import { inParallel, paged, statusOf } from "./pages.ts";
 const pieceBytes = 8 * 1024 * 1024;
 const maxTries = 4;
 /** Longer metadata do not fit into a URL. */
-const longestInAddress = 2000;
+const maxUrlMetaLength = 2000;
 
 export interface SourceFile extends Pick<FileDocument, "name" | "size" | "mimeType" | "linkUrl"> {
   /** Id of the file, for continuing an upload. */
@@ -91,7 +91,7 @@ export async function putItem(
   isResumed: boolean,
 ): Promise<string> {
   const { client } = sites.target;
-  const isShort = JSON.stringify(meta).length <= longestInAddress;
+  const isShort = JSON.stringify(meta).length <= maxUrlMetaLength;
   const made = await client.call(
     "item.create",
     {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Option } from "commander";
 import { CliError, ExitCode } from "../base/process/errors.ts";
 import { io } from "../base/terminal/io.ts";
-import { atLeastOne } from "../base/terminal/option-values.ts";
+import { positiveCount } from "../base/terminal/option-values.ts";
 import { counted, fail } from "../base/terminal/output.ts";
 import { endsEverything, Worst } from "../base/process/worst.ts";
 import type { CopyFolderOptions } from "./open-copy.ts";
@@ -31,7 +31,7 @@ export function addCopyOptions(command: Command): Command {
         "theirs",
       ]),
     )
-    .option("--limit <count>", "most conflicts to show", atLeastOne, 200)
+    .option("--limit <count>", "most conflicts to show", positiveCount, 200)
     .addOption(serverOption())
     .option("--json", "print the report as JSON");
 }

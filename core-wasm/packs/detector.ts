@@ -28,7 +28,7 @@ export interface Detector {
 }
 
 /** Larger pictures are scaled down to this longest side in pixels, on server and page alike. */
-export const longestPictureSide = 4096;
+export const maxPictureSide = 4096;
 
 const usualConfidence = 0.25;
 /** DETR, and models that end with their own selection, return each object only once. */

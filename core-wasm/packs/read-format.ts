@@ -26,7 +26,7 @@ export function readFormat(steps: Steps, format: TextFormat): ReadCharacters | u
   const { count, values, alphabet } = steps;
   const classes = alphabet.length;
   const shareAt = (step: number, { classes: own }: State): number =>
-    own.reduce((most, at) => Math.max(most, values[step * classes + at]!), 0);
+    own.reduce((max, at) => Math.max(max, values[step * classes + at]!), 0);
   let best = Float64Array.from(states, (state) =>
     canStart(state, format) ? Math.log(shareAt(0, state) + minShare) : -Infinity,
   );
@@ -34,11 +34,11 @@ export function readFormat(steps: Steps, format: TextFormat): ReadCharacters | u
   for (let step = 1; step < count; step++) {
     const back = new Int32Array(states.length).fill(-1);
     best = Float64Array.from(states, (state, n) => {
-      let most = -Infinity;
+      let max = -Infinity;
       for (const previous of state.after) {
-        if (best[previous]! > most) [most, back[n]] = [best[previous]!, previous];
+        if (best[previous]! > max) [max, back[n]] = [best[previous]!, previous];
       }
-      return most === -Infinity ? most : most + Math.log(shareAt(step, state) + minShare);
+      return max === -Infinity ? max : max + Math.log(shareAt(step, state) + minShare);
     });
     from.push(back);
   }

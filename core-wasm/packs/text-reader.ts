@@ -144,9 +144,9 @@ async function stepsOfLine(
   const { height } = reader.input;
   const wanted = Math.ceil((line.width / line.height) * height);
   const isFixed = widthOf(model, reader.input) !== undefined;
-  const most = reader.input.width * (isFixed ? 1 : maxWidths);
-  const isLong = wanted > most;
-  const width = isFixed ? most : Math.max(reader.input.width, Math.min(most, wanted));
+  const max = reader.input.width * (isFixed ? 1 : maxWidths);
+  const isLong = wanted > max;
+  const width = isFixed ? max : Math.max(reader.input.width, Math.min(max, wanted));
   const input: PackInput = { ...reader.input, width, resize: isLong ? "stretch" : "fit-corner" };
   const { tensor } = inputOf(line, input, "zero");
   const answers = await model.run(new Map([[requireInput(model, input), tensor]]));
@@ -185,8 +185,8 @@ export async function tryText(pack: Pack, runtime: OnnxRuntime): Promise<void> {
 function sizedFor(model: RunningModel, picture: Pixels, input: PackInput, multiple: number): PackInput {
   if (widthOf(model, input) !== undefined) return { ...input, resize: "fit-corner" };
   const scale = Math.min(1, input.width / picture.width, input.height / picture.height);
-  const side = (size: number, most: number): number =>
-    Math.min(Math.floor(most / multiple), Math.max(1, Math.ceil((size * scale) / multiple))) * multiple;
+  const side = (size: number, max: number): number =>
+    Math.min(Math.floor(max / multiple), Math.max(1, Math.ceil((size * scale) / multiple))) * multiple;
   return {
     ...input,
     ...{ width: side(picture.width, input.width), height: side(picture.height, input.height), resize: "fit-corner" },
@@ -217,7 +217,7 @@ function crop({ width, height, rgb }: Pixels, { x1, y1, x2, y2 }: Bounds): Crop 
   return { left, top, width: wide, height: high, rgb: part };
 }
 
-const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
+const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value));
 
 function requireText({ manifest }: Pack): TextPack {
   const { kind, name, lines, reader } = manifest;

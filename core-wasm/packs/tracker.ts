@@ -104,11 +104,11 @@ async function find(
   requireShape(sizes, [1, 2, rows, columns], model.file, "widths and heights", '"search"');
   requireShape(offsets, [1, 2, rows, columns], model.file, "offsets across and down", '"search"');
   let best = 0;
-  let most = -Infinity;
+  let max = -Infinity;
   for (let at = 0; at < size; at++) {
     // Objects rarely jump: places in the middle count more.
     const near = hann(at % columns, columns) * hann(Math.floor(at / columns), rows);
-    if (scores.values[at]! * near > most) [best, most] = [at, scores.values[at]! * near];
+    if (scores.values[at]! * near > max) [best, max] = [at, scores.values[at]! * near];
   }
   const x = part.left + (((best % columns) + offsets.values[best]!) / columns) * part.side;
   const y = part.top + ((Math.floor(best / columns) + offsets.values[size + best]!) / rows) * part.side;

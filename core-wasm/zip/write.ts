@@ -30,8 +30,8 @@ interface WrittenEntry {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const most16 = 0xffff;
-const most32 = 0xffffffff;
+const max16 = 0xffff;
+const max32 = 0xffffffff;
 /** A quarter of a megabyte. */
 const pieceBytes = 1 << 18;
 /** 1 January 1980. */
@@ -86,7 +86,7 @@ export function* storedZip(
     const entry: WrittenEntry = { name, ...facts, isStreamed: false, offset: position };
     const header = localHeader(entry);
     const length = header.length + content.length;
-    if (position + length > most32) throw new RangeError("An archive may have 4 GB.");
+    if (position + length > max32) throw new RangeError("An archive may have 4 GB.");
     directory.push(centralHeader(entry));
     held.push(header, content);
     [position, count, heldBytes] = [position + length, count + 1, heldBytes + length];
@@ -95,7 +95,7 @@ export function* storedZip(
     [held, heldBytes] = [[], 0];
   }
   const size = directory.reduce((sum, part) => sum + part.length, 0);
-  const is64 = count > most16 || position + size > most32;
+  const is64 = count > max16 || position + size > max32;
   yield joined([...held, ...directory, endOfArchive(count, size, position, is64)]);
 }
 
@@ -106,7 +106,7 @@ function factsOf(entry: WrittenEntry, isAtData: boolean): Uint8Array {
   const flags = isStreamed ? 0x0808 : 0x0800;
   const crc = isStreamed && isAtData ? 0 : entry.crc;
   // The zip64 field announces that the sizes have eight bytes.
-  const size = isStreamed ? most32 : entry.size;
+  const size = isStreamed ? max32 : entry.size;
   const extraLength = isStreamed ? (isAtData ? 20 : 28) : 0;
   return fields(
     ...([
@@ -145,7 +145,7 @@ function centralHeader(entry: WrittenEntry): Bytes {
     [2, 0],
     [2, 0],
     [4, isStreamed ? rights * 2 ** 16 : 0],
-    [4, isStreamed ? most32 : offset],
+    [4, isStreamed ? max32 : offset],
   );
   const extra = isStreamed ? [fields([2, 1], [2, 24], [8, size], [8, size], [8, offset])] : [];
   return joined([
@@ -156,7 +156,7 @@ function centralHeader(entry: WrittenEntry): Bytes {
 
 /** @param start of the directory, where the files end */
 function endOfArchive(count: number, size: number, start: number, is64: boolean): Bytes {
-  const count16 = Math.min(count, most16);
+  const count16 = Math.min(count, max16);
   const end = fields(
     ...([
       [4, 0x06054b50],
@@ -165,8 +165,8 @@ function endOfArchive(count: number, size: number, start: number, is64: boolean)
       [2, count16],
     ] as const),
     ...([
-      [4, Math.min(size, most32)],
-      [4, Math.min(start, most32)],
+      [4, Math.min(size, max32)],
+      [4, Math.min(start, max32)],
       [2, 0],
     ] as const),
   );
@@ -207,9 +207,9 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 function plainCrc32(bytes: Uint8Array, before: number): number {
-  let crc = before ^ most32;
+  let crc = before ^ max32;
   for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-  return (crc ^ most32) >>> 0;
+  return (crc ^ max32) >>> 0;
 }
 
 /** MS-DOS date and time, UTC; from 1980 to 2107, in steps of 2 seconds. */

@@ -4,7 +4,7 @@ import type { CommentAnchor } from "#schemas";
 import { boolean, integer, number, object, optional, text, type Check } from "./body-check.ts";
 
 /** Characters per comment. */
-export const longestComment = 10_000;
+export const maxCommentLength = 10_000;
 /** Comments per dataset. */
 export const maxComments = 10_000;
 /** Users that one comment can mention. */
@@ -14,8 +14,8 @@ const commentText: Check<string> = (value, report) => {
   const given = text(value, report)?.trim();
   if (given === undefined) return undefined;
   if (given === "") return report.add("the comment is empty: write something");
-  if (given.length > longestComment)
-    return report.add(`the comment has more than ${longestComment} characters: shorten it`);
+  if (given.length > maxCommentLength)
+    return report.add(`the comment has more than ${maxCommentLength} characters: shorten it`);
   return given;
 };
 

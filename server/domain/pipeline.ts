@@ -104,16 +104,16 @@ function readValue(
     if (typeof number !== "number" || !Number.isFinite(number)) return undefined;
     return number < (min ?? -Infinity) || number > (max ?? Infinity) ? undefined : number;
   }
-  if (typeof value !== "string" || value.length > longestText || /[\0\r\n]/.test(value)) return undefined;
+  if (typeof value !== "string" || value.length > maxTextLength || /[\0\r\n]/.test(value)) return undefined;
   return type === "select" && items?.includes(value) !== true ? undefined : value;
 }
 
-const longestText = 1000;
+const maxTextLength = 1000;
 
 function wanted({ type, type_props: { min, max, items } }: PipeParameter): string {
   if (type === "boolean") return "true or false";
   if (type === "select") return `one of ${(items ?? []).join(", ")}`;
-  if (type === "text") return `one line of at most ${longestText} characters`;
+  if (type === "text") return `one line of at most ${maxTextLength} characters`;
   if (min !== undefined && max !== undefined) return `a number from ${min} to ${max}`;
   if (min !== undefined) return `a number, at least ${min}`;
   return max === undefined ? "a number" : `a number, at most ${max}`;

@@ -20,9 +20,9 @@ import type { Meta } from "./meta.ts";
 
 /** Pairs per scoring. */
 export const maxPairs = 200;
-const longestTitle = 300;
+const maxTitleLength = 300;
 /** Characters of the synonyms. */
-const longestText = 20_000;
+const maxTextLength = 20_000;
 const maxSteps = 1000;
 
 const within =
@@ -47,8 +47,8 @@ const params = {
   keypointTolerance: within((value) => value > 0 && value <= 10, "above 0, up to 10"),
   perClass: boolean,
   topClassOnly: boolean,
-  defaultClass: shortText(longestTitle),
-  classSynonyms: shortText(longestText),
+  defaultClass: shortText(maxTitleLength),
+  classSynonyms: shortText(maxTextLength),
   tracking: boolean,
   sweep: boolean,
   sweepInterval: integer(1, maxSteps),
@@ -74,7 +74,7 @@ export const scoringRequest = object(
         "refuse",
       ),
     ),
-    title: optional(shortText(longestTitle)),
+    title: optional(shortText(maxTitleLength)),
   },
   "refuse",
 );

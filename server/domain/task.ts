@@ -9,7 +9,7 @@ export type { TaskPriority, TaskState };
 export const maxTasks = 2000;
 /** Datasets per request. */
 export const maxTaskDatasets = 500;
-const longestText = 10_000;
+const maxTextLength = 10_000;
 const maxNames = 200;
 const maxRanges = 100;
 
@@ -46,8 +46,8 @@ function joined(given: readonly FrameSpan[]): FrameSpan[] {
 
 const someText: Check<string> = (value, report) => {
   const given = text(value, report)?.trim();
-  if (given !== undefined && given.length > longestText) {
-    return report.add(`the text has more than ${longestText} characters: shorten it`);
+  if (given !== undefined && given.length > maxTextLength) {
+    return report.add(`the text has more than ${maxTextLength} characters: shorten it`);
   }
   return given;
 };

@@ -16,11 +16,11 @@ export const trainingKey = "training";
 
 /** How many are listed; `datasetCount` counts all. */
 export const maxDatasets = 100;
-const longestText = 300;
+const maxTextLength = 300;
 
 const shortText: Check<string> = (value, report) => {
   const found = text(value, report);
-  return found === undefined || found.length <= longestText ? found : `${found.slice(0, longestText - 1)}…`;
+  return found === undefined || found.length <= maxTextLength ? found : `${found.slice(0, maxTextLength - 1)}…`;
 };
 
 const within =

@@ -19,7 +19,7 @@ export interface MixedOptions {
   readonly rounds: number;
   readonly seed: number;
   /** The latest moment of a kill, after the start of the load. */
-  readonly longestMs: number;
+  readonly maxMs: number;
   /** Environment variables of the server, for PostgreSQL and S3 instead of the data folder. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onRound?: (round: number, findings: readonly string[], counts: Counts) => void;
@@ -56,7 +56,7 @@ export async function runMixedRounds(options: MixedOptions): Promise<MixedResult
       const found: string[] = [];
       const stop = new AbortController();
       const running = runWorkers(workers, client, stop.signal, counts);
-      await sleep(random() * options.longestMs);
+      await sleep(random() * options.maxMs);
       await server.kill();
       stop.abort();
       for (const failure of await running) found.push(String(failure));

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test("what was acknowledged survives kill -9 and nothing is half-done: embedded database and disk", async () => {
-  const { counts, findings } = await runMixedRounds({ rounds, seed: 1, longestMs: 1200 });
+  const { counts, findings } = await runMixedRounds({ rounds, seed: 1, maxMs: 1200 });
   expect(findings).toEqual([]);
   // Otherwise the server always died before anything happened.
   expect(counts["saves"]).toBeGreaterThan(rounds / 4);
@@ -32,7 +32,7 @@ test("what was acknowledged survives kill -9 and nothing is half-done: PostgreSQ
     ...s3Credentials,
   };
   const fewer = Math.ceil(rounds / 2);
-  const { counts, findings } = await runMixedRounds({ rounds: fewer, seed: 2, longestMs: 1500, env });
+  const { counts, findings } = await runMixedRounds({ rounds: fewer, seed: 2, maxMs: 1500, env });
   expect(findings).toEqual([]);
   expect(counts["saves"]).toBeGreaterThan(0);
 }, 600_000);

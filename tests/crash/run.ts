@@ -75,7 +75,7 @@ try {
   const isOfServer = !values.workers && !values.pages;
   if (!values.uploads && isOfServer) {
     const env = values.postgres ? { env: await remoteStorage() } : {};
-    const mixed = await runMixedRounds({ rounds, seed, longestMs: 2500, ...env, onRound });
+    const mixed = await runMixedRounds({ rounds, seed, maxMs: 2500, ...env, onRound });
     console.log(JSON.stringify(mixed, undefined, 2));
     findings.push(...mixed.findings);
   }

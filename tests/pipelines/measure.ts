@@ -87,7 +87,7 @@ export function idf1OfLinking(seed: number): { ours: number; greedy: number } {
     }
     return { frame, boxes };
   });
-  const tracker = new Tracker({ longestGap: 15, leastDetections: 3, leastOverlap: 0.1, beginScore: 0.3 });
+  const tracker = new Tracker({ maxGap: 15, minDetections: 3, minOverlap: 0.1, beginScore: 0.3 });
   for (const { frame, boxes } of frames) tracker.add(frame, boxes);
   const ours = tracker.finish().map((boxes) => boxes.map(({ frame, of }) => ({ frame, bounds: of })));
   return { ours: idf1(truth, ours), greedy: idf1(truth, greedyTracks(frames)) };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createCore } from "../../core-wasm/host/index.ts";
 import { consensusSide, type ConsensusTrack } from "../../core-wasm/host/consensus/consensus-side.ts";
-import { leastPeopleOf, mergeSides, wireTrackOf } from "../../core-wasm/host/consensus/consensus.ts";
+import { defaultMinPeople, mergeSides, wireTrackOf } from "../../core-wasm/host/consensus/consensus.ts";
 import type { TrackId } from "../../core-wasm/host/types.ts";
 import { annotatedWorld, caresOf } from "../support/annotators.ts";
 import { compareWithTruth, isAsGood, sideOf } from "./consensus-accuracy.ts";
@@ -74,7 +74,7 @@ test("what comes out is between what went in, in any order of the people, and no
     expect(boxes).toBeGreaterThan(0);
     const drawn = people.flat().reduce((sum, each) => sum + each.frames.length, 0);
     // Each box of a person is merged, or is counted as left out.
-    expect(boxes * leastPeopleOf(3) + tooFew.boxes).toBeLessThanOrEqual(drawn);
+    expect(boxes * defaultMinPeople(3) + tooFew.boxes).toBeLessThanOrEqual(drawn);
   }
 });
 

@@ -1,7 +1,7 @@
 /** Auto-save: when, when not, and how failures are handled. */
 import { signal } from "@preact/signals-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { autosaveLongestMs, autosaveQuietMs, startAutosave } from "../../web/session/saving/autosave.ts";
+import { maxAutosaveMs, autosaveQuietMs, startAutosave } from "../../web/session/saving/autosave.ts";
 import { resumeSave } from "../../web/session/saving/resume-save.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId } from "../support/test-workspace.ts";
 
@@ -56,7 +56,7 @@ test("changes are saved a few seconds after the last one, and half a minute afte
   expect(tries()).toBe(0);
   await wait(200);
   expect([tries(), stored(), saver.state.value.kind]).toEqual([1, 2, "saved"]);
-  for (let ms = 0; ms < autosaveLongestMs; ms += 1000) {
+  for (let ms = 0; ms < maxAutosaveMs; ms += 1000) {
     draw();
     await wait(1000);
   }
@@ -67,18 +67,18 @@ test("nothing is saved where it is off, in the middle of a shape, or afterwards"
   const { workspace, draw, wait, isBusy, stop, tries } = await setUp();
   workspace.settings.change({ savingSettings: { autosave: false } });
   draw();
-  await wait(autosaveLongestMs);
+  await wait(maxAutosaveMs);
   expect(tries()).toBe(0);
   isBusy.value = true;
   workspace.settings.change({ savingSettings: { autosave: true } });
-  await wait(autosaveLongestMs);
+  await wait(maxAutosaveMs);
   expect(tries()).toBe(0);
   isBusy.value = false;
   await wait(autosaveQuietMs);
   expect(tries()).toBe(1);
   draw();
   stop();
-  await wait(autosaveLongestMs);
+  await wait(maxAutosaveMs);
   expect(tries()).toBe(1);
 });
 
@@ -86,7 +86,7 @@ test("a save that fails is tried again with the next change, not over and over",
   const { draw, wait, failures, saver, tries, stored } = await setUp();
   failures.push(Response.json({ message: "Disk full", type: "internal" }, { status: 500 }));
   draw();
-  await wait(autosaveLongestMs * 2);
+  await wait(maxAutosaveMs * 2);
   expect([tries(), saver.state.value.kind]).toEqual([1, "dirty"]);
   draw();
   await wait(autosaveQuietMs);
@@ -120,7 +120,7 @@ test("a save that found no server while the live stream stays is tried again aft
   // If the stream is gone too, it signals when the server is back.
   isReachable.value = false;
   expect(saver.nextTry.value).toBeUndefined();
-  await wait(autosaveLongestMs * 2);
+  await wait(maxAutosaveMs * 2);
   expect(again).toBe(6);
   isReachable.value = true;
   await wait(0);
@@ -130,7 +130,7 @@ test("a save that found no server while the live stream stays is tried again aft
   await saver.save().catch(() => undefined);
   expect(saver.nextTry.value).toEqual(new Date(Date.now() + 2000));
   stop();
-  await wait(autosaveLongestMs);
+  await wait(maxAutosaveMs);
   expect(again).toBe(7);
 });
 

@@ -111,8 +111,8 @@ export function colourDecoder({ isBroken = false, lacksInput = false }: DecoderO
       node("Abs", ["difference"], "distance"),
       node("ReduceSum", ["distance", "second"], "distances", { keepdims: 0 }),
       node("Sub", ["limit", "distances"], "same"),
-      ...mostAlike("on"),
-      ...mostAlike("off"),
+      ...findMostSimilar("on"),
+      ...findMostSimilar("off"),
       node("Neg", ["offAlike"], "notOff"),
       // How far inside the box; anything is inside none.
       ...insideOf("across", "first"),
@@ -175,7 +175,7 @@ const insideOf = (axis: "across" | "down", index: string): Node[] => [
 ];
 
 /** How alike each place is to the most alike of the points that count. */
-const mostAlike = (name: string): Node[] => [
+const findMostSimilar = (name: string): Node[] => [
   node("Transpose", [`${name}Asked`], `${name}Rows`, { perm: [1, 0] }),
   node("Mul", ["same", `${name}Rows`], `${name}Same`),
   node("Sub", [`${name}Rows`, "one"], `${name}Others`),

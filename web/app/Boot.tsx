@@ -19,7 +19,7 @@ import { loadSide, side, standAtLogin } from "./entrance.ts";
 type BootState = { readonly state: "starting" | "ready" } | { readonly state: "failed"; readonly error: unknown };
 
 const firstPauseSeconds = 3;
-const longestPauseSeconds = 30;
+const maxPauseSeconds = 30;
 
 export function Boot({ children }: { readonly children: ReactNode }) {
   const [boot, setBoot] = useState<BootState>({ state: "starting" });
@@ -84,7 +84,7 @@ interface BootFailedProps {
 
 function BootFailed({ error, attempt, onRetry }: BootFailedProps) {
   const unreachable = (errorStatus(error) ?? 500) === 0 || (errorStatus(error) ?? 500) >= 502;
-  const [seconds, setSeconds] = useState(() => Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** attempt));
+  const [seconds, setSeconds] = useState(() => Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** attempt));
   useEffect(() => {
     if (seconds <= 0) {
       onRetry();

@@ -1,7 +1,7 @@
 /** Runs a model pack on pictures: the worker's side. The server runs the same code and finds the same. */
 
 import type { ModelPack } from "#schemas";
-import { type Detector, longestPictureSide, openDetector } from "#packs/detector";
+import { type Detector, maxPictureSide, openDetector } from "#packs/detector";
 import type { Backend, OnnxRuntime } from "#packs/model-runtime";
 import { type Pack, readPack } from "#packs/pack";
 import { formatOf } from "#packs/text-format";
@@ -55,7 +55,7 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
     look: (pixels: ReturnType<ReadPixels>, scale: number) => Promise<T>,
   ): Promise<T> {
     const { width, height } = picture;
-    const scale = workingSize(width, height, longestPictureSide).width / width;
+    const scale = workingSize(width, height, maxPictureSide).width / width;
     try {
       return await look(read(picture, [0, 0, width, height], scale), scale);
     } finally {

@@ -4,9 +4,9 @@
 export type Defer = (run: () => void) => void;
 
 /** A hidden tab draws no frames; a slow machine takes about 300 ms for two and should not be rushed. Milliseconds. */
-const longestFrameWaitMs = 1000;
+const maxFrameWaitMs = 1000;
 /** A busy page is never idle, so wait at most this long. Milliseconds. */
-const longestIdleWaitMs = 250;
+const maxIdleWaitMs = 250;
 
 /** Runs after the next animation frame has been presented, that is, when the one after it has begun. */
 export const afterNextFrame: Defer = (run) => {
@@ -17,13 +17,13 @@ export const afterNextFrame: Defer = (run) => {
   };
   // Work inside a frame delays it; a timer runs after painting.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin, 0)));
-  setTimeout(begin, longestFrameWaitMs);
+  setTimeout(begin, maxFrameWaitMs);
 };
 
 /** Runs when the page is idle, or after a timeout where the browser has no idle callback (Safari). */
 export const whenIdle: Defer = (run) => {
   if (typeof requestIdleCallback === "undefined") afterNextFrame(run);
-  else requestIdleCallback(run, { timeout: longestIdleWaitMs });
+  else requestIdleCallback(run, { timeout: maxIdleWaitMs });
 };
 
 /** Defers the first run, and every run after one that took at least `fastMs`; otherwise runs immediately. */

@@ -57,17 +57,17 @@ test("a video with long gaps is presented at the rate between them", () => {
 test("a rate is even as far as the container's clock can say so, and tells how long pictures stay otherwise", () => {
   const even = pictureRate(buildFrameTable(packets([0, 3, 1, 2], 25), 25));
   const picture: unknown = expect.closeTo(0.04, 9);
-  expect(even).toEqual({ fps: 25, isVariable: false, shortestSeconds: picture, longestSeconds: picture });
+  expect(even).toEqual({ fps: 25, isVariable: false, minSeconds: picture, maxSeconds: picture });
   // 30 pictures per second, rounded to milliseconds.
   const rounded = Array.from({ length: 91 }, (_, at) => Math.round((at * 1000) / 30));
   expect(pictureRate(buildFrameTable(packets(rounded, 1000), 1000)).isVariable).toBe(false);
   const varying = pictureRate(buildFrameTable(packets([0, 64236, 66637, 66942], 57600), 57600));
-  expect(varying).toMatchObject({ isVariable: true, longestSeconds: 64236 / 57600 });
-  expect(varying.shortestSeconds).toBeCloseTo(1 / 57600, 9);
+  expect(varying).toMatchObject({ isVariable: true, maxSeconds: 64236 / 57600 });
+  expect(varying.minSeconds).toBeCloseTo(1 / 57600, 9);
   // With one picture dropped.
   expect(pictureRate(buildFrameTable(packets([0, 1, 2, 4, 5], 25), 25)).isVariable).toBe(true);
   expect(pictureRate(buildFrameTable([], 25))).toEqual({
-    ...{ fps: 0, isVariable: false, shortestSeconds: 0, longestSeconds: 0 },
+    ...{ fps: 0, isVariable: false, minSeconds: 0, maxSeconds: 0 },
   });
 });
 

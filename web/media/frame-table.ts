@@ -100,8 +100,8 @@ export interface PictureRate {
   /** At least one picture is more than a tick of the container's clock away from its time at an even rate. */
   readonly isVariable: boolean;
   /** Shortest and longest display time of a picture, seconds; 0 for an empty table. */
-  readonly shortestSeconds: number;
-  readonly longestSeconds: number;
+  readonly minSeconds: number;
+  readonly maxSeconds: number;
 }
 
 /** The rate of the stored pictures, independent of the annotation rate. */
@@ -110,16 +110,16 @@ export function pictureRate(table: FrameTable): PictureRate {
   const first = pts[0] ?? 0;
   // Some containers do not store the duration of the last picture.
   const evenSeconds = ((pts.at(-1) ?? 0) - first) / Math.max(1, pts.length - 1);
-  let [shortestSeconds, longestSeconds, isVariable] = [Infinity, 0, false];
+  let [minSeconds, maxSeconds, isVariable] = [Infinity, 0, false];
   for (let n = 0; n < pts.length; n++) {
     const begin = pts[n]!;
     const seconds = (pts[n + 1] ?? endSeconds) - begin;
-    shortestSeconds = Math.min(shortestSeconds, seconds);
-    longestSeconds = Math.max(longestSeconds, seconds);
+    minSeconds = Math.min(minSeconds, seconds);
+    maxSeconds = Math.max(maxSeconds, seconds);
     if (Math.abs(begin - first - n * evenSeconds) > 2.01 * toleranceSeconds) isVariable = true;
   }
   const fps = presentedRate(table);
-  return { fps, isVariable, shortestSeconds: pts.length === 0 ? 0 : shortestSeconds, longestSeconds };
+  return { fps, isVariable, minSeconds: pts.length === 0 ? 0 : minSeconds, maxSeconds };
 }
 
 /** How many values of an ascending array are <= limit. */

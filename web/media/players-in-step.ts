@@ -10,7 +10,7 @@ import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
 export type RunningPlayer = Pick<VideoPlayer, "isUsable" | "play" | "pause" | "setSpeed">;
 
 /** Longest wait for the first pictures of all cameras; one that is later catches up. */
-const startPatienceMs = 3000;
+const startTimeoutMs = 3000;
 /** Drift in seconds above which the later camera seeks, and the minimum time between two such seeks. */
 const maxOffSeconds = 0.5;
 const seekRestMs = 1500;
@@ -54,7 +54,7 @@ export class PlayersInStep implements RunningPlayer {
     this.#leader = leader;
     this.#awaited = new Set(seen);
     for (const camera of seen) this.#begin(camera, slot, true);
-    this.#timer = setTimeout(() => this.#release(), startPatienceMs);
+    this.#timer = setTimeout(() => this.#release(), startTimeoutMs);
   }
 
   setSpeed(speed: number): void {

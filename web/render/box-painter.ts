@@ -121,14 +121,14 @@ export class BoxPainter {
     if (isWhole && dash === 0 && inks.stroke.keep === 0)
       return this.#wholeRing(left, top, right, bottom, rim, stroke, inks);
     // Where the sides meet in a box that is narrower than both.
-    const leftMost = (right - left + 1) >> 1;
-    const rightMost = right - left - leftMost;
+    const minLeft = (right - left + 1) >> 1;
+    const maxRight = right - left - minLeft;
     for (let row = first; row < last; row++) {
       const down = row - top;
       const deep = Math.min(down, bottom - 1 - row);
       const sides = Math.min(deep, depth);
-      const leftEnd = left + Math.min(sides, leftMost);
-      const rightEnd = right - Math.min(sides, rightMost);
+      const leftEnd = left + Math.min(sides, minLeft);
+      const rightEnd = right - Math.min(sides, maxRight);
       if (dash === 0 || ((down + 0.5) / dash) % dashPeriodPx < dashPx.on) {
         this.#side(row, left, leftEnd, 1, rim, stroke, inks);
         this.#side(row, right - 1, rightEnd - 1, -1, rim, stroke, inks);

@@ -10,7 +10,7 @@ import { CliError, ExitCode, usageError } from "../process/errors.ts";
 import { interrupted } from "../process/interrupt.ts";
 import { io } from "../terminal/io.ts";
 import { networkReason } from "./network-reason.ts";
-import { patientFetch } from "./patient-fetch.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
 
 export interface Connection {
   /** Address of the server without a trailing slash. */
@@ -92,7 +92,7 @@ export function openConnection(url: string, token?: string): Connection {
 }
 
 function open(url: string, token?: string): Pick<Connection, "client" | "send" | "fetchFile"> {
-  const patient = patientFetch(fetchThroughUndici);
+  const retrying = retryingFetch(fetchThroughUndici);
   const signedIn =
     (send: Connection["send"]): Connection["send"] =>
     async (address, init) => {
@@ -106,9 +106,9 @@ function open(url: string, token?: string): Pick<Connection, "client" | "send" |
       }
     };
   return {
-    client: createClient({ baseUrl: `${url}/api/v1/`, fetch: patient, token: () => token }),
-    send: signedIn(patient),
-    fetchFile: signedIn(patientFetch(fetchFollowing)),
+    client: createClient({ baseUrl: `${url}/api/v1/`, fetch: retrying, token: () => token }),
+    send: signedIn(retrying),
+    fetchFile: signedIn(retryingFetch(fetchFollowing)),
   };
 }
 

@@ -14,7 +14,7 @@ function decode(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-const longestCharacter = 4;
+const maxCharacterLength = 4;
 const byteBase = 0xdc00;
 
 export function pathFromBytes(bytes: Uint8Array): string {
@@ -33,7 +33,7 @@ export function pathFromBytes(bytes: Uint8Array): string {
 }
 
 function characterAt(bytes: Uint8Array, at: number): { readonly text: string; readonly length: number } | undefined {
-  for (let length = 1; length <= longestCharacter; length++) {
+  for (let length = 1; length <= maxCharacterLength; length++) {
     try {
       return { text: decode(bytes.subarray(at, at + length)), length };
     } catch {

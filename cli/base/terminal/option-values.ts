@@ -19,7 +19,7 @@ export function imageSize(text: string): ImageSize {
 }
 
 /** A count from 1. */
-export function atLeastOne(text: string): number {
+export function positiveCount(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1.");
   return Number(text);
 }

@@ -8,7 +8,7 @@ import { referenceHelp, resolveReference } from "../../base/site/dataset-referen
 import { CliError, ExitCode, fileError, usageError } from "../../base/process/errors.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { io } from "../../base/terminal/io.ts";
-import { atLeastOne, collect } from "../../base/terminal/option-values.ts";
+import { positiveCount, collect } from "../../base/terminal/option-values.ts";
 import { byteText, counted, fail, note, warn, writeJsonLine, writeResult } from "../../base/terminal/output.ts";
 import { createProgress } from "../../base/terminal/progress.ts";
 import { connectRemote, type RemoteSignIn } from "../../base/connection/remote-site.ts";
@@ -54,7 +54,7 @@ export default new Command()
   .option("--to <folder>", `folder here (default: where it was; with --from, your own Private): ${referenceHelp}`)
   .option("--people", "all users, groups and collections, and who may do what; for administrators of both sites")
   .option("--revisions <which>", "newest: the newest state of each annotation set; all: every revision", "newest")
-  .option("--jobs <count>", "datasets and files to copy at a time", atLeastOne, defaultJobs)
+  .option("--jobs <count>", "datasets and files to copy at a time", positiveCount, defaultJobs)
   .option("--state <file>", "what has been done (default: wakeline-copy-HOST.jsonl here)")
   .option("--report <file>", "write everything that could not be taken, a line each")
   .option("--dry-run", "say what would be copied, and send nothing")

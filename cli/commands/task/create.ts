@@ -6,7 +6,7 @@ import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base
 import { resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
 import { usageError } from "../../base/process/errors.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
-import { atLeastOne, collect } from "../../base/terminal/option-values.ts";
+import { positiveCount, collect } from "../../base/terminal/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
@@ -46,9 +46,9 @@ export default addDatasetChoice(
   .option("--rule <code>", "a rule of `wakeline validate --all` that the frames must pass; repeatable", collect)
   .option("--set <name>", "the annotation set to work in, if not the default one")
   .option("--frames <first-last>", "only these frames, counted from 0; repeatable", collectRange)
-  .option("--split <frames>", "a task for each piece of so many frames", atLeastOne)
+  .option("--split <frames>", "a task for each piece of so many frames", positiveCount)
   .option("--overlap <share>", "the share of the tasks, from 0 to 1, that several people do, for agreement", share)
-  .option("--people <count>", "how many people do each of these (default: 2)", atLeastOne)
+  .option("--people <count>", "how many people do each of these (default: 2)", positiveCount)
   .option("--due <day>", "YYYY-MM-DD")
   .addOption(
     new Option("--priority <priority>", "how urgent it is (default: normal)").choices(["low", "normal", "high"]),

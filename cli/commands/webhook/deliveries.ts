@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
-import { atLeastOne } from "../../base/terminal/option-values.ts";
+import { positiveCount } from "../../base/terminal/option-values.ts";
 import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
@@ -17,7 +17,7 @@ interface Options extends ServerOption {
 export default new Command()
   .description("Lists the messages to a webhook of the last 30 days, newest first, and why they have not arrived.")
   .argument("<id>", "a webhook, by its id of `wakeline webhook list`")
-  .option("--limit <count>", "how many", atLeastOne, 100)
+  .option("--limit <count>", "how many", positiveCount, 100)
   .addOption(serverOption())
   .option("--json", "print them as JSON")
   .action(list);

@@ -43,20 +43,20 @@ export function popMembers(first: u32): void {
 /** Whether columns refer to text of a source, so that the source must stay. */
 export let keepsSource: bool = false;
 /** Whether the source is discarded piece by piece while it is read, so that its text must be copied. */
-let isPassing: bool = false;
+let isTransient: bool = false;
 
 export function forgetSource(): void {
   keepsSource = false;
-  isPassing = false;
+  isTransient = false;
 }
 
 export function letSourcePass(): void {
-  isPassing = true;
+  isTransient = true;
 }
 
 /** Keeps JSON text of a source, without white space between tokens. */
 export function keepText(start: usize, end: usize, hasSpace: bool): Slice {
-  if (!hasSpace && !isPassing) {
+  if (!hasSpace && !isTransient) {
     keepsSource = true;
     return makeSlice(start, end - start);
   }

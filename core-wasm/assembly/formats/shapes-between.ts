@@ -237,19 +237,19 @@ function chooseTurn(): void {
   }
   const compared: u32 = countA == countB && countA <= MAX_TURNED ? countA : 1;
   let best: u32 = 0;
-  let least = Infinity;
+  let minSum = Infinity;
   for (let turn: u32 = 0; turn < countB; turn++) {
     turnB = turn;
     let sum: f64 = 0;
-    for (let at: u32 = 0; at < compared && sum < least; at++) {
+    for (let at: u32 = 0; at < compared && sum < minSum; at++) {
       const a = startA + at;
       const b = inB(at);
       const x = pointX(b) + dx - pointX(a);
       const y = pointY(b) + dy - pointY(a);
       sum += x * x + y * y;
     }
-    if (sum < least) {
-      least = sum;
+    if (sum < minSum) {
+      minSum = sum;
       best = turn;
     }
   }

@@ -102,7 +102,7 @@ function fill(track: u32): void {
 
 /** Sets `bucketBits` and `bucketCount`; returns the number of entries. */
 function chooseBuckets(): u64 {
-  const most = (<u64>detectionCount << 2) + SPARE_ENTRIES;
+  const maxEntries = (<u64>detectionCount << 2) + SPARE_ENTRIES;
   bucketBits = SMALLEST_BUCKET_BITS;
   while (true) {
     let total: u64 = 0;
@@ -116,7 +116,7 @@ function chooseBuckets(): u64 {
       lastOfAll = max(lastOfAll, last);
       bucketCount = lastOfAll + 1;
     }
-    if (total <= most && <u64>bucketCount <= most) return total;
+    if (total <= maxEntries && <u64>bucketCount <= maxEntries) return total;
     bucketBits++;
   }
 }

@@ -33,14 +33,14 @@ export function decompose(matrix: usize): f64 {
     }
   }
   let largest: f64 = 0;
-  let least = Infinity;
+  let smallest = Infinity;
   let next = Infinity;
   for (let index: usize = 0; index < SIZE; index++) {
     const value = abs(load<f64>(at(matrix, index, index)));
     largest = max(largest, value);
-    if (value < least) {
-      next = least;
-      least = value;
+    if (value < smallest) {
+      next = smallest;
+      smallest = value;
       smallest = index;
     } else if (value < next) {
       next = value;

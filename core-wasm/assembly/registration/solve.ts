@@ -74,8 +74,8 @@ export function resultAddress(): usize {
  * @returns an `Answer`; the transforms are at `resultAddress()` when it is `SOLVED`
  */
 export function solve(model: u32, pairs: usize, count: i32): u32 {
-  const least = model == Model.TRANSLATION ? 1 : model <= Model.SIMILARITY ? 2 : model == Model.AFFINE ? 3 : 4;
-  if (count < least) return Answer.TOO_FEW;
+  const minPairs = model == Model.TRANSLATION ? 1 : model <= Model.SIMILARITY ? 2 : model == Model.AFFINE ? 3 : 4;
+  if (count < minPairs) return Answer.TOO_FEW;
   normalise(pairs, count);
   if (model != Model.TRANSLATION && (unitA < 1e-9 || unitB < 1e-9)) return Answer.ONE_PLACE;
   if (model >= Model.AFFINE) {

@@ -43,7 +43,7 @@ const defaultMinIou = 0.5;
 const minTrustShare = 0.42;
 
 /** Half of them: what one of two has is kept, since a reviewer sees what is too much, but not what is missing. */
-export const leastPeopleOf = (people: number): number => Math.ceil(people / 2);
+export const defaultMinPeople = (people: number): number => Math.ceil(people / 2);
 
 /** Changes nothing. The order of the sides only decides between what is equal in everything else. */
 export function mergeSides(sides: readonly ConsensusSide[], options: ConsensusOptions = {}): Consensus {
@@ -56,7 +56,7 @@ export function mergeSides(sides: readonly ConsensusSide[], options: ConsensusOp
   const counted = new Map<number, readonly BoxCluster[]>();
   for (const [frame, all] of clusters) {
     const lookers = lookersOf(sides, frame, all);
-    const min = Math.min(lookers.length, leastPeople ?? leastPeopleOf(lookers.length));
+    const min = Math.min(lookers.length, leastPeople ?? defaultMinPeople(lookers.length));
     const minTrust = leastPeople === undefined ? minTrustShare * sumOfTrust(lookers) : Infinity;
     const kept = all.filter(
       (cluster) => cluster.length >= min || sumOfTrust(cluster.map(({ side }) => side)) >= minTrust,

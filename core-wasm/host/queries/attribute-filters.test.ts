@@ -119,7 +119,7 @@ function passing(tracks: readonly NaiveTrack[], filter: AttributeFilter): Set<nu
           .toSorted((a, b) => largest(b) - largest(a))
           .slice(0, of.count)
       : [];
-  const isPassing = (track: NaiveTrack): boolean => {
+  const isTransient = (track: NaiveTrack): boolean => {
     if (!isTested(track)) return true;
     const values = valuesOf(track);
     if (of.op === "top") return largest(track) === -Infinity ? ignoreUndefined : best.includes(track);
@@ -127,7 +127,7 @@ function passing(tracks: readonly NaiveTrack[], filter: AttributeFilter): Set<nu
     if (asked.length === 0) return ignoreUndefined;
     return match === "every" ? asked.every((value) => passes(value, of)) : asked.some((value) => passes(value, of));
   };
-  return new Set(tracks.filter(isPassing).map((track) => track.id));
+  return new Set(tracks.filter(isTransient).map((track) => track.id));
 }
 
 function naiveVisible(tracks: readonly NaiveTrack[], filters: readonly AttributeFilter[]): number[] {

@@ -40,7 +40,7 @@ const suspiciousIou = 0.8;
 const borderPx = 1;
 
 /** UTF-16 units: more than is readable in a list. */
-const longestTypeName = 200;
+const maxTypeNameLength = 200;
 
 /** Marks a frame label, as opposed to an object. */
 const frameLabel = { belongs: "track", attribute: "frameLabel" } as const;
@@ -178,7 +178,7 @@ const rules: Readonly<Record<Exclude<IssueRule, "frame-behind-last">, Rule>> = {
   },
   "type-unusual": ({ core, types }, note) => {
     const unusual = new Set(
-      types.flatMap((name, type) => (name.trim() === "" || name.length > longestTypeName ? [type] : [])),
+      types.flatMap((name, type) => (name.trim() === "" || name.length > maxTypeNameLength ? [type] : [])),
     );
     if (unusual.size === 0) return;
     const { exports } = core;

@@ -54,11 +54,11 @@ function naiveStatistics(tracks: readonly NaiveTrack[]): Statistics {
 }
 
 function naiveDistribution(numbers: readonly number[]): Statistics["areas"] {
-  if (numbers.length === 0) return { least: 0, median: 0, mean: 0, most: 0 };
+  if (numbers.length === 0) return { min: 0, median: 0, mean: 0, max: 0 };
   const sorted = numbers.toSorted((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];
   const mean = sorted.reduce((sum, each) => sum + each, 0) / sorted.length;
-  return { least: sorted[0]!, median: (low + high) / 2, mean, most: sorted.at(-1)! };
+  return { min: sorted[0]!, median: (low + high) / 2, mean, max: sorted.at(-1)! };
 }
 
 describe.each(builds)("$name build", ({ create }) => {
@@ -77,7 +77,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("statistics of nothing are zeros", async () => {
     const core = await create();
-    const nothing = { least: 0, median: 0, mean: 0, most: 0 };
+    const nothing = { min: 0, median: 0, mean: 0, max: 0 };
     expect(core.statistics()).toMatchObject({
       trackCount: 0,
       frames: undefined,

@@ -89,15 +89,15 @@ function coveredFrames(begins: Float64Array, ends: Float64Array): Statistics["fr
 /** Sorts the numbers. */
 function distribution(numbers: Float64Array): Distribution {
   const { length } = numbers;
-  if (length === 0) return { least: 0, median: 0, mean: 0, most: 0 };
+  if (length === 0) return { min: 0, median: 0, mean: 0, max: 0 };
   numbers.sort();
   const middle = length >> 1;
   const median = length % 2 === 1 ? numbers[middle]! : (numbers[middle - 1]! + numbers[middle]!) / 2;
   return {
-    least: numbers[0]!,
+    min: numbers[0]!,
     median,
     mean: numbers.reduce((sum, n) => sum + n, 0) / length,
-    most: numbers[length - 1]!,
+    max: numbers[length - 1]!,
   };
 }
 

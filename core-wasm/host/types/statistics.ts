@@ -3,10 +3,10 @@ import type { FrameNumber } from "./basics.ts";
 
 /** Median, mean and extremes of a list of numbers; all 0 for an empty list. */
 export interface Distribution {
-  readonly least: number;
+  readonly min: number;
   readonly median: number;
   readonly mean: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Statistics of all annotations, regardless of the filter. */

@@ -152,8 +152,8 @@ function begin(
   const smallest = Math.min(at(0.02) * smaller, known?.smallest ?? Infinity);
   const largest = Math.max(at(0.98) * larger, known?.largest ?? 0);
   const window = known?.window ?? windowFor(boxes.map(({ box }) => box));
-  const patience = givenUpBelow === undefined ? {} : { givenUpBelow };
-  const learnt = { type, window, smallest, largest, trees: [], confidence: { a: -1, b: 0 }, ...patience };
+  const threshold = givenUpBelow === undefined ? {} : { givenUpBelow };
+  const learnt = { type, window, smallest, largest, trees: [], confidence: { a: -1, b: 0 }, ...threshold };
   const chosen = sample(boxes, maxObjects, random);
   return {
     learnt: { ...learnt, trees: known?.trees ?? [] },

@@ -7,7 +7,7 @@ import type { MessagePort } from "node:worker_threads";
 
 import { KeptThreads } from "../../../core-wasm/threads/kept-threads.ts";
 import { ThreadLimitError } from "../../../core-wasm/threads/run-in-thread.ts";
-import { atMost } from "../../base/at-most.ts";
+import { limitConcurrency } from "../../base/limit-concurrency.ts";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import {
   type RangedBytes,
@@ -73,7 +73,7 @@ export function createVideoProbe({
       served.close();
     }
   };
-  const inTurn = atMost(threads);
+  const inTurn = limitConcurrency(threads);
   const probeTimes: VideoProbe["probeTimes"] = (file) =>
     inTurn(
       async () =>

@@ -16,7 +16,7 @@ import { translateStorageError } from "../storage-errors.ts";
 import { connect } from "./pools.ts";
 
 /** How long a write waits for others. */
-const defaultPatienceMs = 20_000;
+const defaultLockTimeoutMs = 20_000;
 /** How long an attempt waits inside PostgreSQL. */
 const attemptMs = 100;
 /** Longest pause between two attempts. */
@@ -35,11 +35,11 @@ export class ScopeLocks {
   /** For the writes of this server: of many that want the same lock, one asks PostgreSQL. */
   readonly #turnstiles = new Turnstiles();
 
-  readonly #patienceMs: number;
+  readonly #lockTimeoutMs: number;
 
-  constructor(pool: Pool, patienceMs = defaultPatienceMs) {
+  constructor(pool: Pool, lockTimeoutMs = defaultLockTimeoutMs) {
     this.#pool = pool;
-    this.#patienceMs = patienceMs;
+    this.#lockTimeoutMs = lockTimeoutMs;
   }
 
   /**
@@ -48,9 +48,9 @@ export class ScopeLocks {
    */
   async begin(scopes: readonly Scope[]): Promise<{ client: PoolClient; leave: () => void }> {
     const names = [...new Set(scopes.map(scopeName))].toSorted();
-    const statement = beginStatement(names, this.#patienceMs);
-    const until = performance.now() + this.#patienceMs;
-    const leave = await this.#turnstiles.enter(names, this.#patienceMs);
+    const statement = beginStatement(names, this.#lockTimeoutMs);
+    const until = performance.now() + this.#lockTimeoutMs;
+    const leave = await this.#turnstiles.enter(names, this.#lockTimeoutMs);
     try {
       while (true) {
         const client = await this.#attempt(statement);
@@ -86,7 +86,7 @@ export class ScopeLocks {
 }
 
 /** @param names sorted, so that transactions take several locks in the same order */
-function beginStatement(names: readonly string[], patienceMs: number): string {
+function beginStatement(names: readonly string[], lockTimeoutMs: number): string {
   const own = names
     .filter((name) => name !== "site")
     .map((name) => {
@@ -97,6 +97,6 @@ function beginStatement(names: readonly string[], patienceMs: number): string {
     `BEGIN; SET LOCAL lock_timeout = ${attemptMs}`,
     ...(names.includes("site") ? [lockSite] : [shareSite, ...own]),
     // For rows that another transaction is writing.
-    `SET LOCAL lock_timeout = ${patienceMs}`,
+    `SET LOCAL lock_timeout = ${lockTimeoutMs}`,
   ].join("; ");
 }

@@ -84,11 +84,11 @@ const isStretched = ({ values }: PyramidFacts, { min, max }: TileStyle): boolean
 /** Applies black and white of the style, or of the image. */
 function stretched(tile: Sharp, { values }: PyramidFacts, { min, max }: TileStyle): Sharp {
   const toStored = (value: number): number => (values === undefined ? value : (value - values.offset) / values.scale);
-  const most = values === undefined ? 255 : 65535;
+  const maxValue = values === undefined ? 255 : 65535;
   const black = min === undefined ? (values?.shown[0] ?? 0) : toStored(min);
   const light = max === undefined ? (values?.shown[1] ?? 255) : toStored(max);
   if (values === undefined && min === undefined && max === undefined) return tile;
-  const scale = most / Math.max(light - black, 1e-9);
+  const scale = maxValue / Math.max(light - black, 1e-9);
   return tile.linear(scale, -black * scale);
 }
 

@@ -10,7 +10,7 @@ function startLimit(): { limit: GuessLimit; setMs: (ms: number) => void } {
   const limit = new GuessLimit({
     freeFailures: 3,
     firstWaitMs: 10 * secondMs,
-    longestWaitMs: 60 * secondMs,
+    maxWaitMs: 60 * secondMs,
     forgetMs: 3600 * secondMs,
     steadyMs: () => steadyMs,
   });

@@ -11,7 +11,7 @@ export interface GuessLimitOptions {
   /** Wrong guesses of a key before it has to wait. */
   readonly freeFailures: number;
   readonly firstWaitMs: number;
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
   /** Failures are forgotten after this time without a wrong guess. */
   readonly forgetMs: number;
   /** Must not be affected by the system clock: one set back by a year would lock users out for a year. */
@@ -42,7 +42,7 @@ export const passwordGuesses = (clock: Clock): GuessLimit =>
   new GuessLimit({
     freeFailures: 10,
     firstWaitMs: minuteMs / 4,
-    longestWaitMs: 15 * minuteMs,
+    maxWaitMs: 15 * minuteMs,
     forgetMs: 24 * 60 * minuteMs,
     steadyMs: () => clock.steadyMs(),
   });
@@ -93,9 +93,9 @@ export class GuessLimit {
   }
 
   #waitMs({ failures, lastFailureMs }: Guesses): number {
-    const { firstWaitMs, freeFailures, longestWaitMs, steadyMs } = this.#options;
+    const { firstWaitMs, freeFailures, maxWaitMs, steadyMs } = this.#options;
     if (failures < freeFailures) return 0;
-    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - freeFailures));
+    const waitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (failures - freeFailures));
     return lastFailureMs + waitMs - steadyMs();
   }
 

@@ -55,7 +55,7 @@ const maxLookedFor = 20;
 const maxExports = 4;
 
 /** Longer than any date that is written. */
-const longestTime = 100;
+const maxTimeLength = 100;
 
 export interface ExportedFile {
   name: string;
@@ -100,8 +100,8 @@ export class AnnotationFileService {
 
   /** @throws ValidationError if none of the datasets has reached the requested revision */
   async checkRequest(datasets: readonly FolderRecord[], { revision, exportedTime }: ExportRequest): Promise<void> {
-    if (exportedTime !== undefined && exportedTime.length > longestTime)
-      throw new ValidationError(`A date must have at most ${longestTime} characters.`, "exportedTime");
+    if (exportedTime !== undefined && exportedTime.length > maxTimeLength)
+      throw new ValidationError(`A date must have at most ${maxTimeLength} characters.`, "exportedTime");
     if (revision === undefined) return;
     const heads = await Promise.all(datasets.map((one) => this.#annotations.headOf(one, undefined, undefined)));
     requireStoredRevision(revision, heads, "revisionId");

@@ -18,7 +18,7 @@ import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 /** Below this many bytes of JSON, pages are as fast. */
 const minBytes = 4 * 1024 * 1024;
 /** After this long the client falls back to pages, which report progress. */
-const patienceMs = 5000;
+const maxWaitMs = 5000;
 /** How many records of a set are sampled to estimate its size. */
 const sampleSize = 1000;
 /**
@@ -99,11 +99,11 @@ export class AnnotationImageService {
     const made = this.#askFor(key, address);
     const [first] = this.#making.keys();
     if (made === undefined || first !== key) return false;
-    const patience = new AbortController();
+    const timeout = new AbortController();
     try {
-      return await Promise.race([made.then(() => true), pause(patienceMs, patience.signal).then(() => false)]);
+      return await Promise.race([made.then(() => true), pause(maxWaitMs, timeout.signal).then(() => false)]);
     } finally {
-      patience.abort();
+      timeout.abort();
     }
   }
 

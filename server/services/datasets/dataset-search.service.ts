@@ -14,7 +14,7 @@ interface DatasetHit {
 }
 
 /** Shorter text occurs in nearly all metadata. */
-const shortestMetadata = 2;
+const minMetadataLength = 2;
 const maxHits = 50;
 
 export class DatasetSearchService {
@@ -50,7 +50,7 @@ export class DatasetSearchService {
       const found = counts.filter(({ datasetId, label }) => datasetId === record.id && begins(label));
       add(record, "label", found.toSorted((a, b) => b.count - a.count)[0]?.label);
     }
-    if (sought.length >= shortestMetadata) {
+    if (sought.length >= minMetadataLength) {
       for (const record of await folders.searchDatasets({ metadata: sought }, max, viewer)) {
         add(record, "metadata", findInMetadata(record, sought.toLowerCase()));
       }

@@ -15,7 +15,7 @@ import type { JobRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
 import { offerOf } from "./worker-offer.ts";
 import { NotAdmittedError } from "./worker-admission.ts";
-import { isPassing, patiently } from "./patience.ts";
+import { isTransient, retryWhileUnavailable } from "./retry-while-unavailable.ts";
 import { JobCancelledError, type JobService, jobTopics, LeaseLostError } from "./job.service.ts";
 
 export interface WorkerRun {
@@ -220,7 +220,7 @@ export class JobWorker {
         log: async (text) => void (await this.#jobs.change(job.id, { log: `${text}\n` })),
         store: async (scope, work) => {
           signal.throwIfAborted();
-          await patiently(signal, () =>
+          await retryWhileUnavailable(signal, () =>
             this.#ports.database.transaction([scope, { job: job.id }].flat(), async (tx) => {
               if (!(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
               await work(tx);
@@ -230,11 +230,11 @@ export class JobWorker {
         succeed: async (scope, work) => {
           signal.throwIfAborted();
           await progress.flush();
-          await patiently(signal, () => this.#jobs.end(lease, { status: JobStatus.success }, scope, work));
+          await retryWhileUnavailable(signal, () => this.#jobs.end(lease, { status: JobStatus.success }, scope, work));
           isDone = true;
         },
       };
-      await patiently(
+      await retryWhileUnavailable(
         signal,
         async () => {
           if (isDone) return;
@@ -260,7 +260,7 @@ export class JobWorker {
     if (job.status !== JobStatus.running) {
       // Cancelled at this moment: then the call is refused, and there is nothing to do.
       await this.#jobs.change(job.id, { status: JobStatus.running }).catch((error: unknown) => {
-        throw error instanceof DomainError && !isPassing(error) ? new JobCancelledError() : error;
+        throw error instanceof DomainError && !isTransient(error) ? new JobCancelledError() : error;
       });
     } else if (attempt > 1) {
       const log = `Its worker ended before the job was done; it begins again (${attempt} of ${this.#options.maxAttempts}).\n`;
@@ -298,7 +298,7 @@ export class JobWorker {
     const stop = stopOf(error);
     try {
       if (stop === "lost") return;
-      if (stop === "closing" || (stop === undefined && isPassing(error) && !(error instanceof JobError))) {
+      if (stop === "closing" || (stop === undefined && isTransient(error) && !(error instanceof JobError))) {
         // Not the job's fault: it waits for another turn.
         if (stop === undefined) this.#options.onFault(error, "a job was given back");
         return await this.#ports.database.jobQueue.release(lease);

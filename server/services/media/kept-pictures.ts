@@ -2,7 +2,7 @@
  * Small pictures that are made on request and cached in memory, up to a number of bytes; least recently used are
  * dropped first. That there is no picture is cached too.
  */
-import { atMost } from "../../base/at-most.ts";
+import { limitConcurrency } from "../../base/limit-concurrency.ts";
 import { RequestError } from "../../base/errors.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import { VideoConversionError } from "../../ports/video-converter.ts";
@@ -15,7 +15,7 @@ const maxMade = 2;
 export class KeptPictures {
   readonly #maxBytes: number;
   readonly #none: () => RequestError;
-  readonly #inTurn = atMost(maxMade);
+  readonly #inTurn = limitConcurrency(maxMade);
   /** Least recently used first. */
   readonly #kept = new Map<string, Promise<Uint8Array | undefined>>();
   readonly #bytes = new Map<string, number>();

@@ -1,6 +1,6 @@
 /** Tiles of large images, and what is drawn from them (api-v1 18). Users who may read the item may read its tiles. */
 import { AccessLevel } from "../../base/access-level.ts";
-import { atMost } from "../../base/at-most.ts";
+import { limitConcurrency } from "../../base/limit-concurrency.ts";
 import { RequestError } from "../../base/errors.ts";
 import { type MapPlace, openTilePack, type PyramidFacts, type TilePack, tilesAcross } from "../../base/tile-pack.ts";
 import { isMapTilesFile, isTilesFile } from "../../domain/tile-files.ts";
@@ -66,7 +66,7 @@ export class TileService {
   readonly #access: AccessService;
   /** By the hash of the file; least recently used first. */
   readonly #packs = new Map<string, TilePack>();
-  readonly #inTurn = atMost(maxDrawn);
+  readonly #inTurn = limitConcurrency(maxDrawn);
 
   constructor(ports: Ports, access: AccessService) {
     this.#ports = ports;

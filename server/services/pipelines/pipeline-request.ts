@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly dataset?: { readonly name: string; readonly parentId: string | undefined };
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /** @throws RequestError for options that are not supported */
 export function readRunOptions(params: Readonly<Record<string, unknown>>): RunOptions {
@@ -70,8 +70,8 @@ function objectOf(name: string, value: unknown): Readonly<Record<string, unknown
 
 function nameOf(name: string, value: unknown): string {
   if (!isGiven(value)) return "";
-  if (typeof value === "string" && value.length <= longestName && value.trim() !== "") return value.trim();
-  throw new RequestError(`${name} must be text of 1 to ${longestName} characters.`);
+  if (typeof value === "string" && value.length <= maxNameLength && value.trim() !== "") return value.trim();
+  throw new RequestError(`${name} must be text of 1 to ${maxNameLength} characters.`);
 }
 
 function flagOf(name: string, value: unknown): boolean {

@@ -15,7 +15,7 @@ import { requireDataset } from "../tree/dataset-folder.ts";
 const request = object({ sets: listOf(text), into: text, leastPeople: optional(integer(1)) }, "refuse");
 /** People who annotated the same dataset. */
 const maxSets = 50;
-const longestName = 200;
+const maxNameLength = 200;
 
 interface ConsensusServices {
   readonly access: AccessService;
@@ -46,8 +46,8 @@ export class ConsensusService {
     }
     if (sets.length < 2) throw new RequestError("Choose at least two annotation sets.");
     if (sets.length > maxSets) throw new RequestError(`At most ${maxSets} annotation sets can be merged.`);
-    if (into === "" || into.length > longestName) {
-      throw new RequestError(`The new set needs a name of at most ${longestName} characters.`);
+    if (into === "" || into.length > maxNameLength) {
+      throw new RequestError(`The new set needs a name of at most ${maxNameLength} characters.`);
     }
     const known = await shownSets(this.#ports.database, folder.id);
     for (const set of sets) if (!known.includes(set)) throw noSuchSet(folder.name, set === "" ? "default" : set);

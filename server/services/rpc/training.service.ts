@@ -30,7 +30,7 @@ export interface TrainingChoices {
 }
 
 /** Characters of a label file. */
-const longestLabels = 1024 * 1024;
+const maxLabelTextLength = 1024 * 1024;
 
 export class TrainingService {
   readonly #ports: Ports;
@@ -70,8 +70,8 @@ export class TrainingService {
     const name = checkName(pipelineName, "Folder");
     const { training } = await this.choices(actor);
     if (!training.configs.includes(config)) throw new RequestError(`There is no training configuration ${config}.`);
-    if (labelText !== undefined && (typeof labelText !== "string" || labelText.length > longestLabels)) {
-      throw new RequestError(`labelText must be a text of at most ${longestLabels} characters.`);
+    if (labelText !== undefined && (typeof labelText !== "string" || labelText.length > maxLabelTextLength)) {
+      throw new RequestError(`labelText must be a text of at most ${maxLabelTextLength} characters.`);
     }
     const heads = await this.#ports.database.annotations.heads(folders.map(({ id }) => id));
     const task = {

@@ -17,7 +17,7 @@ const lookEveryMs = 1000;
 const maxAtOnce = 100;
 const answerWithinMs = 10_000;
 /** Longer than an attempt may take. */
-const takenForMs = 60_000;
+const claimMs = 60_000;
 
 export class WebhookSender {
   readonly #ports: Ports;
@@ -77,7 +77,7 @@ export class WebhookSender {
       const webhook = await database.webhooks.find(delivery.webhookId);
       // Deleted while a message to it was recorded: removes what was left over.
       if (webhook === undefined) return await database.webhooks.remove(delivery.webhookId);
-      const isTaken = await database.webhooks.claim(delivery.id, delivery.dueMs ?? 0, clock.nowMs() + takenForMs);
+      const isTaken = await database.webhooks.claim(delivery.id, delivery.dueMs ?? 0, clock.nowMs() + claimMs);
       if (isTaken) await this.#try(webhook, delivery);
     }
   }

@@ -26,7 +26,7 @@ export interface UnwatchedPage {
   close(): Promise<void>;
 }
 
-const startPatienceMs = 60_000;
+const startTimeoutMs = 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @param isWatched observes the network as Playwright does, to measure the difference */
@@ -113,7 +113,7 @@ interface Connection {
 /** @param portFile file into which the browser writes its port and path once it listens */
 async function connect(portFile: string): Promise<Connection> {
   const lines = () => (existsSync(portFile) ? readFileSync(portFile, "utf8").trim().split("\n") : []);
-  for (const end = performance.now() + startPatienceMs; lines().length < 2; await pause(50)) {
+  for (const end = performance.now() + startTimeoutMs; lines().length < 2; await pause(50)) {
     if (performance.now() > end) throw new Error("The browser does not begin to listen.");
   }
   const [port = "", path = ""] = lines();

@@ -10,7 +10,7 @@ export interface Cost {
 }
 
 /** Given up after this, as too much in any case. */
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 const agent = new Agent({ keepAlive: true });
 
@@ -40,7 +40,7 @@ async function send({ method, url, headers, body }: Sent): Promise<{ status: num
         method,
         agent,
         headers: { ...headers, "content-length": String(body.length) },
-        signal: AbortSignal.timeout(longestMs),
+        signal: AbortSignal.timeout(maxMs),
       },
       (answer) => {
         let text = "";
@@ -53,7 +53,7 @@ async function send({ method, url, headers, body }: Sent): Promise<{ status: num
       },
     );
     call.on("error", (error) => {
-      if (error.name === "AbortError") resolve({ status: 0, text: `no answer within ${longestMs} ms` });
+      if (error.name === "AbortError") resolve({ status: 0, text: `no answer within ${maxMs} ms` });
       else reject(error);
     });
     call.end(body);

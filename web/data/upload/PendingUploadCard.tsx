@@ -201,7 +201,7 @@ function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
       {t("pending.fps.own", { fps })}
     </Anchor>
   );
-  const [shortest, longest] = [formatDuration(rate.shortestSeconds), formatDuration(rate.longestSeconds)];
+  const [shortest, longest] = [formatDuration(rate.minSeconds), formatDuration(rate.maxSeconds)];
   const varies = rate.isVariable && (
     <Text size="xs" c="dimmed">
       {t("pending.fps.varies", { shortest, longest })}

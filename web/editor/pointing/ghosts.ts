@@ -20,7 +20,7 @@ export interface Ghost {
 }
 
 /** For tracks that are not selected, so that the picture does not fill up with old boxes. Frames. */
-const longestGhost = 100;
+const maxGhostFrames = 100;
 /** At most this many tracks are examined, those with the latest boxes first: the work per frame is limited. */
 const maxScanned = 200;
 
@@ -84,13 +84,13 @@ export class Ghosts {
     const found: { readonly id: TrackId; readonly end: number }[] = [];
     for (let at = 0; at < trackIds.length; at++) {
       const [id, begin, end] = [trackIds[at]!, begins[at]!, ends[at]!];
-      if (begin < frame && end >= frame - longestGhost && !drawn.has(id)) found.push({ id: id as TrackId, end });
+      if (begin < frame && end >= frame - maxGhostFrames && !drawn.has(id)) found.push({ id: id as TrackId, end });
     }
     if (found.length > maxScanned) found.sort((a, b) => Math.abs(frame - a.end) - Math.abs(frame - b.end));
     return found.slice(0, maxScanned).flatMap(({ id }) => {
       if (!this.#isDrawnWithKeyframes(core, id)) return [];
       const source = ghostSource(core, id, frame);
-      return source !== undefined && frame - source <= longestGhost ? [id] : [];
+      return source !== undefined && frame - source <= maxGhostFrames ? [id] : [];
     });
   }
 

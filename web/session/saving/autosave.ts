@@ -12,10 +12,10 @@ import type { Workspace } from "../workspace.ts";
 /** After the last change. */
 export const autosaveQuietMs = 5000;
 /** After the first unsaved change. */
-export const autosaveLongestMs = 30_000;
+export const maxAutosaveMs = 30_000;
 /** The same for people who save as they go: several steps made together, or keys held down, are one save. */
 export const asYouGoQuietMs = 150;
-export const asYouGoLongestMs = 800;
+export const maxAsYouGoMs = 800;
 
 export interface AutosaveParts {
   readonly workspace: Workspace;
@@ -47,8 +47,8 @@ export function startAutosave({ workspace, saver, isBusy, save }: AutosaveParts)
     const isOn = autosave || asYouGo;
     if (kind !== "dirty" || !isOn || isBusy.value || workspace.readOnly.value !== undefined || tried === change) return;
     dirtySinceMs ??= Date.now();
-    const longestMs = dirtySinceMs + (asYouGo ? asYouGoLongestMs : autosaveLongestMs) - Date.now();
-    timer = setTimeout(saveNow, Math.max(0, Math.min(asYouGo ? asYouGoQuietMs : autosaveQuietMs, longestMs)));
+    const maxMs = dirtySinceMs + (asYouGo ? maxAsYouGoMs : maxAutosaveMs) - Date.now();
+    timer = setTimeout(saveNow, Math.max(0, Math.min(asYouGo ? asYouGoQuietMs : autosaveQuietMs, maxMs)));
   });
   return () => {
     stop();

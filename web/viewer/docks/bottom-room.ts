@@ -14,7 +14,7 @@ export const lowQuery = "(max-height: 599px)";
 export const maxBottomPx = (windowPx: number): number =>
   Math.max(minBottomPx, Math.floor(windowPx * bottomShare - barsPx));
 
-export function useMostBottomPx(): number {
+export function useMaxBottomPx(): number {
   return useSyncExternalStore(onResize, () => maxBottomPx(innerHeight));
 }
 

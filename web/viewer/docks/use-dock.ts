@@ -6,7 +6,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { SettingsStore } from "../../session/display/settings.ts";
 import { panels } from "../panels.ts";
 import { useViewer } from "../viewer-context.ts";
-import { lowQuery, useMostBottomPx } from "./bottom-room.ts";
+import { lowQuery, useMaxBottomPx } from "./bottom-room.ts";
 import { offeredPanels, type DockId, type Panel } from "./panel.ts";
 
 /** Below this width the left dock opens over the canvas as a drawer, CSS pixels. */
@@ -60,7 +60,7 @@ export function useDock(id: DockId): Dock {
   const isNarrow = useMediaQuery(drawerQuery, undefined, { getInitialValueInEffect: false });
   const isDrawer = id === "left" && isNarrow;
   const isLow = useMediaQuery(lowQuery, undefined, { getInitialValueInEffect: false }) && id === "bottom";
-  const maxPx = useMostBottomPx();
+  const maxPx = useMaxBottomPx();
   const stored = settings.settings.value.layout[id];
   const offered = offeredPanels(panels, id, viewer);
   const instead = panels.find((candidate) => candidate.id === stored.panel)?.instead;

@@ -150,8 +150,8 @@ export function orderByName(): void {
     const isGiven = load<u32>(frame) != NO_FRAME;
     if (!isGiven) store<u32>(frame, i);
     // A file may put two images on one frame; positions among the names must differ.
-    const least = last + i64(!(isGiven && wasGiven));
-    framesDisagree = framesDisagree || (i != 0 && <i64>load<u32>(frame) < least);
+    const minFrame = last + i64(!(isGiven && wasGiven));
+    framesDisagree = framesDisagree || (i != 0 && <i64>load<u32>(frame) < minFrame);
     last = load<u32>(frame);
     wasGiven = isGiven;
   }

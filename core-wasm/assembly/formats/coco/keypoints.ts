@@ -175,7 +175,7 @@ function endOfNumberAt(): usize {
 }
 
 /** The number of keypoints in a flat list of three numbers each: from 1 to `most`, otherwise 0. */
-export function countedKeypoints(list: usize, most: u32): u32 {
+export function countedKeypoints(list: usize, max: u32): u32 {
   moveTo(list);
   if (!take(Char.OPEN_BRACKET)) return 0;
   let count: u32 = 0;
@@ -184,5 +184,5 @@ export function countedKeypoints(list: usize, most: u32): u32 {
     skipValue();
     count++;
   } while (take(Char.COMMA));
-  return count % 3 == 0 && count <= most * 3 ? count / 3 : 0;
+  return count % 3 == 0 && count <= max * 3 ? count / 3 : 0;
 }

@@ -136,10 +136,10 @@ export function readPoint(start: usize, textEnd: usize, at: usize): void {
 }
 
 /** The start of the last word before `before`, ignoring blanks. */
-function wordStart(before: usize, least: usize): usize {
+function wordStart(before: usize, start: usize): usize {
   let p = before;
-  while (p > least && load<u8>(p - 1) == Char.SPACE) p--;
-  while (p > least && load<u8>(p - 1) != Char.SPACE) p--;
+  while (p > start && load<u8>(p - 1) == Char.SPACE) p--;
+  while (p > start && load<u8>(p - 1) != Char.SPACE) p--;
   return p;
 }
 

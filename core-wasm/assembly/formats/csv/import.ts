@@ -128,8 +128,8 @@ function reserveRows(needed: u32, length: usize): void {
   const before = rowCapacity;
   const first = isNaN(fileBytes) ? ROWS_OF_UNKNOWN_FILE : 1.05 * <f64>needed * (fileBytes / <f64>max(length, 1));
   // A wrong file size must not take all memory.
-  const most = <f64>max(needed, 1 << 26);
-  rowCapacity = <u32>min(max(before == 0 ? first : 2 * <f64>before, <f64>needed), most);
+  const maxRows = <f64>max(needed, 1 << 26);
+  rowCapacity = <u32>min(max(before == 0 ? first : 2 * <f64>before, <f64>needed), maxRows);
   reserveDetections(rowCapacity - importedRow(rowEnd));
   const moved = allocate((<usize>rowCapacity) << 2);
   memory.copy(moved, rowTracks, (<usize>importedRow(rowEnd)) << 2);

@@ -14,7 +14,7 @@ let fps: f64 = 0;
 /** Address of count + 1 offsets (u32), relative to the address after them, where the names begin; 0: no names. */
 let names: usize = 0;
 let nameCount: u32 = 0;
-let longestName: usize = 0;
+let maxNameBytes: usize = 0;
 
 export function writeNoMediaNames(): void {
   fps = 0;
@@ -31,12 +31,12 @@ export function writeImageNames(table: usize, count: u32): void {
   writeNoMediaNames();
   names = table;
   nameCount = count;
-  longestName = 0;
-  for (let i: u32 = 0; i < count; i++) longestName = max(longestName, nameEnd(i) - nameStart(i));
+  maxNameBytes = 0;
+  for (let i: u32 = 0; i < count; i++) maxNameBytes = max(maxNameBytes, nameEnd(i) - nameStart(i));
 }
 
 export function mediaNameRoom(): usize {
-  return names == 0 ? TIME_BYTES : cellRoom(longestName);
+  return names == 0 ? TIME_BYTES : cellRoom(maxNameBytes);
 }
 
 export function putMediaName(p: usize, frame: u32): usize {

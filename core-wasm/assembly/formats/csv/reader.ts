@@ -112,8 +112,8 @@ export function readCsvPiece(start: usize, length: usize, isLast: bool): usize {
   if (end == start) return 0;
   if (isLast) store<u8>(end, Char.LF);
   // Line ends are counted only if there could be too many rows.
-  const most = <u32>(end - start) / MIN_ROW_BYTES + 1;
-  openPiece(start, end - start, hasRoomFor(most) ? most : countLineEnds(start, end - start) + 1);
+  const maxRows = <u32>(end - start) / MIN_ROW_BYTES + 1;
+  openPiece(start, end - start, hasRoomFor(maxRows) ? maxRows : countLineEnds(start, end - start) + 1);
   openCsv(start, end);
   while (!isAtCsvEnd()) {
     startRow(at);

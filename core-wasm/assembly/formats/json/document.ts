@@ -114,7 +114,7 @@ let sawMember: bool = false;
 let sawTracks: bool = false;
 let firstMember: u32 = 0;
 /** Bytes of the longest item read so far, or known to continue past the last piece. */
-let longestItem: usize = 0;
+let maxItemBytes: usize = 0;
 /** Bytes of the document until room for detections has been reserved; NaN: unknown. */
 let expectedBytes: f64 = NaN;
 let isReserved = false;
@@ -125,7 +125,7 @@ export function beginDocument(bytes: f64): void {
   sawMember = false;
   sawTracks = false;
   firstMember = memberCount;
-  longestItem = 0;
+  maxItemBytes = 0;
   expectedBytes = bytes;
   isReserved = false;
   letSourcePass();
@@ -156,7 +156,7 @@ export function readDocumentPiece(start: usize, length: usize, isLast: bool): us
     return length;
   }
   while (!isRefused) {
-    if ((place == Place.TRACK_MAP || place == Place.TRACK_LIST) && end - at > longestItem + (longestItem >> 2)) {
+    if ((place == Place.TRACK_MAP || place == Place.TRACK_LIST) && end - at > maxItemBytes + (maxItemBytes >> 2)) {
       tryItem(end);
       continue;
     }
@@ -187,11 +187,11 @@ function tryItem(end: usize): void {
   readItem();
   if (!isRefused && (place != placeBefore || pastSpace(at) < end)) {
     if (place == placeBefore) readItem();
-    longestItem = max(longestItem, at - start);
+    maxItemBytes = max(maxItemBytes, at - start);
     return;
   }
   if (isRefused && lastBorder(start, end) != start) return;
-  longestItem = end - start;
+  maxItemBytes = end - start;
   // Reading it again with this weight undoes the counting of its attributes.
   setValueWeight(-1);
   for (let pass = 0; pass < 2; pass++) {

@@ -58,6 +58,6 @@ export function skipNull(): bool {
 }
 
 /** Whether a number is an integer from 0 to `most`. */
-export function isIndex(value: f64, most: f64): bool {
-  return value >= 0 && value <= most && value == floor(value);
+export function isIndex(value: f64, max: f64): bool {
+  return value >= 0 && value <= max && value == floor(value);
 }

@@ -11,7 +11,7 @@ export interface Level {
 const quote = 34;
 const backslash = 92;
 /** Longer keys are cut: pointers are for users, and a broken file may have a key as long as itself. */
-const longestKeyBytes = 200;
+const maxKeyBytes = 200;
 const decoder = new TextDecoder();
 
 /**
@@ -69,8 +69,8 @@ function endOfString(bytes: Uint8Array, start: number): number {
 }
 
 function keyText(bytes: Uint8Array, start: number, end: number): string {
-  if (end - start > longestKeyBytes) {
-    return `${decoder.decode(bytes.subarray(start + 1, start + longestKeyBytes)).replace(/\ufffd+$/, "")}…`;
+  if (end - start > maxKeyBytes) {
+    return `${decoder.decode(bytes.subarray(start + 1, start + maxKeyBytes)).replace(/\ufffd+$/, "")}…`;
   }
   const text = decoder.decode(bytes.subarray(start, end));
   try {

@@ -225,8 +225,8 @@ export function fitLabelList({ rows, separator }: Table, name: string): Fit {
     return isName && cells.length <= 5 && cells.filter(isNumber).length < 2 ? 0.6 : 0;
   };
   const isSingle = separator === " " || rows.every(({ cells }) => cells.length === 1);
-  const least = /(^|[/\\])labels\.txt$/i.test(name) ? 1 : 2;
-  const isAll = isSingle && rows.length >= least && rows.every(({ cells }) => row(cells) > 0);
+  const minRows = /(^|[/\\])labels\.txt$/i.test(name) ? 1 : 2;
+  const isAll = isSingle && rows.length >= minRows && rows.every(({ cells }) => row(cells) > 0);
   return { fit: isAll ? 0.6 : 0, why: "it has one name a line" };
 }
 

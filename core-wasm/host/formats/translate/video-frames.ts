@@ -17,7 +17,7 @@ export const isFrame = (frame: number): boolean => Number.isInteger(frame) && fr
 /** Every frame is a picture, even without rows, so that its number is its position. */
 export function picturesOfFrames(rows: readonly FrameRow[]): readonly TranslatedPicture[] {
   const byFrame = Map.groupBy(rows, ({ frame }) => frame);
-  const count = rows.reduce((most, { frame }) => Math.max(most, frame + 1), 0);
+  const count = rows.reduce((max, { frame }) => Math.max(max, frame + 1), 0);
   return Array.from({ length: count }, (_, frame) => ({
     fileName: "",
     objects: (byFrame.get(frame) ?? []).map(({ object }) => object),

@@ -18,7 +18,7 @@ export interface Blob {
  * @param gap pixels between parts that still count as one object
  * @param leastArea marked pixels of the smallest object
  */
-export function findBlobs(mask: Uint8Array, width: number, height: number, gap: number, leastArea: number): Blob[] {
+export function findBlobs(mask: Uint8Array, width: number, height: number, gap: number, minArea: number): Blob[] {
   const opened = spreadMask(shrinkMask(mask, width, height, 1), width, height, 1);
   const closed = gap === 0 ? opened : shrinkMask(spreadMask(opened, width, height, gap), width, height, gap);
   const seen = new Uint8Array(mask.length);
@@ -54,7 +54,7 @@ export function findBlobs(mask: Uint8Array, width: number, height: number, gap: 
         }
       }
     }
-    if (pixels.length >= leastArea) blobs.push({ left, top, right, bottom, area: pixels.length, pixels });
+    if (pixels.length >= minArea) blobs.push({ left, top, right, bottom, area: pixels.length, pixels });
   }
   return blobs;
 }

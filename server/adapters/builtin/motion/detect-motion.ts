@@ -15,7 +15,7 @@ export interface MotionOptions {
   /** How many past pictures count. */
   readonly history: number;
   /** Square pixels of the stored picture. */
-  readonly leastArea: number;
+  readonly minArea: number;
   /** Pixels of the stored picture between parts of one object. */
   readonly gap: number;
   /** Exclude shadows from objects. */
@@ -101,13 +101,13 @@ function detectionsOf(
   { width, height, scaleX, scaleY, rgb }: Picture,
   mask: Uint8Array,
   model: BackgroundModel,
-  { dropShadows, gap, leastArea }: MotionOptions,
+  { dropShadows, gap, minArea }: MotionOptions,
 ): Detection[] {
   const min = dropShadows ? Pixel.foreground : Pixel.shadow;
   const marked = new Uint8Array(mask.length);
   for (let pixel = 0; pixel < mask.length; pixel++) marked[pixel] = (mask[pixel] as number) >= min ? 1 : 0;
   const gapPixels = Math.round(gap / 2 / Math.max(scaleX, scaleY));
-  const blobs = findBlobs(marked, width, height, gapPixels, Math.max(4, leastArea / (scaleX * scaleY)));
+  const blobs = findBlobs(marked, width, height, gapPixels, Math.max(4, minArea / (scaleX * scaleY)));
   return blobs.map(({ left, top, right, bottom, pixels }) => {
     let difference = 0;
     for (const pixel of pixels) {

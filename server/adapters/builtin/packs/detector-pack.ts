@@ -1,6 +1,6 @@
 /** A detector pack as a pipeline: one detection per object and picture. */
 import type { Track } from "#schemas";
-import { longestPictureSide, openDetector } from "#packs/detector";
+import { maxPictureSide, openDetector } from "#packs/detector";
 
 import { type BuiltinPipeline, documentOf, trackOf } from "../pipelines/builtin-pipeline.ts";
 import { readPackFolder, worded } from "../../packs/pack-folder.ts";
@@ -13,7 +13,7 @@ export const detectorPack = (folder: string): Pick<BuiltinPipeline, "run"> => ({
     const detector = await worded(() => openDetector(pack, runtime));
     const options = { confidence: parameters.number("confidence"), overlap: parameters.number("overlap") };
     const tracks: Track[] = [];
-    const reader = pictures(longestPictureSide);
+    const reader = pictures(maxPictureSide);
     await reader.read(async (picture) => {
       const { frame, scaleX, scaleY } = picture;
       const found = await onFrame(frame, () => detector.find(picture, options));

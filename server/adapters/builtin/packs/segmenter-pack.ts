@@ -1,5 +1,5 @@
 /** A segmenter pack as a pipeline: a polygon for each box. */
-import { longestPictureSide } from "#packs/detector";
+import { maxPictureSide } from "#packs/detector";
 import { openSegmenter, type SeenPicture } from "#packs/segmenter";
 
 import { readPackFolder, worded } from "../../packs/pack-folder.ts";
@@ -13,7 +13,7 @@ export const segmenterPack = (folder: string): Pick<BuiltinPipeline, "run"> => (
     const runtime = await loadRuntime();
     const segmenter = await worded(() => openSegmenter(pack, runtime));
     let last: { readonly frame: number; readonly seen: SeenPicture } | undefined;
-    const result = await drawPolygons(run, longestPictureSide, async (picture, box, tolerance) => {
+    const result = await drawPolygons(run, maxPictureSide, async (picture, box, tolerance) => {
       const { frame } = picture;
       return await onFrame(frame, async () => {
         // Several boxes of a frame share what the encoder made of it.

@@ -1,6 +1,6 @@
 /** A text pack as a pipeline: what pictures say, on each frame, in an attribute of boxes. */
 import type { Feature, Track } from "#schemas";
-import { longestPictureSide } from "#packs/detector";
+import { maxPictureSide } from "#packs/detector";
 import { formatOf, type TextFormat } from "#packs/text-format";
 import { doubtfulBelow, joined, openText, type TextLine, type TextReader } from "#packs/text-reader";
 import { type Bounds, overlapOf } from "#vision/bounds";
@@ -25,7 +25,7 @@ export const textPack = (folder: string): Pick<BuiltinPipeline, "run"> => ({
     const reader = await worded(async () => await openText(pack, await loadRuntime()));
     const read = region === undefined ? linesOf(reader) : placeOf(reader, region, parameters.text("example"), log);
     const tracks = new TextTracks();
-    const source = pictures(longestPictureSide);
+    const source = pictures(maxPictureSide);
     try {
       await source.read(
         async (picture) => {
@@ -129,7 +129,7 @@ class TextTracks {
   }
 
   besides(others: Readonly<Record<string, Track>>): Record<string, Track> {
-    const first = Object.values(others).reduce((most, { id }) => Math.max(most, id), -1) + 1;
+    const first = Object.values(others).reduce((max, { id }) => Math.max(max, id), -1) + 1;
     const own = this.#tracks.map(({ features, confidence }, n): [string, Track] => [
       String(first + n),
       {

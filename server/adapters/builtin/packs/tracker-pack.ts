@@ -1,5 +1,5 @@
 /** A tracker pack as a pipeline: follows existing boxes through the pictures after them, until they are lost. */
-import { longestPictureSide } from "#packs/detector";
+import { maxPictureSide } from "#packs/detector";
 import { openTracker, type Target } from "#packs/tracker";
 import type { Step } from "#vision/tracking/follower";
 
@@ -21,7 +21,7 @@ export const trackerPack = (folder: string): Pick<BuiltinPipeline, "run"> => ({
     try {
       return await followBoxes(
         run,
-        longestPictureSide,
+        maxPictureSide,
         (picture, bounds) => new PackFollower(tracker.start(picture, bounds), minConfidence),
       );
     } finally {

@@ -6,7 +6,7 @@ import type { LearntModel } from "#vision/learning/model";
 import { type BuiltinPipeline, documentOf, trackOf } from "./builtin-pipeline.ts";
 
 /** Matches the viewer, which hides less certain ones by default. */
-const leastConfidence = 0.1;
+const minConfidence = 0.1;
 
 export const detectorLearnt = (model: LearntModel): Pick<BuiltinPipeline, "run"> => ({
   async run({ pictures, progress }) {
@@ -14,7 +14,7 @@ export const detectorLearnt = (model: LearntModel): Pick<BuiltinPipeline, "run">
     const reader = pictures(model.longestSide);
     await reader.read((picture) => {
       const { frame, scaleX, scaleY } = picture;
-      for (const { type, confidence, x1, y1, x2, y2 } of findObjects(picture, model, leastConfidence)) {
+      for (const { type, confidence, x1, y1, x2, y2 } of findObjects(picture, model, minConfidence)) {
         const bounds = {
           ...{ x1: Math.max(0, x1) * scaleX, y1: Math.max(0, y1) * scaleY },
           ...{ x2: Math.min(picture.width, x2) * scaleX, y2: Math.min(picture.height, y2) * scaleY },

@@ -25,7 +25,7 @@ export async function followBoxes(
   longestSide: number,
   start: (picture: Picture, bounds: Bounds) => BoxFollower,
 ): Promise<AnnotationDocument> {
-  const mostFrames = parameters.number("mostFrames");
+  const maxFrames = parameters.number("mostFrames");
   const begins = Map.groupBy(
     Object.values(annotations.tracks)
       .filter(({ features }) => features.length > 0)
@@ -41,7 +41,7 @@ export async function followBoxes(
       const { frame } = picture;
       const goOn: Followed[] = [];
       for (const one of live) {
-        const continues = (await follow(one, picture)) && frame - endOf(one) < mostFrames;
+        const continues = (await follow(one, picture)) && frame - endOf(one) < maxFrames;
         (continues ? goOn : done).push(one);
       }
       live = goOn;

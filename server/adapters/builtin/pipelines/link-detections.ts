@@ -55,9 +55,9 @@ function chainsOf(
   parameters: Parameters<BuiltinPipeline["run"]>[0]["parameters"],
 ): Single[][] {
   const tracker = new Tracker<Single>({
-    longestGap: parameters.number("longestGap"),
-    leastDetections: 1,
-    leastOverlap: parameters.number("leastOverlap"),
+    maxGap: parameters.number("longestGap"),
+    minDetections: 1,
+    minOverlap: parameters.number("leastOverlap"),
     beginScore: parameters.number("beginScore"),
   });
   const byFrame = Map.groupBy(singles, ({ feature }) => feature.frame);

@@ -21,13 +21,13 @@ export const measurementLength: BuiltinPairPipeline = {
     const [left, right] = await Promise.all([createCore(), createCore()]);
     left.readDiveJson(annotations.left);
     right.readDiveJson(annotations.right);
-    const mostRms = parameters.number("mostRms");
+    const maxRms = parameters.number("mostRms");
     const tracks = linkedTracks(left, right);
     const lengths: LinkedLength[] = [];
     let apartCount = 0;
     for (const [index, id] of tracks.entries()) {
       const found = measureTrack(rig, { left, right }, id);
-      const near = found.filter(({ measured }) => measured.rms <= mostRms);
+      const near = found.filter(({ measured }) => measured.rms <= maxRms);
       apartCount += found.length - near.length;
       lengths.push(...near);
       progress(index + 1, tracks.length, "Measuring linked tracks");
@@ -35,7 +35,7 @@ export const measurementLength: BuiltinPairPipeline = {
     for (const core of [left, right]) storeLengths(core, lengths, label);
     const measured = new Set(lengths.map(({ trackId }) => trackId)).size;
     log(`${lengths.length} lengths of ${measured} tracks; ${tracks.length} tracks are linked.`);
-    if (apartCount > 0) log(`${apartCount} lines were more than ${mostRms} pixels off their counterparts.`);
+    if (apartCount > 0) log(`${apartCount} lines were more than ${maxRms} pixels off their counterparts.`);
     return { left: left.writeDiveJson().bytes, right: right.writeDiveJson().bytes };
   },
 };

@@ -15,7 +15,7 @@ export const motionParameters = [
 ] as const;
 
 export const motionOptions = (parameters: Parameters): MotionOptions => ({
-  leastArea: parameters.number("leastArea"),
+  minArea: parameters.number("leastArea"),
   threshold: parameters.number("threshold"),
   gap: parameters.number("gap"),
   dropShadows: parameters.flag("dropShadows"),

@@ -18,9 +18,9 @@ export const trackerMotion: BuiltinPipeline = {
   readsAnnotations: false,
   async run({ parameters, pictures, progress }) {
     const tracker = new Tracker({
-      longestGap: parameters.number("longestGap"),
-      leastDetections: parameters.number("leastDetections"),
-      leastOverlap: 0.1,
+      maxGap: parameters.number("longestGap"),
+      minDetections: parameters.number("leastDetections"),
+      minOverlap: 0.1,
       beginScore: 0.3,
     });
     await detectMotion(

@@ -23,7 +23,7 @@ export const trackerVisual: BuiltinPipeline = {
   },
   readsAnnotations: true,
   async run(run) {
-    const leastClearness = run.parameters.number("leastClearness");
-    return await followBoxes(run, longestSide, (picture, bounds) => new Follower(picture, bounds, leastClearness));
+    const minClearness = run.parameters.number("leastClearness");
+    return await followBoxes(run, longestSide, (picture, bounds) => new Follower(picture, bounds, minClearness));
   },
 };

@@ -29,7 +29,7 @@ export const utilityNms: BuiltinPipeline = {
   },
   readsAnnotations: true,
   async run({ annotations, parameters, log }) {
-    const mostOverlap = parameters.number("mostOverlap");
+    const maxOverlap = parameters.number("mostOverlap");
     const byFrame = new Map<string, Candidate[]>();
     for (const track of Object.values(annotations.tracks)) {
       const [type, confidence] = bestPair(track) ?? ["", 0];
@@ -46,7 +46,7 @@ export const utilityNms: BuiltinPipeline = {
       );
       const kept: Candidate[] = [];
       for (const one of order) {
-        if (!one.stays && kept.some((other) => overlapOf(one.bounds, other.bounds) > mostOverlap)) {
+        if (!one.stays && kept.some((other) => overlapOf(one.bounds, other.bounds) > maxOverlap)) {
           gone.set(one.track.id, undefined);
         } else kept.push(one);
       }

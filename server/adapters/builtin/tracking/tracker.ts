@@ -11,11 +11,11 @@ import { BoxMotion } from "./kalman.ts";
 
 export interface TrackerOptions {
   /** Maximum number of frames without a detection. */
-  readonly longestGap: number;
+  readonly maxGap: number;
   /** Minimum number of detections in a track. */
-  readonly leastDetections: number;
+  readonly minDetections: number;
   /** Minimum overlap of a track and the detection that continues it. */
-  readonly leastOverlap: number;
+  readonly minOverlap: number;
   /** Minimum confidence of a detection that starts a track. */
   readonly beginScore: number;
 }
@@ -52,12 +52,12 @@ export class Tracker<D extends Detection = Detection> {
     this.#lastFrame = frame;
     this.#dropLost(frame);
     for (const { motion } of this.#live) for (let step = 0; step < steps; step++) motion.predict();
-    const { beginScore, leastOverlap } = this.#options;
+    const { beginScore, minOverlap } = this.#options;
     const sure = detections.filter(({ score }) => score >= beginScore);
     const unsure = detections.filter(({ score }) => score < beginScore);
     const byOverlap = (track: Track<D>, found: D): number => {
       const overlap = overlapOf(track.motion.bounds, found);
-      return overlap < leastOverlap ? Infinity : 1 - overlap;
+      return overlap < minOverlap ? Infinity : 1 - overlap;
     };
     const byPlace = ({ motion }: Track<D>, found: D): number => {
       const growth = sideOf(found) / sideOf(motion.bounds);
@@ -77,7 +77,7 @@ export class Tracker<D extends Detection = Detection> {
   finish(): TrackedBox<D>[][] {
     return [...this.#ended, ...this.#live]
       .map(({ boxes }) => boxes)
-      .filter((boxes) => boxes.length >= this.#options.leastDetections)
+      .filter((boxes) => boxes.length >= this.#options.minDetections)
       .sort((a, b) => (a[0]?.frame ?? 0) - (b[0]?.frame ?? 0));
   }
 
@@ -110,7 +110,7 @@ export class Tracker<D extends Detection = Detection> {
     const isLost = ({ boxes }: Track<D>): boolean => {
       const unseen = frame - (boxes.at(-1)?.frame ?? frame) - 1;
       // A single detection may have been noise.
-      return unseen > (boxes.length < this.#options.leastDetections ? 1 : this.#options.longestGap);
+      return unseen > (boxes.length < this.#options.minDetections ? 1 : this.#options.maxGap);
     };
     this.#ended.push(...this.#live.filter(isLost));
     this.#live = this.#live.filter((track) => !isLost(track));

@@ -20,7 +20,7 @@ const toggles = commandIds.filter((id): id is Extract<CommandIdOf<"viewer">, `sh
 );
 
 /** Frames. */
-const longestTail = 100;
+const maxTailFrames = 100;
 
 export function VisibilityControls() {
   return (
@@ -101,7 +101,7 @@ function TailSlider({ side }: { readonly side: "before" | "after" }) {
         className={classes.slider ?? ""}
         size="xs"
         min={0}
-        max={longestTail}
+        max={maxTailFrames}
         step={1}
         label={null}
         thumbLabel={label}

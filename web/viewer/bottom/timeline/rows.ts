@@ -22,7 +22,7 @@ export function layOutRows(begins: Uint32Array, ends: Uint32Array): RowLayout {
   const byRow: number[][] = [];
   for (const index of order) {
     const begin = begins[index] ?? 0;
-    const row = free.size > 0 && free.leastEnd + gapFrames < begin ? free.take() : free.rowCount;
+    const row = free.size > 0 && free.minEnd + gapFrames < begin ? free.take() : free.rowCount;
     rows[index] = row;
     (byRow[row] ??= []).push(index);
     free.add(row, ends[index] ?? begin);
@@ -39,7 +39,7 @@ class RowHeap {
     return this.#entries.length;
   }
 
-  get leastEnd(): number {
+  get minEnd(): number {
     return this.#entries[0]?.end ?? Number.POSITIVE_INFINITY;
   }
 

@@ -24,7 +24,7 @@ import { StyleEditor } from "../styles/StyleEditor.tsx";
 import { deleteVisibleTypes } from "./delete-visible-types.ts";
 import {
   countTypesOnFrame,
-  frameOfMost,
+  busiestFrame,
   listTypes,
   needsFrame,
   nextTypeOrder,
@@ -272,7 +272,7 @@ const Row = memo(function Row({
           size={20}
           isOff={trackCount === 0}
           onClick={() => {
-            const frame = frameOfMost(workspace.core, type, editor.player.maxFrame + 1);
+            const frame = busiestFrame(workspace.core, type, editor.player.maxFrame + 1);
             if (frame !== undefined) editor.player.seek(frame);
           }}
         />

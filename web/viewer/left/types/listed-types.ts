@@ -37,7 +37,7 @@ export function countTypesOnFrame(core: AnnotationCore, frame: FrameNumber): Rea
 }
 
 /** The first frame with the maximum number of shown detections of a type. */
-export function frameOfMost(core: AnnotationCore, type: string, frameCount: number): FrameNumber | undefined {
+export function busiestFrame(core: AnnotationCore, type: string, frameCount: number): FrameNumber | undefined {
   const counts = core.countsByType(frameCount).find((each) => each.type === type)?.counts ?? new Uint32Array(0);
   let best: number | undefined;
   for (let frame = 0; frame < counts.length; frame += 1) {

@@ -12,7 +12,7 @@ import classes from "../track-filters/track-filters.module.css";
 import { CutText } from "../../../ui/text/CutText.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
-import { atLeastOne, describeListFilter } from "./list-filters.ts";
+import { clampToOne, describeListFilter } from "./list-filters.ts";
 import { AddListFilterDialog, ListFilterSettings } from "./ListFilterDialogs.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
@@ -132,7 +132,7 @@ function NumberValue({ number, filter, onChange }: NumberValueProps) {
           aria-label={label}
           min={1}
           value={value}
-          onChange={(next) => give(atLeastOne(numberOf(next) ?? 1))}
+          onChange={(next) => give(clampToOne(numberOf(next) ?? 1))}
         />
       ) : (
         <Slider

@@ -5,7 +5,7 @@ import type { PanelFilter } from "#core";
 import { t } from "../../../base/texts/index.ts";
 import { numberOf } from "../../../session/attributes/definition-rules.ts";
 import {
-  atLeastOne,
+  clampToOne,
   numberComparisons,
   textComparisons,
   withLimit,
@@ -102,7 +102,7 @@ function NumberFields({ filter, onChange }: { readonly filter: NumberFilter; onC
         value={filterData.value}
         onChange={(value) => {
           const next = numberOf(value);
-          if (next !== undefined) change({ value: filterData.type === "top" ? atLeastOne(next) : next });
+          if (next !== undefined) change({ value: filterData.type === "top" ? clampToOne(next) : next });
         }}
       />
       <div className={classes.pair}>

@@ -53,11 +53,11 @@ export function settled(filter: PanelFilter): PanelFilter {
   const { filterData } = filter;
   const [lower, upper] = filterData.range;
   const inside = filterData.value >= lower && filterData.value <= upper ? filterData.value : lower;
-  const value = filterData.type === "top" ? atLeastOne(inside) : inside;
+  const value = filterData.type === "top" ? clampToOne(inside) : inside;
   return { dataType: "number", filterData: { ...filterData, value } };
 }
 
-export function atLeastOne(value: number): number {
+export function clampToOne(value: number): number {
   return Math.max(1, Math.round(value));
 }
 

@@ -42,11 +42,11 @@ export function DatasetInfoPanel() {
   );
 }
 
-function rateText({ fps, isVariable, longestSeconds, shortestSeconds }: PictureRate): string {
+function rateText({ fps, isVariable, maxSeconds, minSeconds }: PictureRate): string {
   const values = {
     fps: formatNumber(fps),
-    shortest: formatDuration(shortestSeconds),
-    longest: formatDuration(longestSeconds),
+    shortest: formatDuration(minSeconds),
+    longest: formatDuration(maxSeconds),
   };
   return t(isVariable ? "datasetInfo.ownRate.varies" : "datasetInfo.ownRate.even", values);
 }

@@ -23,10 +23,10 @@ const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 const maxTries = 6;
 const firstWaitMs = 1000;
 /** A server that asks for a longer wait has a reason that the user should see. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** Reports on stderr what it waits for. Returns the last answer, or throws the last failure. */
-export function patientFetch(send: Fetch): Fetch {
+export function retryingFetch(send: Fetch): Fetch {
   let hasAnswered = false;
   return async (url, init) => {
     const mayRepeat = isRead(String(url), init?.method);
@@ -41,8 +41,8 @@ export function patientFetch(send: Fetch): Fetch {
         if (!hasAnswered || !mayRepeat || init?.signal?.aborted || tries === maxTries) throw error;
         reason = `No answer from the server (${networkReason(error)})`;
       }
-      const waitMs = askedWaitMs(response) ?? backoffMs(tries);
-      const isLast = reason === undefined || tries === maxTries || waitMs > longestWaitMs;
+      const waitMs = retryAfterMs(response) ?? backoffMs(tries);
+      const isLast = reason === undefined || tries === maxTries || waitMs > maxWaitMs;
       if (response !== undefined && isLast) return response;
       note(`${reason}; trying again in ${Math.ceil(waitMs / 1000)} s.`);
       await response?.body?.cancel();
@@ -69,7 +69,7 @@ async function reasonOf(response: Response, mayRepeat: boolean): Promise<string 
 }
 
 /** Seconds, or a date. */
-function askedWaitMs(response: Response | undefined): number | undefined {
+function retryAfterMs(response: Response | undefined): number | undefined {
   const value = response?.headers.get("Retry-After");
   if (value == null) return undefined;
   const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { atMost } from "./at-most.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 test("so many at the same time, in the order in which they came, also when some fail", async () => {
-  const inTurn = atMost(2);
+  const inTurn = limitConcurrency(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const work = (n: number) => async (): Promise<number> => {

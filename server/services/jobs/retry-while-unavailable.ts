@@ -4,9 +4,9 @@ import { BusyError, StorageGoneError } from "../../base/errors.ts";
 const firstWaitMs = 1000;
 const maxWaitMs = 60_000;
 /** After this long without interruption it is no longer a passing problem. */
-const patienceMs = 60 * 60 * 1000;
+const maxOutageMs = 60 * 60 * 1000;
 
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof BusyError || cause instanceof StorageGoneError) return true;
   }
@@ -18,7 +18,7 @@ export function isPassing(error: unknown): boolean {
  * @param onWait called with the reason before each wait
  * @throws what `work` throws otherwise, or the reason of the signal
  */
-export async function patiently<T>(
+export async function retryWhileUnavailable<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
   onWait: (error: unknown, waitMs: number) => unknown = () => undefined,
@@ -29,7 +29,7 @@ export async function patiently<T>(
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error) || performance.now() - since > patienceMs) throw error;
+      if (!isTransient(error) || performance.now() - since > maxOutageMs) throw error;
       await onWait(error, waitMs);
       await sleep(waitMs, signal);
       signal.throwIfAborted();

@@ -2,7 +2,7 @@
 
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function atMost(count: number): Turn {
+export function limitConcurrency(count: number): Turn {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
