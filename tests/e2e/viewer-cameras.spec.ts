@@ -345,3 +345,34 @@ test("a calibrated pair, aligned by time: the differences, the line on the other
     });
   }
 });
+
+test("a camera aligned by time that begins later: the keys of the timeline, its bounds and what is announced are in frames of the active camera", async ({
+  page,
+  user,
+}) => {
+  const rig = await createMultiCamDataset(user.client, {
+    cameras: ["left", "right"].map((name) => ({ name, images: 40 })),
+    // Frame 0 of the right camera is on position 20 of the playhead, its last frame on 59.
+    timeAlignment: { mode: "frame", cameras: { right: { offset: 20 } } },
+  });
+  await open(page, rig.id);
+  await page.getByRole("combobox", { name: "Camera" }).click();
+  await page.getByRole("option", { name: "right" }).click();
+  const timeline = page.getByTestId("timeline");
+  const { frameField } = new ViewerPage(page);
+  await expect(timeline).toHaveAttribute("aria-valuemin", "0");
+  await expect(timeline).toHaveAttribute("aria-valuemax", "39");
+  await timeline.press("End");
+  await expect(frameField).toHaveValue("39");
+  // Zooming about the last frame keeps it at the right edge.
+  for (let step = 0; step < 4; step++) await timeline.press("+");
+  await expect(timeline).toHaveAttribute("aria-valuemin", "15");
+  await timeline.press("Home");
+  await expect(frameField).toHaveValue("15");
+
+  // A slider in focus announces itself.
+  await timeline.blur();
+  await page.keyboard.press("f");
+  await expect(frameField).toHaveValue("16");
+  await expect(page.getByTestId("said")).toHaveText("Frame 16");
+});

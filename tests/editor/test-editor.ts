@@ -220,7 +220,7 @@ export class TestEditor {
 }
 
 function createTestPlayer(frameCount: number): Player {
-  const frame = signal(0);
+  const frame = signal(0 as FrameNumber);
   const playing = signal(false);
   const speed = signal(1);
   return {
@@ -228,7 +228,7 @@ function createTestPlayer(frameCount: number): Player {
     playing,
     maxFrame: frameCount - 1,
     seek(to) {
-      frame.value = Math.min(frameCount - 1, Math.max(0, to));
+      frame.value = Math.min(frameCount - 1, Math.max(0, to)) as FrameNumber;
     },
     toggle() {
       playing.value = !playing.peek();

@@ -1,6 +1,5 @@
 /** Moves, resizes and rotates with the keyboard: the crosshair while drawing, a selected point, or the detection. */
 
-import type { FrameNumber } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
 import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
 import { whenEditable } from "./viewer-rules.ts";
@@ -19,7 +18,7 @@ function whenThere(editor: Editor): Refusal | undefined {
   void tracksVersion.value;
   const track = selectedTrack.value;
   if (track === undefined || !core.hasTrack(track)) return "nothingSelected";
-  const frame = editor.player.frame.value as FrameNumber;
+  const frame = editor.player.frame.value;
   const isThere = core.detectionAt(track, frame) !== undefined || ghostSource(core, track, frame) !== undefined;
   return isThere ? undefined : "noDetection";
 }

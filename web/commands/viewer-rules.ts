@@ -39,7 +39,7 @@ export interface OnTrackParts<Args extends TrackArgs> extends Omit<
 /** A command about one track on the current frame. A track passed as an argument is selected first. */
 export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<Args>): Command<"viewer", Args> {
   const { isEdit = false, rule, isOn, act, ...rest } = parts;
-  const frameOf = (editor: Editor) => editor.player.frame.value as FrameNumber;
+  const frameOf = (editor: Editor) => editor.player.frame.value;
   const trackOf = (editor: Editor, args: Args | undefined) => args?.track ?? editor.workspace.selectedTrack.value;
   return viewerCommand<Args>({
     ...rest,
@@ -63,7 +63,7 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<
       if (track === undefined) return undefined;
       if (track !== editor.selected && !isSelecting(editor.mode.peek()))
         editor.dispatch({ type: "select", trackId: track });
-      const frame = editor.player.frame.peek() as FrameNumber;
+      const frame = editor.player.frame.peek();
       if (!isEdit || rule === undefined) return act(editor, track, frame, args);
       // Editing a frame waits for its picture.
       return editor.pictures.whenShown(() => void act(editor, track, frame, args));

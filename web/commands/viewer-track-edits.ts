@@ -1,6 +1,6 @@
 /** Edits of track ranges. */
 
-import type { FrameNumber, TrackId } from "#core/types";
+import type { TrackId } from "#core/types";
 import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/edits/stretch-edits.ts";
 import { handOverRest } from "../editor/edits/track-edits.ts";
 import type { Editor } from "../editor/editor.ts";
@@ -147,7 +147,7 @@ export const viewerTrackEditCommands = {
       void workspace.tracksVersion.value;
       const tracks = [...workspace.selection.value.tracks];
       if (tracks.length !== 2) return "notTwoSelected";
-      return canSwap(workspace.core, tracks, player.frame.value as never) ? undefined : "cannotSwap";
+      return canSwap(workspace.core, tracks, player.frame.value) ? undefined : "cannotSwap";
     },
     run(editor) {
       const pair = [...editor.workspace.selection.peek().tracks] as unknown as readonly [TrackId, TrackId];
@@ -169,7 +169,7 @@ export const viewerTrackEditCommands = {
       void workspace.tracksVersion.value;
       const { tracks, primary } = workspace.selection.value;
       if (tracks.size !== 2 || primary === undefined) return "notTwoSelected";
-      return splitRule(workspace.core, primary, player.frame.value as FrameNumber);
+      return splitRule(workspace.core, primary, player.frame.value);
     },
     run: handOverRest,
   }),

@@ -159,7 +159,7 @@ export class Editor {
 
   /** The shown frame; without one, the requested frame. */
   get frame(): FrameNumber {
-    return this.shownFrame.peek() ?? (this.player.frame.peek() as FrameNumber);
+    return this.shownFrame.peek() ?? this.player.frame.peek();
   }
 
   /** Shows the user why an action was refused. */

@@ -1,7 +1,7 @@
 /** The editor's interface to the page: playback, questions, refusals. */
 
 import type { ReadonlySignal } from "@preact/signals-core";
-import type { AnnotationFormat, TrackId } from "#core/types";
+import type { AnnotationFormat, FrameNumber, PlainOr, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
 import type { BoxBounds } from "../base/shape.ts";
 import type {
@@ -27,12 +27,12 @@ import type { TrackRule } from "./edits/track-rules.ts";
 
 /** Playback, as far as the editor uses it. */
 export interface Player {
-  readonly frame: ReadonlySignal<number>;
+  readonly frame: ReadonlySignal<FrameNumber>;
   readonly playing: ReadonlySignal<boolean>;
   /** Frames are 0..maxFrame, those of the active camera. */
   readonly maxFrame: number;
   /** Clamps to the existing frames. */
-  seek(frame: number): void;
+  seek(frame: PlainOr<FrameNumber>): void;
   toggle(): void;
   pause(): void;
   /** 1: as recorded. Images have this speed only. */

@@ -4,25 +4,32 @@
  * an instant.
  */
 
+import type { Brand, FrameNumber, PlainOr } from "#core/types";
+
+/** A position of the playhead, shared by all cameras; >= 0. */
+export type SlotNumber = Brand<number, "SlotNumber">;
+type Slot = PlainOr<SlotNumber>;
+type Frame = PlainOr<FrameNumber>;
+
 export interface Alignment {
   /** Slots are 0..slotCount-1; at least 1. */
   readonly slotCount: number;
   readonly slotsPerSecond: number;
   /** Time of a slot since slot 0. */
-  secondsAt(slot: number): number;
+  secondsAt(slot: Slot): number;
   /** The frame a camera shows in a slot; `undefined` if it has no picture of that instant. */
-  frameAt(camera: number, slot: number): number | undefined;
+  frameAt(camera: number, slot: Slot): FrameNumber | undefined;
   /** The slot nearest to a frame of a camera. */
-  slotOf(camera: number, frame: number): number;
+  slotOf(camera: number, frame: Frame): SlotNumber;
   /** The slot position of a camera's frame. Frames and slots may be fractional, and out of range. */
-  positionOf(camera: number, frame: number): number;
+  positionOf(camera: number, frame: Frame): SlotNumber;
   /** The inverse of `positionOf`. */
-  frameOf(camera: number, position: number): number;
+  frameOf(camera: number, position: Slot): FrameNumber;
   /**
    * How much later the picture is than its slot, seconds; `undefined` unless cameras are aligned by time.
    * @param shown the frame that the camera shows; default: the slot's own
    */
-  differenceAt(camera: number, slot: number, shown?: number): number | undefined;
+  differenceAt(camera: number, slot: Slot, shown?: Frame): number | undefined;
 }
 
 /** The properties of a camera's pictures that an alignment needs. */
@@ -41,6 +48,9 @@ export interface Clock {
   readonly drift: number;
 }
 
+const asFrame = (value: number): FrameNumber => value as FrameNumber;
+const asSlot = (value: number): SlotNumber => value as SlotNumber;
+
 /** Aligns frames by number. Times are those of the first camera. */
 export function alignByFrame(cameras: readonly [AlignedPictures, ...AlignedPictures[]]): Alignment {
   const slotCount = Math.max(...cameras.map(({ frameCount }) => frameCount));
@@ -50,10 +60,10 @@ export function alignByFrame(cameras: readonly [AlignedPictures, ...AlignedPictu
     slotCount,
     slotsPerSecond: pacing.fps,
     secondsAt: (slot) => pacing.secondsAt(Math.min(slot, lastFrame)) + Math.max(0, slot - lastFrame) / pacing.fps,
-    frameAt: (camera, slot) => (slot < (cameras[camera]?.frameCount ?? 0) ? slot : undefined),
-    slotOf: (_, frame) => frame,
-    positionOf: (_, frame) => frame,
-    frameOf: (_, position) => position,
+    frameAt: (camera, slot) => (slot < (cameras[camera]?.frameCount ?? 0) ? asFrame(slot) : undefined),
+    slotOf: (_, frame) => asSlot(frame),
+    positionOf: (_, frame) => asSlot(frame),
+    frameOf: (_, position) => asFrame(position),
     differenceAt: () => undefined,
   };
 }
@@ -76,23 +86,24 @@ export function alignByTime(cameras: readonly { pictures: AlignedPictures; clock
   const reachOf = (camera: number): number => 0.5 / (cameras[camera]?.pictures.fps ?? rate);
   const instantOf = (slot: number): number => start + slot / rate;
 
-  function frameAt(camera: number, slot: number): number | undefined {
+  function frameAt(camera: number, slot: Slot): FrameNumber | undefined {
     const own = timesOf(camera);
     const instant = instantOf(slot);
-    const frame = nearest(own, instant);
+    const frame = asFrame(nearest(own, instant));
     // A gap between two pictures is filled by the nearer of them; before the first and after the last there is none.
     const isOutside = instant < (own[0] ?? 0) - reachOf(camera) || instant > (own.at(-1) ?? 0) + reachOf(camera);
     return isOutside ? undefined : frame;
   }
-  const positionOf = (camera: number, frame: number): number => (valueAt(timesOf(camera), frame) - start) * rate;
+  const positionOf = (camera: number, frame: Frame): SlotNumber =>
+    asSlot((valueAt(timesOf(camera), frame) - start) * rate);
   return {
     slotCount,
     slotsPerSecond: rate,
     secondsAt: (slot) => slot / rate,
     frameAt,
-    slotOf: (camera, frame) => Math.min(slotCount - 1, Math.max(0, Math.round(positionOf(camera, frame)))),
+    slotOf: (camera, frame) => asSlot(Math.min(slotCount - 1, Math.max(0, Math.round(positionOf(camera, frame))))),
     positionOf,
-    frameOf: (camera, position) => placeOf(timesOf(camera), instantOf(position)),
+    frameOf: (camera, position) => asFrame(placeOf(timesOf(camera), instantOf(position))),
     differenceAt(camera, slot, shown) {
       const frame = shown ?? frameAt(camera, slot);
       return frame === undefined ? undefined : (timesOf(camera)[frame] ?? 0) - instantOf(slot);

@@ -1,9 +1,12 @@
 /**
  * The viewer's view of media: a sequence of numbered pictures. This interface hides how they are stored and decoded.
  */
+import type { FrameNumber, PlainOr } from "#core/types";
 import type { Picture } from "../base/picture.ts";
 import type { PictureRate } from "./frame-table.ts";
 import type { VideoPlayer } from "./video-player.ts";
+
+type Frame = PlainOr<FrameNumber>;
 
 export interface FrameSource {
   readonly kind: "video" | "image-sequence" | "large-image";
@@ -26,29 +29,29 @@ export interface FrameSource {
   readonly player?: VideoPlayer | undefined;
 
   /** When a frame is shown, seconds since frame 0. */
-  secondsAt(frame: number): number;
+  secondsAt(frame: Frame): number;
   /** File name of a frame's picture; `undefined` for video. */
-  fileNameAt(frame: number): string | undefined;
+  fileNameAt(frame: Frame): string | undefined;
 
   /**
    * The picture of exactly this frame; the caller closes it. Rejects with `MediaError` if it is unavailable, with
    * `RangeError` for a frame outside 0..frameCount-1, and with the signal's reason when aborted. The newest request is
    * served first.
    */
-  getFrame(frame: number, options?: { readonly signal?: AbortSignal }): Promise<Picture>;
+  getFrame(frame: Frame, options?: { readonly signal?: AbortSignal }): Promise<Picture>;
 
   /** True if there is nothing to wait for: the picture is in memory, or is known to be undecodable. */
-  isReady(frame: number): boolean;
+  isReady(frame: Frame): boolean;
   /** How many frames playback buffers before it resumes, filled by `lookAhead`: one second, or what fits in memory. */
   readonly aheadCount: number;
   /** How many consecutive frames starting at `frame` are ready, at most `max`; fewer at the end of the media. */
-  readyCount(frame: number, max: number): number;
+  readyCount(frame: Frame, max: number): number;
   /**
    * Reports the playhead's position and playback speed (0: paused). The source loads or decodes ahead of that position
    * and may drop what is far from it. For video played faster than a screen can show, only some frames become ready.
    * Cheap; call it whenever either changes.
    */
-  lookAhead(frame: number, speed: number): void;
+  lookAhead(frame: Frame, speed: number): void;
   /** Called whenever another frame becomes ready. Returns a function that unsubscribes. */
   onReady(listener: () => void): () => void;
 

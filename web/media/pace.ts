@@ -1,30 +1,28 @@
 /** The pace of playback: the sources of all cameras as one, which is ready when each of them is. */
 
-import type { Alignment } from "./alignment.ts";
+import type { PlainOr } from "#core/types";
+import type { Alignment, SlotNumber } from "./alignment.ts";
 import type { FrameSource } from "./frame-source.ts";
 import { PlayersInStep, type RunningPlayer } from "./players-in-step.ts";
 
-/** The playback clock's interface to pictures. Its frames are slots. */
-export type Pace = Pick<
+type Slot = PlainOr<SlotNumber>;
+
+/** The playback clock's interface to pictures: a `FrameSource` whose frames are slots. */
+export interface Pace extends Pick<
   FrameSource,
-  | "kind"
-  | "frameCount"
-  | "fps"
-  | "durationSeconds"
-  | "secondsAt"
-  | "isReady"
-  | "aheadCount"
-  | "readyCount"
-  | "lookAhead"
-  | "onReady"
-> & {
+  "kind" | "frameCount" | "fps" | "durationSeconds" | "aheadCount" | "onReady"
+> {
+  secondsAt(slot: Slot): number;
+  isReady(slot: Slot): boolean;
+  readyCount(slot: Slot, max: number): number;
+  lookAhead(slot: Slot, speed: number): void;
   /** Shows slots by itself during playback. */
   readonly player?: RunningPlayer | undefined;
-};
+}
 
 export function joinSources(sources: readonly FrameSource[], alignment: Alignment): Pace {
   /** A camera without a picture does not hold up the others. */
-  const isReady = (slot: number): boolean =>
+  const isReady = (slot: Slot): boolean =>
     sources.every((source, camera) => {
       const frame = alignment.frameAt(camera, slot);
       return frame === undefined || source.isReady(frame);

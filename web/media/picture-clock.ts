@@ -3,11 +3,12 @@
  * the source has ready. An image sequence waits for every frame; video skips frames that are late.
  */
 import type { ReadonlySignal, Signal } from "@preact/signals-core";
+import type { SlotNumber } from "./alignment.ts";
 import type { Pace } from "./pace.ts";
 
 /** The state that the clock moves. */
 export interface Playhead {
-  readonly frame: Signal<number>;
+  readonly frame: Signal<SlotNumber>;
   /** The clock is paused until enough pictures are ready. */
   readonly buffering: Signal<boolean>;
   readonly speed: ReadonlySignal<number>;
@@ -74,7 +75,7 @@ export class PictureClock {
     if (due <= current) return;
     const next = isVideo ? this.#latestReady(current, due) : current + source.readyCount(current + 1, due - current);
     if (next > current) {
-      frame.value = next;
+      frame.value = next as SlotNumber;
       this.#reachedMs = timeMs;
     }
     const isDry = isVideo ? timeMs - this.#reachedMs > maxLateMs : next < due;

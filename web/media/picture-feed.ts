@@ -12,6 +12,7 @@
 import { batch, signal } from "@preact/signals-core";
 import { effect } from "../base/effect.ts";
 import type { ReadonlySignal } from "@preact/signals-core";
+import type { FrameNumber, PlainOr } from "#core/types";
 import type { Picture } from "../base/picture.ts";
 import type { FrameSource } from "./frame-source.ts";
 
@@ -38,7 +39,7 @@ interface Request {
 /** @param frame the requested frame */
 export function createPictureFeed(
   source: Pick<FrameSource, "getFrame" | "player">,
-  frame: ReadonlySignal<number | undefined>,
+  frame: ReadonlySignal<PlainOr<FrameNumber> | undefined>,
 ): PictureFeed {
   const { player } = source;
   const shown = signal<number | undefined>(undefined);

@@ -2,14 +2,14 @@ import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import { createFrameScheduler } from "../base/raf-scheduler.ts";
 import type { FrameCallback } from "../base/raf-scheduler.ts";
-import type { FrameSource } from "./frame-source.ts";
 import { flicksPerSecond } from "./flicks.ts";
+import type { Pace } from "./pace.ts";
 import { createPlayback } from "./playback.ts";
 import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
 
 /** A source whose frames become ready, and a clock that ticks, only when the test says so. */
 function setUp(
-  kind: FrameSource["kind"],
+  kind: Pace["kind"],
   frameCount: number,
   fps: number,
   readyFrames: Iterable<number> = [],
@@ -19,19 +19,14 @@ function setUp(
 ) {
   const ready = new Set(readyFrames);
   const listeners = new Set<() => void>();
-  const source: FrameSource = {
+  const source: Pace = {
     kind,
-    decoder: "images",
     frameCount,
     fps,
-    width: 1,
-    height: 1,
     durationSeconds: frameCount / fps,
     player,
     aheadCount: fps,
     secondsAt: (frame) => frame / fps,
-    fileNameAt: () => undefined,
-    getFrame: () => Promise.reject(new Error("not used")),
     isReady: (frame) => ready.has(frame),
     readyCount(frame, max) {
       let count = 0;
@@ -43,7 +38,6 @@ function setUp(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    dispose: () => undefined,
   };
   const mayShowItself = signal(true);
   let waiting: FrameCallback[] = [];

@@ -1,11 +1,14 @@
 /**
- * Playback: the current frame, as signals. If the video shows itself it is the clock: the current frame is the one on
- * the screen. If pictures are decoded one by one, the clock is `picture-clock.ts`.
+ * Playback: the current position, as signals. Its frames are slots (`alignment.ts`), which all cameras share. If the
+ * video shows itself it is the clock: the current frame is the one on the screen. If pictures are decoded one by one,
+ * the clock is `picture-clock.ts`.
  */
 import { batch, computed, signal } from "@preact/signals-core";
 import { effect } from "../base/effect.ts";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
+import type { PlainOr } from "#core/types";
+import type { SlotNumber } from "./alignment.ts";
 import { toFlicks } from "./flicks.ts";
 import type { Pace } from "./pace.ts";
 import { PictureClock } from "./picture-clock.ts";
@@ -15,7 +18,7 @@ import type { PlayerEvents } from "./video-player.ts";
 export const playbackSpeeds: readonly number[] = [0.25, 0.5, 0.75, 1, 2, 4, 8];
 
 export interface Playback {
-  readonly frame: ReadonlySignal<number>;
+  readonly frame: ReadonlySignal<SlotNumber>;
   /** Seconds since frame 0. */
   readonly seconds: ReadonlySignal<number>;
   /** The same time in flicks. */
@@ -32,7 +35,7 @@ export interface Playback {
   pause(): void;
   toggle(): void;
   /** Clamped to 0..maxFrame and rounded; playback continues from there. */
-  seek(frame: number): void;
+  seek(slot: PlainOr<SlotNumber>): void;
   /** Videos only; throws for images, which have neither speed nor sound. */
   setSpeed(speed: number): void;
   setVolume(volume: number): void;
@@ -46,7 +49,7 @@ export function createPlayback(
   mayShowItself: ReadonlySignal<boolean> = signal(true),
 ): Playback {
   const maxFrame = source.frameCount - 1;
-  const frame = signal(0);
+  const frame = signal(0 as SlotNumber);
   const playing = signal(false);
   const buffering = signal(false);
   const speed = signal(1);
@@ -68,13 +71,13 @@ export function createPlayback(
   const events: PlayerEvents = {
     onFrame(next) {
       batch(() => {
-        frame.value = next;
+        frame.value = next as SlotNumber;
         if (next === maxFrame) pause();
       });
     },
     onWaiting: (isWaiting) => (buffering.value = isWaiting),
     onEnded() {
-      frame.value = maxFrame;
+      frame.value = maxFrame as SlotNumber;
       pause();
     },
     onFailed() {
@@ -117,7 +120,7 @@ export function createPlayback(
 
   function play(): void {
     if (playing.peek()) return;
-    if (frame.peek() === maxFrame) frame.value = 0;
+    if (frame.peek() === maxFrame) frame.value = 0 as SlotNumber;
     playing.value = true;
     run();
   }
@@ -144,7 +147,7 @@ export function createPlayback(
     toggle: () => (playing.peek() ? pause() : play()),
     seek(target) {
       const rounded = Math.round(target);
-      frame.value = Math.min(maxFrame, Math.max(0, Number.isNaN(rounded) ? 0 : rounded));
+      frame.value = Math.min(maxFrame, Math.max(0, Number.isNaN(rounded) ? 0 : rounded)) as SlotNumber;
       buffering.value = false;
       if (playing.peek()) run();
       else restartClock();

@@ -8,6 +8,8 @@
 declare const brand: unique symbol;
 /** A number that must not be mixed up with another kind of number. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name };
+/** That kind of number, or a plain one such as the result of arithmetic: any number but one of another kind. */
+export type PlainOr<T extends Brand<number, string>> = number & { readonly [brand]?: T[typeof brand] };
 
 /** Identifies a track within one camera of one dataset and one annotation set; >= 0. */
 export type TrackId = Brand<number, "TrackId">;

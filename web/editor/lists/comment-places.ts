@@ -44,7 +44,7 @@ export function goToPlace(editor: Editor, place: CommentPlace): boolean {
   const track = place.track as TrackId;
   if (!isOfShownSet(editor, place) || !workspace.core.hasTrack(track)) return false;
   editor.dispatch({ type: "select", trackId: track });
-  if (place.frame === undefined && !hasBox(editor, track, player.frame.peek() as FrameNumber)) {
+  if (place.frame === undefined && !hasBox(editor, track, player.frame.peek())) {
     player.pause();
     player.seek(workspace.core.track(track).begin);
   }

@@ -34,7 +34,7 @@ export class Lists {
       const sorted = (ids: Uint32Array) => sortTracks(workspace.core, this.#toReview(ids), trackOrder);
       const visible = workspace.display.visibleTrackIds.value;
       if (!byFrame) return sorted(visible);
-      const frame = editor.shownFrame.value ?? (player.frame.value as FrameNumber);
+      const frame = editor.shownFrame.value ?? player.frame.value;
       const { count, trackIds } = workspace.core.frameQuery(frame);
       return sorted(trackIds.slice(0, count));
     });

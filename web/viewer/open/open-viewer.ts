@@ -182,7 +182,7 @@ async function assemble(
 
   // Editing.
   const sameInstant = (from: Camera, frame: FrameNumber, to: Camera): FrameNumber | undefined =>
-    alignment.frameAt(indexOf(to), alignment.slotOf(indexOf(from), frame)) as FrameNumber | undefined;
+    alignment.frameAt(indexOf(to), alignment.slotOf(indexOf(from), frame));
   const typeRequest = createTypeRequest();
   const canvasMenu = signal<MenuPlace | undefined>(undefined);
   const comments = new Comments({ client: api, datasetId: workspace.dataset.id });

@@ -65,13 +65,13 @@ export function Spoken() {
   );
 }
 
-function sightOf({ workspace, playback, saver }: OpenViewer): Sight {
+function sightOf({ editor, workspace, playback, saver }: OpenViewer): Sight {
   const { tracks, primary } = workspace.selection.value;
   return {
     move: workspace.steps.lastMove.value,
     tracks,
     primary,
-    frame: playback.frame.value,
+    frame: editor.player.frame.value,
     isPlaying: playback.playing.value,
     saved: saver.state.value.kind,
   };
@@ -121,7 +121,7 @@ function selectedText(id: TrackId, workspace: Workspace): string {
 
 function withPlace(what: string, id: TrackId | undefined, { editor, workspace }: OpenViewer, at?: FrameNumber): string {
   if (id === undefined || !workspace.core.hasTrack(id)) return what;
-  const bounds = workspace.core.detectionAt(id, at ?? (editor.player.frame.peek() as FrameNumber))?.bounds;
+  const bounds = workspace.core.detectionAt(id, at ?? editor.player.frame.peek())?.bounds;
   if (bounds === undefined) return what;
   const [x, y, right, bottom] = bounds.map((value) => Math.round(value)) as [number, number, number, number];
   return t("viewer.saidAt", { what, x, y, width: right - x, height: bottom - y });

@@ -1,5 +1,5 @@
 /** Chooses what to announce to screen readers when the viewer changes: the most important part. */
-import type { TrackId } from "#core/types";
+import type { FrameNumber, PlainOr, TrackId } from "#core/types";
 import type { StepMove } from "../../session/undo/undo-order.ts";
 import type { SaveState } from "../../session/saving/saver.ts";
 
@@ -8,7 +8,7 @@ export interface Sight {
   readonly move: StepMove | undefined;
   readonly tracks: ReadonlySet<TrackId>;
   readonly primary: TrackId | undefined;
-  readonly frame: number;
+  readonly frame: PlainOr<FrameNumber>;
   readonly isPlaying: boolean;
   readonly saved: SaveState["kind"];
 }

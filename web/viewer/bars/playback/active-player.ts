@@ -1,6 +1,7 @@
 /** Playback as the editor sees it: in frames of the active camera, translated to and from the playhead's slots. */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
+import type { FrameNumber } from "#core/types";
 import type { Player } from "../../../editor/ports.ts";
 import type { Alignment } from "../../../media/alignment.ts";
 import type { Playback } from "../../../media/playback.ts";
@@ -10,10 +11,11 @@ export function playerOfActive(workspace: Workspace, playback: Playback, alignme
   const { active, cameras } = workspace;
   const index = (): number => cameras.indexOf(active.value);
   const lastFrame = (): number => (active.value.source.value?.frameCount ?? alignment.slotCount) - 1;
-  const frame: ReadonlySignal<number> = computed(() => {
+  const frame: ReadonlySignal<FrameNumber> = computed(() => {
     const slot = playback.frame.value;
     // Where the camera has no picture, use its first or last frame, whichever side the slot is on.
-    return alignment.frameAt(index(), slot) ?? (slot <= alignment.slotOf(index(), 0) ? 0 : lastFrame());
+    const shown = alignment.frameAt(index(), slot);
+    return shown ?? ((slot <= alignment.slotOf(index(), 0) ? 0 : lastFrame()) as FrameNumber);
   });
   return {
     frame,

@@ -6,6 +6,7 @@
 import { Portal } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
+import type { FrameNumber, PlainOr } from "#core/types";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./Timeline.module.css";
 
@@ -13,7 +14,7 @@ const restMs = 120;
 const widthPx = 144;
 
 interface FrameThumbnailProps {
-  readonly frame: number;
+  readonly frame: PlainOr<FrameNumber>;
   /** CSS pixels in the window: the pointer's x, and the top of the timeline. */
   readonly x: number;
   readonly top: number;

@@ -10,9 +10,10 @@ import { effect } from "../../../base/effect.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { t } from "../../../base/texts/index.ts";
+import type { SlotNumber } from "../../../media/alignment.ts";
 import { useViewer, type OpenViewer } from "../../viewer-context.ts";
 import { FrameThumbnail } from "./FrameThumbnail.tsx";
-import { cameraScale, frameScale, type FramePlaces } from "./frame-scale.ts";
+import { cameraScale, cameraWindow, frameScale, type FramePlaces } from "./frame-scale.ts";
 import { gripLanes, hitLanes, placeLanes, type Lane, type LaneGrip, type LaneHit } from "./lane.ts";
 import classes from "./Timeline.module.css";
 import { rowHeightPx } from "./track-lane.ts";
@@ -66,7 +67,7 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
       if (event.altKey) return;
       event.preventDefault();
       const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-      const scale = frameScale(timeView.window.peek(), box.width);
+      const scale = frameScale<SlotNumber>(timeView.window.peek(), box.width);
       if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) timeView.pan(event.deltaX / scale.pxPerFrame);
       else timeView.zoom(-Math.sign(event.deltaY), scale.toFrame(event.clientX - box.left));
     }
@@ -76,20 +77,22 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
 
   useEffect(() => {
     return effect(() => {
-      const frame = editor.player.frame.value;
-      const { first, last } = timeView.window.value;
+      const { frame, maxFrame } = editor.player;
+      const { first, last } = cameraWindow(timeView.window.value, placesOf(viewer));
       const element = place.current;
-      element?.setAttribute("aria-valuemin", String(Math.min(frame, Math.ceil(first))));
-      element?.setAttribute("aria-valuemax", String(Math.max(frame, Math.floor(last))));
-      element?.setAttribute("aria-valuenow", String(frame));
-      element?.setAttribute("aria-valuetext", textAtPlayhead(lanes(viewer), frame));
+      const now = frame.value;
+      element?.setAttribute("aria-valuemin", String(Math.min(now, Math.max(0, Math.ceil(first)))));
+      element?.setAttribute("aria-valuemax", String(Math.max(now, Math.min(maxFrame, Math.floor(last)))));
+      element?.setAttribute("aria-valuenow", String(now));
+      element?.setAttribute("aria-valuetext", textAtPlayhead(lanes(viewer), now));
     });
   }, [editor, lanes, timeView, viewer]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const frame = editor.player.frame.peek();
-    const to = keyedFrame(event.key, event.shiftKey, frame, timeView.window.peek());
+    const window = cameraWindow(timeView.window.peek(), placesOf(viewer));
+    const to = keyedFrame(event.key, event.shiftKey, frame, window);
     const rows = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const zoom = event.key === "+" ? 1 : event.key === "-" ? -1 : 0;
     if (to === undefined && rows === 0 && zoom === 0) return;
@@ -146,7 +149,10 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
     }
     if (drag.current?.kind === "seek") editor.player.seek(hit.frame);
     if (drag.current?.kind === "pan") {
-      const { pxPerFrame } = frameScale(timeView.window.peek(), event.currentTarget.getBoundingClientRect().width);
+      const { pxPerFrame } = frameScale<SlotNumber>(
+        timeView.window.peek(),
+        event.currentTarget.getBoundingClientRect().width,
+      );
       timeView.pan((drag.current.atX - event.clientX) / pxPerFrame);
       drag.current = { kind: "pan", atX: event.clientX };
     }
@@ -288,7 +294,7 @@ function NothingToShow() {
 function Playhead({ width }: { readonly width: number }) {
   useSignals();
   const { playback, timeView } = useViewer();
-  const scale = frameScale(timeView.window.value, width);
+  const scale = frameScale<SlotNumber>(timeView.window.value, width);
   const frame = playback.frame.value;
   if (frame < scale.window.first || frame > scale.window.last) return null;
   return (

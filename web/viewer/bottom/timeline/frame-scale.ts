@@ -1,5 +1,7 @@
 /** Maps frames to positions on a timeline and back. */
 
+import type { FrameNumber, PlainOr } from "#core/types";
+import type { SlotNumber } from "../../../media/alignment.ts";
 import type { TimeWindow } from "./time-view.ts";
 
 /** Left and right margin of every timeline, CSS pixels. */
@@ -8,18 +10,21 @@ export const timelineMarginPx = 20;
 /** Left offset of row names, CSS pixels: next to the playhead when it is on the first frame, not under it. */
 export const rowNamePx = timelineMarginPx + 4;
 
-export interface FrameScale {
-  readonly window: TimeWindow;
+export interface FrameScale<Place extends SlotNumber | FrameNumber = FrameNumber> {
+  readonly window: TimeWindow<Place>;
   /** Width of the whole timeline including margins, CSS pixels. */
   readonly widthPx: number;
   readonly pxPerFrame: number;
   /** Frames are points: the first of the window is at the left margin, the last at the right one. */
-  toX(frame: number): number;
+  toX(frame: PlainOr<Place>): number;
   /** The nearest frame, clamped to the window. */
-  toFrame(x: number): number;
+  toFrame(x: number): PlainOr<Place>;
 }
 
-export function frameScale(window: TimeWindow, widthPx: number): FrameScale {
+export function frameScale<Place extends SlotNumber | FrameNumber = FrameNumber>(
+  window: TimeWindow<Place>,
+  widthPx: number,
+): FrameScale<Place> {
   const { first, last } = window;
   const roomPx = Math.max(1, widthPx - 2 * timelineMarginPx);
   const pxPerFrame = roomPx / Math.max(1, last - first);
@@ -37,14 +42,20 @@ export function frameScale(window: TimeWindow, widthPx: number): FrameScale {
 
 /** Maps the frames of a camera to slots of the playhead. */
 export interface FramePlaces {
-  positionOf(frame: number): number;
-  frameOf(position: number): number;
+  positionOf(frame: PlainOr<FrameNumber>): SlotNumber;
+  frameOf(position: PlainOr<SlotNumber>): FrameNumber;
+}
+
+/** A window of slots in a camera's frames: fractional, and beyond its first or last frame where it has no pictures. */
+export function cameraWindow(slots: TimeWindow, { frameOf }: FramePlaces): TimeWindow<FrameNumber> {
+  return { first: frameOf(slots.first), last: frameOf(slots.last) };
 }
 
 /** A scale for a camera's frames, given a window of slots. */
-export function cameraScale(slots: TimeWindow, widthPx: number, { positionOf, frameOf }: FramePlaces): FrameScale {
-  const scale = frameScale(slots, widthPx);
-  const window = { first: frameOf(slots.first), last: frameOf(slots.last) };
+export function cameraScale(slots: TimeWindow, widthPx: number, places: FramePlaces): FrameScale {
+  const { positionOf, frameOf } = places;
+  const scale = frameScale<SlotNumber>(slots, widthPx);
+  const window = cameraWindow(slots, places);
   return {
     window,
     widthPx,

@@ -1,6 +1,6 @@
 /** A lane of a timeline: a strip that paints itself and does its own hit testing. Lanes are stacked vertically. */
 
-import type { TrackId } from "#core/types";
+import type { FrameNumber, PlainOr, TrackId } from "#core/types";
 import type { FrameScale } from "./frame-scale.ts";
 
 export interface LaneColors {
@@ -21,7 +21,7 @@ export interface LaneBox {
 }
 
 export interface LaneHit {
-  readonly frame: number;
+  readonly frame: PlainOr<FrameNumber>;
   readonly track?: TrackId;
   /** Readout next to the pointer. */
   readonly text?: string;
@@ -47,7 +47,7 @@ export interface LaneTable {
 
 export interface LaneRow {
   /** The frame that this row seeks to. */
-  readonly frame: number;
+  readonly frame: PlainOr<FrameNumber>;
   /** The track that this row selects. */
   readonly track?: TrackId;
   readonly isSelected?: boolean;
@@ -65,7 +65,7 @@ export interface Lane {
   paint(context: CanvasRenderingContext2D, scale: FrameScale, box: LaneBox, colors: LaneColors): void;
   hitTest?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneHit | undefined;
   /** Readout for a frame as a whole. */
-  textAt?(frame: number): string;
+  textAt?(frame: PlainOr<FrameNumber>): string;
   /** The target of a drag that starts here. */
   gripAt?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneGrip | undefined;
 }

@@ -1,12 +1,16 @@
-/** The part of the dataset that the timelines show: a window of frames that zooms, moves and follows the playhead. */
+/** The part of the dataset that the timelines show: a window of slots that zooms, moves and follows the playhead. */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
+import type { FrameNumber, PlainOr } from "#core/types";
+import type { SlotNumber } from "../../../media/alignment.ts";
 
-/** First and last frame shown. */
-export interface TimeWindow {
-  readonly first: number;
-  readonly last: number;
+/** First and last position shown: slots of the playhead, or frames of a camera. */
+export interface TimeWindow<Place extends SlotNumber | FrameNumber = SlotNumber> {
+  readonly first: PlainOr<Place>;
+  readonly last: PlainOr<Place>;
 }
+
+type Slot = PlainOr<SlotNumber>;
 
 /** Zooming stops before a window of this many frames or fewer. */
 export const minFrames = 10;
@@ -23,7 +27,7 @@ const spanOf = ({ first, last }: TimeWindow): number => last - first;
  * Zooms by `steps` about a frame, which keeps its position; positive steps zoom in. A step that would leave ten frames
  * or fewer is ignored.
  */
-export function zoomed(window: TimeWindow, maxFrame: number, steps: number, about: number): TimeWindow {
+export function zoomed(window: TimeWindow, maxFrame: number, steps: number, about: Slot): TimeWindow {
   const span = Math.min(maxFrame, spanOf(window) * (1 - zoomStep * Math.sign(steps)) ** Math.abs(steps));
   if (span <= minFrames && steps > 0) return window;
   const share = spanOf(window) === 0 ? 0.5 : (about - window.first) / spanOf(window);
@@ -35,7 +39,7 @@ export function panned(window: TimeWindow, maxFrame: number, frames: number): Ti
 }
 
 /** The window after seeking to a frame: if the frame is outside, the window grows on that side. */
-export function followed(window: TimeWindow, maxFrame: number, frame: number): TimeWindow {
+export function followed(window: TimeWindow, maxFrame: number, frame: Slot): TimeWindow {
   if (frame > window.last) return { first: window.first, last: Math.min(maxFrame, frame + growAhead) };
   if (frame < window.first) return { first: Math.max(0, frame - growBehind), last: window.last };
   return window;
@@ -51,9 +55,9 @@ function inside({ first, last }: TimeWindow, maxFrame: number): TimeWindow {
 export interface TimeView {
   readonly window: ReadonlySignal<TimeWindow>;
   readonly maxFrame: number;
-  zoom(steps: number, about: number): void;
+  zoom(steps: number, about: Slot): void;
   pan(frames: number): void;
-  follow(frame: number): void;
+  follow(frame: Slot): void;
   showAll(): void;
 }
 

@@ -13,7 +13,6 @@ import {
 } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useRef, useState } from "react";
-import type { FrameNumber } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
 import { formatNumber } from "../../../ui/text/format.ts";
 import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
@@ -88,9 +87,7 @@ function useListedTypes(): readonly ListedType[] {
   const settings = workspace.settings.settings.value.typeSettings;
   const counts = workspace.display.typeCounts.value;
   // Subscribes to the frame only when the list depends on it, so that playback does not re-render it needlessly.
-  const onFrame = needsFrame(settings)
-    ? countTypesOnFrame(workspace.core, editor.player.frame.value as FrameNumber)
-    : noCounts;
+  const onFrame = needsFrame(settings) ? countTypesOnFrame(workspace.core, editor.player.frame.value) : noCounts;
   return listTypes(counts, onFrame, settings, workspace.display.filters.value.uncheckedTypes);
 }
 
