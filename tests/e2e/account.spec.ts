@@ -84,7 +84,7 @@ test("one's own account: sessions, profile, theme and one-time codes, and keys f
     const code = totp.generate();
     await dialog.getByLabel("Code from the app").fill(code);
     await dialog.getByRole("button", { name: "Confirm" }).click();
-    await expect(codes.getByText("Signing in asks for a code from your authenticator app.")).toBeVisible();
+    await expect(codes.getByText("You need a code from your authenticator app to sign in.")).toBeVisible();
     const authorization = `Basic ${Buffer.from(`${user.login}:${user.password}`).toString("base64")}`;
     const signIn = () => fetch(`${server.url}/api/v1/user/authentication`, { headers: { authorization } });
     expect((await signIn()).status).toBe(401);

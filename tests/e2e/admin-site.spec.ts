@@ -198,7 +198,7 @@ test("an administrator adds a media source, tries its import, imports it, and se
     await expect(importing.getByText("1 dataset, 0 new.", { exact: false })).toBeVisible();
     const viewer = await browser.newPage({ baseURL: server.url });
     await signIn(viewer, server, server.token);
-    const notice = viewer.getByRole("alert").filter({ hasText: "Media have changed under annotations" });
+    const notice = viewer.getByRole("alert").filter({ hasText: "Media changed after they were annotated" });
     await viewer.goto(`/viewer/${reef?._id ?? ""}`);
     await expect(notice).toContainText("reef.mp4 was replaced in its place of media");
     await notice.getByRole("button", { name: "Close" }).click();

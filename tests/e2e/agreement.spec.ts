@@ -67,7 +67,7 @@ test("the agreement of two people is read by person and type, and a frame on whi
   ]);
   await expect(cellsOf(page, "Frames on which they differ")).toHaveText([
     `Reef, frame 3${first} and ${second}1 box of another type`,
-    `Reef, frame 4${first} and ${second}1 box only of ${first}`,
+    `Reef, frame 4${first} and ${second}1 box only by ${first}`,
   ]);
   await expectAccessible(page, "agreement");
 
@@ -118,13 +118,13 @@ test("the sets of two people are merged into a new one, which opens, and is remo
   await dialog.getByRole("checkbox", { name: second }).uncheck();
   await expect(dialog.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
   await dialog.getByRole("checkbox", { name: second }).check();
-  await dialog.getByRole("textbox", { name: "How many must have an object" }).fill("2");
+  await dialog.getByRole("textbox", { name: "Minimum number of people per object" }).fill("2");
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(dialog.getByRole("status")).toContainText("Merged 2 sets: 2 tracks with 7 detections.");
   await expect(dialog.getByRole("status")).toContainText("Left out, because too few have them: 1 detection.");
   expect(await setsOf()).toEqual([null, "consensus", second]);
   await dialog.getByRole("button", { name: "Remove the set consensus" }).click();
-  await expect(dialog.getByRole("status")).toContainText("The new set is removed.");
+  await expect(dialog.getByRole("status")).toContainText("The new set was removed.");
   expect(await setsOf()).toEqual([null, second]);
 
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
@@ -138,7 +138,7 @@ test("the sets of two people are merged into a new one, which opens, and is remo
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("There is a set consensus already.");
   await dialog.getByRole("button", { name: "Remove the set consensus" }).click();
-  await expect(dialog.getByRole("status")).toContainText("The new set is removed.");
+  await expect(dialog.getByRole("status")).toContainText("The new set was removed.");
 });
 
 test("in German, the page says so where there is nothing to compare yet", async ({ page, user, server }) => {

@@ -22,7 +22,7 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
     const dialog = page.getByRole("dialog", { name: "Delete" });
     await expect(dialog).toContainText("Do you want to delete selected items?");
     await expect(dialog).toContainText("With everything inside: 1 dataset.");
-    await expect(dialog).toContainText("stays in the trash for 30 days");
+    await expect(dialog).toContainText("stay in the trash for 30 days");
     await expect(dialog).not.toContainText("cannot be undone");
     const cancel = dialog.getByRole("button", { name: "Cancel" });
     const positive = dialog.getByRole("button", { name: "Delete" });
@@ -174,7 +174,7 @@ test("a deleted folder comes back by one click, from the message and from the tr
   await row(page, "image-0.png").getByRole("button").click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete" });
-  await expect(dialog).toContainText("stays in the trash for 30 days");
+  await expect(dialog).toContainText("stay in the trash for 30 days");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(rows(page)).toHaveCount(1);
   const said = page.locator(".mantine-Notification-root", { hasText: "image-0.png" });

@@ -124,14 +124,14 @@ test("owners see the clones of a dataset in its details and cut one off", async 
   await row(page, "reef").click();
   const clones = page.getByRole("region", { name: "Details" }).getByRole("region", { name: "Clones" });
   await expect(clones).toContainText("2 clones");
-  await clones.getByRole("button", { name: "Cut first look" }).click();
-  const dialog = page.getByRole("dialog", { name: "Cut the clone off" });
-  await expect(dialog).toContainText("Annotations stay there.");
+  await clones.getByRole("button", { name: "Remove media from first look" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove the media of a clone?" });
+  await expect(dialog).toContainText("Annotations are kept.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(clones.getByText("Cut off")).toHaveCount(0);
-  await clones.getByRole("button", { name: "Cut first look" }).click();
-  await dialog.getByRole("button", { name: "Take the media away" }).click();
-  await expect(clones.getByText("Cut off")).toHaveCount(1);
+  await expect(clones.getByText("Media removed")).toHaveCount(0);
+  await clones.getByRole("button", { name: "Remove media from first look" }).click();
+  await dialog.getByRole("button", { name: "Remove media" }).click();
+  await expect(clones.getByText("Media removed")).toHaveCount(1);
   const found = await user.client.call("dataset.clones", { id });
   expect(found.map(({ name, cut }) => [name, cut !== null]).sort()).toEqual([
     ["first look", true],

@@ -71,7 +71,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   const viewer = await new ViewerPage(desk).ready();
   const bar = desk.getByRole("region", { name: "Task" });
   await expect(bar).toContainText("Box all fish");
-  await expect(bar.getByText("In work")).toBeVisible();
+  await expect(bar.getByText("In progress")).toBeVisible();
 
   // Missing values link to their track; the task's requirements are checked while working.
   await pressButton(desk, "sex is missing: 1. Go to a track without sex");
@@ -130,7 +130,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   const table = office.getByRole("table", { name: "Tasks" }).locator("tbody tr");
   await expect(table).toHaveText([
     new RegExp(`frames 0–3.*Accepted.*Urgent.*${annotator.login}.*${reviewer.login}`),
-    /frames 4–7.*(To do|In work)/,
+    /frames 4–7.*(To do|In progress)/,
   ]);
   await pressButton(office, `Change the task of ${annotator.login} on Reef, frames 4–7`);
   const change = office.getByRole("dialog", { name: "Change the task on Reef, frames 4–7" });
@@ -182,7 +182,7 @@ test("the server says what is missing when the bar could not know, and the revie
   await expect(dialog).toContainText(": once (first: track 7 on frame 3)");
   await expectAccessible(desk, "what is missing");
   await dialog.getByRole("button", { name: "Continue working" }).press("Enter");
-  await expect(bar.getByText("In work")).toBeVisible();
+  await expect(bar.getByText("In progress")).toBeVisible();
   await pressButton(desk, "Hand in");
   await dialog.getByRole("button", { name: "Hand in anyway" }).press("Enter");
   await expect(bar.getByText("In review")).toBeVisible();
@@ -206,7 +206,7 @@ test("a task of another set says where it is, and one that was deleted says so",
   });
   const viewer = await new ViewerPage(page).open(id, `?task=${task?._id}`);
   const bar = page.getByRole("region", { name: "Task" });
-  await expect(bar).toContainText("The task is about the set second. Open it there.");
+  await expect(bar).toContainText("This task belongs to the set second. Open it there.");
   await expect(bar.getByRole("button", { name: "Hand in" })).toBeDisabled();
   await bar.getByRole("link", { name: "Open" }).click();
   await expect(page).toHaveURL(/\/set\/second\?task=/);

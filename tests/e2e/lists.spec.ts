@@ -219,7 +219,7 @@ test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S
   await goWithin(page, "/trained-models");
   const details = page.getByRole("dialog", { name: "Details of Sea stars" });
   await row.getByRole("button", { name: "Details of Sea stars" }).click();
-  await expect(details).toContainText("No training details are recorded");
+  await expect(details).toContainText("No training details were recorded");
   const training = {
     ...{ date: "2026-05-01T10:00:00Z", by: "<b>ada</b>", configuration: "channel features", datasetCount: 2 },
     datasets: [{ id: "0".repeat(24), name: "reef", revision: 1234 }],

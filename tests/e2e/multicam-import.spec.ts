@@ -239,6 +239,6 @@ test("[S-MULTI-05, S-UPLOAD-32] [S-MULTI-08, S-MULTI-09, S-MULTI-10, S-MULTI-17,
   // The calibration is stored as numbers.
   await row(page, "Pair").click();
   const details = page.getByRole("region", { name: "Details" });
-  await expect(details).toContainText("f 900 × 910 px, centre 640, 360, k1 0.1");
+  await expect(details).toContainText("f 900 × 910 px, center 640, 360, k1 0.1");
   await expect(details).toContainText("Baseline120");
 });

@@ -142,7 +142,7 @@ test("what others have changed is merged where it can be and shown where it cann
     ["fish", 0.4],
   ]);
   await page.goto(`/review?datasetIds=${id},${"0".repeat(24)}`);
-  await expect(page.getByText("There is no dataset 0000")).toBeVisible();
+  await expect(page.getByText("Dataset 0000")).toBeVisible();
   const cells = page.getByRole("gridcell");
   await expect(cells.first()).toBeFocused();
   await page.keyboard.press("Space");
@@ -185,6 +185,6 @@ test("what others have changed is merged where it can be and shown where it cann
   await page.goto(`/review?datasetIds=${id}`);
   await expect(cells.first()).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(page.getByRole("alert").filter({ hasText: "You may only read Shared reef." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "You can only view Shared reef." })).toBeVisible();
   await expect(page.getByText("unsaved")).toHaveCount(0);
 });

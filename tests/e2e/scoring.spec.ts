@@ -45,7 +45,7 @@ test("what was found is compared with the truth, and what comes of it is used", 
     await page.getByRole("combobox", { name: "Add a dataset" }).fill("harb");
     await page.getByRole("option", { name: "harbour" }).click();
     await expect(page.getByRole("combobox", { name: "Computed dataset of pair 2" })).toHaveValue("harbour");
-    await expect(page.getByRole("status").filter({ hasText: "Choose what is the truth of pair 2." })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Choose the truth for pair 2." })).toBeVisible();
     await expect(page.getByRole("button", { name: "Score", exact: true })).toBeDisabled();
     await page.getByRole("button", { name: "Remove pair 2" }).click();
   });

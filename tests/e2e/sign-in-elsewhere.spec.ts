@@ -21,7 +21,7 @@ test("one button leads to the provider and into the site; those who come back wi
     await expect(button).toBeVisible();
     await expectAccessible(page, "log-in page with a provider");
     await button.click();
-    await expect(page.getByRole("alert")).toContainText("You were not signed in there.");
+    await expect(page.getByRole("alert")).toContainText("The sign-in service did not sign you in.");
     await page.reload();
     provider.signInAs({ sub: "p-1", email: "pat@example.org", preferred_username: "patricia", name: "Pat Lee" });
     await button.click();

@@ -79,7 +79,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-KEYS-28] [V-MULTICAM-01] [V-MULTI
   // Neither merging nor grouping works.
   for (const key of ["m", "Shift+M", "g"]) {
     await page.keyboard.press(key);
-    await expect(page.getByText("You cannot merge or group tracks of several cameras.")).toBeVisible();
+    await expect(page.getByText("You cannot merge or group tracks from different cameras.")).toBeVisible();
     await expect(status).toHaveText("Not editing");
   }
   await selector.click();

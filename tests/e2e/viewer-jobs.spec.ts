@@ -120,7 +120,7 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   // Others' later saves would be taken back as well.
   await saveTracks(user, id, [{ id: 11, keyframes: { 0: [80, 80, 120, 120] } }]);
   await undo.click();
-  await expect(page.getByText("Others have saved since the run, so it was not undone.")).toBeVisible();
+  await expect(page.getByText("Others saved after the run, so it was not undone.")).toBeVisible();
   expect((await storedTracks(user, id)).map((track) => track.id)).toEqual(expect.arrayContaining([10, 11]));
 });
 

@@ -55,7 +55,7 @@ test("Alt+S says what a model needs, fetches it once, and suggests what the serv
   const dialog = page.getByRole("dialog", { name: "Suggest boxes with a model" });
   await expect(dialog).toContainText("Finds bright squares.");
   await expect(dialog).toContainText(
-    `Licence: Apache-2.0. Fetches ${(model.length / 1024).toFixed(1)} KB, once, and at most 13.6 MB for what runs it.`,
+    `License: Apache-2.0. Downloads ${(model.length / 1024).toFixed(1)} KB once, plus up to 13.6 MB for the model runtime.`,
   );
   await expect(dialog).toContainText("on the processor (WebAssembly, one thread)");
   await dialog.getByRole("button", { name: "Suggest boxes with Bright squares" }).click();
@@ -97,7 +97,7 @@ test("Alt+S says what a model needs, fetches it once, and suggests what the serv
   await page.reload();
   await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
   await viewer.press("Alt+s");
-  await expect(dialog).toContainText("It is in this browser.");
+  await expect(dialog).toContainText("Already in this browser.");
   await dialog.getByRole("button", { name: "Suggest boxes with Bright squares" }).click();
   await expect(page.getByText("The model found nothing more on the next frames.")).toBeVisible({ timeout: 60_000 });
   expect(fetched).toBe(0);

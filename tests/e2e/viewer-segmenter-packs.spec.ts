@@ -57,7 +57,7 @@ test("the Segment tool uses the chosen model: a polygon with a hole from clicks,
   const dialog = page.getByRole("dialog", { name: "Model of the Segment tool" });
   await expect(dialog).toContainText("Outlines what has the colour of the point.");
   await expect(dialog).toContainText(
-    /Licence: Apache-2\.0\. Fetches [\d.]+ KB, once, and at most 13\.6 MB for what runs/,
+    /License: Apache-2\.0\. Downloads [\d.]+ KB once, plus up to 13\.6 MB for the model runtime/,
   );
   await expect(dialog).toContainText("on the processor (WebAssembly, one thread)");
   await dialog.getByRole("button", { name: "Segment with Same colour" }).click();

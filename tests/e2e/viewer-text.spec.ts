@@ -84,11 +84,11 @@ test("Alt+T reads a clock in a drawn box, then on every frame, exactly as the se
   await dragOver(viewer, placesOfText.clock);
   const choice = page.getByRole("dialog", { name: "Read text with a model" });
   await expect(choice).toContainText(
-    "Licence: Apache-2.0. Fetches 14.9 MB, once, and at most 13.6 MB for what runs it.",
+    "License: Apache-2.0. Downloads 14.9 MB once, plus up to 13.6 MB for the model runtime.",
   );
   await choice.getByRole("button", { name: "Read text with PP-OCRv4" }).click();
   const dialog = page.getByRole("dialog", { name: "Read text", exact: true });
-  await expect(dialog.getByLabel("On frame 0 it says")).toHaveValue(burnedAt(0).clock, { timeout: 60_000 });
+  await expect(dialog.getByLabel("Text on frame 0")).toHaveValue(burnedAt(0).clock, { timeout: 60_000 });
   await dialog.getByLabel("Attribute").fill("clock");
   await dialog.getByRole("button", { name: `Read ${frames} frames` }).click();
   await expect(page.getByText(`Stored the text of ${frames} frames in the attribute clock.`)).toBeVisible({
@@ -133,7 +133,7 @@ test("a box without text says so, and what is read there is doubtful", async ({ 
   const dialog = page.getByRole("dialog", { name: "Read text", exact: true });
   await expect(dialog).toContainText("No text was found in the box.", { timeout: 60_000 });
   await expect(dialog.getByRole("button", { name: `Read ${frames} frames` })).toBeDisabled();
-  await dialog.getByLabel("On frame 0 it says").fill("00:00:00");
+  await dialog.getByLabel("Text on frame 0").fill("00:00:00");
   await dialog.getByRole("button", { name: `Read ${frames} frames` }).click();
-  await expect(page.getByText("they have the attribute doubtful")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("marked with the attribute doubtful")).toBeVisible({ timeout: 60_000 });
 });

@@ -33,7 +33,7 @@ async function list(options: Options): Promise<void> {
     { title: "until" },
   ] as const;
   const rows = entries.map(({ _id: id, name, place, size, deleted, ends }) => [
-    ...[id, name, place ?? "a folder that is gone", byteText(size), deleted.slice(0, 10), ends.slice(0, 10)],
+    ...[id, name, place ?? "a deleted folder", byteText(size), deleted.slice(0, 10), ends.slice(0, 10)],
   ]);
   await writeResult(formatTable(io().out, columns, rows));
 }

@@ -18,8 +18,8 @@ test("fields and their values are shown in words; what people have written stays
   );
   expect(format("setting", "core.brand_name", "closed", "open")).toBe("Name for existing clients: closed → open");
   const theme = '{"theme":{"themes":{"dark":{"primary":"#d32f2f"},"light":{"primary":"#d32f2f"}}}}';
-  expect(format("setting", "vuetify", theme, null)).toBe("Accent colour: #d32f2f → –");
-  expect(format("setting", "vuetify", '{"theme":', null)).toBe('Accent colour: {"theme": → –');
+  expect(format("setting", "vuetify", theme, null)).toBe("Accent color: #d32f2f → –");
+  expect(format("setting", "vuetify", '{"theme":', null)).toBe('Accent color: {"theme": → –');
   expect(format("group", "ada1", null, "moderator")).toMatch(/^ada1: – → \w+$/);
 });
 

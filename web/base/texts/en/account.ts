@@ -37,11 +37,11 @@ export const account = {
   "elsewhere.go": "Sign in with {name}",
   "elsewhere.unreachable": "The sign-in service does not answer. Try again in a moment, or use your password.",
   "elsewhere.refused":
-    "You were not signed in there. Try again, or ask an administrator whether you may use this site.",
-  "elsewhere.invalid": "This sign-in took too long or was begun in another window. Start again here.",
+    "The sign-in service did not sign you in. Try again, or ask an administrator whether you may use this site.",
+  "elsewhere.invalid": "This sign-in took too long or was started in another window. Start again here.",
   "elsewhere.noAccount": "You have no account on this site yet. Ask an administrator to create one.",
   "elsewhere.emailTaken":
-    "An account with your email address exists already. Log in with its password, or ask an administrator.",
+    "An account with your email address already exists. Log in with its password, or ask an administrator.",
   "elsewhere.noEmail":
     "The sign-in service does not provide your email address, which an account needs. Ask an administrator.",
   "elsewhere.awaitsApproval": "Your account was created. You can sign in once an administrator has approved it.",

@@ -23,9 +23,9 @@ export const clone = {
   isDataset: "dataset",
   noWriteAccess: "You do not have write access to this folder. Choose another one.",
   privateHere:
-    "This folder is public, but the clone will be private: its media belong to a dataset that you may not share.",
+    "This folder is public, but the clone will be private: its media belong to a dataset that you cannot share.",
   maybePrivateHere:
-    "This folder is public. The clone will be private unless you may share the dataset that its media belong to.",
+    "This folder is public. The clone will be private unless you can share the dataset that its media belong to.",
   newFolder: "New folder",
   newFolderName: "Name of the new folder",
   into: "Clone into {folder}",

@@ -13,7 +13,7 @@ export const keys = {
   reset: "Default keys",
   resetOf: "Default keys: {name}",
   resetAll: "Reset all",
-  cvatText: "Used to CVAT? Your own changes are replaced; Reset all goes back.",
+  cvatText: "Used to CVAT? This replaces your own changes. Reset all restores the defaults.",
   cvat: "Use the keys of CVAT",
   export: "Export",
   import: "Import",

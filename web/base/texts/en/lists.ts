@@ -31,7 +31,7 @@ export const lists = {
   parentTypeHint: "When several types of a track reach the threshold, the most specific one is shown.",
   noParentType: "None",
   suppress: "Exclusion region",
-  suppressHint: "Detections whose centre is in such a region are hidden and not counted.",
+  suppressHint: "Detections whose center is in such a region are hidden and not counted.",
   showConfidence: "Show confidence",
   preview: "Preview",
   previewSelected: "selected",
@@ -59,7 +59,7 @@ export const lists = {
   mergeRemove: "Remove track {id} from the merge",
   // Track list.
   sortTracks: "Sorted by {order}. Click to change.",
-  sortTracksOff: "Tracks are sorted when there are fewer than {count} of them.",
+  sortTracksOff: "Tracks are not sorted when there are {count} or more.",
   sortId: "id",
   sortBegin: "first frame",
   sortType: "type",

@@ -22,8 +22,7 @@ export const models = {
   deleteForbidden: "You do not have permission to delete this model. Ask its owner or an administrator.",
   details: "Details",
   detailsOf: "Details of {name}",
-  notRecorded:
-    "No training details are recorded: the model was trained before they were, or came from elsewhere. Check the log of its job.",
+  notRecorded: "No training details were recorded for this model. Check the log of its job.",
   trainedOn: "Trained on",
   revision: "revision {revision}",
   moreDatasets: { one: "and {count} more dataset", other: "and {count} more datasets" },

@@ -12,7 +12,7 @@ export const profile = {
   "theme.light": "Light",
   "code.title": "One-time codes",
   "code.off": "Require a code from an authenticator app when you sign in.",
-  "code.on": "Signing in asks for a code from your authenticator app.",
+  "code.on": "You need a code from your authenticator app to sign in.",
   "code.switchOn": "Turn on",
   "code.switchOff": "Turn off",
   "code.offQuestion": "You will sign in with your password only. Enter a code to turn off one-time codes.",

@@ -1,7 +1,7 @@
 /** The sessions of an account. */
 export const sessions = {
   title: "Sessions",
-  text: "Devices where you are signed in. If you do not recognise one, end its session and change your password.",
+  text: "Devices where you are signed in. If you do not recognize one, end its session and change your password.",
   list: "Sessions",
   device: "Device",
   from: "From",

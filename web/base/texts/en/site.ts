@@ -11,7 +11,7 @@ export const site = {
   "users.link": "One-time link...",
   "users.linkOf": "One-time link for {login}",
   "users.linkText":
-    "Give it to {login}. It signs them in once, until {until}, and lets them choose a new password. You will not see it again.",
+    "Give this link to {login}. It works once, until {until}, and lets them choose a new password. You will not see it again.",
   "users.copy": "Copy link",
   "users.copied": "Copied",
   "users.privateQueue": "Private queue",
@@ -150,7 +150,7 @@ export const site = {
   "settings.contactHint": "Shown on the login page. Leave empty for none.",
   "settings.brandName": "Name for existing clients",
   "settings.privacy": "Privacy notice URL",
-  "settings.bannerColor": "Banner colour for existing clients",
+  "settings.bannerColor": "Banner color for existing clients",
   "settings.stream": "Live messages",
   "settings.chunk": "Smallest chunk of an upload, in bytes",
   "settings.chunkHint": "Leave empty to use the server's start-up setting",
@@ -160,7 +160,7 @@ export const site = {
     "On: users see how many objects they annotated for each task, and owners of a dataset see it for everyone. Off: this is not shown.",
   "settings.clonesKeepMedia": "Clones keep their media",
   "settings.clonesKeepMediaHint":
-    "On: a clone shows the media of its source even to users without access to the source. Off: they need access to the source. Media that an owner has taken away stay unavailable.",
+    "On: a clone shows the media of its source even to users without access to the source. Off: they need access to the source. Media that an owner has removed stay unavailable.",
   "settings.cors": "Other sites that can call the API",
   "settings.corsHint": "Origins, separated by commas. Leave empty for none.",
   "settings.saved": "The settings were saved",

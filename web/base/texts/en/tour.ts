@@ -11,8 +11,8 @@ export const tour = {
   later:
     "Press {keys} to go forward a few frames. A dashed box shows where the object was last. Drag it to where the object is now.",
   save: "Press {keys} to save. Each save is a revision that you can go back to.",
-  palette: "Press {keys} and type what you are looking for. Everything you can do is found there, with its key.",
-  done: "That was the tour. The keys are under ? and the user guide under the book.",
+  palette: "Press {keys} and type what you are looking for. The palette finds every command and shows its key.",
+  done: "That was the tour. Press ? to see all keys; the book icon opens the user guide.",
   hintType: "{recent} gives the new track the most recent type. {all} opens all types.",
   hintGhost:
     "The dashed box is where the selected track was last. Drag it to where the object is now, or end the track with {end}.",
