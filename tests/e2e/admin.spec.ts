@@ -163,8 +163,8 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     const jobs = page.getByRole("region", { name: "Jobs by type" });
     const pie = jobs.locator(".recharts-wrapper");
     await expect.poll(() => pie.boundingBox()).toMatchObject({ width: 300, height: 300 });
-    await expect(jobs.getByRole("table")).toContainText("pipelines");
-    await expect(jobs.getByRole("link", { name: /as CSV/ })).toHaveAttribute("href", /^data:text\/csv.*pipelines/);
+    await expect(jobs.getByRole("table")).toContainText("Pipeline");
+    await expect(jobs.getByRole("link", { name: /as CSV/ })).toHaveAttribute("href", /^data:text\/csv.*Pipeline/);
 
     const group = page.getByRole("combobox", { name: "Group by" });
     await expect(group).toHaveValue("None");

@@ -1,6 +1,6 @@
 /** How datasets are presented before opening one: on the start page and as cards. */
 import type { Locator } from "@playwright/test";
-import { createUser, expect, test } from "./support/app.ts";
+import { createUser, expect, goToPage, test } from "./support/app.ts";
 import { row } from "./support/browser.ts";
 import { createDataset, saveTracks } from "./support/viewer.ts";
 
@@ -59,4 +59,20 @@ test("[S-BROWSE-02] datasets show their pictures, what they hold, how much is re
   await page.getByRole("button", { name: "Show as a list" }).click();
   await row(page, "Reef").locator("img").first().hover();
   await expect(row(page, "Reef").locator("img[data-part]")).toHaveCount(0);
+});
+
+test("pages without contents lead to the datasets they need", async ({ page, user }) => {
+  await page.goto(`/user/${user.id}`);
+  for (const [path, title, next] of [
+    ["/review", "Choose what to review", "Select datasets"],
+    ["/scoring", "No results yet", "Select datasets"],
+    ["/trained-models", "You don't have any trained model", "Select datasets"],
+    ["/my-work", "You have no tasks", "Browse Data"],
+  ] as const) {
+    await goToPage(page, path);
+    await expect(page.getByText(title, { exact: true })).toBeVisible();
+    await page.locator("#content").getByRole("link", { name: next, exact: true }).press("Enter");
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("grid")).toBeVisible();
+  }
 });

@@ -14,7 +14,7 @@ import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { cancelJob } from "../../features/jobs/cancel-job.ts";
 import { changeJobs } from "../jobs/change-jobs.ts";
 import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
-import { jobTypeText } from "../../features/jobs/job-type-text.ts";
+import { jobTypeText } from "../../features/jobs/JobStatusBadge.tsx";
 import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import { jobColumns } from "../jobs/job-columns.tsx";
 import classes from "../ListPage.module.css";

@@ -9,7 +9,7 @@ import { t } from "../../base/texts/index.ts";
 import { Answer } from "../../features/Answer.tsx";
 import { statisticsQuery, type DateRange } from "../../queries/admin.ts";
 import { formatMonth, formatNumber, formatSpan } from "../../ui/text/format.ts";
-import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
+import { jobStatusText, jobTypeText } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "./AdminPage.module.css";
 import { BarFigure, PieFigure, type Series } from "./StatsFigure.tsx";
 
@@ -73,10 +73,14 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
         <Total label={t("admin.stats.jobs")} value={Object.values(totals.jobs).reduce((sum, each) => sum + each, 0)} />
       </Group>
       <div className={classes.charts}>
-        <PieFigure title={t("admin.stats.jobsByType")} counts={totals.jobs} empty={t("admin.stats.noJobs")} />
+        <PieFigure
+          title={t("admin.stats.jobsByType")}
+          counts={countsByText(totals.jobs, jobTypeText)}
+          empty={t("admin.stats.noJobs")}
+        />
         <PieFigure
           title={t("admin.stats.jobsByStatus")}
-          counts={countsByText(totals.jobStatuses)}
+          counts={countsByText(totals.jobStatuses, statusText)}
           empty={t("admin.stats.noJobs")}
         />
         {groupByUser !== undefined && (
@@ -98,14 +102,18 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
   );
 }
 
-/** Counts by displayed status: several statuses share a name. */
-function countsByText(statuses: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+/** Counts by displayed name: several statuses share one. */
+function countsByText(
+  counted: Readonly<Record<string, number>>,
+  textOf: (name: string) => string,
+): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const [name, count] of Object.entries(statuses)) {
-    const text = name in JobStatus ? jobStatusText(JobStatus[name as keyof typeof JobStatus]) : name;
-    counts[text] = (counts[text] ?? 0) + count;
-  }
+  for (const [name, count] of Object.entries(counted)) counts[textOf(name)] = (counts[textOf(name)] ?? 0) + count;
   return counts;
+}
+
+function statusText(name: string): string {
+  return name in JobStatus ? jobStatusText(JobStatus[name as keyof typeof JobStatus]) : name;
 }
 
 /** "6 months" in the language of the page. */

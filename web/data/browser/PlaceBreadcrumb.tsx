@@ -4,6 +4,7 @@ import { IconArrowUp, IconDatabase } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import type { Crumb } from "./crumbs.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 import { dropTarget } from "./move-entries.ts";
 import classes from "./PlaceBreadcrumb.module.css";
 import { Tip } from "../../ui/tips/Tip.tsx";
@@ -32,10 +33,14 @@ export function PlaceBreadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] 
       <Breadcrumbs separator="/" separatorMargin={6} className={classes.list ?? ""}>
         {crumbs.map((crumb, index) => {
           const label =
-            crumb.path === "/root" ? <IconDatabase size={15} stroke={1.6} style={{ display: "block" }} /> : crumb.label;
+            crumb.path === "/root" ? (
+              <IconDatabase size={15} stroke={1.6} style={{ display: "block" }} />
+            ) : (
+              <CutText>{crumb.label}</CutText>
+            );
           const name = crumb.path === "/root" ? { "aria-label": crumb.label } : {};
           return index === crumbs.length - 1 ? (
-            <Text key={crumb.path} component="h1" fw={600} m={0} aria-current="page" truncate {...name}>
+            <Text key={crumb.path} component="h1" fw={600} m={0} aria-current="page" {...name}>
               {label}
             </Text>
           ) : (
@@ -46,7 +51,6 @@ export function PlaceBreadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] 
               className={`${classes.step} ${crumb.path === "/root" ? classes.top : ""}`}
               fz="sm"
               c="dimmed"
-              truncate
               {...name}
               {...dropOn(crumb)}
             >

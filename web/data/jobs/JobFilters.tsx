@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { JobStatus } from "#schemas/job-status";
 import { t } from "../../base/texts/index.ts";
-import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
-import { jobTypeText } from "../../features/jobs/job-type-text.ts";
+import { jobStatusText, jobTypeText } from "../../features/jobs/JobStatusBadge.tsx";
 import { jobTypesQuery, type JobFilter } from "../../queries/jobs.ts";
 
 /** All statuses between the first and the last mean that the job is pending; they are one choice. */

@@ -2,8 +2,7 @@
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { JobProgress } from "../../features/jobs/JobProgress.tsx";
-import { jobTypeText } from "../../features/jobs/job-type-text.ts";
-import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
+import { JobStatusBadge, jobTypeText } from "../../features/jobs/JobStatusBadge.tsx";
 import { isFinished } from "../../queries/jobs.ts";
 import { formatDate } from "../../ui/text/format.ts";
 import type { Column } from "../../ui/tables/ColumnTable.tsx";

@@ -36,6 +36,7 @@ export default function ModelsPage() {
               title={t("models.empty")}
               text={t("models.emptyText")}
               guide="getting-started"
+              browse={t("browse.selectDatasets")}
             />
           ) : (
             <ScrollArea className={classes.list ?? ""}>

@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { ReviewEntry } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { formatFixed } from "../../base/texts/numbers.ts";
 import { colorOfType } from "#core/type-colors";
 import { formatNumber } from "../../ui/text/format.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
@@ -112,7 +113,7 @@ export function Chip(props: ChipProps) {
         ) : (
           <ChipPicture key={frame} {...{ entry, box, best }} />
         )}
-        {best !== undefined && <span className={classes.confidence}>{formatNumber(best[1])}</span>}
+        {best !== undefined && <span className={classes.confidence}>{formatFixed(best[1], 2)}</span>}
         {state !== undefined && <span className={classes.state}>{state}</span>}
         {boxes.count > 1 && (
           <span className={classes.step} aria-hidden>

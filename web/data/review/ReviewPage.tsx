@@ -145,6 +145,7 @@ function ReviewOfSet({ set }: { readonly set: string }) {
           title={t("review.empty.title")}
           text={t("review.empty.text")}
           guide="review"
+          browse={t("browse.selectDatasets")}
         />
       ) : (
         <>

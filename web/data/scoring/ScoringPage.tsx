@@ -94,6 +94,7 @@ function Results({ datasetIds, addressOf }: ResultsProps) {
               title={t("scoring.results.empty")}
               text={t("scoring.results.emptyText")}
               guide="scoring"
+              browse={t("browse.selectDatasets")}
             />
           ) : (
             <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("scoring.results")}>

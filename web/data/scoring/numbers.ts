@@ -1,7 +1,8 @@
 /** The numbers of a result: their names, order and formats. */
 import type { ScoringResult } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { formatFixed, formatNumber } from "../../ui/text/format.ts";
+import { formatFixed } from "../../base/texts/numbers.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 
 export type Numbers = Omit<ScoringResult["scoring"]["classes"][number], "type"> & {
   readonly classAccuracy?: number | null;

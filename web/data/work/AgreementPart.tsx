@@ -5,8 +5,9 @@ import { Link } from "react-router";
 import type { TaskAgreement } from "#schemas/wire";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { t } from "../../base/texts/index.ts";
+import { formatFixed } from "../../base/texts/numbers.ts";
 import { taskAgreementQuery } from "../../queries/tasks.ts";
-import { formatFixed, formatNumber } from "../../ui/text/format.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
 
@@ -114,7 +115,7 @@ function Numbers({ rows }: Pick<TaskAgreement, "rows">) {
                 {name}
               </Table.Th>
             ))}
-            <Table.Th>{t("team.agreement.values")}</Table.Th>
+            <Table.Th ta="right">{t("team.agreement.values")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -131,7 +132,7 @@ function Numbers({ rows }: Pick<TaskAgreement, "rows">) {
                   {share(value)}
                 </Table.Td>
               ))}
-              <Table.Td>
+              <Table.Td ta="right">
                 {values.comparedValues === 0
                   ? "–"
                   : t("team.agreement.same", {

@@ -78,13 +78,16 @@ function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { 
           {name}
         </Anchor>
         <Text span size="xs" c="dimmed" ml={8}>
-          {[frames, task.set].filter((part) => part !== undefined).join(" · ")}
+          {[frames, task.set].filter((part) => part !== undefined && part !== assignee.login).join(" · ")}
         </Text>
         {!isMine && (
           <Text span size="xs" c="dimmed" ml={8} hiddenFrom="md">
             {assignee.login}
           </Text>
         )}
+        <Text size="xs" c="dimmed" hiddenFrom="sm" lineClamp={1} title={instructions}>
+          {instructions}
+        </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <Text size="sm" lineClamp={1} title={instructions}>

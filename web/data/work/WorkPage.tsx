@@ -133,6 +133,7 @@ function Empty({ isMine }: { readonly isMine: boolean }) {
       title={t(isMine ? "tasks.none" : "tasks.noneHere")}
       text={t(isMine ? "tasks.noneText" : "tasks.noneHereText")}
       guide="tasks"
+      browse={t(isMine ? "browse.tab.browse" : "browse.selectDatasets")}
     />
   );
 }

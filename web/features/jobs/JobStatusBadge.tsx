@@ -1,4 +1,4 @@
-/** The status of a job, and its progress. */
+/** The status of a job and its progress; status and type in words. */
 import { Badge, Group, Text } from "@mantine/core";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
@@ -48,4 +48,22 @@ function progressText({ progress, status }: Job): string {
     percent: Math.round((progress.current / progress.total) * 100),
     message: progress.message,
   });
+}
+
+/** Types that the application knows. */
+const namedTypes = [
+  "convert",
+  "import",
+  "pipelines",
+  "training",
+  "export",
+  "scoring",
+  "consensus",
+  "large_image_tiff",
+] as const;
+
+/** A type that the application does not know, as older data and other programs store them, stays as it is. */
+export function jobTypeText(type: string): string {
+  const known = namedTypes.find((one) => one === type);
+  return known === undefined ? type : t(`jobs.type.${known}`);
 }

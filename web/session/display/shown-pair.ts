@@ -1,5 +1,6 @@
 /** The type a track is shown under, and how its confidence is written: the same everywhere. */
 import type { ConfidencePair, TrackSummary } from "#core/types";
+import { formatFixed } from "../../base/texts/numbers.ts";
 
 /** The pair that passes the filter; the best one if the track is filtered out. `undefined` if it has none. */
 export function pairToShow({ shown, pairs }: Pick<TrackSummary, "shown" | "pairs">): ConfidencePair | undefined {
@@ -8,7 +9,7 @@ export function pairToShow({ shown, pairs }: Pick<TrackSummary, "shown" | "pairs
 
 /** Where confidences are looked up and changed. */
 export function confidenceText(confidence: number): string {
-  return confidence.toFixed(4);
+  return formatFixed(confidence, 4);
 }
 
 /**
@@ -16,7 +17,7 @@ export function confidenceText(confidence: number): string {
  * have: it would only add noise.
  */
 export function shortConfidence(pair: ConfidencePair | undefined): string {
-  return pair === undefined || pair.confidence >= 1 ? "" : pair.confidence.toFixed(2);
+  return pair === undefined || pair.confidence >= 1 ? "" : formatFixed(pair.confidence, 2);
 }
 
 /** The same in full. */

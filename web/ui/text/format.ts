@@ -1,5 +1,6 @@
 /** Formats sizes, rates, durations and dates for display. Pure; the language comes from the text catalog. */
 import { localeCode } from "../../base/texts/index.ts";
+import { formatFixed } from "../../base/texts/numbers.ts";
 
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
@@ -49,12 +50,6 @@ export function formatMonth(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return month;
   return new Intl.DateTimeFormat(localeCode(), { month: "short", year: "numeric", timeZone: "UTC" }).format(date);
-}
-
-/** 0.5, 2 -> "0.50": for numbers in columns, and ones that change in place. */
-export function formatFixed(value: number, digits: number): string {
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-  return new Intl.NumberFormat(localeCode(), format).format(value);
 }
 
 export function formatNumber(value: number, maximumFractionDigits = 2): string {

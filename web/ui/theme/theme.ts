@@ -7,6 +7,7 @@
 import { createTheme, mergeThemeOverrides } from "@mantine/core";
 import type { CSSVariablesResolver, MantineColorsTuple, MantineTheme, MantineThemeOverride } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
+import { decimalSeparator } from "../../base/texts/numbers.ts";
 import { tipDelayMs } from "../tips/tips.ts";
 
 /** Accent: the blue-green of a ship's wake. */
@@ -143,6 +144,7 @@ const base = createTheme({
 export function createAppTheme(): MantineThemeOverride {
   const components = {
     CloseButton: { defaultProps: { "aria-label": t("common.close") } },
+    NumberInput: { defaultProps: { decimalSeparator: decimalSeparator(), allowedDecimalSeparators: [".", ","] } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": t("common.showPassword") } } },
   };
   return mergeThemeOverrides(base, createTheme({ components }));

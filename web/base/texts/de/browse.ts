@@ -127,6 +127,7 @@ export const browse = {
   "empty.users": "Es gibt keine Benutzer",
   "empty.usersText": "Benutzer erscheinen hier, sobald sie sich registriert haben.",
   goToMySpace: "Zu meinem Bereich",
+  selectDatasets: "Datensätze auswählen",
   mySpace: "Mein Bereich",
   "details.spaceHint":
     "Datensätze liegen in Ordnern. Öffnen Sie einen Ordner oder legen Sie einen an und ziehen Sie dann Videos oder Ordner mit Bildern auf seine Liste.",

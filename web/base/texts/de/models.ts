@@ -10,7 +10,7 @@ export const models = {
   system: "System",
   empty: "Sie haben noch kein trainiertes Modell",
   emptyText:
-    "Ein Modell, das mit Datensätzen trainiert wurde, erscheint hier mit seinem Ordner und in den Menüs, mit denen Pipelines gestartet werden.",
+    "Wählen Sie Datensätze mit Annotationen und dann „Training ausführen“. Das Modell erscheint hier und in den Menüs, mit denen Pipelines gestartet werden.",
   browse: "Öffnen",
   browseNamed: "Ordner von {name} öffnen",
   export: "Exportieren",

@@ -66,7 +66,8 @@ export const scoring = {
   toJobs: "Jobs zeigen",
   results: "Ergebnisse",
   "results.empty": "Noch keine Ergebnisse",
-  "results.emptyText": "Hier erscheinen die Ergebnisse von Bewertungen; sie bleiben bei den berechneten Datensätzen.",
+  "results.emptyText":
+    "Wählen Sie die Datensätze, die eine Pipeline oder ein Mensch annotiert hat, und dann „Bewerten“, oder fügen Sie oben einen hinzu. Ergebnisse bleiben bei diesen Datensätzen.",
   "column.title": "Titel",
   "column.created": "Wann",
   "column.creator": "Von",

@@ -119,6 +119,7 @@ export const browse = {
   "empty.users": "There are no users",
   "empty.usersText": "Users appear here when they register.",
   goToMySpace: "Go to my space",
+  selectDatasets: "Select datasets",
   mySpace: "My space",
   "details.spaceHint":
     "Datasets are stored in folders. Open or create a folder, then drag videos or folders of images onto its list.",

@@ -7,7 +7,8 @@ export const models = {
   user: "User",
   system: "System",
   empty: "You don't have any trained model",
-  emptyText: "Models you train appear here with their folder, and in the menus that run pipelines.",
+  emptyText:
+    "Select datasets you have annotated and choose Run training. The model appears here, and in the menus that run pipelines.",
   browse: "Browse",
   browseNamed: "Browse the folder of {name}",
   export: "Export",

@@ -63,7 +63,8 @@ export const scoring = {
   toJobs: "Show jobs",
   results: "Results",
   "results.empty": "No results yet",
-  "results.emptyText": "Results of scorings appear here, and stay with the computed datasets.",
+  "results.emptyText":
+    "Select the datasets that a pipeline or a person annotated and choose Score, or add one above. Results stay with these datasets.",
   "column.title": "Title",
   "column.created": "When",
   "column.creator": "By",

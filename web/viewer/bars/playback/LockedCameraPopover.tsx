@@ -4,10 +4,10 @@ import { ActionIcon, Popover, Slider, Stack, Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { formatFixed } from "../../../base/texts/numbers.ts";
 import { isChecked, runCommand } from "../../../commands/registry.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./LockedCameraPopover.module.css";
-import { formatFixed } from "../../../ui/text/format.ts";
 import { Tip } from "../../../ui/tips/Tip.tsx";
 
 /** Where a slider starts when it is switched on. */

@@ -74,10 +74,9 @@ export function camerasLane(
         if (row.track !== undefined) {
           const middle = top + rowPx / 2;
           const [begin, end] = [own.toX(row.track.begin), own.toX(row.track.end)];
-          context.fillStyle = row.track.color;
-          context.globalAlpha = 0.5;
+          context.fillStyle = colors.bar(row.track.color);
           context.fillRect(begin, middle - 1.5, Math.max(2, end - begin), 3);
-          context.globalAlpha = 1;
+          context.fillStyle = colors.mark(row.track.color);
           for (const keyframe of row.track.keyframes) paintMark(context, own, keyframe, middle, markPx);
         }
         context.textAlign = "left";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { withMarks } from "./comment-marks.ts";
 import { frameScale } from "./frame-scale.ts";
+import { inksOn } from "./ink.ts";
 import { rulerLane } from "./ruler-lane.ts";
 
 const marks = [
@@ -12,7 +13,7 @@ const lane = withMarks(rulerLane, marks);
 // 10 px per frame.
 const scale = frameScale({ first: 0, last: 9 }, 130);
 const box = { topPx: 40, heightPx: 14, scrollPx: 0 };
-const colors = { area: "", line: "", grid: "", text: "", ground: "" };
+const colors = { area: "", line: "", grid: "", text: "", ground: "", ...inksOn("#000000") };
 
 test("a mark says what was written there, and a place between marks says nothing", () => {
   const hit = (frame: number, offsetPx = 0) => lane.hitTest?.(scale.toX(frame) + offsetPx, 45, scale, box);

@@ -67,7 +67,7 @@ export function countsLane(
         context.fill();
         stroke(steps, colors.line);
       }
-      for (const line of lines) stroke(line.steps, line.color);
+      for (const line of lines) stroke(line.steps, colors.mark(line.color));
     },
     textAt: (frame) => textOf(frame, total[frame] ?? 0),
     hitTest(x, _y, scale) {

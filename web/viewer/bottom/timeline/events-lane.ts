@@ -58,8 +58,8 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
           const [from, to] = item.range.map(scale.toX) as [number, number];
           const left = from - minBarPx / 2;
           const top = middle - barHeightPx / 2;
-          context.fillStyle = item.color;
-          context.globalAlpha = item.selected || item.hovered === true ? 0.9 : 0.55;
+          const [bar, mark] = [colors.bar(item.color), colors.mark(item.color)];
+          context.fillStyle = item.selected || item.hovered === true ? mark : bar;
           let partX = left;
           for (const gap of item.gaps) {
             const gapX = scale.toX(gap.from + 0.5);
@@ -67,7 +67,7 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
             partX = scale.toX(gap.to - 0.5);
           }
           context.fillRect(partX, top, Math.max(minBarPx, to + minBarPx / 2 - partX), barHeightPx);
-          context.globalAlpha = 1;
+          context.fillStyle = mark;
           // Marks closer together than their own width would only blur.
           if (scale.pxPerFrame >= 2 || item.selected) {
             for (const marker of item.markers) paintMark(context, scale, marker, middle, 3);

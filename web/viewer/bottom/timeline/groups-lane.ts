@@ -32,16 +32,15 @@ export function groupsLane(groups: readonly GroupBar[], textOf: (group: GroupBar
         const group = groups[row];
         if (group === undefined) continue;
         const middle = box.topPx + row * rowHeightPx + rowHeightPx / 2 - box.scrollPx;
-        context.fillStyle = group.color;
+        const mark = colors.mark(group.color);
+        context.fillStyle = mark;
         const [from, to] = [scale.toX(group.begin), scale.toX(group.end)];
-        context.globalAlpha = 1;
         context.fillRect(from, middle - 0.5, Math.max(2, to - from), 1);
-        context.globalAlpha = group.selected ? 0.8 : 0.45;
+        if (!group.selected) context.fillStyle = colors.bar(group.color);
         for (const [begin, end] of group.ranges) {
           const left = scale.toX(begin);
           context.fillRect(left - 1, middle - barHeightPx / 2, Math.max(3, scale.toX(end) - left + 2), barHeightPx);
         }
-        context.globalAlpha = 1;
         if (group.selected) {
           context.strokeStyle = colors.text;
           context.strokeRect(from - 2.5, middle - barHeightPx / 2 - 1.5, to - from + 5, barHeightPx + 3);

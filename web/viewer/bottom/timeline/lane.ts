@@ -2,8 +2,9 @@
 
 import type { FrameNumber, PlainOr, TrackId } from "#core/types";
 import type { FrameScale } from "./frame-scale.ts";
+import type { Inks } from "./ink.ts";
 
-export interface LaneColors {
+export interface LaneColors extends Inks {
   readonly area: string;
   readonly line: string;
   readonly grid: string;

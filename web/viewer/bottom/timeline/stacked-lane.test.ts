@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { TrackId } from "#core/types";
 import { eventsLane } from "./events-lane.ts";
 import { frameScale } from "./frame-scale.ts";
+import { inksOn } from "./ink.ts";
 import { layOutRows } from "./rows.ts";
 import { namePx, stackedLane } from "./stacked-lane.ts";
 import { rowHeightPx } from "./track-lane.ts";
@@ -61,7 +62,7 @@ test("what is scrolled out of sight is neither painted nor hit", () => {
         void painted.push([String(name), ...args]),
     set: () => true,
   });
-  const colors = { area: "#000", line: "#000", grid: "#000", text: "#000", ground: "#000" };
+  const colors = { area: "#000", line: "#000", grid: "#000", text: "#000", ground: "#000", ...inksOn("#000000") };
   lane.paint(context, scale, scrolled, colors);
   const clips = painted.filter(([name]) => name === "rect").map(([, , top, , height]) => [top, height]);
   // The whole lane, then only the bars of the right camera.

@@ -4,6 +4,7 @@ import { signal, type ReadonlySignal } from "@preact/signals-core";
 import { effect } from "../../../base/effect.ts";
 import { watchTheme } from "../../parts/watch-theme.ts";
 import { cameraScale, type FramePlaces } from "./frame-scale.ts";
+import { inksOn } from "./ink.ts";
 import { placeLanes, type Lane } from "./lane.ts";
 import type { TimeView } from "./time-view.ts";
 
@@ -24,6 +25,7 @@ export function startTimelineLoop(
   let painting: ReturnType<typeof setTimeout> | undefined;
   let resizing: ReturnType<typeof setTimeout> | undefined;
   let paintedAt = -Infinity;
+  let [inked, inks] = ["", inksOn("#000000")];
 
   function measure(): void {
     const { clientWidth: width, clientHeight: height } = canvas;
@@ -64,11 +66,14 @@ export function startTimelineLoop(
         context.setTransform(ratio, 0, 0, ratio, 0, 0);
         const style = getComputedStyle(canvas);
         context.font = `10px ${style.fontFamily}`;
+        const ground = style.getPropertyValue("--wl-panel").trim();
+        if (ground !== inked) [inked, inks] = [ground, inksOn(ground)];
         const colors = {
+          ...inks,
+          ground,
           area: style.getPropertyValue("--timeline-area"),
           line: style.getPropertyValue("--wl-accent-text"),
           grid: style.getPropertyValue("--wl-border"),
-          ground: style.getPropertyValue("--wl-panel"),
           text: style.getPropertyValue("--mantine-color-dimmed"),
         };
         const scale = cameraScale(now.window, width, now.places);

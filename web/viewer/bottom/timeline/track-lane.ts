@@ -22,15 +22,14 @@ export function trackLane(track: LaneTrack | undefined): Lane {
   return {
     id: "track",
     heightPx: rowHeightPx,
-    paint(context, scale, { topPx, heightPx }) {
+    paint(context, scale, { topPx, heightPx }, colors) {
       if (track === undefined) return;
       const middle = topPx + heightPx / 2;
       const from = scale.toX(track.begin);
       const to = scale.toX(track.end);
-      context.fillStyle = track.color;
-      context.globalAlpha = 0.4;
+      context.fillStyle = colors.bar(track.color);
       context.fillRect(from, middle - 2, Math.max(2, to - from), 4);
-      context.globalAlpha = 1;
+      context.fillStyle = colors.mark(track.color);
       for (const keyframe of track.keyframes) paintMark(context, scale, keyframe, middle, markPx);
     },
     hitTest(x, _y, scale) {

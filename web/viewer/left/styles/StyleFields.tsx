@@ -3,8 +3,8 @@
 import { ColorInput, NumberInput, Select, Slider, Stack, Switch, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "../../../base/texts/index.ts";
+import { formatFixed } from "../../../base/texts/numbers.ts";
 import { typePalette } from "#core/type-colors";
-import { formatFixed } from "../../../ui/text/format.ts";
 import classes from "./StyleEditor.module.css";
 import { isThicknessValid, shownThickness, type StyleForm } from "./style-form.ts";
 

@@ -1,6 +1,7 @@
 /** The hint while an assistant works: how far it has come, or which of its suggestions is the next one. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
+import { formatFixed } from "../../../base/texts/numbers.ts";
 import { keyOf } from "../../../commands/keymap.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./CanvasHost.module.css";
@@ -50,7 +51,7 @@ export function WorkingHint() {
   const next = current === undefined ? undefined : suggestions[current];
   if (current !== undefined && next !== undefined) {
     const { type = "", score } = next;
-    const values = { at: current + 1, all: suggestions.length, type, score: score.toFixed(2) };
+    const values = { at: current + 1, all: suggestions.length, type, score: formatFixed(score, 2) };
     return <span className={classes.hint}>{t("working.suggested", { ...values, ...keysOfSuggestions() })}</span>;
   }
   return null;

@@ -10,6 +10,7 @@ import { useEffect } from "react";
 import { minPairs, transformTypes, type RegistrationRefusal, type TransformType } from "#core";
 import type { ImagePoint } from "../../../base/brand.ts";
 import { t } from "../../../base/texts/index.ts";
+import { formatFixed } from "../../../base/texts/numbers.ts";
 import { refusalOf, runCommand } from "../../../commands/registry.ts";
 import type { Registration } from "../../../session/cameras/registration.ts";
 import { useViewer } from "../../viewer-context.ts";
@@ -277,4 +278,4 @@ function Carrying({ registration }: Props) {
 
 const placeText = ({ x, y }: ImagePoint): string => `${Math.round(x)}, ${Math.round(y)}`;
 
-const pixelsText = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
+const pixelsText = (value: number): string => formatFixed(value, value < 10 ? 2 : 1);

@@ -6,10 +6,10 @@ import { useEffect } from "react";
 import { IconRestore } from "@tabler/icons-react";
 import { enhancementNames, enhancementRanges, type EnhancementName } from "../../../base/image-enhancements.ts";
 import { t } from "../../../base/texts/index.ts";
+import { formatFixed } from "../../../base/texts/numbers.ts";
 import { refusalOf, runCommand } from "../../../commands/registry.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./image-enhancements.module.css";
-import { formatFixed } from "../../../ui/text/format.ts";
 
 export function ImageEnhancements() {
   useSignals();

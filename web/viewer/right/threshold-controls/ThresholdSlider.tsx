@@ -1,13 +1,13 @@
 /** The slider of one threshold: of a type, or of all types without their own. */
 
 import { Slider } from "@mantine/core";
+import { formatFixed } from "../../../base/texts/numbers.ts";
 import { useThrottledCallback } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { defaultThreshold, defaultThresholdKey } from "../../../session/display/filters.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./thresholds.module.css";
-import { formatFixed } from "../../../ui/text/format.ts";
 
 /** How often the picture is updated while dragging, ms. */
 const throttleMs = 100;
