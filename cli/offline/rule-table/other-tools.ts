@@ -27,6 +27,11 @@ export const otherTools: RuleGroup = {
       "Draw a rectangle or polygon instead, or export COCO from the tool.",
     ),
     rule(
+      "translated-type-missing",
+      '{"shape_attributes":{"name":"rect","x":1,"y":2,"width":3,"height":4},"region_attributes":{}}',
+      "Give the annotation a label in the tool, or a type after the import.",
+    ),
+    rule(
       "translated-broken",
       '{"version":"2.0","item":{"name":"b.jpg","slots":[{"width":640,"height":480}]},"annotations":[',
       "Export the file of this picture again.",

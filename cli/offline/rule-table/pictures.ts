@@ -56,6 +56,9 @@ export const cvat: RuleGroup = {
         around: cvatDocument,
       },
     ),
+    rule("cvat-label-missing", `<track id="0">${cleanBox}</track>`, "Give the track a label.", {
+      around: cvatDocument,
+    }),
     rule(
       "cvat-label-unlisted",
       `<track id="0" label="crab">${cleanBox}</track>`,
@@ -102,6 +105,11 @@ export const voc: RuleGroup = {
   rules: [
     rule("voc-object-malformed", "<object><name>fish</name><bndbox><xmin>left</xmin></bndbox></object>", correct),
     rule(
+      "voc-name-missing",
+      "<object><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox></object>",
+      "Give the object a name.",
+    ),
+    rule(
       "voc-parts-ignored",
       "<object><name>fish</name><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox><part><name>fin</name></part></object>",
       nothing,
@@ -137,6 +145,11 @@ export const labelme: RuleGroup = {
       "labelme-shape-as-box",
       '{"label":"fish","points":[[10,20],[30,40]],"shape_type":"mask"}',
       "Draw a polygon where the form counts.",
+    ),
+    rule(
+      "labelme-masks-outlined",
+      '{"label":"fish","points":[[10,20],[12,22]],"shape_type":"mask","mask":"iVBORw0KGgoAAAANSUhEUgAAAAMAAAADCAAAAABzQ+pjAAAADklEQVR4nGNgZGRkgGIAAEIACgQSkrQAAAAASUVORK5CYII="}',
+      "Nothing: the polygon follows the mask.",
     ),
     rule("labelme-flag-ignored", '{"blurred":true}', nothing, {
       around: (flags) => page(shape).replace('"flags":{},"shapes"', `"flags":${flags},"shapes"`),

@@ -144,7 +144,7 @@ async function readCocoOrTranslated(
   const { recogniseFile } = await import("./recognise/recognise.ts");
   const { translated: tool } = recogniseFile(bytes, name);
   const translated =
-    tool && (await import("./translate/translate.ts")).translate(bytes, tool, { name, fps: options.fps });
+    tool && (await (await import("./translate/translate.ts")).translate(bytes, tool, { name, fps: options.fps }));
   return translated === undefined
     ? await readLooseCoco(core, bytes, options)
     : readTranslated(core, translated, options);

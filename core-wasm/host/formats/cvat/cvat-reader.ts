@@ -319,8 +319,9 @@ class CvatReader implements XmlHandler {
   }
 
   #labelOf(attributes: Attributes, place: XmlPlace): string {
-    const label = attributes["label"] ?? unknownType;
-    if (!this.#meta.isListed(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
+    const label = attributes["label"] || unknownType;
+    if (label !== attributes["label"]) this.#warn("cvat-label-missing", place);
+    else if (!this.#meta.isListed(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
     return label;
   }
 

@@ -3,7 +3,10 @@ import { isObject, type JsonObject } from "../../json.ts";
 import type { PictureFile } from "../pictures/file-per-picture.ts";
 import { readerProblem, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { placesOf } from "../text/json-place.ts";
-import { pointsOf, readShape, type LabelmeShape } from "./labelme-shapes.ts";
+import type { XY } from "../cvat/cvat-shapes.ts";
+import { polygonsOfMask } from "../pictures/mask-polygons.ts";
+import { bytesOfBase64, maskOfPng } from "../pictures/png-mask.ts";
+import { maskShape, pointsOf, readShape, type LabelmeShape } from "./labelme-shapes.ts";
 import type { Problem } from "../../types.ts";
 import { unknownType } from "../../types.ts";
 
@@ -34,11 +37,27 @@ export function isLabelme(document: unknown): document is JsonObject {
   );
 }
 
+/** The outlines of masks by their shapes. */
+export type Masks = ReadonlyMap<unknown, readonly (readonly (readonly XY[])[])[]>;
+
+/** Unpacks the masks, which are PNG files of their boxes. Those that cannot be read are absent. */
+export async function readMasks({ shapes }: JsonObject): Promise<Masks> {
+  const masks = new Map<unknown, readonly (readonly (readonly XY[])[])[]>();
+  for (const shape of shapes as readonly unknown[]) {
+    const text = isObject(shape) && shape["shape_type"] === "mask" ? shape["mask"] : undefined;
+    const bytes = typeof text === "string" ? bytesOfBase64(text) : undefined;
+    const mask = bytes && (await maskOfPng(bytes));
+    const found = mask && polygonsOfMask(mask);
+    if (found !== undefined && typeof found !== "string") masks.set(shape, found);
+  }
+  return masks;
+}
+
 /** @param file its name, for messages */
-export function readPage(file: string, text: string, document: JsonObject): LabelmePage {
+export function readPage(file: string, text: string, document: JsonObject, masks: Masks): LabelmePage {
   const notes = new Notes(file);
   const objects = (document["shapes"] as readonly unknown[]).flatMap((shape, index) => {
-    const object = objectOf(shape, `/shapes/${index}`, notes);
+    const object = objectOf(shape, `/shapes/${index}`, masks, notes);
     return object === undefined ? [] : [object];
   });
   const flags = Object.entries(isObject(document["flags"]) ? document["flags"] : {}).filter(([, value]) => value);
@@ -91,13 +110,17 @@ export function shapeOf(shape: unknown): ReadMembers | BrokenShape {
   return { label: String(label), kind, read, members: shape };
 }
 
-function objectOf(shape: unknown, pointer: string, notes: Notes): LabelmeObject | undefined {
+function objectOf(shape: unknown, pointer: string, masks: Masks, notes: Notes): LabelmeObject | undefined {
   const found = shapeOf(shape);
   if ("reason" in found) {
     notes.add("labelme-shape-malformed", pointer + found.member, [found.reason]);
     return undefined;
   }
-  const { label, kind, read, members } = found;
+  const { label, kind, members } = found;
+  const mask = masks.get(shape);
+  const [corner] = Array.isArray(members["points"]) ? (pointsOf(members["points"]) ?? []) : [];
+  const read = mask !== undefined && corner !== undefined ? maskShape(mask, corner) : found.read;
+  if (read !== found.read) notes.add("labelme-masks-outlined", `${pointer}/shape_type`, [], "mask");
   if (read.isBoxOnly) notes.add("labelme-shape-as-box", `${pointer}/shape_type`, [kind], kind);
   const { attributes, confidence } = valuesOf(members, kind, pointer, notes);
   return {
@@ -134,7 +157,14 @@ function valuesOf(shape: JsonObject, kind: string, pointer: string, notes: Notes
     if (shapeMembers.has(name) || isNothing(value) || (name === "mask" && kind === "mask")) continue;
     const at = pointerOf(pointer, name);
     if (name === "score" && typeof value === "number") confidence = value;
-    else if (name === "mask" || typeof value === "object") ignore(name, at);
+    else if (name === "attributes" && isObject(value)) {
+      // X-AnyLabeling has values of its own there.
+      for (const [one, held] of Object.entries(value)) {
+        if (isNothing(held)) continue;
+        if (typeof held === "object") ignore(one, pointerOf(at, one));
+        else set(one, held, pointerOf(at, one));
+      }
+    } else if (name === "mask" || typeof value === "object") ignore(name, at);
     else set(name, value, at);
   }
   return { attributes, confidence };

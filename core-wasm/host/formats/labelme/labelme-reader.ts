@@ -7,7 +7,7 @@ import { unmatchedText } from "../pictures/match-pictures.ts";
 import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { isHidden } from "../recognise/recognise-names.ts";
 import type { AnnotationSource } from "../sources/source.ts";
-import { isLabelme, readPage, type LabelmeObject, type LabelmePage } from "./labelme-page.ts";
+import { isLabelme, readMasks, readPage, type LabelmeObject, type LabelmePage } from "./labelme-page.ts";
 import type { AnnotationCore, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
@@ -37,7 +37,7 @@ async function readPages(
     if (!isOnly && (!/\.json$/i.test(name) || isHidden(name))) continue;
     const text = problems.decode(await read(), name);
     const document = parse(text);
-    if (isLabelme(document)) pages.push(readPage(name, text, document));
+    if (isLabelme(document)) pages.push(readPage(name, text, document, await readMasks(document)));
     else if (document === undefined) {
       const broken = syntaxError(core, text, mode);
       if (isOnly) throw broken;

@@ -1,6 +1,6 @@
 /**
- * Shapes of LabelMe as boxes with geometry, and the shape that a detection is written as. A circle becomes a polygon; a
- * mask, and any future kind of shape, becomes the box around its points.
+ * Shapes of LabelMe, and of X-AnyLabeling, as boxes with geometry, and the shape that a detection is written as. A circle
+ * and a mask become polygons; any future kind of shape becomes the box around its points.
  */
 import { extentOf, pointsShape, type XY } from "../cvat/cvat-shapes.ts";
 import { isEqual, isObject } from "../../json.ts";
@@ -14,6 +14,15 @@ export interface LabelmeShape {
   readonly isBoxOnly?: true;
 }
 
+/** A mask's polygons, whose rings are closed. @param corner its upper left pixel */
+export function maskShape(polygons: readonly (readonly (readonly XY[])[])[], corner: XY): LabelmeShape {
+  const moved = polygons.map((rings) => rings.map((ring) => ring.map(([x, y]): XY => [x + corner[0], y + corner[1]])));
+  return {
+    bounds: extentOf(moved.flat(2)),
+    features: moved.map((rings) => feature("", "Polygon", rings)),
+  };
+}
+
 /** Number of corners of a circle's polygon. */
 const circleCorners = 32;
 
@@ -23,7 +32,9 @@ export function readShape(kind: string, points: readonly XY[]): LabelmeShape | s
     case "rectangle":
       return points.length < 2 ? "a rectangle needs two corners" : { bounds: extentOf(points), features: [] };
     case "polygon":
-    case "oriented_rectangle": {
+    case "oriented_rectangle":
+    case "rotation":
+    case "quadrilateral": {
       const ring = isClosed(points) ? points.slice(0, -1) : points;
       return ring.length < 3 ? "a polygon needs three points" : polygonShape(ring);
     }

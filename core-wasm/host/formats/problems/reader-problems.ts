@@ -73,6 +73,7 @@ const own = {
   "translated-broken": error(
     (file) => `${file} cannot be read: it is broken or not what the other files are. It was left out.`,
   ),
+  "translated-type-missing": warning((count) => `${count} annotation(s) have no label: their type is \`unknown\`.`),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
 
   "kpf-no-packets": error(() => "A KPF file is a list of packets (`- {geom: {…}}`)."),
@@ -103,6 +104,7 @@ const own = {
   "cvat-image-unknown": error((name) => `The picture ${name} is not in the dataset; annotations on it were left out.`),
   "cvat-track-id-taken": warning((id, other) => `There are several tracks ${id}; one of them became ${other}.`),
   "cvat-label-unlisted": warning((label) => `The label ${label} is not in the list of labels; it was read anyway.`),
+  "cvat-label-missing": warning(() => "A shape or track has no label; its type is `unknown`."),
   "cvat-computed-shapes": warning(
     () => "Shapes between keyframes that are not computed from them here became keyframes.",
   ),
@@ -116,6 +118,7 @@ const own = {
     (reason, file = "the file") => `An object in ${file} is broken: ${reason}; it was left out.`,
   ),
   "voc-picture-unknown": error((name) => `The picture ${name} is not in the dataset; annotations on it were left out.`),
+  "voc-name-missing": warning((file = "the file") => `An object in ${file} has no name; its type is \`unknown\`.`),
   "voc-parts-ignored": warning(() => "Parts of objects are not read."),
 
   "labelme-not-labelme": error(() => "A file of LabelMe is a JSON object with a list of `shapes` and an `imagePath`."),
@@ -130,6 +133,9 @@ const own = {
   ),
   "labelme-shape-as-box": warning(
     (kind) => `Shapes of the type \`${kind}\` are read as the boxes around their points.`,
+  ),
+  "labelme-masks-outlined": warning(
+    () => "Masks were read as polygons, whose sides are at most half a pixel from the masks.",
   ),
   "labelme-flag-ignored": warning(
     (flag, file = "the file") => `The flag \`${flag}\` of the picture in ${file} is not read: flags of shapes are.`,

@@ -52,8 +52,9 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
     return { kind: "coco", translated: foreign.translated, message: translatedText(foreign.what) };
   }
   if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
-  const table = readTable(isCutOff(text) ? text.slice(0, text.search(/[^\r\n]*$/)) : text);
-  const judged = candidatesOf(table, name)
+  const whole = isCutOff(text) ? text.slice(0, text.search(/[^\r\n]*$/)) : text;
+  const table = readTable(whole);
+  const judged = candidatesOf(table, name, whole)
     .filter(({ fit }) => fit >= minFit)
     .toSorted((a, b) => b.fit - a.fit);
   const [winner] = judged;
@@ -86,7 +87,7 @@ function isCutOff(text: string): boolean {
   return text.length > headCharacters;
 }
 
-function candidatesOf(table: Table, name: string): readonly Judged[] {
+function candidatesOf(table: Table, name: string, text: string): readonly Judged[] {
   const foreign = foreignTable(table);
   if (foreign !== undefined) return [foreign];
   const { rows, separator } = table;
@@ -103,7 +104,7 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
     judgeForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
     judgeForeign(foreignRows.dota, fitDota(table)),
-    judgeForeign(foreignRows.icdar, fitIcdar(table)),
+    judgeForeign(foreignRows.icdar, fitIcdar(table, text)),
     judgeForeign(foreignRows.ava, fitAva(table)),
     mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", caveatOfCameras(rows)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),

@@ -68,9 +68,12 @@ function motRow(all: Cells): number {
   const [category = "", visibility = "", last = ""] = others;
   // Fractions of a picture with negative left and top occur only in other formats.
   const isTiny = Number(width) <= 1 && Number(height) <= 1 && ![left, top].every(isWhole);
+  // Eight whole numbers without a small one at the end: the four corners of a text.
+  const isCorners = cells.length === 8 && cells.every(isWhole) && Number(flag) > 1 && Number(category) > 1;
   // Eight whole numbers, four of them small: VisDrone has score, category, truncation and occlusion there.
   const isCoded = cells.length === 8 && Number(width) <= 1 && Number(height) <= 11 && isWhole(height);
   if (isTiny || isCoded) return 0.3;
+  if (isCorners) return 0.1;
   if (cells.length <= 7) return 0.9;
   if (cells.length <= 9) {
     if (!isWhole(category)) return 0.2;
@@ -145,7 +148,8 @@ export function fitDota({ rows, separator }: Table): Fit {
   const row = (cells: Cells): number => {
     const [type = "", difficulty = "0"] = cells.slice(8);
     const isObject = cells.length >= 9 && cells.length <= 10 && cells.slice(0, 8).every(isNumber);
-    return separator === " " && isObject && !isNumber(type) && isWhole(difficulty) ? 1 : 0;
+    const isSeparated = separator === " " || (separator === "," && /^[0-2]$/.test(cells[9] ?? ""));
+    return isSeparated && isObject && !isNumber(type) && isWhole(difficulty) ? 1 : 0;
   };
   return {
     fit: meanOf(data.map(({ cells }) => row(cells))),
@@ -153,13 +157,26 @@ export function fitDota({ rows, separator }: Table): Fit {
   };
 }
 
-/** ICDAR: four corners and the text between them, or `###`, separated by commas. */
-export function fitIcdar({ rows, separator }: Table): Fit {
+/**
+ * ICDAR: four corners and the text between them, or `###`, separated by commas; or two corners and a text in quotation
+ * marks; or nothing but eight whole numbers, which as MOT would have a confidence of many pixels.
+ */
+export function fitIcdar({ rows, separator }: Table, text: string): Fit {
   const row = (cells: Cells): number => {
     const isShape = cells.length >= 9 && cells.slice(0, 8).every(isWhole);
     return separator === "," && isShape && !isNumber(cells[8] ?? "") ? 1 : 0;
   };
-  return { fit: meanOf(rows.map(({ cells }) => row(cells))), why: "its rows are four corners and a text" };
+  const corners = (cells: Cells): number =>
+    separator === "," && cells.length === 8 && cells.every(isWhole) && Number(cells[6]) > 1 && Number(cells[7]) > 1
+      ? 1
+      : 0;
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  const quoted = lines.filter((line) => /^\ufeff?\d+[,\s]\s*\d+[,\s]\s*\d+[,\s]\s*\d+[,\s]\s*".*"\s*$/.test(line));
+  const fits = [row, corners].map((fit) => meanOf(rows.map(({ cells }) => fit(cells))));
+  return {
+    fit: Math.max(...fits, lines.length === 0 ? 0 : quoted.length / lines.length),
+    why: "its rows are corners and a text",
+  };
 }
 
 /** AVA: video, second, two corners as parts of the picture, action, person. */
@@ -244,8 +261,9 @@ function withoutHeader(rows: Table["rows"]): Table["rows"] {
   return first !== undefined && rows.length > 1 && first.cells.every((cell) => !isNumber(cell)) ? rows.slice(1) : rows;
 }
 
+/** Also accepts `1.0e+00`, as NumPy writes numbers. */
 function isWhole(cell: string): boolean {
-  return /^[-+]?\d+(\.0*)?$/.test(cell);
+  return /^[-+]?\d+(\.0*)?$/.test(cell) || (/\de[-+]?\d+$/i.test(cell) && Number.isInteger(Number(cell)));
 }
 
 /** Also accepts `3.0`, as written by programs that store all numbers as floats. */

@@ -11,7 +11,7 @@ import {
   type TranslatedObject,
   type TranslatedPicture,
 } from "./translation.ts";
-import { BoxesBetween, type FrameRow, frameAtSeconds, isFrame, picturesOfFrames } from "./video-frames.ts";
+import { ShapesBetween, type FrameRow, frameAtSeconds, isFrame, picturesOfFrames } from "./video-frames.ts";
 
 const needed = ["label_name", "shape_name", "points", "frames"] as const;
 const columns = ["video_filename", "video_annotation_id", "annotation_id", ...needed] as const;
@@ -32,7 +32,7 @@ export function translateBiigleVideo(
     ({ texts: cells }) => Object.fromEntries(places.map(([name, at]) => [name, cells[at] ?? ""])) as Row,
   );
   const video = rows[0]?.video_filename;
-  const between = new BoxesBetween();
+  const between = new ShapesBetween();
   const labelled = new Set<string>();
   const found = rows.flatMap((row, track): readonly FrameRow[] => {
     if (row.video_filename !== video) return leftOut.add(`annotation on another video, ${row.video_filename}`) ?? [];
@@ -61,7 +61,7 @@ function framesOf(
     const frame = frameAtSeconds(Number(second), fps, "frames");
     const place = placeOf(shape, numbersOf(shapes[at]) ?? []);
     if (place === undefined || !isFrame(frame)) return leftOut.add(`shape of the kind "${textOf(shape)}"`);
-    return { frame, object: { type: type || "unknown", track, ...place } };
+    return { frame, object: { type, track, ...place } };
   });
   const parts: FrameRow[][] = [[]];
   for (const row of rows) {

@@ -14,19 +14,23 @@ import {
   type TranslatedObject,
   type TranslatedPicture,
 } from "./translation.ts";
+import { isFrame } from "./video-frames.ts";
 
 export function translateDatumaro(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !Array.isArray(document["items"])) return undefined;
   const { categories } = document;
   const labels = isObject(categories) && isObject(categories["label"]) ? objectsOf(categories["label"]["labels"]) : [];
   const names = labels.map(({ name }) => textOf(name));
-  return objectsOf(document["items"]).map(({ id, image, media, annotations }) => {
+  return objectsOf(document["items"]).map(({ id, image, media, annotations, attr, video_frame: moment }) => {
     // Newer versions write the name as that of any medium.
     const { path = isObject(media) ? media["path"] : undefined, size } = isObject(image) ? image : {};
-    const [height, width] = numbersOf(size) ?? [];
+    const [height, width] = numbersOf(size ?? (isObject(media) ? media["size"] : undefined)) ?? [];
+    const groups = Map.groupBy(objectsOf(annotations), ({ group }) => numberOf(group) ?? 0);
+    for (const [group, members] of groups) if (group !== 0 && members.length > 1) leftOut.add("group of annotations");
+    const frame = numberOf(isObject(moment) ? moment["frame_index"] : isObject(attr) ? attr["frame"] : undefined);
     return {
       fileName: textOf(path) || textOf(id),
-      ...{ width, height },
+      ...{ width, height, frame: frame !== undefined && isFrame(frame) ? frame : undefined },
       objects: objectsOf(annotations).flatMap((annotation) => objectOf(annotation, names, leftOut) ?? []),
     };
   });
@@ -35,7 +39,7 @@ export function translateDatumaro(document: unknown, leftOut: LeftOut): readonly
 function objectOf(annotation: JsonObject, names: readonly string[], leftOut: LeftOut): TranslatedObject | undefined {
   const { type: kind, label_id: label, attributes: said, bbox, points, rle } = annotation;
   const attributes = isObject(said) ? said : {};
-  const type = names[numberOf(label) ?? -1] ?? "unknown";
+  const type = names[numberOf(label) ?? -1] ?? "";
   const common = {
     type,
     track: numberOf(attributes["track_id"]),
@@ -51,6 +55,8 @@ function objectOf(annotation: JsonObject, names: readonly string[], leftOut: Lef
   if (kind === "mask" && isObject(rle)) return { ...common, segmentation: rle };
   if (kind === "points" && path !== undefined && path.length >= 2)
     return { ...common, ...numberedPoints(pairsOf(path)) };
+  const joints = kind === "skeleton" ? jointsOf(annotation["elements"], names) : [];
+  if (joints.length > 0) return { ...common, points: joints };
   const turned = turnedBox(annotation);
   if (kind === "rotated_bbox" && turned !== undefined) return { ...common, segmentation: [turned] };
   const [x1, y1, x2, y2] = path ?? [];
@@ -58,6 +64,16 @@ function objectOf(annotation: JsonObject, names: readonly string[], leftOut: Lef
     return { ...common, ...ellipse([(x1 + x2) / 2, (y1 + y2) / 2], [(x2 - x1) / 2, (y2 - y1) / 2]) };
   }
   return leftOut.add(`annotation of the kind "${textOf(kind)}"`);
+}
+
+/** The points of a skeleton that are there, by their labels. */
+function jointsOf(elements: unknown, names: readonly string[]): NonNullable<TranslatedObject["points"]> {
+  return objectsOf(elements).flatMap(({ points, visibility, label_id: label }, at) => {
+    const [x, y] = numbersOf(points) ?? [];
+    const isAbsent = numbersOf(visibility)?.[0] === 0;
+    if (x === undefined || y === undefined || isAbsent) return [];
+    return [{ name: names[numberOf(label) ?? -1] ?? String(at + 1), xy: [x, y] as const }];
+  });
 }
 
 /** The corners of a box given by its center, size and angle in degrees, clockwise. */

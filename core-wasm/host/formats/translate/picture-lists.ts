@@ -1,20 +1,16 @@
-/** Tools whose files are lists of pictures or boxes: CreateML, BDD100K (Scalabel), V7 Darwin, COCO results. */
+/** Tools whose files are lists of pictures or boxes: CreateML, BDD100K (Scalabel), COCO results. */
 import { isObject, type JsonObject } from "../../json.ts";
-import type { XY } from "../cvat/cvat-shapes.ts";
 import {
   attributesOf,
-  ellipse,
   type LeftOut,
   numberedPoints,
   numberOf,
   numbersOf,
   objectsOf,
-  pathOf,
   textOf,
   type TranslatedObject,
   type TranslatedPicture,
 } from "./translation.ts";
-import { BoxesBetween, type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
 /** Boxes are given by their center. */
 export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
@@ -30,7 +26,7 @@ export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly
         return leftOut.add("annotation without coordinates") ?? [];
       }
       const box = [x - width / 2, y - height / 2, width, height] as const;
-      return [{ type: textOf(label) || "unknown", box, attributes: attributesOf(others) }];
+      return [{ type: textOf(label), box, attributes: attributesOf(others) }];
     }),
   }));
 }
@@ -78,108 +74,9 @@ function bddObject(
   }
   return [
     {
-      ...{ type: textOf(category) || "unknown", track, score: numberOf(score), attributes: attributesOf(attributes) },
+      ...{ type: textOf(category), track, score: numberOf(score), attributes: attributesOf(attributes) },
       ...(hasBox && { box: [x1, y1, x2 - x1, y2 - y1] as const }),
       ...(polygons.length > 0 ? { segmentation: polygons } : isObject(rle) ? { segmentation: rle } : {}),
-    },
-  ];
-}
-
-/** One picture per file. */
-export function translateDarwin(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
-  if (!isObject(document) || !Array.isArray(document["annotations"])) return undefined;
-  const { item, image, annotations } = document;
-  const slots = isObject(item) ? objectsOf(item["slots"]) : [];
-  const { width, height } = slots[0] ?? (isObject(image) ? image : {});
-  const fileName = isObject(item) ? textOf(item["name"]) : isObject(image) ? textOf(image["filename"]) : "";
-  const videos = objectsOf(annotations).filter((annotation) => isObject(annotation["frames"]));
-  if (videos.length > 0) {
-    const still = objectsOf(annotations).length - videos.length;
-    for (let count = 0; count < still; count++) leftOut.add("annotation of the whole video");
-    const between = new BoxesBetween();
-    return picturesOfFrames(videos.flatMap((annotation, track) => darwinTrack(annotation, track, leftOut, between)));
-  }
-  return [
-    {
-      fileName,
-      ...{ width: numberOf(width), height: numberOf(height) },
-      objects: objectsOf(annotations).flatMap((annotation) => darwinObject(annotation, leftOut)),
-    },
-  ];
-}
-
-/**
- * Keyframes, and the ranges in which an object is there, whose ends are not part of them. Shapes that are not
- * interpolated stay until the next one.
- */
-function darwinTrack(
-  annotation: JsonObject,
-  track: number,
-  leftOut: LeftOut,
-  between: BoxesBetween,
-): readonly FrameRow[] {
-  const { name, frames, ranges, interpolated } = annotation;
-  const keyframes = Object.entries(isObject(frames) ? frames : {})
-    .map(([frame, content]) => ({ frame: Number(frame), content }))
-    .filter(({ frame }) => isFrame(frame))
-    .toSorted((a, b) => a.frame - b.frame);
-  const rows = keyframes.flatMap(({ frame, content }): readonly FrameRow[] => {
-    const objects = isObject(content) ? darwinObject({ name, ...content }, leftOut) : [];
-    return objects.map((object) => ({ frame, object: { ...object, track } }));
-  });
-  const spans = (Array.isArray(ranges) ? (ranges as readonly unknown[]) : []).flatMap((range) => {
-    const [from = 0, to = 0] = numbersOf(range) ?? [];
-    return to > from && isFrame(to) ? [{ from, to }] : [];
-  });
-  if (spans.length === 0) return interpolated === true ? between.addTo(rows) : rows;
-  return spans.flatMap(({ from, to }) => {
-    const within = rows.filter(({ frame }) => frame >= from && frame < to);
-    const last = within.at(-1);
-    // The last shape stays until the range ends.
-    const all = last === undefined || last.frame === to - 1 ? within : [...within, { ...last, frame: to - 1 }];
-    return between.addTo(all, interpolated === false);
-  });
-}
-
-/** Center and radii of an ellipse, and a point, as `{x, y}`. */
-function darwinPlace({ ellipse: oval, keypoint, skeleton }: JsonObject): Partial<TranslatedObject> | undefined {
-  const pairIn = (value: unknown): XY | undefined => {
-    const [x, y] = isObject(value) ? [numberOf(value["x"]), numberOf(value["y"])] : [];
-    return x === undefined || y === undefined ? undefined : [x, y];
-  };
-  const [middle, radii] = isObject(oval) ? [pairIn(oval["center"]), pairIn(oval["radius"])] : [];
-  if (isObject(oval) && middle && radii) return ellipse(middle, radii, numberOf(oval["angle"]) ?? 0);
-  const point = pairIn(keypoint);
-  if (point !== undefined) return numberedPoints([point]);
-  const nodes = isObject(skeleton) ? objectsOf(skeleton["nodes"]) : [];
-  const points = nodes.flatMap((node) => {
-    const xy = pairIn(node);
-    return xy === undefined ? [] : [{ name: textOf(node["name"]), xy }];
-  });
-  return points.length > 0 ? { points } : undefined;
-}
-
-function darwinObject(annotation: JsonObject, leftOut: LeftOut): readonly TranslatedObject[] {
-  const { name, bounding_box: bounds, polygon } = annotation;
-  const [x, y, w, h] = isObject(bounds) ? ["x", "y", "w", "h"].map((key) => numberOf(bounds[key])) : [];
-  const paths = isObject(polygon)
-    ? (Array.isArray(polygon["paths"]) ? polygon["paths"] : [polygon["path"]])
-        .map(pathOf)
-        .filter((path) => path !== undefined)
-    : [];
-  const hasBox = x !== undefined && y !== undefined && w !== undefined && h !== undefined;
-  const place = darwinPlace(annotation);
-  if (!hasBox && paths.length === 0 && place === undefined) {
-    const kind = Object.keys(annotation).find((key) => isObject(annotation[key])) ?? "annotation";
-    leftOut.add(`annotation of the kind "${kind}"`);
-    return [];
-  }
-  return [
-    {
-      type: textOf(name) || "unknown",
-      ...place,
-      ...(hasBox && { box: [x, y, w, h] as const }),
-      ...(paths.length > 0 && { segmentation: paths }),
     },
   ];
 }
@@ -197,18 +94,30 @@ export function translateCocoResults(document: unknown, leftOut: LeftOut): reado
   return ids.map((id) => ({
     // Without an extension it is matched by its stem.
     fileName: (names.get(id) ?? "") || (isNamed ? id : ""),
-    objects: (byPicture.get(id) ?? []).flatMap(({ category_id: category, bbox, segmentation, score }) => {
+    objects: (byPicture.get(id) ?? []).flatMap(({ category_id: category, bbox, segmentation, score, keypoints }) => {
       const [x, y, width, height] = numbersOf(bbox) ?? [];
       const hasBox = x !== undefined && y !== undefined && width !== undefined && height !== undefined;
-      if (!hasBox && !isObject(segmentation)) return leftOut.add("result without a box or mask") ?? [];
+      const points = keypointsOf(keypoints);
+      if (!hasBox && !isObject(segmentation) && points.length === 0) {
+        return leftOut.add("result without a box, mask or key points") ?? [];
+      }
       return [
         {
-          type: textOf(category) || "unknown",
+          type: textOf(category),
           score: numberOf(score),
           ...(hasBox && { box: [x, y, width, height] as const }),
           ...(isObject(segmentation) && { segmentation }),
+          ...(points.length > 0 && numberedPoints(points)),
         },
       ];
     }),
   }));
+}
+
+/** `x, y, visibility` again and again, without those that are not there. */
+function keypointsOf(value: unknown): readonly (readonly [number, number])[] {
+  const numbers = numbersOf(value) ?? [];
+  return Array.from({ length: Math.floor(numbers.length / 3) }, (_, at) => numbers.slice(3 * at, 3 * at + 3)).flatMap(
+    ([x = 0, y = 0, visibility = 0]) => (visibility > 0 ? [[x, y] as const] : []),
+  );
 }

@@ -4,7 +4,7 @@ import { createCores, utf8 } from "../../testing/cores.ts";
 import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
 import { sourceOfFiles } from "../sources/source.ts";
 import { recogniseFile } from "../recognise/recognise.ts";
-import { BoxesBetween } from "./video-frames.ts";
+import { ShapesBetween } from "./video-frames.ts";
 
 const cores = await createCores(1);
 
@@ -146,7 +146,7 @@ test("boxes between keyframes: held where the file says so, and refused where th
 
   const rows = (last: number) =>
     [0, last].map((frame) => ({ frame, object: { type: "fish", box: [0, 0, 1, 1] as const } }));
-  const between = new BoxesBetween();
+  const between = new ShapesBetween();
   expect(between.addTo(rows(10))).toHaveLength(11);
   expect(() => between.addTo(rows(999_999))).toThrow("so far apart");
 });

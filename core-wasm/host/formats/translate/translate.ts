@@ -12,9 +12,18 @@ import type { AnnotationSource } from "../sources/source.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import type { Problem } from "../../types.ts";
 import { translateBiigleVideo } from "./biigle.ts";
+import { translateDarwin } from "./darwin.ts";
 import { translateDatumaro } from "./datumaro.ts";
-import { translateBdd, translateCocoResults, translateCreateMl, translateDarwin } from "./picture-lists.ts";
-import { cocoOf, LeftOut, type TranslatedPicture, type Translation } from "./translation.ts";
+import { translateBdd, translateCocoResults, translateCreateMl } from "./picture-lists.ts";
+import { readBitmaps } from "./bitmaps.ts";
+import {
+  type Bitmaps,
+  cocoOf,
+  LeftOut,
+  type TranslatedPicture,
+  type Translation,
+  untypedCount,
+} from "./translation.ts";
 import { translateDota, translateIcdar, translateSupervisely, translateSuperviselyVideo } from "./files-of-pictures.ts";
 import { translateKitti, translateKittiTracking, translateMots } from "./track-rows.ts";
 import { translateVott } from "./vott.ts";
@@ -58,13 +67,13 @@ export interface TranslatedFile {
 }
 
 /** `undefined`: it is broken, or not what it looked like; the COCO reader reports more. */
-export function translate(
+export async function translate(
   bytes: Uint8Array,
   tool: TranslatedTool,
   { name = "", fps }: { readonly name?: string | undefined; readonly fps?: number | undefined } = {},
-): TranslatedFile | undefined {
+): Promise<TranslatedFile | undefined> {
   const leftOut = new LeftOut();
-  const { pictures, problems } = picturesOf(bytes, tool, { name, fps }, leftOut);
+  const { pictures, problems } = await picturesOf(bytes, tool, { name, fps }, leftOut);
   return pictures && translatedFile(pictures, tool, leftOut, problems);
 }
 
@@ -84,7 +93,7 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
     if (translated === undefined || !fileAPicture.has(translated) || (tool !== undefined && translated !== tool))
       continue;
     tool = translated;
-    const found = picturesOf(bytes, tool, { name, fps: undefined }, leftOut);
+    const found = await picturesOf(bytes, tool, { name, fps: undefined }, leftOut);
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
     if (found.pictures === undefined) problems.push(readerProblem("translated-broken", [name], { member: name }));
     else all.push(...found.pictures);
@@ -92,7 +101,7 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
   return tool && translatedFile(all, tool, leftOut, problems);
 }
 
-function picturesOf(
+async function picturesOf(
   bytes: Uint8Array,
   tool: TranslatedTool,
   { name, fps }: { readonly name: string; readonly fps: number | undefined },
@@ -101,7 +110,9 @@ function picturesOf(
   const { text, problems } = decodeWhole(bytes);
   const { isText, translate: read } = translations[tool];
   const fileName = name.slice(name.lastIndexOf("/") + 1);
-  return { pictures: read(isText ? text : parse(text), leftOut, fileName, fps), problems };
+  const document = isText ? text : parse(text);
+  const bitmaps: Bitmaps = text.includes('"bitmap"') ? await readBitmaps(document) : new Map();
+  return { pictures: read(document, leftOut, fileName, fps, bitmaps), problems };
 }
 
 function translatedFile(
@@ -110,11 +121,13 @@ function translatedFile(
   leftOut: LeftOut,
   problems: readonly Problem[],
 ): TranslatedFile {
+  const untyped = untypedCount(pictures);
   return {
     bytes: encodeText(JSON.stringify(cocoOf(pictures))),
     problems: [
       ...problems,
       readerProblem(tool === "coco-results" ? "translated-results" : "translated", [translations[tool].tool]),
+      ...(untyped > 0 ? [readerProblem("translated-type-missing", [String(untyped)])] : []),
       ...leftOut.list().map(([what, count]) => readerProblem("translated-left-out", [String(count), what])),
     ],
   };

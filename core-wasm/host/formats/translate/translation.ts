@@ -4,6 +4,7 @@
  */
 import { ellipseOutline, extentOf, type XY } from "../cvat/cvat-shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
+import { unknownType } from "../../types.ts";
 
 /** A picture and its objects, collected for a COCO document. */
 export interface TranslatedPicture {
@@ -11,10 +12,13 @@ export interface TranslatedPicture {
   readonly fileName: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
+  /** Its place in the sequence, if the file gives it. */
+  readonly frame?: number | undefined;
   readonly objects: readonly TranslatedObject[];
 }
 
 export interface TranslatedObject {
+  /** Empty: the file gives none. */
   readonly type: string;
   /** Left, top, width, height in pixels. */
   readonly box?: readonly [number, number, number, number] | undefined;
@@ -42,6 +46,15 @@ export class LeftOut {
   }
 }
 
+/** In KWCOCO's form. */
+export interface MaskPolygon {
+  readonly exterior: readonly (readonly [number, number])[];
+  readonly interiors: readonly (readonly (readonly [number, number])[])[];
+}
+
+/** Masks by the members that hold them. */
+export type Bitmaps = ReadonlyMap<JsonObject, readonly MaskPolygon[]>;
+
 export interface Translation {
   /** Display name of the tool. */
   readonly tool: string;
@@ -49,6 +62,7 @@ export interface Translation {
   readonly isText?: true;
   /**
    * @param document as JSON, or as text @param fileName without its folder @param fps of the dataset, if known
+   * @param bitmaps masks of the document, if its tool has any
    * @returns `undefined` if it does not belong to this tool after all
    */
   readonly translate: (
@@ -56,36 +70,47 @@ export interface Translation {
     leftOut: LeftOut,
     fileName: string,
     fps: number | undefined,
+    bitmaps: Bitmaps,
   ) => readonly TranslatedPicture[] | undefined;
 }
+
+/** How many objects have no type. */
+export const untypedCount = (pictures: readonly TranslatedPicture[]): number =>
+  pictures.reduce((sum, { objects }) => sum + objects.filter(({ type }) => type === "").length, 0);
 
 /** Pictures in the order of their list, with names taking precedence if there are any. */
 export function cocoOf(pictures: readonly TranslatedPicture[]): JsonObject {
   const categories = new Map<string, number>();
   const annotations = pictures.flatMap(({ objects }, index) =>
-    objects.map(({ type, points, box = points && boxAround(points), segmentation, track, score, attributes }) => {
-      const category = categories.get(type) ?? categories.size + 1;
-      categories.set(type, category);
-      return {
-        image_id: index + 1,
-        category_id: category,
-        ...(box !== undefined && { bbox: box }),
-        ...(segmentation !== undefined && { segmentation }),
-        ...(points !== undefined && {
-          keypoints: points.map(({ name, xy }) => ({ xy, keypoint_category: name })),
-        }),
-        ...(track !== undefined && { track_id: track }),
-        ...(score !== undefined && { score }),
-        ...(attributes !== undefined && Object.keys(attributes).length > 0 && { attributes }),
-      };
-    }),
+    objects.map(
+      ({ type: given, points, box = points && boxAround(points), segmentation, track, score, attributes }) => {
+        const type = given || unknownType;
+        const category = categories.get(type) ?? categories.size + 1;
+        categories.set(type, category);
+        return {
+          image_id: index + 1,
+          category_id: category,
+          ...(box !== undefined && { bbox: box }),
+          ...(segmentation !== undefined && { segmentation }),
+          ...(points !== undefined && {
+            keypoints: points.map(({ name, xy }) => ({ xy, keypoint_category: name })),
+          }),
+          ...(track !== undefined && { track_id: track }),
+          ...(score !== undefined && { score }),
+          ...(attributes !== undefined && Object.keys(attributes).length > 0 && { attributes }),
+        };
+      },
+    ),
   );
+  const frames = pictures.map(({ frame }) => frame);
+  const areFrames = frames.every((frame) => frame !== undefined) && new Set(frames).size === frames.length;
   // Ids of annotations without a track come after those of tracks.
   const free = annotations.reduce((max, { track_id: track = 0 }) => Math.max(max, track), 0);
   return {
-    images: pictures.map(({ fileName, width, height }, index) => ({
+    images: pictures.map(({ fileName, width, height, frame }, index) => ({
       id: index + 1,
-      ...(fileName === "" ? { frame_index: index } : { file_name: fileName }),
+      ...(fileName !== "" && { file_name: fileName }),
+      ...(areFrames ? { frame_index: frame } : fileName === "" && { frame_index: index }),
       ...(width !== undefined && height !== undefined && { width, height }),
     })),
     annotations: annotations.map((annotation, index) => ({ id: free + index + 1, ...annotation })),

@@ -94,9 +94,9 @@ export function typed(attributes: JsonObject): Pick<TranslatedObject, "type" | "
   const names = Object.keys(attributes);
   const name =
     names.find((one) => typeNames.includes(one.toLowerCase())) ?? (names.length === 1 ? names[0] : undefined);
-  if (name === undefined) return { type: "unknown", attributes };
+  if (name === undefined) return { type: "", attributes };
   const { [name]: type, ...others } = attributes;
-  return { type: textOf(type) || "unknown", attributes: others };
+  return { type: textOf(type), attributes: others };
 }
 
 export type Place = Pick<TranslatedObject, "box" | "segmentation" | "points">;

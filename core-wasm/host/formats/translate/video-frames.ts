@@ -33,27 +33,24 @@ export function frameAtSeconds(seconds: number, fps: number | undefined, column:
 /** A short file can name keyframes so far apart that the rows between them fill the memory. */
 const maxRowsBetween = 1_000_000;
 
-/** The boxes on the frames between keyframes, as the tools that made them show them. For one file. */
-export class BoxesBetween {
+/** The shapes on the frames between keyframes, as the tools that made them show them. For one file. */
+export class ShapesBetween {
   #count = 0;
 
   /**
-   * In equal steps, or as the last keyframe has them.
+   * In equal steps, or as the last keyframe has them; so, too, if the next one has another kind or number of points.
    * @throws CoreError if those of the file are too many
    */
   addTo(rows: readonly FrameRow[], areHeld = false): readonly FrameRow[] {
     return rows.flatMap((row, at) => {
       const next = rows[at + 1];
-      const [from, to] = [row.object.box, next?.object.box];
-      if (next === undefined || from === undefined || to === undefined || row.object.segmentation !== undefined) {
-        return [row];
-      }
+      const [from, to] = [row.object, next?.object];
+      if (next === undefined || to === undefined) return [row];
       const steps = Math.max(1, next.frame - row.frame);
       this.#use(steps - 1);
       const between = Array.from({ length: steps - 1 }, (_, step): FrameRow => {
-        const part = areHeld ? 0 : (step + 1) / steps;
-        const side = (index: 0 | 1 | 2 | 3): number => from[index] + (to[index] - from[index]) * part;
-        return { frame: row.frame + step + 1, object: { ...row.object, box: [side(0), side(1), side(2), side(3)] } };
+        const object = areHeld ? from : objectBetween(from, to, (step + 1) / steps);
+        return { frame: row.frame + step + 1, object };
       });
       return [row, ...between];
     });
@@ -67,4 +64,37 @@ export class BoxesBetween {
       `The keyframes of this file are so far apart that there would be more than ${maxRowsBetween} boxes between them. Divide the file by tracks, and import the parts.`,
     );
   }
+}
+
+/** @param part of the way, from 0 to 1 */
+function objectBetween(from: TranslatedObject, to: TranslatedObject, part: number): TranslatedObject {
+  const mix = (a: number, b: number): number => a + (b - a) * part;
+  const [paths, others] = [from, to].map(({ segmentation }) => pathsOf(segmentation)) as [Paths, Paths];
+  const areAlike =
+    (from.box === undefined) === (to.box === undefined) &&
+    paths?.length === others?.length &&
+    (paths ?? []).every((path, at) => path.length === others?.[at]?.length) &&
+    from.points?.length === to.points?.length;
+  if (!areAlike) return from;
+  const [box, end] = [from.box, to.box];
+  return {
+    ...from,
+    ...(box && end && { box: [0, 1, 2, 3].map((side) => mix(box[side]!, end[side]!)) as unknown as typeof box }),
+    ...(paths && { segmentation: paths.map((path, at) => path.map((one, place) => mix(one, others![at]![place]!))) }),
+    ...(from.points && {
+      points: from.points.map(({ name, xy: [x, y] }, at) => {
+        const [toX, toY] = to.points![at]!.xy;
+        return { name, xy: [mix(x, toX), mix(y, toY)] as const };
+      }),
+    }),
+  };
+}
+
+type Paths = readonly (readonly number[])[] | undefined;
+
+/** Polygons as x, y, x, y…; a mask or polygons with holes have a length of their own, so that they are held. */
+function pathsOf(segmentation: TranslatedObject["segmentation"]): Paths {
+  if (segmentation === undefined) return undefined;
+  const isPaths = Array.isArray(segmentation) && (segmentation as readonly unknown[]).every(Array.isArray);
+  return isPaths ? (segmentation as readonly (readonly number[])[]) : [[NaN]];
 }

@@ -32,7 +32,7 @@ function objectOf(
   { type: kind, tags, boundingBox: bounds, points }: JsonObject,
   leftOut: LeftOut,
 ): TranslatedObject | undefined {
-  const [type = "unknown", ...others] = Array.isArray(tags) ? tags.map(textOf) : [];
+  const [type = "", ...others] = Array.isArray(tags) ? tags.map(textOf) : [];
   if (others.length > 0) leftOut.add("further tag of a region");
   const [x, y, width, height] = isObject(bounds)
     ? ["left", "top", "width", "height"].map((side) => numberOf(bounds[side]))

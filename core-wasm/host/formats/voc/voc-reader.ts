@@ -138,7 +138,9 @@ class VocReader {
       ...(attributes.size > 0 && { attributes: Object.fromEntries(attributes) }),
       ...(shape.feature !== undefined && { geometry: { type: "FeatureCollection", features: [shape.feature] } }),
     };
-    const pairs = [[typeOf(texts.get("name")), Number.isFinite(confidence) ? confidence : 1]];
+    const type = typeOf(texts.get("name") ?? "");
+    if (type === "") this.#warn("voc-name-missing", file, place);
+    const pairs = [[type || unknownType, Number.isFinite(confidence) ? confidence : 1]];
     const track = { id, begin: frame, end: frame, confidencePairs: pairs, attributes: {}, features: [feature] };
     this.#tracks.push(trackMember(track));
   }
@@ -203,6 +205,6 @@ function valueOf(text: string): unknown {
 }
 
 /** Some programs put the name on a line of its own; blanks within a line belong to it. */
-function typeOf(name: string = unknownType): string {
-  return /[\r\n]/.test(name) ? name.trim() || unknownType : name;
+function typeOf(name: string): string {
+  return /[\r\n]/.test(name) ? name.trim() : name;
 }
