@@ -12,6 +12,7 @@ import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { describeUrl } from "./adapters/postgres/describe-url.ts";
 import { builtinEngine } from "./adapters/builtin/engine.ts";
 import { packEngine, packTrial } from "./adapters/builtin/packs/engine.ts";
+import { builtinRenderer } from "./adapters/builtin/renderer.ts";
 import { builtinTrainer } from "./adapters/builtin/trainer.ts";
 import { addonStore } from "./adapters/command/addons.ts";
 import { commandEngine } from "./adapters/command/engine.ts";
@@ -120,7 +121,10 @@ function programs({
   ffmpegFolder,
   pipelinesFolder,
   limits: given,
-}: ServerConfig): Pick<Ports, "addons" | "packs" | "pipelineEngines" | "trainingEngines" | "videoConverter"> {
+}: ServerConfig): Pick<
+  Ports,
+  "addons" | "annotationRenderer" | "packs" | "pipelineEngines" | "trainingEngines" | "videoConverter"
+> {
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
@@ -139,6 +143,7 @@ function programs({
       addons: addonStore(pipelinesFolder, outputBytes, packTrial(builtinOptions)),
       packs: packStore(pipelinesFolder),
     }),
+    ...(found !== undefined && { annotationRenderer: builtinRenderer(found, limits) }),
     ...(converting !== undefined && { videoConverter: videoConverter(converting, limits) }),
   };
 }

@@ -1,21 +1,29 @@
 /** `wakeline render` where a server is at hand: also of a dataset on it. */
 
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
-import type { MediaFile } from "#schemas/wire";
+import type { Dataset, MediaFile } from "#schemas/wire";
+import type { RenderSource } from "../../core-wasm/drawing/sources.ts";
 import { connect, type Connection } from "../base/connection/connection.ts";
 import { downloadTo } from "../base/connection/download.ts";
 import { serverOption, type ServerOption } from "../base/connection/server-option.ts";
 import { usageError } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
-import { requireOneCamera } from "../base/site/one-camera.ts";
 import { wholeNumber } from "../base/terminal/option-values.ts";
 import { createProgress } from "../base/terminal/progress.ts";
 import { withTempFolder } from "../foreign/own-temp-folder.ts";
-import type { RenderSource } from "../render/render.ts";
+import { camerasOf } from "../working-copy/cameras.ts";
 import { headOf, loadSet } from "../working-copy/set-content.ts";
-import { addFileOptions, addRenderOptions, renderFiles, renderTo, type RenderOptions } from "./render.ts";
+import {
+  addFileOptions,
+  addRenderOptions,
+  renderFiles,
+  renderTo,
+  type Rendered,
+  type RenderOptions,
+} from "./render.ts";
 
 interface Options extends RenderOptions, ServerOption {
   readonly dataset?: string;
@@ -25,7 +33,10 @@ interface Options extends RenderOptions, ServerOption {
 
 export default addRenderOptions(
   addFileOptions(new Command())
-    .option("--dataset <dataset>", `instead of files, a dataset on a server with its own styles: ${referenceHelp}`)
+    .option(
+      "--dataset <dataset>",
+      `instead of files, a dataset on a server with its own styles; several cameras are shown next to each other: ${referenceHelp}`,
+    )
     .option("--set <name>", "with --dataset, the annotation set to draw (default: the default set)")
     .option("--revision <number>", "with --dataset, as it was at this revision", wholeNumber)
     .addOption(serverOption()),
@@ -38,20 +49,40 @@ async function renderAny(media: string | undefined, options: Options): Promise<v
     throw usageError("give either files or --dataset, which has media, annotations and styles of its own.");
   const connection = await connect(options.server ?? serverOfReference(reference));
   const id = await resolveReference(connection, reference);
-  const dataset = await requireOneCamera(connection, id, "render");
+  const dataset = await connection.client.call("dataset.get", { id }, { signal: interrupted });
   if (dataset.type === "large-image") throw usageError(`${dataset.name} is a tiled image: it cannot be rendered.`);
-  const revision = options.revision ?? (await headOf(connection, id));
-  const core = await loadSet(connection, id, options.set ?? null, revision);
+  const ids = dataset.type === "multi" ? await camerasToJoin(connection, dataset, options) : [id];
   const { customTypeStyling: styles = {}, confidenceFilters: thresholds = {} } = dataset;
   await withTempFolder(async (folder) => {
-    const source = await download(connection, id, folder, options.fps ?? dataset.fps);
-    await renderTo({ source, core, styles, thresholds }, options);
+    const cameras: Rendered[] = [];
+    for (const [n, camera] of ids.entries()) {
+      const revision = options.revision ?? (await headOf(connection, camera));
+      const core = await loadSet(connection, camera, options.set ?? null, revision);
+      const source = await download(connection, camera, join(folder, String(n)), options.fps ?? dataset.fps);
+      cameras.push({ source, core, styles, thresholds });
+    }
+    await renderTo(cameras, options);
   });
+}
+
+/** Frame n of each is next to frame n of the others. */
+async function camerasToJoin(
+  connection: Connection,
+  dataset: Dataset,
+  { revision }: Options,
+): Promise<readonly string[]> {
+  const cameras = await camerasOf(connection, dataset);
+  const each = `render each by itself (${cameras.map(({ camera }) => camera).join(", ")}).`;
+  if (dataset.timeAlignment !== undefined)
+    throw usageError(`the cameras of ${dataset.name} run at times of their own: ${each}`);
+  if (revision !== undefined) throw usageError(`the cameras of ${dataset.name} have revisions of their own: ${each}`);
+  return cameras.map((one) => one.dataset);
 }
 
 /** Fetches the video as it was uploaded, or all pictures. */
 async function download(connection: Connection, id: string, folder: string, fps: number): Promise<RenderSource> {
   const { client } = connection;
+  await mkdir(folder);
   const { video, sourceVideo, imageData } = await client.call("dataset.media", { id }, { signal: interrupted });
   const addressOf = ({ id: mediaId }: MediaFile): string => client.url("dataset.mediaBytes", { id, mediaId });
   const file = sourceVideo ?? video;
@@ -60,18 +91,19 @@ async function download(connection: Connection, id: string, folder: string, fps:
     if (file !== undefined) {
       const path = join(folder, `video${endingOf(file)}`);
       await downloadTo(connection, addressOf(file), path, (done, total) => progress.update(file.filename, done, total));
-      return { kind: "video", path, fps: fps > 0 ? fps : undefined };
+      return { kind: "video", path, name: file.filename, fps: fps > 0 ? fps : undefined };
     }
     if (imageData.length === 0) throw usageError("the dataset has no media that can be drawn into.");
-    const names: string[] = [];
+    const files: { name: string; path: string }[] = [];
     for (const [frame, picture] of imageData.entries()) {
       // As on the server: names there may be any.
       const name = `${String(frame).padStart(6, "0")}${endingOf(picture)}`;
-      await downloadTo(connection, addressOf(picture), join(folder, name));
-      names.push(name);
+      const path = join(folder, name);
+      await downloadTo(connection, addressOf(picture), path);
+      files.push({ name, path });
       progress.update(picture.filename, frame + 1, imageData.length);
     }
-    return { kind: "pictures", folder, names, fps: fps > 0 ? fps : 1 };
+    return { kind: "pictures", files, fps: fps > 0 ? fps : 1 };
   } finally {
     progress.clear();
   }

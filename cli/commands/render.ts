@@ -1,11 +1,16 @@
 /** `wakeline render`: annotations drawn into a video or pictures. */
 
 import { realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { Command, Option } from "commander";
-import type { AnnotationCore, AnnotationFormat } from "#core/types";
-import type { DrawnStyle, DrawOptions } from "../../core-wasm/drawing/draw-frame.ts";
+import type { AnnotationFormat } from "#core/types";
+import type { DrawOptions } from "../../core-wasm/drawing/draw-frame.ts";
+import { videoEndings, videoOptions } from "../../core-wasm/drawing/outputs.ts";
+import type { RenderedView, RenderReport } from "../../core-wasm/drawing/render.ts";
+import { renderNotes } from "../../core-wasm/drawing/render-notes.ts";
+import type { RenderSource } from "../../core-wasm/drawing/sources.ts";
+import { pictureFiles } from "../../core-wasm/drawing/targets.ts";
 import { formatNames } from "../base/annotations/annotation-formats.ts";
 import { readConfiguration } from "../base/annotations/configuration-file.ts";
 import { formatFinding } from "../base/annotations/findings.ts";
@@ -20,8 +25,7 @@ import { printable } from "../base/terminal/terminal.ts";
 import { isPictureFolder } from "../media/fingerprint.ts";
 import { readDocuments } from "../offline/read-document.ts";
 import { refuseInputs } from "../offline/targets.ts";
-import { videoEndings, videoOptions } from "../render/outputs.ts";
-import { pictureFiles, render, type RenderReport, type RenderSource } from "../render/render.ts";
+import { renderToFiles } from "../render/render.ts";
 
 export interface RenderOptions {
   readonly annotations?: string;
@@ -34,16 +38,14 @@ export interface RenderOptions {
   readonly threshold?: Readonly<Record<string, number>>;
   readonly labels: DrawOptions["labels"];
   readonly boxes: boolean;
+  readonly sound: boolean;
   readonly tails?: number;
   readonly scale?: number;
   readonly json?: true;
 }
 
-/** The annotations, and the media that they are drawn into. */
-export interface Rendered {
-  readonly source: RenderSource;
-  readonly core: AnnotationCore;
-  readonly styles: Readonly<Record<string, DrawnStyle>>;
+/** The annotations of a camera, and the media that they are drawn into. */
+export interface Rendered extends RenderedView {
   readonly thresholds: Readonly<Record<string, number>>;
 }
 
@@ -67,6 +69,7 @@ export function addRenderOptions(command: Command): Command {
     )
     .option("--no-boxes", "draw no upright boxes, only shapes")
     .option("--tails <frames>", "draw the path of each track over so many frames", wholeNumber)
+    .option("--no-sound", "leave out the sound of the video")
     .option("--scale <factor>", "size of lines and letters (default: by the width of the picture)", rate)
     .option("--json", "print what was drawn as JSON");
 }
@@ -76,8 +79,8 @@ export function addFileOptions(command: Command): Command {
   return command
     .description(
       "Draws annotations into a video or a folder of pictures: boxes, turned boxes, polygons, lines, points and labels, in the " +
-        "colours of the viewer. Frame n of the annotations is in picture n of the result, which has no sound. The media stay as " +
-        "they are. Needs ffmpeg.",
+        "colors of the viewer. Frame n of the annotations is in picture n of the result, which keeps the sound. The media stay " +
+        "as they are. Needs ffmpeg.",
     )
     .argument("[media]", "video, or folder of pictures")
     .option("-a, --annotations <file>", "annotations to draw, or `-`")
@@ -99,10 +102,10 @@ export async function renderFiles(media: string | undefined, options: RenderOpti
   if (isFolder) await refusePictures(media, names, options.output);
   const [document] = await readDocuments([annotations], { from, ...(isFolder && { imageNames: names }) });
   const source: RenderSource = isFolder
-    ? { kind: "pictures", folder: media, names, fps: fps ?? 1 }
-    : { kind: "video", path: media, fps };
+    ? { kind: "pictures", files: names.map((name) => ({ name, path: join(media, name) })), fps: fps ?? 1 }
+    : { kind: "video", path: media, name: basename(media), fps };
   const { styles = {}, thresholds = {} } = config === undefined ? {} : await readStyles(config);
-  await renderTo({ source, core: document!.core, styles, thresholds }, options);
+  await renderTo([{ source, core: document!.core, styles, thresholds }], options);
 }
 
 /** Follows links: neither the folder of the pictures nor one of them may be written to. */
@@ -125,27 +128,35 @@ async function readStyles(path: string): Promise<Pick<Rendered, "styles" | "thre
   return { styles: configuration.customTypeStyling ?? {}, thresholds: configuration.confidenceFilters ?? {} };
 }
 
-/** Draws, and says what was drawn and what was not. */
-export async function renderTo({ source, core, styles, thresholds }: Rendered, options: RenderOptions): Promise<void> {
+/** Draws, and says what was drawn and what was not. @param cameras several are shown next to each other */
+export async function renderTo(cameras: readonly Rendered[], options: RenderOptions): Promise<void> {
   const { output, frames: [first, last] = [0, Infinity], types, labels, boxes, tails: tailFrames = 0, scale } = options;
   if (videoOptions(output) === undefined && /\.(avi|m4v|mpe?g|wmv|gif|ogv)$/i.test(output))
     throw usageError(`-o ${output}: videos are written as ${endings}.`);
-  const known = core.types();
+  const known = new Set(cameras.flatMap(({ core }) => core.types()));
   for (const type of types ?? [])
-    if (!known.includes(type)) throw usageError(`nothing has the type "${type}"; there are ${known.join(", ")}.`);
-  core.setFilter({ thresholds: { ...thresholds, ...options.threshold }, ...(types !== undefined && { types }) });
+    if (!known.has(type)) throw usageError(`nothing has the type "${type}"; there are ${[...known].join(", ")}.`);
+  for (const { core, thresholds } of cameras)
+    core.setFilter({ thresholds: { ...thresholds, ...options.threshold }, ...(types !== undefined && { types }) });
   const drawn = { labels, boxes, tailFrames, scale };
-  const report = await render({ core, source, output, styles, options: drawn, first, last });
+  const pictureNames = namesOf(cameras);
+  const job = { output, first, last, pictureNames, options: drawn, isSilent: !options.sound };
+  const report = await renderToFiles({ views: cameras, ...job });
   io().exitCode = report.problems.length > 0 ? ExitCode.findings : ExitCode.ok;
   if (options.json === true) return await writeJson({ output, ...report });
   printReport(report, output);
 }
 
-function printReport({ frames, detections, isUneven, problems, unwritable }: RenderReport, output: string): void {
+/** Pictures of one camera keep their names. */
+function namesOf(cameras: readonly Rendered[]): readonly string[] | undefined {
+  const [only] = cameras;
+  if (cameras.length > 1 || only?.source.kind !== "pictures") return undefined;
+  return pictureFiles(only.source.files.map(({ name }) => name));
+}
+
+function printReport(report: RenderReport, output: string): void {
+  const { frames, detections, problems } = report;
   for (const problem of problems) warn(problem);
-  if (isUneven)
-    note("The frames of the video are not evenly spaced in time: in the result each is shown equally long.");
-  if (unwritable.length > 0) note(printable(`Letters that cannot be drawn are squares, in ${unwritable.join(", ")}.`));
-  if (detections === 0) note("None of the annotations is on these frames, or all are filtered out.");
+  for (const text of renderNotes(report)) note(printable(text));
   note(printable(`Drew ${counted(detections, "detection")} into ${counted(frames, "frame")}. Wrote ${output}.`));
 }

@@ -9,7 +9,8 @@ export const requireFfmpeg = (): string => requirePrograms().ffmpeg;
 /** Path of the program. */
 export const requireFfprobe = (): string => requirePrograms().ffprobe;
 
-function requirePrograms(): FoundFfmpeg {
+/** Both, for what needs both. */
+export function requirePrograms(): FoundFfmpeg {
   const folder = io().env["WAKELINE_FFMPEG"] ?? "";
   const found = folder === "" ? findFfmpeg() : findFfmpeg([folder]);
   if (found !== undefined) return found;

@@ -1,8 +1,8 @@
 /** All pictures of a video, small and gray, for finding the same picture in another copy. */
-import { usageError } from "../base/process/errors.ts";
+import { readShownSize } from "../../core-wasm/drawing/shown-size.ts";
+import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
 import { decodePictures } from "../media/decode-pictures.ts";
 import { requireFfmpeg } from "../media/ffmpeg.ts";
-import { readShownSize } from "../media/shown-size.ts";
 
 /** The size of a small picture, whatever the shape of the video: places are shares of width and height. */
 export const smallWidth = 96;
@@ -28,6 +28,7 @@ export async function readSmallPictures(path: string, max = maxPictures): Promis
   const ffmpeg = requireFfmpeg();
   const problems: string[] = [];
   const size = await readShownSize(path, ffmpeg);
+  if (size === undefined) throw new CliError(ExitCode.findings, `${path} has no picture that can be decoded.`);
   let pixels = new Uint8Array(smallBytes * 256);
   const seconds: number[] = [];
   const options = {

@@ -12,7 +12,7 @@ import { interrupted } from "../base/process/interrupt.ts";
 import { endsEverything, Worst } from "../base/process/worst.ts";
 import { io } from "../base/terminal/io.ts";
 import { fail } from "../base/terminal/output.ts";
-import { unlike } from "../base/files/unlike.ts";
+import { unlike } from "../../core-wasm/zip/safe-names.ts";
 import { nameFor } from "./file-names.ts";
 
 export const camerasName = ".wakeline-cameras.json";
@@ -33,33 +33,44 @@ export interface CameraCopy {
 
 /** The cameras of a dataset, in their order, with a folder for each. */
 export async function copyCameras(
-  { client }: Connection,
-  { id, name, multiCamMedia }: Dataset,
+  connection: Connection,
+  dataset: Dataset,
   folder: string,
 ): Promise<readonly CameraCopy[]> {
-  const names = multiCamMedia?.cameraOrder ?? Object.keys(multiCamMedia?.cameras ?? {});
+  const { id, name } = dataset;
   const known = await readCameras(folder);
   if (known !== undefined && known.dataset !== id)
     throw usageError(
       `${folder} is a working copy of ${known.name} (${known.dataset}): name another folder with --copy.`,
     );
-  const place = { parentType: "folder", parentId: id, limit: 0 } as const;
-  const folders = await client.call("folder.list", place, { signal: interrupted });
   const taken = new Set(Object.values(known?.cameras ?? {}).map((own) => own.toLowerCase()));
-  const copies = names.map((camera, index) => {
-    const dataset = folders.find((one) => one.name === camera)?._id;
-    if (dataset === undefined)
-      throw usageError(`the camera ${camera} of ${name} is not there, or you may not read it.`);
-    const own = known?.cameras[camera] ?? unlike(taken, nameFor(camera, `camera-${index + 1}`));
-    return { camera, dataset, folder: own };
-  });
+  const copies = (await camerasOf(connection, dataset)).map((one, index) => ({
+    ...one,
+    folder: known?.cameras[one.camera] ?? unlike(taken, nameFor(one.camera, `camera-${index + 1}`)),
+  }));
   await makeFolder(folder).catch((error: unknown) => {
     throw fileError("write", folder, error);
   });
   const cameras = Object.fromEntries(copies.map((one) => [one.camera, one.folder]));
   const state: CamerasState = { version: 1, dataset: id, name, cameras };
   await writeOutput(join(folder, camerasName), new TextEncoder().encode(`${JSON.stringify(state, undefined, 2)}\n`));
-  return copies.map(({ dataset, folder: own }) => ({ dataset, folder: join(folder, own) }));
+  return copies.map((one) => ({ dataset: one.dataset, folder: join(folder, one.folder) }));
+}
+
+/** The datasets that the cameras of a dataset are, in their order. */
+export async function camerasOf(
+  { client }: Connection,
+  { id, name, multiCamMedia }: Dataset,
+): Promise<readonly { readonly camera: string; readonly dataset: string }[]> {
+  const names = multiCamMedia?.cameraOrder ?? Object.keys(multiCamMedia?.cameras ?? {});
+  const place = { parentType: "folder", parentId: id, limit: 0 } as const;
+  const folders = await client.call("folder.list", place, { signal: interrupted });
+  return names.map((camera) => {
+    const dataset = folders.find((one) => one.name === camera)?._id;
+    if (dataset === undefined)
+      throw usageError(`the camera ${camera} of ${name} is not there, or you may not read it.`);
+    return { camera, dataset };
+  });
 }
 
 /** The folders of the cameras' copies; `undefined`: the folder is no copy of several cameras. */

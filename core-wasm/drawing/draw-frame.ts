@@ -53,17 +53,18 @@ interface Entry {
 export class FrameDrawer {
   readonly #core: AnnotationCore;
   readonly #options: DrawOptions;
-  readonly counts: DrawnCounts = { detections: 0, unwritable: new Set() };
+  readonly #counts: DrawnCounts;
 
-  constructor(core: AnnotationCore, options: DrawOptions) {
-    [this.#core, this.#options] = [core, options];
+  /** @param counts is added to */
+  constructor(core: AnnotationCore, options: DrawOptions, counts: DrawnCounts) {
+    [this.#core, this.#options, this.#counts] = [core, options, counts];
   }
 
   /** @param pixels red, green and blue bytes, which are changed */
   draw(pixels: Uint8Array, width: number, height: number, frame: FrameNumber): void {
     const canvas = new Canvas(pixels, width, height);
     const entries = this.#entries(frame);
-    this.counts.detections += entries.length;
+    this.#counts.detections += entries.length;
     const turned = this.#drawShapes(canvas, entries, frame);
     if (this.#options.tailFrames > 0) for (const entry of entries) this.#drawTail(canvas, entry, frame);
     if (this.#options.boxes)
@@ -147,7 +148,7 @@ export class FrameDrawer {
       ...(style.showConfidence === false || confidence === undefined ? [] : [confidence.toFixed(2)]),
     ];
     const text = parts.filter((part) => part !== "").join(" ");
-    if (!canWrite(text)) this.counts.unwritable.add(type);
+    if (!canWrite(text)) this.#counts.unwritable.add(type);
     const height = Math.max(12, Math.round(labelPx * this.#options.scale));
     const pad = Math.ceil(height / 6);
     const width = textWidth(text, height) + 2 * pad;

@@ -216,6 +216,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "rpc.pipeline": "POST dive_rpc/pipeline?folderId&pipeline*&pipelineParams*&forceTranscoded",
   "rpc.train": "POST dive_rpc/train?pipelineName&config&annotatedFramesOnly&forceTranscoded",
   "rpc.score": "POST dive_rpc/score",
+  "rpc.render": "POST dive_rpc/render",
   "rpc.export": "POST dive_rpc/export?modelFolderId&exportFolderId",
   "rpc.convertLargeImage": "POST dive_rpc/convert_large_image/:id",
   "rpc.convertDive": "POST dive_rpc/convert_dive/:id?skipJobs&skipTranscoding",

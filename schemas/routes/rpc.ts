@@ -11,6 +11,7 @@ import {
   numberShape,
   objectOf,
   objectShape,
+  oneOf,
   optional,
   textShape,
 } from "../json-shape.ts";
@@ -42,6 +43,20 @@ const histogramShape = listOf(
     ...{ hist: listOf(integerShape), bin_edges: listOf(numberShape), range: listOf(numberShape) },
     ...{ min: numberShape, max: numberShape, samples: integerShape },
   }),
+);
+
+/** `zip`: a picture for each frame. */
+const renderShape = objectOf(
+  { folderId: textShape },
+  {
+    ...{
+      set: textShape,
+      frames: listOf(integerShape),
+      types: listOf(textShape),
+      labels: oneOf("none", "types", "ids"),
+    },
+    ...{ boxes: booleanShape, tails: integerShape, format: oneOf("mp4", "webm", "zip"), sound: booleanShape },
+  },
 );
 
 export const rpcRoutes = {
@@ -85,6 +100,12 @@ export const rpcRoutes = {
     auth: "user",
     summary:
       "Compares computed annotations with the truth, in pairs that are counted together; 503 while no worker can.",
+    body: "json",
+  }),
+  "rpc.render": route(jobShape, renderShape)("POST", "dive_rpc/render", {
+    auth: "user",
+    summary:
+      "Draws annotations into a copy of the media, as a file in the caller's folder; several cameras next to each other. 503 while no worker can.",
     body: "json",
   }),
   "rpc.export": route(jobShape)("POST", "dive_rpc/export", {

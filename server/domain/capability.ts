@@ -9,12 +9,15 @@ export const capability = {
   trained: "run trained",
   /** Can make ONNX files of models trained by programs. */
   exporting: "export trained",
+  /** Can draw annotations into media. */
+  rendering: "render",
 } as const;
 
 /** For people. */
 export function capabilityText(needed: string): string {
   if (needed === capability.trained) return "that runs trained pipelines";
   if (needed === capability.exporting) return "that exports trained pipelines";
+  if (needed === capability.rendering) return "that has ffmpeg";
   const [kind = "", name = ""] = [needed.slice(0, needed.indexOf(" ")), needed.slice(needed.indexOf(" ") + 1)];
   return kind === "train" ? `that trains ${name}` : `that has ${name}`;
 }

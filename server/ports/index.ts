@@ -1,4 +1,5 @@
 /** Everything the services need from the outside world. */
+import type { AnnotationRenderer } from "./annotation-renderer.ts";
 import type { AddonStore } from "./addon-store.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { ByteCache } from "./byte-cache.ts";
@@ -46,4 +47,6 @@ export interface Ports {
   readonly mailer?: Mailer;
   /** Absent if ffmpeg is not available. */
   readonly videoConverter?: VideoConverter;
+  /** Absent: there is no ffmpeg. */
+  readonly annotationRenderer?: AnnotationRenderer;
 }

@@ -56,6 +56,7 @@ import { DatasetMessages } from "./site/dataset-messages.ts";
 import { SelectionService } from "./tree/selection.service.ts";
 import { RpcService } from "./rpc/rpc.service.ts";
 import { ConsensusService } from "./rpc/consensus.service.ts";
+import { RenderService } from "./rpc/render.service.ts";
 import { ScoringService } from "./rpc/scoring.service.ts";
 import { StorageService } from "./rpc/storage.service.ts";
 import { SignInService } from "./accounts/sign-in.service.ts";
@@ -125,6 +126,7 @@ export interface Services {
   readonly selections: SelectionService;
   readonly rpc: RpcService;
   readonly runningJobs: RunningJobs;
+  readonly renderings: RenderService;
   readonly scoringResults: ScoringResultService;
   readonly scorings: ScoringService;
   readonly sessions: SessionService;
@@ -208,13 +210,26 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const rpc = new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, registry);
   const storages = new StorageService(ports, { access, configuration, jobs }, registry);
   const scorings = new ScoringService(ports, { access, configuration }, registry);
+  const renderings = new RenderService(ports, { access, configuration, media }, registry);
   const consensus = new ConsensusService(ports, { access, configuration }, registry);
   const trainings = new TrainingService(ports, { access, configuration }, registry);
   /** Services available to jobs; each kind of job declares which it uses. */
   const uses = {
     ...{ access, annotationFiles, annotations, attachments, configuration, consensus, datasets, folders, jobs, media },
     multiCams,
-    ...{ pipelines, ports, postprocess, registry, rpc, scorings, storages, trainings, work, limits: options.limits },
+    ...{
+      pipelines,
+      ports,
+      postprocess,
+      registry,
+      renderings,
+      rpc,
+      scorings,
+      storages,
+      trainings,
+      work,
+      limits: options.limits,
+    },
   };
   return {
     access,
@@ -263,6 +278,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     presence: new PresenceService(ports, access, messages),
     review: new ReviewService(ports, access),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
+    renderings,
     rpc,
     runningJobs,
     scoringResults: new ScoringResultService(ports, { access, files }),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { colorOfType } from "../../core-wasm/host/type-colors.ts";
-import { pictureFiles } from "../../cli/render/render.ts";
+import { pictureFiles } from "../../core-wasm/drawing/targets.ts";
 import { makeBarCodeVideo, readNumbers } from "../support/bar-code-video.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
@@ -192,6 +192,40 @@ test("picture n of the result is picture n of the video, at 29.97 pictures a sec
   }
 });
 
+test("the sound is kept and fits the pictures; at uneven times, or on request, it is left out", async () => {
+  const loudFrom = "volume='if(gte(t,1),1,0)':eval=frame";
+  const tone = ["-f", "lavfi", "-i", "sine=frequency=440:duration=3", "-af", loudFrom];
+  ffmpeg("-i", at("plain.mp4"), ...tone, "-map", "0:v", "-map", "1:a", "-c:v", "copy", "-c:a", "aac", at("loud.mp4"));
+  /** Loudness of each tenth of a second, 0 to 1. */
+  const heard = (name: string): number[] => {
+    const raw = ffmpeg("-i", at(name), "-map", "0:a", "-ac", "1", "-ar", "8000", "-f", "s16le", "-");
+    const samples = new Int16Array(raw.buffer, raw.byteOffset, raw.length >> 1);
+    return Array.from(
+      { length: Math.floor(samples.length / 800) },
+      (_, n) => Math.max(...samples.subarray(n * 800, (n + 1) * 800)) / 32768,
+    );
+  };
+  const draw = (to: string, ...more: string[]) =>
+    run(at("loud.mp4"), "-a", at("boxes.json"), "-o", at(to), "--json", ...more);
+  for (const to of ["heard.mp4", "heard.webm", "heard.mkv"]) {
+    expect(JSON.parse((await draw(to)).stdout)).toMatchObject({ frames: 30, sound: "kept" });
+    expect(picturesOf(at(to))).toHaveLength(frameCount);
+    const all = heard(to);
+    expect([to, all.findIndex((loudness) => loudness > 0.05)]).toEqual([to, expect.closeTo(10, -0.5)]);
+  }
+  // From frame 8, which is shown at 0.8 seconds.
+  await draw("part.mp4", "--frames", "8-19");
+  const part = heard("part.mp4");
+  expect(part.findIndex((loudness) => loudness > 0.05)).toBe(2);
+  expect(part.length).toBeLessThanOrEqual(13);
+  expect(JSON.parse((await draw("mute.mp4", "--no-sound")).stdout)).toMatchObject({ sound: "none" });
+  const times = ["-vf", "settb=1/1000,setpts='(N*100+if(mod(N,3),40,0))/1000/TB'", "-fps_mode", "passthrough"];
+  ffmpeg("-i", at("loud.mp4"), ...times, "-enc_time_base", "1:1000", "-c:a", "copy", at("shaky.mkv"));
+  const shaky = await run(at("shaky.mkv"), "-a", at("boxes.json"), "-o", at("shaky.mp4"));
+  expect(shaky.stderr).toContain("The sound is left out: it would not fit the pictures.\n");
+  expect(picturesOf(at("shaky.mp4"))).toHaveLength(frameCount);
+});
+
 test("annotations at a lower rate are on all pictures of their frame", async () => {
   await run(at("plain.mp4"), "-a", at("boxes.json"), "-o", at("slow.mp4"), "--fps", "5", "--labels", "none");
   // Frame 5 of the annotations is pictures 10 and 11.
@@ -265,6 +299,20 @@ test("a dataset on a server is drawn with its styles, at a revision", async () =
     expect(isNear(pixel(picturesOf(at("dataset.mp4"))[10]!, 60, 100), [255, 0, 0])).toBe(true);
     const empty = await cli("render", "--dataset", id, "--revision", "0", "-o", at("empty.mp4"));
     expect(empty.stderr).toContain("None of the annotations is on these frames, or all are filtered out.");
+    const pair = ["--camera", `left=${at("plain.mp4")}`, "--camera", `right=${at("plain.mp4")}`];
+    const rig = await cli("upload", "--name", "rig", ...pair, "--json");
+    const cameras = JSON.parse(rig.stdout.split("\n")[0]!) as { id: string };
+    expect([rig.stderr, rig.exitCode]).toEqual([expect.any(String), 0]);
+    const place = { parentType: "folder", parentId: cameras.id, limit: 0 } as const;
+    const right = (await server.client.call("folder.list", place)).find(({ name }) => name === "right")!;
+    await cli("import", right._id, at("boxes.json"));
+    await cli("render", "--dataset", cameras.id, "-o", at("rig.mkv"), "--labels", "none");
+    const raw = ffmpeg("-i", at("rig.mkv"), "-f", "rawvideo", "-pix_fmt", "rgb24", "-");
+    expect(raw.length).toBe(frameCount * 2 * width * height * 3);
+    const seen = (x: number): number[] => [...raw.subarray(((10 * height + 100) * 2 * width + x) * 3).subarray(0, 3)];
+    // The left edge of the box on frame 10, on the right camera only.
+    const drawnAt = (x: number): boolean => !isNear(seen(x), grey);
+    expect([drawnAt(60), drawnAt(width + 60)]).toEqual([false, true]);
     const both = await cli("render", at("plain.mp4"), "--dataset", id, "-o", at("both.mp4"));
     expect(both.exitCode).toBe(2);
   } finally {

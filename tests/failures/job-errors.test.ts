@@ -27,6 +27,7 @@ import {
   mp4,
   pgm,
   png,
+  wide,
   removeContent,
   removeContents,
   tiff,
@@ -213,6 +214,15 @@ const failures: readonly Failure[] = [
   {
     ...{ kind: "check-video", when: "its content is missing", spoil: contentsGo },
     ...{ ask: async () => await asking.media("video", { "a.mp4": mp4(root) }), says: [lost("a.mp4")] },
+  },
+  {
+    ...{ kind: "render", when: "its content is missing", spoil: contentsGo },
+    ...{ ask: async () => await asking.render(await asking.pictures()), says: [lost("image-0.png")] },
+  },
+  {
+    ...{ kind: "render", when: "the pictures have different sizes" },
+    ask: async () => await asking.render(await asking.media("image-sequence", { "a.png": png(1), "b.png": wide })),
+    says: ["b.png has 96 x 48 pixels, the pictures before it 64 x 48", "Choose pictures instead of a video"],
   },
   {
     ...{ kind: "extract-archive", when: "the zip is cut off" },

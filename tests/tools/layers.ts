@@ -94,7 +94,10 @@ export const layers: readonly Layer[] = [
   // Runs user-supplied models, the same on server and page.
   { path: packs, may: [vision, "core-wasm/zip/", "schemas/validators.ts"], mayTypes: ["schemas/"] },
   // Draws annotations into pictures, in Node.
-  { path: "core-wasm/drawing/", may: [core] },
+  {
+    path: "core-wasm/drawing/",
+    may: [core, "core-wasm/programs/", "core-wasm/zip/safe-names.ts", "schemas/video-conversion.ts"],
+  },
   // Building the core, and the tables generated into it.
   { path: "core-wasm/", may: [core] },
 
@@ -202,6 +205,8 @@ export const layers: readonly Layer[] = [
       core,
       vision,
       packs,
+      "core-wasm/drawing/",
+      "core-wasm/programs/",
     ],
     mayTypes: ["schemas/", "core-wasm/zip/"],
   },
@@ -242,7 +247,7 @@ export const layers: readonly Layer[] = [
   {
     path: "tests/",
     may: [
-      ...["tests/", "schemas/", "core-wasm/programs/", "core-wasm/zip/", core, vision, packs],
+      ...["tests/", "schemas/", "core-wasm/programs/", "core-wasm/drawing/", "core-wasm/zip/", core, vision, packs],
       ...["cli/", "server/", "web/"],
     ],
   },

@@ -6,6 +6,9 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 
 import type { StereoCalibration } from "#schemas";
+
+import type { FoundFfmpeg } from "../../../core-wasm/programs/find-ffmpeg.ts";
+import type { Rendering } from "../../ports/annotation-renderer.ts";
 import {
   type PairSide,
   type PipelineEngine,
@@ -27,7 +30,8 @@ export interface BuiltinOptions {
 }
 
 /** The input of a process. */
-export type ProcessRun = BuiltinOptions & (CameraRun | PairProcessRun | TrainingProcessRun | PackRun | PackTrial);
+export type ProcessRun = BuiltinOptions &
+  (CameraRun | PairProcessRun | TrainingProcessRun | PackRun | PackTrial | RenderProcessRun);
 
 interface PipelineProcessRun {
   readonly pipe: string;
@@ -51,6 +55,15 @@ interface CameraRun extends PipelineProcessRun {
 interface PackRun extends Pick<CameraRun, "parameters" | "media" | "frames" | "fps" | "annotations" | "target"> {
   readonly kind: "pack";
   readonly pack: string;
+}
+
+/** Draws annotations into media. */
+export interface RenderProcessRun {
+  readonly kind: "render";
+  readonly programs: FoundFfmpeg;
+  readonly rendering: Omit<Rendering, "signal" | "progress">;
+  /** Where the counts are written. */
+  readonly report: string;
 }
 
 interface PackTrial {

@@ -11,6 +11,7 @@ import { tryPack } from "./packs/pack-runtime.ts";
 import { type AnnotationDocument, type BuiltinPipeline, documentOf, Parameters } from "./pipelines/builtin-pipeline.ts";
 import { detectorLearnt } from "./pipelines/detector-learnt.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
+import { renderInProcess } from "./render-in-process.ts";
 import { trainInProcess } from "./train-in-process.ts";
 
 const send = (message: ProcessMessage): void => void process.send?.(message);
@@ -23,6 +24,7 @@ async function work(given: ProcessRun): Promise<void> {
   else if (given.kind === "camera") await workOnCamera(given);
   else if (given.kind === "pack") await workWith(given, await pipelineOfPack(given.pack), await documentIn(given));
   else if (given.kind === "trial") await tryPack(given.pack);
+  else if (given.kind === "render") await renderInProcess(given, reporters().progress);
   else await trainInProcess(given, (media, longestSide) => readerOf(given, media, longestSide), reporters());
 }
 

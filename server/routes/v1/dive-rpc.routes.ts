@@ -11,9 +11,10 @@ export function registerRpcRoutes(
     pipelines,
     postprocess,
     rpc,
+    renderings,
     scorings,
     trainings,
-  }: Pick<Services, "pipelines" | "postprocess" | "rpc" | "scorings" | "trainings">,
+  }: Pick<Services, "pipelines" | "postprocess" | "renderings" | "rpc" | "scorings" | "trainings">,
 ): void {
   register("rpc.postprocess", async ({ actor, parameters }) => {
     const { id, skipJobs = false, additive = false, additivePrepend = "", set = "" } = parameters;
@@ -44,6 +45,10 @@ export function registerRpcRoutes(
       forceTranscoded,
       body,
     });
+    return jobDocument(record, level);
+  });
+  register("rpc.render", async ({ actor, body }) => {
+    const { record, level } = await renderings.start(actor, body);
     return jobDocument(record, level);
   });
   register("rpc.score", async ({ actor, body }) => {

@@ -11,6 +11,7 @@ import { extractArchive } from "./kinds/extract-archive.ts";
 import { importMedia } from "./kinds/import-media.ts";
 import { joinCameras } from "./kinds/join-cameras.ts";
 import { runPipeline } from "./kinds/pipeline.ts";
+import { renderAnnotations } from "./kinds/render.ts";
 import { reportVideo } from "./kinds/report-video.ts";
 import { scoreDatasets } from "./kinds/score.ts";
 import { trainModel } from "./kinds/training.ts";
@@ -28,6 +29,7 @@ export const jobKinds = [
   importMedia,
   joinCameras,
   mergeSets,
+  renderAnnotations,
   reportVideo,
   runPipeline,
   scoreDatasets,

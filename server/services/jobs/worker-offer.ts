@@ -21,6 +21,7 @@ export async function offerOf(ports: Ports): Promise<WorkerOffer> {
       ...configurations.map(capability.training),
       ...(runsTrained ? [capability.trained] : []),
       ...(exportsTrained ? [capability.exporting] : []),
+      ...(ports.annotationRenderer === undefined ? [] : [capability.rendering]),
     ],
   };
 }

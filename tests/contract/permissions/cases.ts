@@ -434,6 +434,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
     const pair = { computed: { datasetId: computed }, truth: { datasetId: truth } };
     return call<"rpc.score">({}, { pairs: [pair] });
   },
+  "rpc.render": async (world) => call<"rpc.render">({}, { folderId: await world.dataset() }),
   "rpc.export": async (world) => {
     const id = await world.folder();
     return call<"rpc.export">({ modelFolderId: id, exportFolderId: id });

@@ -264,6 +264,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "rpc.pipeline": "401 401 403 403 ok  ok  ok  401 ok",
   "rpc.train": "401 401 400 ok  ok  ok  ok  401 ok",
   "rpc.score": "401 401 403 ok  ok  ok  ok  401 ok",
+  "rpc.render": "401 401 403 ok  ok  ok  ok  401 ok",
   "rpc.export": "401 401 403 403 400 400 400 401 400",
   "rpc.convertLargeImage": "401 401 403 403 ok  ok  ok  401 ok",
   "rpc.convertDive": "401 401 403 403 400 400 400 401 400",
