@@ -3,6 +3,7 @@
 import { findMisnamedMembers } from "#core/formats/recognise/member-names";
 import { locateDetections } from "#core/formats/recognise/locate-detection";
 import { recogniseContent } from "#core/formats/recognise/recognise-source";
+import { issueFactsOf } from "#core/queries/issue-facts";
 import { locateInText } from "#core/formats/text/locate-in-text";
 import type { SourceContent } from "#core/formats/sources/source";
 import type { FileKind, RecognisedFile } from "#core/formats/recognise/recognised";
@@ -43,8 +44,7 @@ export async function validate(content: Content, options: ValidateOptions = {}):
     const kind: FileKind = report.format;
     const misnamed = locateInText(findMisnamedMembers(bytes, kind, report.takenMembers), bytes);
     const issues = core.findIssues({
-      pictureSizes: read.imageSizes ?? statedSizes(core, report),
-      ...(read.imageNames && { frameCount: read.imageNames.length }),
+      ...issueFactsOf({ sizes: read.imageSizes ?? statedSizes(core, report), frameCount: read.imageNames?.length }),
       ...(all === true && { all: true, ...(types && { types }) }),
     });
     const findings = locateDetections([...problems, ...misnamed, ...issues], kind, bytes);

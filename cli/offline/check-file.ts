@@ -2,6 +2,7 @@
 
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import { hostProblem } from "#core/formats/problems/host-problems";
+import { issueFactsOf } from "#core/queries/issue-facts";
 import { locateInText } from "#core/formats/text/locate-in-text";
 import { locateDetections } from "#core/formats/recognise/locate-detection";
 import type { AnnotationCore, ImageSize, Problem } from "#core/types";
@@ -56,9 +57,9 @@ export async function checkFile(
   if (loaded === undefined) return { ...facts, findings, findingCount };
   const { trackCount, detectionCount, groupCount, skippedCount } = loaded.report;
   const stated = statedSizes(loaded.core, loaded.report);
-  const sizes = { pictureSizes: media?.imageSizes ?? stated, ...(media && { frameCount: media.imageNames.length }) };
+  const dataset = issueFactsOf({ sizes: media?.imageSizes ?? stated, frameCount: media?.imageNames.length });
   const found = [
-    ...loaded.core.findIssues({ ...sizes, ...asked }),
+    ...loaded.core.findIssues({ ...dataset, ...asked }),
     ...(media ? judgeSizes(media, stated, input.bytes) : []),
   ];
   const issues = found.map((problem) => ({ file: fileLabel(path), ...problem }));

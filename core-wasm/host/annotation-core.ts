@@ -407,8 +407,8 @@ export class WasmAnnotationCore implements AnnotationCore {
     return findIssues(this.#scan(facts), all);
   }
 
-  listIssues(rule: IssueRule, facts: IssueFacts = {}): IssueGroup {
-    return listIssues(this.#scan(facts), rule);
+  listIssues(rule: IssueRule, facts: IssueFacts = {}, maxPlaces?: number): IssueGroup {
+    return listIssues(this.#scan(facts), rule, maxPlaces);
   }
 
   #scan(facts: IssueFacts): IssueScan {

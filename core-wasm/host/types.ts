@@ -252,8 +252,8 @@ export interface AnnotationQuery {
    * in the file.
    */
   findIssues(dataset?: IssueFacts & { readonly all?: boolean }): readonly Problem[];
-  /** All places where one rule is broken, in one pass. */
-  listIssues(rule: IssueRule, dataset?: IssueFacts): IssueGroup;
+  /** All places where one rule is broken, in one pass; lists the first `maxPlaces`, 500 by default. */
+  listIssues(rule: IssueRule, dataset?: IssueFacts, maxPlaces?: number): IssueGroup;
 }
 
 /** Changes annotations step by step, and reports what has changed. */

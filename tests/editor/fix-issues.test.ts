@@ -32,14 +32,29 @@ test.each(cases)("%s", async (rule, tracks, left) => {
   const file = JSON.stringify({ version: 2, tracks: Object.fromEntries(read.map((track) => [track.id, track])) });
   workspace.core.readDiveJson(new TextEncoder().encode(file));
   const before = JSON.stringify([...workspace.core.trackRows()]);
-  const { places, count } = workspace.core.listIssues(rule, facts);
-  expect(count).toBeGreaterThan(0);
-  expect(fixIssues(editor, rule, places, facts)).toBe(true);
+  expect(workspace.core.listIssues(rule, facts).count).toBeGreaterThan(0);
+  expect(fixIssues(editor, rule, "all", facts)).toBe(true);
   expect(workspace.core.listIssues(rule, facts).count).toBe(0);
   const ids = [...workspace.core.trackSpans().trackIds];
   expect(ids.map((id) => workspace.core.track(id as TrackId).keyframeCount)).toEqual(left);
   app.key("Ctrl+Z");
   expect(JSON.stringify([...workspace.core.trackRows()])).toBe(before);
+});
+
+test("all places are fixed in one step, also those past the end of a list", async () => {
+  const app = await TestEditor.create();
+  const { workspace, editor } = app;
+  const frames = Array.from({ length: 1200 }, (_, frame) => frame);
+  const features = frames.map((frame) => ({ frame, bounds: [50, 50, 10, 20], keyframe: true, interpolate: true }));
+  const track = { id: 0, begin: 0, end: 1199, confidencePairs: [["fish", 1]], attributes: {}, features };
+  const file = JSON.stringify({ version: 2, tracks: { "0": track } });
+  workspace.core.readDiveJson(new TextEncoder().encode(file));
+  const inverted = () => workspace.core.listIssues("box-inverted");
+  expect(inverted().places).toHaveLength(500);
+  expect(fixIssues(editor, "box-inverted", "all", {})).toBe(true);
+  expect(inverted().count).toBe(0);
+  app.key("Ctrl+Z");
+  expect(inverted().count).toBe(1200);
 });
 
 test("a box is judged and cut by the picture of its own frame", async () => {

@@ -8,11 +8,8 @@ interface PictureSize {
   readonly height: number;
 }
 
-export interface PictureSizes {
-  readonly pictureSize?: PictureSize;
-  /** By frame. */
-  readonly pictureSizes?: readonly (PictureSize | undefined)[];
-}
+/** By frame, as far as known. */
+export type PictureSizes = readonly (PictureSize | undefined)[];
 
 export function pictureSizesQuery(id: string) {
   return question({
@@ -23,13 +20,8 @@ export function pictureSizesQuery(id: string) {
   });
 }
 
-/** One size if all pictures have it; otherwise the size of each, as far as known. */
-export function sizesOf(pictures: readonly Partial<PictureSize>[]): PictureSizes {
-  const sizes = pictures.map(({ width, height }) =>
+function sizesOf(pictures: readonly Partial<PictureSize>[]): PictureSizes {
+  return pictures.map(({ width, height }) =>
     width === undefined || height === undefined ? undefined : { width, height },
   );
-  const [first] = sizes;
-  const areEqual =
-    first !== undefined && sizes.every((size) => size?.width === first.width && size.height === first.height);
-  return areEqual ? { pictureSize: first } : { pictureSizes: sizes };
 }

@@ -3,7 +3,7 @@
  */
 import type { AttributeDefinition } from "#schemas";
 import type { AnnotationCore, IssuePlace, IssueGroup, FrameNumber, TrackId } from "../types.ts";
-import { type AttributeLimits, type IssueFacts, type IssueRule, issueRules, isWithin } from "../types/issues.ts";
+import { type IssueFacts, type IssueRule, issueRules, isWithin } from "../types/issues.ts";
 
 export interface AskedOfFrames {
   /** First and last frames; empty: all. */
@@ -110,14 +110,4 @@ export function problemsIn(
       isAll: count <= places.length,
     }))
     .filter(({ places }) => places.length > 0);
-}
-
-/** The values that the definitions allow. */
-export function attributeLimits(definitions: readonly AttributeDefinition[]): AttributeLimits[] {
-  return definitions.flatMap(({ name, belongs, values = [], editor }): AttributeLimits[] => {
-    if (editor?.type === "locked" && values.length > 0) return [{ name, belongs, values }];
-    if (editor?.type === "slider" && editor.range?.length === 2)
-      return [{ name, belongs, range: editor.range as [number, number] }];
-    return [];
-  });
 }

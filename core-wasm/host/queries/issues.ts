@@ -31,7 +31,8 @@ export interface IssueScan {
 type Note = (trackId: number, frame: number, text: () => string, other?: number) => void;
 type Rule = (scan: IssueScan, note: Note) => void;
 
-const maxPlaces = 500;
+/** Places of a rule that are listed unless all are asked for. */
+const firstPlaces = 500;
 /** Longest plausible step from one frame to the next, in diagonals of the larger box. */
 const farthestStep = 2;
 /** Intersection over union from which two tracks of the same type are reported. */
@@ -66,20 +67,21 @@ const rulesOfObjects: ReadonlySet<IssueRule> = new Set<IssueRule>([
  */
 const usualRules: readonly IssueRule[] = issueRules.slice(0, issueRules.indexOf("frame-behind-last"));
 
-/** All places where a rule is broken. */
-export function listIssues(scan: IssueScan, rule: IssueRule): IssueGroup {
-  if (rule === "frame-behind-last") return behindFrames(scan);
-  const found = breaches(scan, rule, new Set());
+/** All places where a rule is broken, of which the first `maxPlaces` are listed. */
+export function listIssues(scan: IssueScan, rule: IssueRule, maxPlaces = firstPlaces): IssueGroup {
+  if (rule === "frame-behind-last") return behindFrames(scan, maxPlaces);
+  const found = breaches(scan, rule, maxPlaces, new Set());
   if (found.count === 0 || !rulesOfObjects.has(rule)) return found;
   // Frame labels are only looked up if needed: reading attributes takes time, and moves the columns that a rule uses.
   const labels = listFrameLabels(scan.core);
-  return labels.size === 0 ? found : breaches(scan, rule, labels);
+  return labels.size === 0 ? found : breaches(scan, rule, maxPlaces, labels);
 }
 
 /** @param skipped ids of tracks that the rule does not apply to */
 function breaches(
   scan: IssueScan,
   rule: Exclude<IssueRule, "frame-behind-last">,
+  maxPlaces: number,
   skipped: ReadonlySet<number>,
 ): IssueGroup {
   const places: IssuePlace[] = [];
@@ -129,7 +131,7 @@ export function behindLastFrame(lastFrame = -1, frameCount?: number): readonly P
 }
 
 /** Its message mentions the last frame instead of a count. */
-function behindFrames({ core, facts: { frameCount, ranges = [] } }: IssueScan): IssueGroup {
+function behindFrames({ core, facts: { frameCount, ranges = [] } }: IssueScan, maxPlaces: number): IssueGroup {
   const rule = "frame-behind-last";
   const [problem] = behindLastFrame(core.exports.track_last_frame(), frameCount);
   if (problem === undefined || frameCount === undefined) return { rule, count: 0, places: [], message: "" };

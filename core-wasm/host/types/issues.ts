@@ -67,7 +67,7 @@ export interface IssueGroup {
   readonly rule: IssueRule;
   /** Number of all places. */
   readonly count: number;
-  /** The first 500 places. */
+  /** The first 500 places, unless more were asked for. */
   readonly places: readonly IssuePlace[];
   /** One sentence with the count and the first place; empty when there is none. */
   readonly message: string;

@@ -2,8 +2,8 @@
  * Requirements of a task that the stored revision does not meet, by the rules of the viewer's bar and its panel
  * Problems.
  */
-import { attributeLimits, type Missing } from "#core/queries/completeness";
-import type { IssueFacts } from "#core/types";
+import type { Missing } from "#core/queries/completeness";
+import { issueFactsOf, type KnownOfDataset } from "#core/queries/issue-facts";
 
 import { counted } from "../../base/counted.ts";
 import { datasetOf } from "../../domain/dataset.ts";
@@ -63,7 +63,7 @@ export async function missingOf(
 ): Promise<TaskMissing[]> {
   const { ranges, types, attributes, rules, assigneeLogin } = task.content;
   const definitions = Object.values(datasetOf(dataset).attributes);
-  const facts = rules.length === 0 ? {} : await factsOf(media, actor, judged.folder);
+  const known = rules.length === 0 ? {} : await knownOf(media, actor, judged.folder);
   const session = await work.openCore();
   let found: Missing[];
   try {
@@ -73,7 +73,7 @@ export async function missingOf(
     await session.endLoad();
     const about = {
       ...{ definitions, user: assigneeLogin },
-      facts: { ...facts, ...listedTypes(dataset, rules), attributes: attributeLimits(definitions) },
+      facts: issueFactsOf({ ...known, types: listedTypes(dataset, rules), attributes: definitions }),
     };
     found = await session.missing({ ranges, types, attributes, rules }, about);
   } finally {
@@ -85,27 +85,24 @@ export async function missingOf(
   }));
 }
 
-async function factsOf(media: MediaService, actor: Actor, folder: FolderRecord): Promise<IssueFacts> {
+async function knownOf(media: MediaService, actor: Actor, folder: FolderRecord): Promise<KnownOfDataset> {
   const { fps, type } = datasetOf(folder);
   const frameCount = await media.frameCountOf(actor, folder, fps);
-  const known = frameCount === undefined ? {} : { frameCount };
   const { images, video } = await media.itemsOf(actor, folder);
-  if (video !== undefined) {
-    const { width, height } = itemFactsOf(video);
-    return { ...known, ...(width !== undefined && height !== undefined && { pictureSize: { width, height } }) };
-  }
-  return type === "image-sequence" ? { ...known, pictureSizes: await media.sizesOf(images) } : known;
+  if (video === undefined)
+    return { frameCount, ...(type === "image-sequence" && { sizes: await media.sizesOf(images) }) };
+  const { width, height } = itemFactsOf(video);
+  return { frameCount, ...(width !== undefined && height !== undefined && { sizes: { width, height } }) };
 }
 
 /**
  * In the viewer the list of types is binding where it is locked, which each browser says for itself; a task that names
  * the rule means it.
  */
-function listedTypes(dataset: FolderRecord, rules: readonly string[]): Pick<IssueFacts, "types"> {
-  if (!rules.includes("type-unlisted")) return {};
+function listedTypes(dataset: FolderRecord, rules: readonly string[]): readonly string[] {
+  if (!rules.includes("type-unlisted")) return [];
   const styles = datasetOf(dataset).configuration["customTypeStyling"];
-  const types = typeof styles === "object" && styles !== null ? Object.keys(styles) : [];
-  return types.length === 0 ? {} : { types };
+  return typeof styles === "object" && styles !== null ? Object.keys(styles) : [];
 }
 
 /** One sentence, and what to do next. */

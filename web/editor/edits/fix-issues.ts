@@ -48,17 +48,21 @@ export function canFix(rule: IssueRule): boolean {
   return fixes[rule] !== undefined;
 }
 
-/** Returns `false` if nothing can be edited now. */
+/**
+ * Fixes some places, or `"all"` that there are now: lists show the first ones only. Returns `false` if nothing can be
+ * edited now.
+ */
 export function fixIssues(
   { workspace, player }: Opened & Playing,
   rule: IssueRule,
-  places: readonly IssuePlace[],
+  asked: readonly IssuePlace[] | "all",
   facts: IssueFacts,
 ): boolean {
   const fix = fixes[rule];
-  if (fix === undefined) return false;
-  const frame = (places.length === 1 ? places[0]?.frame : undefined) ?? player.frame.peek();
+  if (fix === undefined || workspace.editRefusal.peek() !== undefined) return false;
   const { core } = workspace;
+  const places = asked === "all" ? core.listIssues(rule, facts, Infinity).places : asked;
+  const frame = (places.length === 1 ? places[0]?.frame : undefined) ?? player.frame.peek();
   const existing = places.filter(({ trackId }) => core.hasTrack(trackId));
   const done = workspace.transact("fixProblems", frame as IssuePlace["frame"], (tx) => fix(tx, existing, core, facts));
   return done !== undefined;

@@ -13,6 +13,10 @@ export const problems = {
   fix: "{place} beheben",
   fixAll: "Alle beheben",
   fixAllOf: "Alle beheben: {rule}",
+  unlisted: {
+    one: "{count} weitere Stelle erscheint erst, wenn andere behoben sind",
+    other: "{count} weitere Stellen erscheinen erst, wenn andere behoben sind",
+  },
   more: { one: "{count} weiteres", other: "{count} weitere" },
   "rule.box-inverted": "Umgekehrte Boxen",
   "rule.box-empty": "Leere Boxen",

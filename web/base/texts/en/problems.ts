@@ -11,6 +11,10 @@ export const problems = {
   fix: "Fix {place}",
   fixAll: "Fix all",
   fixAllOf: "Fix all: {rule}",
+  unlisted: {
+    one: "{count} more place is not listed until others are fixed",
+    other: "{count} more places are not listed until others are fixed",
+  },
   more: { one: "{count} more", other: "{count} more" },
   "rule.box-inverted": "Inverted boxes",
   "rule.box-empty": "Empty boxes",

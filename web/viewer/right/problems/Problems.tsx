@@ -77,7 +77,7 @@ function Rule({ issues, facts, isOff }: RuleProps) {
     return attachListFocus(list.current, { rows: "[data-place]", upDown: true });
   }, [isOpen]);
   const fix =
-    canFix(rule) && !isOff ? (some: readonly IssuePlace[]) => fixIssues(editor, rule, some, facts) : undefined;
+    canFix(rule) && !isOff ? (some: readonly IssuePlace[] | "all") => fixIssues(editor, rule, some, facts) : undefined;
   return (
     <section className={classes.rule} aria-label={t(`problems.rule.${rule}`)} data-rule={rule}>
       <div className={classes.head}>
@@ -99,7 +99,7 @@ function Rule({ issues, facts, isOff }: RuleProps) {
             size="compact-xs"
             variant="default"
             aria-label={t("problems.fixAllOf", { rule: t(`problems.rule.${rule}`) })}
-            onClick={() => fix(places)}
+            onClick={() => fix("all")}
           >
             {t("problems.fixAll")}
           </Button>
@@ -126,6 +126,11 @@ function Rule({ issues, facts, isOff }: RuleProps) {
               <Button size="compact-xs" variant="subtle" onClick={() => setRows(rows + 100)}>
                 {t("problems.more", { count: places.length - rows })}
               </Button>
+            )}
+            {places.length <= rows && count > places.length && (
+              <Text c="dimmed" size="xs">
+                {t("problems.unlisted", { count: count - places.length })}
+              </Text>
             )}
           </>
         )}

@@ -2,10 +2,9 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
-import { attributeLimits } from "#core/queries/completeness";
+import { issueFactsOf } from "#core/queries/issue-facts";
 import type { IssueFacts, IssueGroup } from "#core/types";
-import { useViewer, type OpenViewer } from "../../viewer-context.ts";
-import type { PictureSizes } from "../../../queries/picture-sizes.ts";
+import { useViewer } from "../../viewer-context.ts";
 import { IssuesChecker } from "./issues-checker.ts";
 import { usePictureSizes } from "./picture-sizes.ts";
 
@@ -41,7 +40,14 @@ export function useIssues(): FoundIssues {
   useEffect(() => () => checker.stop(), [checker]);
   const [attempt, setAttempt] = useState(0);
   const sizes = usePictureSizes(workspace.active.value);
-  const facts = { ...factsOf(viewer, lockTypes), ...sizes };
+  const facts = issueFactsOf({
+    // Of the active camera: the time of several cameras may have more moments.
+    frameCount: viewer.editor.player.maxFrame + 1,
+    sizes,
+    // Only a locked list restricts the allowed types.
+    types: lockTypes ? Object.keys(values.customTypeStyling) : [],
+    attributes: Object.values(values.attributes),
+  });
   // Identifies the inputs of the result; a change starts a new run. Sizes by frame only come once.
   const { pictureSizes, ...others } = facts;
   const key = JSON.stringify([version, document.revision, document.address, others, pictureSizes?.length, attempt]);
@@ -66,15 +72,4 @@ export function useIssues(): FoundIssues {
     setState((before) => ({ ...before, error: undefined }));
     setAttempt(attempt + 1);
   }
-}
-
-function factsOf({ editor, workspace }: OpenViewer, lockTypes: boolean): Omit<IssueFacts, keyof PictureSizes> {
-  const { attributes, customTypeStyling } = workspace.configuration.values.peek();
-  return {
-    // Of the active camera: the time of several cameras may have more moments.
-    frameCount: editor.player.maxFrame + 1,
-    // Only a locked list restricts the allowed types.
-    ...(lockTypes && { types: Object.keys(customTypeStyling) }),
-    attributes: attributeLimits(Object.values(attributes)),
-  };
 }
