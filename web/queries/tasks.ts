@@ -1,4 +1,5 @@
 /** Tasks: the user's own, those of a place, and their steps. */
+import { isEqual } from "#core/json";
 import { ApiError } from "#schemas/client";
 import type { Task, TaskMove } from "#schemas/wire";
 import { api } from "../api/client.ts";
@@ -64,20 +65,39 @@ export interface Step {
   readonly anyway?: boolean;
 }
 
-/** If another change came first, the current task is in the cache when this rejects. */
-export async function moveTask({ _id: id, version }: Task, step: Step): Promise<Task> {
+/**
+ * If a decision came first, the current task is in the cache when this rejects. A change that does not touch what the
+ * step decides (a due date, a priority) does not stand in its way.
+ */
+export async function moveTask(task: Task, step: Step): Promise<Task> {
+  const { queryKey } = taskQuery(task._id);
   try {
-    const moved = await api.call("task.move", { id, body: { ...step, version } });
-    queryClient.setQueryData(taskQuery(id).queryKey, moved);
+    const moved = await sendStep(task, step).catch(async (error: unknown) => {
+      const current = currentTask(error);
+      if (current === undefined) throw error;
+      queryClient.setQueryData(queryKey, current);
+      if (!decidesTheSame(task, current)) throw error;
+      return await sendStep(current, step);
+    });
+    queryClient.setQueryData(queryKey, moved);
     return moved;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 409 && error.reply?.extra !== undefined) {
-      queryClient.setQueryData(taskQuery(id).queryKey, error.reply.extra as Task);
-    }
-    throw error;
   } finally {
     void freshenTasks();
   }
+}
+
+const sendStep = async ({ _id: id, version }: Task, step: Step): Promise<Task> =>
+  await api.call("task.move", { id, body: { ...step, version } });
+
+/** The task as it is on the server, if the step was refused because of an earlier change. */
+function currentTask(error: unknown): Task | undefined {
+  return error instanceof ApiError && error.status === 409 ? (error.reply?.extra as Task | undefined) : undefined;
+}
+
+/** Whether two versions ask for the same work, of the same people, in the same state. */
+function decidesTheSame(seen: Task, current: Task): boolean {
+  const decided = ({ priority, due, version, datasetName, withoutRights, ...rest }: Task) => rest;
+  return isEqual(decided(seen), decided(current));
 }
 
 /** The tasks waiting for this user, in list order. */
