@@ -164,10 +164,11 @@ test("media in place come from their bucket; a file that was replaced there is n
   const url = await playableUrl((await datasets())[0]!._id);
   const counts = countRequests(page);
   await openFilm(page, url);
-  expect(await numbersShown(page, [0, 1, 2])).toEqual([0, 1, 2]);
+  // One frame only: more of them in a row, and the file is read ahead to its end.
+  expect(await numbersShown(page, [0])).toEqual([0]);
   expect(counts).toMatchObject({ server: 0, failed: 0 });
   await putFilm(film.toReversed());
-  expect(await page.evaluate((frame) => window.framePage.failure(frame), pictureCount / 2)).toMatchObject({
+  expect(await page.evaluate((frame) => window.framePage.failure(frame), pictureCount - 1)).toMatchObject({
     message: expect.stringContaining("409"),
   });
 });

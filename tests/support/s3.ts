@@ -1,10 +1,10 @@
 /** A real S3-compatible server for tests, with a separate bucket for each caller. */
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import type { Server as HttpServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { CreateBucketCommand, DeleteBucketCorsCommand, PutBucketCorsCommand, S3Client } from "@aws-sdk/client-s3";
 
@@ -30,8 +30,17 @@ interface S3rver {
   close(): Promise<void>;
 }
 type S3rverClass = new (options: Readonly<Record<string, unknown>>) => S3rver;
+interface S3rverObject {
+  readonly bucket: string;
+  readonly key: string;
+  readonly content: unknown;
+  readonly metadata: unknown;
+}
 interface S3rverStore {
+  getBucketPath(bucket: string): string;
   getResourcePath(bucket: string, key: string, resource: string): string;
+  getObject(bucket: string, key: string, options: unknown): Promise<unknown>;
+  putObject(object: S3rverObject): Promise<unknown>;
   deleteObject(bucket: string, key: string): Promise<void>;
 }
 
@@ -41,7 +50,7 @@ export const s3Credentials = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KE
 /** Sets the credentials in this process's environment. */
 export async function startS3(): Promise<S3Server> {
   Object.assign(process.env, s3Credentials);
-  keepEmptyFolders();
+  correctStore();
   const folder = await mkdtemp(join(tmpdir(), "wakeline-s3-"));
   const Server = createRequire(import.meta.url)("@20minutes/s3rver") as S3rverClass;
   const open = async (port: number): Promise<{ server: S3rver; port: number }> => {
@@ -83,18 +92,54 @@ const refuseExpired: S3rver["middleware"][number] = async (context, next) => {
   context.status = 403;
 };
 
+const objectParts = ["object", "object.md5", "metadata.json"] as const;
+let isCorrected = false;
+
+/** What S3 guarantees and this server does not. */
+function correctStore(): void {
+  if (isCorrected) return;
+  isCorrected = true;
+  const { prototype } = createRequire(import.meta.url)("@20minutes/s3rver/lib/stores/filesystem.js") as {
+    prototype: S3rverStore;
+  };
+  keepEmptyFolders(prototype);
+  replaceAtomically(prototype);
+}
+
 /**
  * S3 has no folders; this server removes the one left by its last object, with everything that another call has put
  * there meanwhile. Lists do not show empty ones.
  */
-function keepEmptyFolders(): void {
-  const { prototype } = createRequire(import.meta.url)("@20minutes/s3rver/lib/stores/filesystem.js") as {
-    prototype: S3rverStore;
+function keepEmptyFolders(store: S3rverStore): void {
+  store.deleteObject = async function (bucket, key) {
+    for (const part of objectParts) await rm(this.getResourcePath(bucket, key, part), { force: true });
   };
-  prototype.deleteObject = async function (bucket, key) {
-    for (const part of ["object", "object.md5", "metadata.json"]) {
-      await rm(this.getResourcePath(bucket, key, part), { force: true });
-    }
+}
+
+/** An object is its old self or its new one; here it would have its new bytes under its old ETag for a while. */
+function replaceAtomically(store: S3rverStore): void {
+  const { putObject, getObject } = store;
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
+    const result = last.then(act);
+    last = result.catch(() => undefined);
+    return await result;
+  };
+  store.putObject = async function (object) {
+    const { bucket, key } = object;
+    const incoming = `incoming-${randomBytes(6).toString("hex")}`;
+    const written = await putObject.call(this, { ...object, bucket: incoming });
+    await inTurn(async () => {
+      await mkdir(dirname(this.getResourcePath(bucket, key, "object")), { recursive: true });
+      for (const part of objectParts) {
+        await rename(this.getResourcePath(incoming, key, part), this.getResourcePath(bucket, key, part));
+      }
+    });
+    await rm(this.getBucketPath(incoming), { recursive: true, force: true });
+    return written;
+  };
+  store.getObject = async function (...asked) {
+    return await inTurn(async () => await getObject.call(this, ...asked));
   };
 }
 

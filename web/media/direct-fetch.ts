@@ -61,6 +61,8 @@ async function read(address: MediaAddress, { headers, signal }: RequestInit): Pr
       headers: range === null ? {} : { Range: range },
       signal: signal ?? null,
       credentials: "omit",
+      // The browser's cache joins ranges of one address, and shows later ones with the ETag of the first.
+      cache: "no-store",
       referrerPolicy: "no-referrer",
     });
   } catch {
