@@ -50,6 +50,8 @@ export class ApiError extends Error {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The request outlives the page that sends it. */
+  readonly keepalive?: boolean;
 }
 
 type CallArguments<Id extends RouteId> = ParametersOf<Id> & {
@@ -112,6 +114,7 @@ export function createClientOf(routes: ClientRoutes, options: ClientOptions): Ap
     const body = args["body"];
     const init: RequestInit = { method: route.method, headers };
     if (callOptions.signal) init.signal = callOptions.signal;
+    if (callOptions.keepalive) init.keepalive = true;
     if (body !== undefined) {
       const isBytes = body instanceof Uint8Array || body instanceof Blob;
       headers["Content-Type"] ??= route.isRaw ? "application/octet-stream" : "application/json";

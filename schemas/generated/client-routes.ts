@@ -185,6 +185,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "task.list": "GET task?datasetId&all&limit&offset",
   "task.ofFolder": "GET task/folder/:id?all&limit&offset",
   "task.overview": "GET task/overview/:id",
+  "task.work": "GET task/work/:id?from&to",
   "task.agreement": "GET task/agreement/:id",
   "task.consensus": "POST task/consensus/:id",
   "task.create": "POST task",

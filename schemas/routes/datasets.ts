@@ -377,6 +377,7 @@ export const datasetRoutes = {
           set: textShape,
           saveId: textShape,
           baseRevision: integerShape,
+          activeMs: integerShape,
         },
       ),
     },

@@ -17,6 +17,7 @@ import {
   taskOverviewRowShape,
   taskPriorityShape,
   taskShape,
+  workRowShape,
 } from "../wire.ts";
 
 const id = p.need.text();
@@ -72,6 +73,12 @@ export const taskRoutes = {
     summary:
       "What has been annotated for the tasks of `task/folder/:id`, accepted ones included: a row for each task, and one for each type in it.",
     parameters: { id },
+  }),
+  "task.work": route(listOf(workRowShape))("GET", "task/work/:id", {
+    auth: "user",
+    summary:
+      "What people saved in a dataset, or in all datasets below a folder, by person, day, dataset, task and type, with the time they were active: everyone's work in datasets that the caller administrates, and the caller's own. `from` and `to` are days (UTC, `YYYY-MM-DD`, both included); without them, the last 31 days. 403 where the site has switched off the overview of tasks.",
+    parameters: { id, from: p.text(), to: p.text() },
   }),
   "task.agreement": route(taskAgreementShape)("GET", "task/agreement/:id", {
     auth: "user",

@@ -76,7 +76,7 @@ export interface FeatureChanges {
 
 /**
  * Body of `PATCH dive_annotation`. `features` of a track may be `FeatureChanges`. `saveId` and `baseRevision` are
- * additions to DIVE's api, used to recognize retries and conflicts.
+ * additions to DIVE's api, used to recognize retries and conflicts, and so is `activeMs`.
  */
 export interface SaveAnnotationsBody {
   tracks?: { upsert?: unknown[]; delete?: (number | string)[] };
@@ -84,6 +84,8 @@ export interface SaveAnnotationsBody {
   set?: string;
   /** For the same id, the first answer is repeated and nothing is written. */
   saveId?: string;
+  /** How long the user worked on these changes, without pauses. */
+  activeMs?: number;
   /** The revision that was edited; if another user has saved the same tracks since then, the answer is 409. */
   baseRevision?: number;
 }

@@ -96,6 +96,28 @@ export const taskOverviewRowShape = documentShape("TaskOverviewRow", {
 });
 export type TaskOverviewRow = TypeOf<typeof taskOverviewRowShape>;
 
+/** The work of one person in a dataset on a day. */
+export const workRowShape = documentShape("WorkRow", {
+  login: textShape,
+  /** Of the save, in UTC. */
+  day: dayShape,
+  datasetId: idShape,
+  datasetName: textShape,
+  /** Absent: the default set. */
+  set: optional(textShape),
+  /** Absent: no task of the person. */
+  taskId: optional(idShape),
+  /** Empty: tracks without a type, or groups. */
+  type: textShape,
+  /** As the pages of the person measured it, shared out among the tracks of each save. */
+  activeSeconds: numberShape,
+  /** Tracks that were drawn, changed or deleted. */
+  objects: integerShape,
+  /** Number of the task's frames spanned by these tracks, summed over the tracks. */
+  frames: integerShape,
+});
+export type WorkRow = TypeOf<typeof workRowShape>;
+
 const shareShape = nullable(numberShape);
 export const taskAgreementShape = documentShape("TaskAgreement", {
   rows: listOf(

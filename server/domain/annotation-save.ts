@@ -53,6 +53,8 @@ export interface AnnotationChanges {
   readonly saveId: string | undefined;
   /** The revision that the caller's state is based on. */
   readonly baseRevision: number | undefined;
+  /** How long the caller worked on it, as their page measured it. */
+  readonly activeMs: number;
 }
 
 /** The annotation core uses 32 bits for ids and frames, and reserves the last value. */
@@ -225,6 +227,7 @@ const changes = object({ delete: optional(listOf(count)), upsert: optional(listO
 /** The body without its tracks and groups, which are checked one at a time. */
 const envelope = object(
   {
+    activeMs: optional(count),
     baseRevision: optional(count),
     groups: optional(changes),
     saveId: optional(text),
@@ -234,6 +237,8 @@ const envelope = object(
   "drop",
 );
 
+/** No one works for longer before they save. */
+const maxActiveMs = 24 * 60 * 60 * 1000;
 /** Maximum length of annotation set names and save ids, in characters. */
 const maxNameLength = 200;
 /** How many tracks are checked before other work runs. */
@@ -263,7 +268,7 @@ function recordOf(kind: AnnotationKind, entry: TrackBody | GroupBody): Annotatio
 /** Checks and normalizes the body of a save. Lets other work run in between, because a large save takes a while. */
 export async function parseAnnotationSave(value: unknown): Promise<CheckResult<AnnotationChanges>> {
   const report = new Report();
-  const { tracks, groups, set, saveId, baseRevision } = envelope(value, report) ?? {};
+  const { tracks, groups, set, saveId, baseRevision, activeMs = 0 } = envelope(value, report) ?? {};
   for (const [key, name] of Object.entries({ set, saveId })) {
     if ((name?.length ?? 0) <= maxNameLength) continue;
     const limit = `ensure this value has at most ${maxNameLength} characters`;
@@ -288,6 +293,7 @@ export async function parseAnnotationSave(value: unknown): Promise<CheckResult<A
       setName: set ?? "",
       saveId,
       baseRevision,
+      activeMs: Math.min(activeMs, maxActiveMs),
     },
   };
 }

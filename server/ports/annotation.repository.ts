@@ -35,6 +35,8 @@ export interface RevisionRecord extends AnnotationScope {
   createdMs: number;
   /** The client's own id for the save; unique in the dataset. */
   saveId: string | null;
+  /** How long the author worked on it, as their page measured it. Written only: `WorkRepository` reads it. */
+  activeMs?: number;
 }
 
 export interface AnnotationIds {

@@ -28,6 +28,7 @@ import type { ReviewRepository } from "./review.repository.ts";
 import type { SettingRepository } from "./setting.repository.ts";
 import type { StatisticsRepository } from "./statistics.repository.ts";
 import type { TaskRepository } from "./task.repository.ts";
+import type { WorkRepository } from "./work.repository.ts";
 import type { TokenRepository } from "./token.repository.ts";
 import type { TrashRepository } from "./trash.repository.ts";
 import type { UploadRepository } from "./upload.repository.ts";
@@ -58,6 +59,7 @@ export interface Repositories {
   readonly settings: SettingRepository;
   readonly statistics: StatisticsRepository;
   readonly tasks: TaskRepository;
+  readonly work: WorkRepository;
   readonly tokens: TokenRepository;
   readonly trash: TrashRepository;
   readonly uploads: UploadRepository;

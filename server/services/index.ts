@@ -19,6 +19,7 @@ import { PresenceService } from "./datasets/presence.service.ts";
 import { CommentService } from "./datasets/comment.service.ts";
 import { TaskAgreementService } from "./datasets/task-agreement.service.ts";
 import { TaskService } from "./datasets/task.service.ts";
+import { TaskWorkService } from "./datasets/task-work.service.ts";
 import { ConfigurationService } from "./site/configuration.service.ts";
 import { CopyService } from "./tree/copy.service.ts";
 import { DatasetArchiveService } from "./datasets/dataset-archive.service.ts";
@@ -94,6 +95,7 @@ export interface Services {
   readonly collections: CollectionService;
   readonly comments: CommentService;
   readonly tasks: TaskService;
+  readonly taskWork: TaskWorkService;
   readonly taskAgreement: TaskAgreementService;
   readonly consensus: ConsensusService;
   readonly configuration: ConfigurationService;
@@ -249,6 +251,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     comments: new CommentService(ports, { access, messages, notifications }),
     consensus,
     taskAgreement: new TaskAgreementService(ports, { access, annotations, work }),
+    taskWork: new TaskWorkService(ports, access),
     tasks: new TaskService(ports, { access, annotations, media, notifications, work }),
     collections,
     copies,

@@ -338,6 +338,74 @@ test("the overview counts the tracks in the frames of each task, and people see 
   expect(await manager.client.call("task.overview", { id })).toHaveLength(6);
 });
 
+test("work is counted by person, day, task and type; people see their own, and a site can switch it off", async () => {
+  const { manager, ada, bea } = people;
+  const id = await sharedDataset("worked", 10);
+  await manager.client.call("task.create", {
+    body: {
+      datasetIds: [id],
+      instructions: "",
+      assignees: ["task-ada"],
+      ranges: [[0, 4]],
+    },
+  });
+  const save = (who: ApiClient, upsert: readonly object[], activeMs: number, gone: readonly number[] = []) =>
+    who.call("annotation.save", {
+      folderId: id,
+      body: { activeMs, tracks: { upsert, delete: gone } } as never,
+    });
+  await save(ada.client, [fish(0, "cod", 0, 2), fish(1, "ling", 3, 9)], 60_000);
+  await save(ada.client, [fish(0, "cod", 0, 3)], 30_000);
+  await save(ada.client, [fish(2, "eel", 7, 9)], 5000);
+  await save(bea.client, [], 12_000, [1]);
+  // A client that does not measure time.
+  await manager.client.call("annotation.save", {
+    folderId: id,
+    body: { tracks: { upsert: [fish(3)], delete: [] } },
+  });
+  const workOf = async (who: ApiClient) =>
+    (await who.call("task.work", { id })).map(({ login, taskId, type, activeSeconds, objects, frames }) => [
+      ...[login, taskId !== undefined, type, activeSeconds, objects, frames],
+    ]);
+  const adas = [
+    ["task-ada", true, "cod", 60, 1, 4],
+    ["task-ada", false, "eel", 5, 1, 3],
+    ["task-ada", true, "ling", 30, 1, 2],
+  ];
+  const beas = [["task-bea", false, "ling", 12, 1, 7]];
+  expect(await workOf(manager.client)).toEqual([...adas, ...beas, ["task-manager", false, "cod", 0, 1, 3]]);
+  expect(await workOf(ada.client)).toEqual(adas);
+  expect(await workOf(bea.client)).toEqual(beas);
+  expect(
+    await manager.client.call("task.work", {
+      id,
+      from: "2001-01-01",
+      to: "2001-01-31",
+    }),
+  ).toEqual([]);
+  for (const days of [{ from: "yesterday" }, { from: "2030-01-02", to: "2030-01-01" }]) {
+    expect(await failureOf(manager.client.call("task.work", { id, ...days }))).toMatchObject({ status: 400 });
+  }
+
+  const set = (value: boolean) =>
+    server.client.call("system.setSetting", {
+      key: "taskOverview",
+      value: String(value),
+    } as never);
+  await set(false);
+  const off = await failureOf(ada.client.call("task.work", { id }));
+  expect(off).toMatchObject({
+    status: 403,
+    message: expect.stringContaining("switched off") as string,
+  });
+  // Nor is it recorded.
+  await save(ada.client, [fish(4, "crab", 0, 0)], 60_000);
+  await set(true);
+  expect((await workOf(ada.client)).filter(([, , type]) => type === "crab")).toEqual([
+    ["task-ada", true, "crab", 0, 1, 1],
+  ]);
+});
+
 test("a dataset of several cameras is split by its frames, and counted over its cameras", async () => {
   const { manager } = people;
   const { id, cameras } = await createMultiCamDataset(manager.client, {

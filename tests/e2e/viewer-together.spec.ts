@@ -113,7 +113,11 @@ test("people who save as they go see each other's frame, selection and changes a
   await adas.press("Control+z");
   await expect(bobs.rows).toHaveCount(1);
 
-  // A page that is closed is no longer listed.
+  // A page that is left, or closed, is no longer listed.
   await bobs.page.getByRole("link", { name: "Jobs", exact: true }).click();
+  await expect(hereOf(adas)).toHaveCount(0);
+  await bobs.page.goBack();
+  await expect(hereOf(adas)).toHaveCount(1);
+  await bobs.page.close({ runBeforeUnload: true });
   await expect(hereOf(adas)).toHaveCount(0);
 });

@@ -564,6 +564,23 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  28: {
+    revisions: [
+      {
+        dataset_id: folder,
+        revision: 4,
+        set_name: "second",
+        author_id: ada,
+        author_name: "ada1",
+        description: "save",
+        additions: 1,
+        deletions: 0,
+        created_ms: ms + 4,
+        save_id: null,
+        active_ms: 61_500,
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can contain. */

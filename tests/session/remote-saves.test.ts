@@ -191,3 +191,42 @@ test("presence tells its beats from moves, and keeps people whose pages are hidd
   await vi.advanceTimersByTimeAsync(30_000);
   expect(presence.people.value).toEqual([]);
 });
+
+test("a page that is closed says so in a request that outlives it, and a late message does not bring it back", async () => {
+  const { workspace } = await setUp();
+  const sent: unknown[] = [];
+  const client = {
+    call(_: string, { body }: { body: { page: string; isGone?: true } }, options?: object) {
+      sent.push([body.page, body.isGone ?? false, options]);
+      return Promise.resolve({ revision: 1 });
+    },
+  } as never;
+  const presence = new Presence({
+    workspace,
+    client,
+    onRevision: () => undefined,
+  });
+  onTestFinished(() => presence.dispose());
+  presence.sayGoodbye();
+  presence.comeBack();
+  await expect.poll(() => sent).toHaveLength(2);
+  const [page, again] = (sent as [string][]).map(([name]) => name);
+  expect(again).not.toBe(page);
+  expect(sent).toEqual([
+    [page, true, { keepalive: true }],
+    [again, false, { keepalive: false }],
+  ]);
+  const ada = {
+    page: "another",
+    userId: "ada",
+    login: "ada",
+    set: "",
+    camera: null,
+    frame: 0,
+    tracks: [],
+  };
+  presence.receive({ ...ada, isGone: false });
+  presence.receive({ ...ada, isGone: true });
+  presence.receive({ ...ada, isGone: false });
+  expect(presence.people.value).toEqual([]);
+});

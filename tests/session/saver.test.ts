@@ -1,9 +1,10 @@
 /** Saving, concurrent saves by others, and what is kept when saving fails: on a model of the server. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { FrameNumber, GroupId, TrackId } from "#core/types";
 import type { SaveAnnotationsBody } from "#schemas/wire";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 import type { ModelServer } from "../support/model-server.ts";
+import { pauseMs } from "../../web/session/document/work-time.ts";
 import type { Conflict, ConflictChoice } from "../../web/session/saving/conflict.ts";
 import { linesOf, titleOf } from "../../web/viewer/saving/conflict-words.ts";
 
@@ -466,3 +467,29 @@ test.each(["mine", "theirs"] as const)(
     expect(saver.dirtyCount.value).toBe(0);
   },
 );
+
+test("a save reports how long the user worked: time between edits, without pauses, and once", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { server, saver, workspace, troubles, draw } = await setUp();
+  const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  draw();
+  wait(30_000);
+  draw();
+  // A pause.
+  wait(pauseMs + 1);
+  draw();
+  wait(5000);
+  workspace.undo();
+  troubles.push("lost answer");
+  await expect(saver.save()).rejects.toThrow("could not be reached");
+  // Sent again; what was drawn meanwhile is another save.
+  wait(1000);
+  draw();
+  await saver.save();
+  wait(2000);
+  draw();
+  await saver.save();
+  const sent = new Map(sentTo(server).map(({ saveId, activeMs }) => [saveId, activeMs]));
+  expect([...sent.values()]).toEqual([35_000, 1000, 2000]);
+});

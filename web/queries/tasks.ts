@@ -38,6 +38,14 @@ export function taskOverviewQuery(id: string) {
   });
 }
 
+/** @param from the first day, `YYYY-MM-DD`; absent: the last 31 days */
+export function taskWorkQuery(id: string, from?: string) {
+  return question({
+    queryKey: [...keys.tasks, "work", id, from],
+    queryFn: ({ signal }) => api.call("task.work", { id, from }, { signal }),
+  });
+}
+
 export function taskAgreementQuery(id: string) {
   return question({
     queryKey: [...keys.tasks, "agreement", id],

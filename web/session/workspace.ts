@@ -12,6 +12,7 @@ import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId
 import type { Defer } from "../base/after-frame.ts";
 import { noteWrite } from "../base/effect.ts";
 import type { AnnotationDocument, DocumentAddress } from "./document/annotation-document.ts";
+import { WorkTime } from "./document/work-time.ts";
 import { Camera } from "./cameras/camera.ts";
 import type { Configuration } from "./dataset/configuration.ts";
 import type { DatasetInfo } from "./dataset/dataset.ts";
@@ -75,6 +76,7 @@ export class Workspace {
   readonly #tracksVersion = signal(0);
   readonly #selection = signal<Selection>(nothingSelected);
   readonly #readOnly;
+  readonly #workTime = new WorkTime();
   readonly #editListeners = new Set<EditListener>();
 
   /** The camera that keys and panels are about. */
@@ -198,7 +200,10 @@ export class Workspace {
     // Tracks with the same id on several cameras are one object: a new one must have an id that no camera knows.
     camera.document.peek().core.reserveTrackIds(this.#largestTrackId());
     const summary = camera.document.peek().transact(label, frame, edit);
-    if (summary.seq !== summary.previousSeq) this.steps.push(camera, summary.seq, label);
+    if (summary.seq !== summary.previousSeq) {
+      this.steps.push(camera, summary.seq, label);
+      camera.document.peek().unsavedWorkMs += this.#workTime.edited();
+    }
     return this.#publish(summary, camera);
   }
 
@@ -221,6 +226,7 @@ export class Workspace {
     // The active camera stays active where it took part.
     const place = moved?.find(({ camera }) => camera === this.#active.peek()) ?? moved?.at(-1);
     if (place === undefined) return moved && "elsewhere";
+    place.camera.document.peek().unsavedWorkMs += this.#workTime.edited();
     batch(() => {
       this.activate(place.camera);
       for (const { summary, camera } of moved ?? []) this.#publish(summary, camera);

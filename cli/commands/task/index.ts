@@ -52,6 +52,11 @@ export const task: CommandEntry = {
       load: async () => (await import("./overview.ts")).default,
     },
     {
+      name: "work",
+      summary: "write what people did, and how long, as CSV",
+      load: async () => (await import("./work.ts")).default,
+    },
+    {
       name: "agreement",
       summary: "write how well people agree as CSV",
       load: async () => (await import("./agreement.ts")).default,

@@ -7,6 +7,8 @@ export interface SaveParts {
   readonly baseRevision: number;
   /** `undefined`: the default set. */
   readonly setName: string | undefined;
+  /** How long the user worked on these changes. */
+  readonly activeMs?: number;
   /** Ids under which tracks of this page are saved, if they differ from the page's own. */
   readonly savedIds?: ReadonlyMap<number, number>;
   /** The server has these tracks as they were at a position of the op log: for long ones, only changes are sent. */
@@ -32,10 +34,15 @@ export function buildSaveBody(core: AnnotationCore, changes: ChangeSet, parts: S
     saveId,
     baseRevision,
     setName,
+    activeMs = 0,
     savedIds = new Map<number, number>(),
     sentUpTo = new Map<TrackId, number>(),
   } = parts;
-  const head = JSON.stringify({ saveId, baseRevision, ...(setName !== undefined && { set: setName }) });
+  const head = JSON.stringify({
+    ...{ saveId, baseRevision },
+    ...(setName !== undefined && { set: setName }),
+    ...(activeMs > 0 && { activeMs }),
+  });
   return concat([
     `${head.slice(0, -1)},"tracks":{"delete":${JSON.stringify(changes.tracks.delete.map((id) => savedIds.get(id) ?? id))},"upsert":`,
     ...trackList(core, changes.tracks.upsert, savedIds, sentUpTo),

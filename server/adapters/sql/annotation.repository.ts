@@ -124,15 +124,17 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
     async touchedBy({ datasetId, setName }, revisions, kind) {
       const touched = new Set<number>();
       for (const some of chunks(revisions)) {
-        const rows = await db
-          .selectFrom("annotations")
-          .select("id")
-          .distinct()
-          .where("dataset_id", "=", datasetId)
-          .where("set_name", "=", setName)
-          .where("kind", "=", kind)
-          .where((eb) => eb.or([eb("rev_created", "in", some), eb("rev_deleted", "in", some)]))
-          .where("rev_created", "<", firstStage)
+        const of = () =>
+          db
+            .selectFrom("annotations")
+            .select("id")
+            .where("dataset_id", "=", datasetId)
+            .where("set_name", "=", setName)
+            .where("kind", "=", kind);
+        // One index for each half.
+        const rows = await of()
+          .where("rev_created", "in", some)
+          .unionAll(of().where("rev_deleted", "in", some))
           .execute();
         for (const { id } of rows) touched.add(Number(id));
       }

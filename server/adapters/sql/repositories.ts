@@ -27,6 +27,7 @@ import type { Ranks } from "./ranks.ts";
 import { statisticsRepository } from "./statistics.repository.ts";
 import type { Db } from "./tables.ts";
 import { tasksRepository } from "./task.repository.ts";
+import { workRepository } from "./work.repository.ts";
 import { webhooksRepository } from "./webhook.repository.ts";
 import { tokensRepository } from "./token.repository.ts";
 import { trashRepository } from "./trash.repository.ts";
@@ -69,6 +70,7 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy, ran
     settings: settingsRepository(db),
     statistics: statisticsRepository(db),
     tasks: tasksRepository(db),
+    work: workRepository(db),
     tokens: tokensRepository(db),
     trash: trashRepository(db),
     uploads: uploadsRepository(db),

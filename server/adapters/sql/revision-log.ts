@@ -91,7 +91,7 @@ function fromRow(row: Row<"revisions">): RevisionRecord {
   };
 }
 
-function toRow(revision: RevisionRecord): Row<"revisions"> {
+function toRow(revision: RevisionRecord): Omit<Row<"revisions">, "active_ms"> & { active_ms: number } {
   return {
     dataset_id: revision.datasetId,
     revision: revision.revision,
@@ -103,5 +103,6 @@ function toRow(revision: RevisionRecord): Row<"revisions"> {
     deletions: revision.deletions,
     created_ms: revision.createdMs,
     save_id: revision.saveId,
+    active_ms: revision.activeMs ?? 0,
   };
 }

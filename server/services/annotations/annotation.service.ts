@@ -241,6 +241,7 @@ export class AnnotationService {
         deleted,
         description: "save",
         saveId: changes.saveId ?? null,
+        activeMs: await workTimeOf(tx, changes),
       });
     });
     if (isNew) await this.announceSaved(user, scope, result, "save");
@@ -396,9 +397,13 @@ export class AnnotationService {
     tx: Repositories,
     user: UserRecord,
     scope: AnnotationScope,
-    done: SaveResult & { description: string; saveId: string | null },
+    done: SaveResult & {
+      description: string;
+      saveId: string | null;
+      activeMs?: number;
+    },
   ): Promise<SaveResult> {
-    const { updated, deleted, revision } = done;
+    const { updated, deleted, revision, activeMs = 0 } = done;
     if (updated + deleted === 0) return { updated, deleted, revision: revision - 1 };
     await tx.annotations.insertRevision({
       ...scope,
@@ -410,12 +415,18 @@ export class AnnotationService {
       deletions: deleted,
       createdMs: this.#ports.clock.nowMs(),
       saveId: done.saveId,
+      activeMs,
     });
     const { datasetId, setName } = scope;
     const data = { set: setName, revision, additions: updated, deletions: deleted, description: done.description };
     await recordEvent(tx, this.#ports, { event: "annotations.saved", folder: datasetId, user, data });
     return { updated, deleted, revision };
   }
+}
+
+/** Sites that switch off the overview of tasks do not record it. */
+async function workTimeOf(tx: Repositories, { activeMs }: CheckedSave): Promise<number> {
+  return activeMs > 0 && (await tx.settings.get("taskOverview")) !== false ? activeMs : 0;
 }
 
 function idsOf(changes: CheckedSave, kind: AnnotationKind): number[] {

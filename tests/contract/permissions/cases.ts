@@ -358,6 +358,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "task.list": nothing,
   "task.ofFolder": onFolder,
   "task.overview": onFolder,
+  "task.work": onFolder,
   "task.agreement": onFolder,
   "task.consensus": async (world) =>
     call<"task.consensus">(

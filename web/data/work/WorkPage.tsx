@@ -1,6 +1,6 @@
 /**
- * The "My work" page: tasks to do and to review; with `folderId` in the address, the tasks of that place, or with
- * `view=agreement` how well people agree there.
+ * The "My work" page: tasks to do and to review; with `folderId` in the address, the tasks of that place, with
+ * `view=agreement` how well people agree there, or with `view=activity` what they did on which days.
  */
 import { Alert, Button, Group, SegmentedControl } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -29,6 +29,7 @@ import { TaskTable } from "./TaskTable.tsx";
 import { showError } from "../../features/show-error.ts";
 
 const openConsensus = lazyFunction(async () => (await withTexts("team", import("./Consensus.tsx"))).openConsensus);
+const ActivityPart = lazyPart(async () => (await withTexts("team", import("./ActivityPart.tsx"))).default);
 const AgreementPart = lazyPart(async () => (await withTexts("team", import("./AgreementPart.tsx"))).default);
 
 export default function WorkPage() {
@@ -36,20 +37,25 @@ export default function WorkPage() {
   usePageTitle(t("tasks.title"));
   const [query, setQuery] = useSearchParams();
   const folderId = query.get("folderId") ?? undefined;
-  const isAgreement = folderId !== undefined && query.get("view") === "agreement";
+  const view = folderId === undefined ? undefined : partOf(query.get("view"));
   const [all, setAll] = useState(false);
   const { _id: userId } = requireUser();
   const mine = useQuery({ ...myTasksQuery(all), enabled: folderId === undefined });
   const ofFolder = useQuery({
     ...folderTasksQuery(folderId ?? "", all),
-    enabled: folderId !== undefined && !isAgreement,
+    enabled: folderId !== undefined && view === undefined,
   });
   const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== undefined }).data;
   const [next] = waitingFor(mine.data?.tasks ?? [], userId);
   const which = [
     { value: "open", label: t("tasks.open") },
     { value: "all", label: t("tasks.all") },
-    ...(folderId === undefined ? [] : [{ value: "agreement", label: t("tasks.agreement") }]),
+    ...(folderId === undefined
+      ? []
+      : [
+          { value: "activity", label: t("tasks.activity") },
+          { value: "agreement", label: t("tasks.agreement") },
+        ]),
   ];
   return (
     <div className={classes.page}>
@@ -59,10 +65,11 @@ export default function WorkPage() {
           <SegmentedControl
             size="xs"
             aria-label={t("tasks.which")}
-            value={isAgreement ? "agreement" : all ? "all" : "open"}
+            value={view ?? (all ? "all" : "open")}
             onChange={(value) => {
-              if (value !== "agreement") setAll(value === "all");
-              if (folderId !== undefined) setQuery({ folderId, ...(value === "agreement" && { view: value }) });
+              const part = partOf(value);
+              if (part === undefined) setAll(value === "all");
+              if (folderId !== undefined) setQuery({ folderId, ...(part !== undefined && { view: part }) });
             }}
             data={which}
           />
@@ -78,7 +85,7 @@ export default function WorkPage() {
           </Button>
         ) : (
           <Group gap="xs">
-            {isAgreement && folder !== undefined && isDataset(folder) && folder._accessLevel >= 1 && (
+            {view === "agreement" && folder !== undefined && isDataset(folder) && folder._accessLevel >= 1 && (
               <Button size="xs" onClick={() => openConsensus(folder)}>
                 {t("tasks.consensus")}
               </Button>
@@ -86,19 +93,25 @@ export default function WorkPage() {
             <Button size="xs" variant="default" onClick={() => navigateTo("/my-work")}>
               {t("tasks.mine")}
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconDownload size={15} stroke={1.75} />}
-              onClick={() => void downloadOverview(folderId, folder?.name ?? folderId)}
-            >
-              {t("tasks.csv")}
-            </Button>
+            {view !== "activity" && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconDownload size={15} stroke={1.75} />}
+                onClick={() => void downloadOverview(folderId, folder?.name ?? folderId)}
+              >
+                {t("tasks.csv")}
+              </Button>
+            )}
           </Group>
         )}
       </Group>
-      {isAgreement ? (
-        <AgreementPart folderId={folderId} />
+      {folderId !== undefined && view !== undefined ? (
+        view === "agreement" ? (
+          <AgreementPart folderId={folderId} />
+        ) : (
+          <ActivityPart folderId={folderId} name={folder?.name ?? folderId} />
+        )
       ) : (
         <ListAnswer of={folderId === undefined ? mine : ofFolder}>
           {({ tasks, total, withoutAccess }) => (
@@ -125,6 +138,9 @@ export default function WorkPage() {
     </div>
   );
 }
+
+const partOf = (view: string | null): "agreement" | "activity" | undefined =>
+  view === "agreement" || view === "activity" ? view : undefined;
 
 function Empty({ isMine }: { readonly isMine: boolean }) {
   return (

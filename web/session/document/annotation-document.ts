@@ -52,6 +52,8 @@ export class AnnotationDocument {
   readonly revision: number;
   readonly journal: Journal | undefined;
   readonly sync: DocumentSync;
+  /** How long the user worked on it since the last save. */
+  unsavedWorkMs = 0;
   readonly #unanswered = signal<Sending | undefined>(undefined);
   readonly #version = signal(0);
   /** Incremented with each step in the op log. */

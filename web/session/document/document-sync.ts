@@ -30,6 +30,8 @@ export interface Sending {
   readonly saveId: string;
   readonly part: SavePart;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** Work time that the body reports. */
+  readonly workMs?: number;
 }
 
 /** Both sides changed these. The ids are those of this page. */

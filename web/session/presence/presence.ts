@@ -57,9 +57,11 @@ const maxTracks = 50;
 
 export class Presence {
   readonly #parts: PresenceParts;
-  readonly #page = randomId();
+  /** A page that has said goodbye and comes back has a new name: a late message under the old one is ignored. */
+  #page = randomId();
   readonly #people = signal<readonly Person[]>([]);
   readonly #receivedAt = new Map<string, number>();
+  readonly #gone = new Set<string>();
   readonly #stop: () => void;
   readonly #beat: ReturnType<typeof setInterval>;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,10 +87,11 @@ export class Presence {
   }
 
   receive({ page, isGone, set, camera, frame, tracks, ...rest }: PresenceMessage): void {
-    if (page === this.#page) return;
+    if (page === this.#page || this.#gone.has(page)) return;
     const others = this.#people.peek();
     const at = others.findIndex((each) => each.page === page);
     if (isGone) {
+      this.#gone.add(page);
       this.#receivedAt.delete(page);
       this.#people.value = others.filter((each) => each.page !== page);
       return;
@@ -110,8 +113,20 @@ export class Presence {
   dispose(): void {
     this.#stop();
     clearInterval(this.#beat);
+    this.sayGoodbye();
+  }
+
+  /** The page is being closed: the message is sent even so. */
+  sayGoodbye(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     void this.#send({ isGone: true });
+    this.#page = randomId();
+  }
+
+  /** The browser has kept the page, and shows it again. */
+  comeBack(): void {
+    this.#sendSoon();
   }
 
   #sendSoon(): void {
@@ -143,7 +158,7 @@ export class Presence {
       ...more,
     };
     const reply = await client
-      .call("dataset.presence", { id: workspace.dataset.id, body })
+      .call("dataset.presence", { id: workspace.dataset.id, body }, { keepalive: more.isGone === true })
       // The next message follows within seconds, and a lost connection is announced by the page.
       .catch(() => undefined);
     if (reply !== undefined && more.isGone !== true) onRevision(reply.revision, isBeat);

@@ -19,8 +19,8 @@ export interface SaveMeans {
   readonly settle: (contested: Contested, between: Revisions) => Promise<Settlement | "cancelled">;
 }
 
-/** Clients that save continuously cannot keep a save from ending. */
-const maxAttempts = 30;
+/** Clients that save continuously cannot keep a save from ending. Parts that were saved do not count. */
+const maxRefusals = 30;
 
 /**
  * Sends everything that is unsaved when it starts; `cancelled`: the user was asked and decides later. Throws
@@ -29,22 +29,24 @@ const maxAttempts = 30;
 export async function saveDocument(document: AnnotationDocument, means: SaveMeans): Promise<"saved" | "cancelled"> {
   const { unanswered } = document;
   if (unanswered !== undefined && (await send(document, unanswered, means)) === "cancelled") return "cancelled";
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  let refusals = 0;
+  while (refusals < maxRefusals) {
     const part = document.sync.next();
     if (part === undefined) return "saved";
     const outcome = await send(document, build(document, part), means);
     if (outcome === "cancelled" || (outcome === "saved" && part.isWhole)) return outcome;
+    if (outcome === "resolved") refusals += 1;
   }
   throw new SaveError("failed", t("common.othersKeepSaving"));
 }
 
-function build({ core, sync, address }: AnnotationDocument, part: SavePart): Sending {
+function build({ core, sync, address, unsavedWorkMs: workMs }: AnnotationDocument, part: SavePart): Sending {
   const saveId = randomId();
   const { setName } = address;
   const { savedIds } = sync;
   const { baseRevision, sentUpTo } = part;
-  const body = buildSaveBody(core, part.changes, { saveId, baseRevision, setName, savedIds, sentUpTo });
-  return { saveId, part, body };
+  const parts = { saveId, baseRevision, setName, savedIds, sentUpTo, activeMs: workMs };
+  return { saveId, part, body: buildSaveBody(core, part.changes, parts), workMs };
 }
 
 /** `resolved`: refused because of others' changes; it is decided what to send now. */
@@ -54,13 +56,14 @@ async function send(
   means: SaveMeans,
 ): Promise<"saved" | "resolved" | "cancelled"> {
   const { journal, sync, address } = document;
-  const { part, saveId, body } = sending;
+  const { part, saveId, body, workMs = 0 } = sending;
   const { seq } = part;
   const only = part.isWhole ? undefined : part.changes;
   await journal?.noteSending({ saveId, seq, only }, sync.savedIds).catch(warnOfJournal);
   try {
     const reply = await means.client.call("annotation.save", { folderId: address.datasetId, body });
     document.unanswered = undefined;
+    document.unsavedWorkMs -= workMs;
     sync.acknowledge(part, reply);
     // A change counts as saved only when the journal has dropped it too, or marks it as saved: a reloaded page must not
     // offer it as unsaved.

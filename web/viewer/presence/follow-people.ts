@@ -38,12 +38,20 @@ export function followPeople(workspace: Workspace, others: RemoteSaves) {
     const { datasetId, ...message } = data as PresenceMessage & { readonly datasetId: string };
     if (datasetId === workspace.dataset.id) presence.peek()?.receive(message);
   });
+  const onHide = (): void => presence.peek()?.sayGoodbye();
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) presence.peek()?.comeBack();
+  };
+  addEventListener("pagehide", onHide);
+  addEventListener("pageshow", onShow);
   return {
     presence: presence as ReadonlySignal<Presence | undefined>,
     dispose() {
       isOver = true;
       stopFollowing();
       stopListening();
+      removeEventListener("pagehide", onHide);
+      removeEventListener("pageshow", onShow);
       stop();
     },
   };

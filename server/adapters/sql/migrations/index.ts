@@ -26,6 +26,7 @@ import { featureChunks } from "./0024-feature-chunks.ts";
 import { tasks } from "./0025-tasks.ts";
 import { webhooks } from "./0026-webhooks.ts";
 import { trashedFiles } from "./0027-trashed-files.ts";
+import { workTimes } from "./0028-work-times.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   tasks,
   webhooks,
   trashedFiles,
+  workTimes,
 ];

@@ -49,6 +49,8 @@ export interface RevisionsTable {
   deletions: number;
   created_ms: number;
   save_id: string | null;
+  /** How long the author worked on it, as their page measured it. */
+  active_ms: Generated<number>;
 }
 
 export interface CommentsTable {

@@ -159,7 +159,7 @@ export const site = {
   "settings.collections": "Alle dürfen Sammlungen anlegen",
   "settings.taskOverview": "Übersicht über Aufgaben",
   "settings.taskOverviewHint":
-    "Ein: Personen sehen, wie viele Objekte sie je Aufgabe annotiert haben, und wer einen Datensatz verwaltet, sieht es von allen. Aus: Niemand sieht es.",
+    "Ein: Personen sehen, wie viel sie je Aufgabe annotiert haben und wie lange sie aktiv waren, und wer einen Datensatz verwaltet, sieht es von allen. Aus: Niemand sieht es, und aktive Zeit wird nicht erfasst.",
   "settings.clonesKeepMedia": "Klone behalten ihre Medien",
   "settings.clonesKeepMediaHint":
     "Ein: Ein Klon zeigt die Medien seiner Quelle auch Personen, die die Quelle nicht lesen dürfen. Aus: Sie brauchen ein Recht darauf. Medien, die dem Klon entzogen wurden, bleiben weg.",

@@ -70,6 +70,7 @@ export const tasks = {
   "bar.rule": "{rule}: {count}",
   "bar.ruleGo": "Zu einer Stelle mit dem Problem „{rule}“ gehen",
   "bar.incomplete": "Abgegeben, obwohl etwas fehlte: {what}",
+  activity: "Aktivität",
   agreement: "Übereinstimmung",
   consensus: "Sets zusammenführen",
   handIn: "Abgeben",

@@ -157,7 +157,7 @@ export const site = {
   "settings.collections": "Anyone can create collections",
   "settings.taskOverview": "Overview of tasks",
   "settings.taskOverviewHint":
-    "On: users see how many objects they annotated for each task, and owners of a dataset see it for everyone. Off: this is not shown.",
+    "On: users see how much they annotated for each task and how long they were active, and owners of a dataset see it for everyone. Off: this is not shown, and active time is not recorded.",
   "settings.clonesKeepMedia": "Clones keep their media",
   "settings.clonesKeepMediaHint":
     "On: a clone shows the media of its source even to users without access to the source. Off: they need access to the source. Media that an owner has removed stay unavailable.",

@@ -69,6 +69,7 @@ export const tasks = {
   "bar.rule": "{rule}: {count}",
   "bar.ruleGo": "Go to a place with the problem {rule}",
   "bar.incomplete": "Handed in although something was missing: {what}",
+  activity: "Activity",
   agreement: "Agreement",
   consensus: "Merge sets",
   handIn: "Hand in",
