@@ -17,19 +17,18 @@ import { type BackupOptions, takeBackup } from "./backup/backup.ts";
 import type { Manifest } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore.ts";
 import { newObjectId } from "./base/object-id.ts";
+import { withStack } from "./base/with-stack.ts";
 import type { ServerConfig } from "./config.ts";
 import { parseQueue } from "./domain/queues.ts";
 import { closeApp, listen } from "./listening.ts";
 import { createLogger } from "./log.ts";
 import {
-  type CleanUp,
   databasePath,
   mediaOrigins,
   openBlobs,
   openDump,
   openLoad,
   openPorts,
-  runAll,
   timedPorts,
   storagePlaces,
   usesDataFolder,
@@ -69,38 +68,34 @@ export interface FirstStart {
 /** @throws Error with a message for users: data folder in use, port taken, newer database */
 export async function startServer(config: ServerConfig): Promise<RunningServer> {
   const log = createLogger(config);
-  const cleanUps: CleanUp[] = [];
-  const dataFolder = usesDataFolder(config) ? lockDataFolder(config.dataFolder) : undefined;
-  cleanUps.push(() => dataFolder?.release());
-  const close = (): Promise<void> => runAll(cleanUps);
-  try {
+  return await withStack(async (opened, keep) => {
+    const dataFolder = usesDataFolder(config) ? lockDataFolder(config.dataFolder) : undefined;
+    opened.defer(() => dataFolder?.release());
     const metrics = createMetrics();
-    const ports = timedPorts(await openPorts(config, log, cleanUps), metrics.observer);
+    const ports = timedPorts(await openPorts(config, log, opened), metrics.observer);
     const services = createServices(ports, serviceOptions(config));
-    cleanUps.push(() => services.close());
+    opened.defer(() => services.close());
     if (!config.newSite) await services.system.refuseLostDatabase();
     await services.uploads.dropOrphans();
     await services.jobRegistry.addMissingKeys();
-    cleanUps.push(startSweeping(services, log));
+    opened.defer(startSweeping(services, log));
     const sender = services.createWebhookSender((error) => log.error({ err: error }, "sending to webhooks failed"));
     sender.start();
-    cleanUps.push(() => sender.stop());
+    opened.defer(() => sender.stop());
     if (config.workerQueues.length > 0) {
-      cleanUps.push((await startWorker(services, config, log)).close);
+      opened.defer((await startWorker(services, config, log)).close);
     }
     const app = await buildApp(services, config, log, metrics, mediaOrigins(config));
-    cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
+    opened.defer(() => closeApp(app, config.limits.stopTimeoutMs));
     const first = await services.users.beginFirstStart(dataFolder !== undefined);
     if (first !== undefined && config.sampleData) await addSamples(services, first.user, log);
     const url = await listen(app, config);
     dataFolder?.announce(url);
     const firstStart = first && (await describeFirstStart(services, first, config.siteUrl || url));
     if (first !== undefined) await services.users.endFirstStart();
-    return { url, services, log, firstStart, storage: storagePlaces(config), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+    keep();
+    return { url, services, log, firstStart, storage: storagePlaces(config), close: () => opened.disposeAsync() };
+  }, reportTo(log));
 }
 
 export interface RunningWorker {
@@ -130,23 +125,20 @@ export async function startWorkerOf(
   if (config.workerQueues.length === 0 && !identity.isPrivate)
     throw new Error("Name the queues to take jobs from, for example --queues convert.");
   const log = createLogger(config);
-  const cleanUps: CleanUp[] = [];
-  try {
-    const ports = await openPorts(config, log, cleanUps);
+  return await withStack(async (opened, keep) => {
+    const ports = await openPorts(config, log, opened);
     const services = createServices(ports, serviceOptions(config));
-    cleanUps.push(() => services.close());
+    opened.defer(() => services.close());
     const own = identity.isPrivate ? [await ownQueueOf(ports.database, identity.apiKey)] : [];
     const queues = [...new Set([...config.workerQueues, ...own])];
     const names = queues.map((queue) => parseQueue(queue).name);
     const admission = (): Promise<void> => requireAdmitted(ports.database, names, identity);
     await admission();
     const worker = await startWorker(services, { ...config, workerQueues: queues }, log, admission);
-    cleanUps.push(worker.close);
-    return { ...worker, close: () => runAll(cleanUps) };
-  } catch (error) {
-    await runAll(cleanUps);
-    throw error;
-  }
+    opened.defer(worker.close);
+    keep();
+    return { ...worker, close: () => opened.disposeAsync() };
+  }, reportTo(log));
 }
 
 /**
@@ -156,46 +148,48 @@ export async function startWorkerOf(
  */
 export async function withServices<T>(config: ServerConfig, use: (services: Services) => Promise<T>): Promise<T> {
   if (config.databaseUrl === "" && !existsSync(databasePath(config))) throw noInstallation(config);
-  const cleanUps: CleanUp[] = [];
-  try {
-    const ports = await openPorts(config, createLogger(config), cleanUps);
-    const services = createServices(ports, serviceOptions(config));
-    cleanUps.push(() => services.close());
+  const log = createLogger(config);
+  return await withStack(async (opened) => {
+    const services = createServices(await openPorts(config, log, opened), serviceOptions(config));
+    opened.defer(() => services.close());
     return await use(services);
-  } finally {
-    await runAll(cleanUps);
-  }
+  }, reportTo(log));
 }
 
 /** Takes a backup into a folder; servers may keep running. @throws Error with a message for users */
 export async function backUp(config: ServerConfig, folder: string, options?: BackupOptions): Promise<Manifest> {
   if (config.databaseUrl === "" && !existsSync(databasePath(config))) throw noInstallation(config);
   if (usesDataFolder(config)) requireOutside(folder, config.dataFolder);
-  const cleanUps: CleanUp[] = [];
-  try {
-    const dump = await openDump(config);
-    cleanUps.push(() => dump.close());
-    return await takeBackup(dump, await openBlobs(config, cleanUps), folder, new Date(), options);
-  } finally {
-    await runAll(cleanUps);
-  }
+  return await withStack(
+    async (opened) => {
+      const dump = await openDump(config);
+      opened.defer(() => dump.close());
+      return await takeBackup(dump, await openBlobs(config, opened), folder, new Date(), options);
+    },
+    reportTo(createLogger(config)),
+  );
 }
 
 /** Restores a backup into an empty installation. @throws Error with a message for users */
 export async function restore(config: ServerConfig, folder: string, onProgress?: BackupProgress): Promise<Manifest> {
-  const cleanUps: CleanUp[] = [];
-  if (usesDataFolder(config)) {
-    requireApart(folder, config.dataFolder);
-    const dataFolder = lockDataFolder(config.dataFolder);
-    cleanUps.push(() => dataFolder.release());
-  }
-  try {
-    const load = await openLoad(config);
-    return await restoreBackup(folder, load, await openBlobs(config, cleanUps), onProgress);
-  } finally {
-    await runAll(cleanUps);
-  }
+  return await withStack(
+    async (opened) => {
+      if (usesDataFolder(config)) {
+        requireApart(folder, config.dataFolder);
+        const dataFolder = lockDataFolder(config.dataFolder);
+        opened.defer(() => dataFolder.release());
+      }
+      const load = await openLoad(config);
+      return await restoreBackup(folder, load, await openBlobs(config, opened), onProgress);
+    },
+    reportTo(createLogger(config)),
+  );
 }
+
+const reportTo =
+  (log: Logger) =>
+  (error: unknown): void =>
+    log.error({ err: error }, "closing failed");
 
 type BackupProgress = (done: number, total: number) => void;
 

@@ -70,33 +70,23 @@ export function mediaOrigins({ blobUrl, mediaRoots }: ServerConfig): string[] {
   return [...new Set(origins.filter((origin) => origin !== undefined))];
 }
 
-export type CleanUp = () => Promise<void> | void;
-
-/** Last one first. */
-export async function runAll(cleanUps: CleanUp[]): Promise<void> {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-}
-
-/**
- * Chooses the adapters; those of larger sites are loaded only there. @param cleanUps receives functions that close what
- * was opened
- */
-export async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[]): Promise<Ports> {
+/** Chooses the adapters; those of larger sites are loaded only there. @param opened closes what was opened */
+export async function openPorts(config: ServerConfig, log: Logger, opened: AsyncDisposableStack): Promise<Ports> {
   const { dataFolder, ffmpegFolder, mediaRoots, pipelinesFolder } = config;
   hideFolders([dataFolder, ffmpegFolder, pipelinesFolder, ...mediaRoots].filter((folder) => folder.startsWith("/")));
   const database = await openDatabase(config, log);
-  cleanUps.push(() => database.close());
-  const blobs = await openBlobs(config, cleanUps);
+  opened.defer(() => database.close());
+  const blobs = await openBlobs(config, opened);
   const runners = programs(config);
   // Fail on a bad manifest at start-up, not when a pipeline is listed.
   for (const engine of runners.pipelineEngines) await engine.list();
   const events = await openEvents(config, log);
-  cleanUps.push(() => events.close());
+  opened.defer(() => events.close());
   const media = mediaSources(config.mediaRoots);
-  cleanUps.push(() => media.close());
+  opened.defer(() => media.close());
   const { smtpUrl, mailFrom, siteUrl } = config;
   const mailer = smtpUrl === "" ? undefined : smtpMailer({ url: smtpUrl, from: mailFrom, siteUrl }, log);
-  if (mailer !== undefined) cleanUps.push(() => mailer.close());
+  if (mailer !== undefined) opened.defer(() => mailer.close());
   const identityProvider = config.oidc && oidcProvider({ ...config.oidc, siteUrl }, log);
   return {
     ...(identityProvider !== undefined && { identityProvider }),
@@ -104,7 +94,7 @@ export async function openPorts(config: ServerConfig, log: Logger, cleanUps: Cle
     database,
     blobs,
     mediaSources: media,
-    annotationImages: annotationImagesOf(config, cleanUps),
+    annotationImages: annotationImagesOf(config, opened),
     events,
     clock: { nowMs: () => Date.now(), steadyMs: () => performance.now() },
     ids: { next: () => newObjectId() },
@@ -164,19 +154,19 @@ async function openDatabase(config: ServerConfig, log: Logger): Promise<Database
   return await openPostgresDatabase(config.databaseUrl, log);
 }
 
-export async function openBlobs(config: ServerConfig, cleanUps: CleanUp[]): Promise<BlobStore> {
+export async function openBlobs(config: ServerConfig, opened: AsyncDisposableStack): Promise<BlobStore> {
   if (config.blobUrl === "") return await openDiskBlobStore(config.dataFolder);
   const { openS3BlobStore } = await import("./adapters/s3/blob-store.ts");
   const blobs = await openS3BlobStore(parseS3Url(config.blobUrl));
-  cleanUps.push(() => blobs.close());
+  opened.defer(() => blobs.close());
   return blobs;
 }
 
 /** In the data folder; without one, in a folder that is removed when this server stops. */
-function annotationImagesOf(config: ServerConfig, cleanUps: CleanUp[]): ByteCache {
+function annotationImagesOf(config: ServerConfig, opened: AsyncDisposableStack): ByteCache {
   if (usesDataFolder(config)) return cacheFolder(join(config.dataFolder, "cache", "annotations"), maxImageBytes);
   const folder = join(tmpdir(), `wakeline-${newObjectId()}`);
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
   return cacheFolder(folder, maxImageBytes);
 }
 

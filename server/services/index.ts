@@ -309,12 +309,11 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     createWebhookSender: (onFault) => new WebhookSender(ports, access, onFault),
     createWorker: (given) => new JobWorker(ports, jobs, (job) => registry.taskOf(job), given),
     close: async () => {
-      await users.close();
-      await accountRecovery.close();
-      await localJobs.close();
-      await annotationImages.close();
-      await work.close();
-      await passwords.close();
+      await using closing = new AsyncDisposableStack();
+      // The last one first.
+      for (const part of [passwords, work, annotationImages, localJobs, accountRecovery, users]) {
+        closing.defer(() => part.close());
+      }
     },
   };
 }

@@ -57,8 +57,9 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
       return await runTransaction(transaction, () => work(inside));
     },
     close: async () => {
-      await tickets.close();
-      await db.destroy();
+      await using closing = new AsyncDisposableStack();
+      closing.defer(() => db.destroy());
+      closing.defer(() => tickets.close());
     },
   };
 }

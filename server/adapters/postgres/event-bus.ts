@@ -3,13 +3,13 @@
  * messages are split into pieces; the pieces of one server arrive in order.
  */
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { Client } from "pg";
 
 import type { BusMessage, EventBus } from "../../ports/event-bus.ts";
 import { memoryEventBus } from "../memory/event-bus.ts";
 import type { Logger } from "./logger.ts";
+import { sleep } from "../../base/sleep.ts";
 
 /** Bytes per piece: together with its head below PostgreSQL's limit. */
 const pieceBytes = 7900;
@@ -46,8 +46,9 @@ export async function openPostgresEventBus(
       return () => gapListeners.delete(listener);
     },
     async close() {
-      await local.close();
-      await line.close();
+      await using closing = new AsyncDisposableStack();
+      closing.defer(() => line.close());
+      closing.defer(() => local.close());
     },
   };
 }
@@ -143,7 +144,7 @@ class EventLine {
     this.#partial.clear();
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
+      await sleep(reconnectMs, signal);
       if (signal.aborted) return;
       try {
         await this.open();

@@ -11,6 +11,7 @@ import { escapeLiteral, type Pool, type PoolClient } from "pg";
 
 import { BusyError } from "../../base/errors.ts";
 import { Turnstiles } from "../../base/turnstiles.ts";
+import { sleep } from "../../base/sleep.ts";
 import { type Scope, scopeName } from "../../ports/database.ts";
 import { translateStorageError } from "../storage-errors.ts";
 import { connect } from "./pools.ts";
@@ -56,7 +57,7 @@ export class ScopeLocks {
         const client = await this.#attempt(statement);
         if (client !== undefined) return { client, leave };
         if (performance.now() > until) throw new BusyError();
-        await new Promise((resolve) => setTimeout(resolve, (0.3 + 0.7 * Math.random()) * pauseMs));
+        await sleep((0.3 + 0.7 * Math.random()) * pauseMs);
       }
     } catch (error) {
       leave();

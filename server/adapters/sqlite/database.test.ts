@@ -130,6 +130,24 @@ test("commits are durable", async () => {
   expect(db.prepare("SELECT login FROM users").all()).toEqual([{ login: "ada1" }]);
 });
 
+test("closing while a transaction does not end says so, and closes all threads", async () => {
+  const path = join(temporaryFolder(), "test.db");
+  const database = await openSqliteDatabase(path);
+  const begun = Promise.withResolvers<void>();
+  void database.transaction("site", async () => {
+    begun.resolve();
+    await Promise.withResolvers<void>().promise;
+  });
+  await begun.promise;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  cleanUps.push(() => vi.useRealTimers());
+  await Promise.all([expect(database.close()).rejects.toThrow("busy"), vi.advanceTimersByTimeAsync(30_000)]);
+  // No transaction holds the file any more.
+  const db = new DatabaseSync(path);
+  cleanUps.push(() => db.close());
+  db.exec("BEGIN IMMEDIATE");
+});
+
 test("the write-ahead log is copied into the file, and does not grow for ever", async () => {
   const path = join(temporaryFolder(), "test.db");
   const database = await open(path);

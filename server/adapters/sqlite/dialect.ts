@@ -100,10 +100,12 @@ export class ThreadsConnection implements DatabaseConnection {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await this.#turnstiles.enter(writer, patienceMs);
-    await Promise.all(this.#readers.map((reader) => reader.close()));
+    await using closing = new AsyncDisposableStack();
     // Closed last, because the last connection cleans up the write-ahead log.
-    await this.#writer.close();
+    closing.defer(() => this.#writer.close());
+    for (const reader of this.#readers) closing.defer(() => reader.close());
+    // A transaction that does not end in time is rolled back by closing.
+    await this.#turnstiles.enter(writer, patienceMs);
   }
 
   async #enter(): Promise<() => void> {

@@ -4,9 +4,9 @@
  * gives up (its port was in use) or stops renewing (killed), the first start was interrupted, the password is unknown,
  * and another start repeats it.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Ports } from "../../ports/index.ts";
+import { sleep } from "../../base/sleep.ts";
 
 const setting = "wakeline.first_start";
 const renewMs = 3000;

@@ -7,6 +7,7 @@ import { coreFingerprint } from "#core";
 
 import { RequestError } from "../../base/errors.ts";
 import { release } from "../../base/pooled-bytes.ts";
+import { sleep } from "../../base/sleep.ts";
 import type { AnnotationKind } from "../../domain/annotation-save.ts";
 import type { AnnotationQuery, AnnotationScope } from "../../ports/annotation.repository.ts";
 import type { CachedBytes } from "../../ports/byte-cache.ts";
@@ -101,7 +102,7 @@ export class AnnotationImageService {
     if (made === undefined || first !== key) return false;
     const timeout = new AbortController();
     try {
-      return await Promise.race([made.then(() => true), pause(maxWaitMs, timeout.signal).then(() => false)]);
+      return await Promise.race([made.then(() => true), sleep(maxWaitMs, timeout.signal).then(() => false)]);
     } finally {
       timeout.abort();
     }
@@ -203,16 +204,4 @@ export class AnnotationImageService {
 /** Depends on the version of the core: another version could not use it. */
 async function keyOf({ datasetId, setName, revision }: ImageAddress): Promise<string> {
   return JSON.stringify([await coreFingerprint(), datasetId, setName, revision]);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  timer.unref();
-  const stop = (): void => {
-    clearTimeout(timer);
-    resolve();
-  };
-  signal.addEventListener("abort", stop, { once: true });
-  return promise.finally(() => signal.removeEventListener("abort", stop));
 }

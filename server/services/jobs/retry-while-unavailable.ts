@@ -1,10 +1,11 @@
 /** Jobs wait while storage is unavailable or busy, instead of failing: their work may have taken hours. */
 import { BusyError, StorageGoneError } from "../../base/errors.ts";
+import { sleep } from "../../base/sleep.ts";
 
 const firstWaitMs = 1000;
 const maxWaitMs = 60_000;
-/** After this long without interruption it is no longer a passing problem. */
-const maxOutageMs = 60 * 60 * 1000;
+/** After this long it is no longer a passing problem. Time spent working does not count: that may be hours. */
+const maxWaitedMs = 60 * 60 * 1000;
 
 export function isTransient(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -23,23 +24,17 @@ export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
   onWait: (error: unknown, waitMs: number) => unknown = () => undefined,
 ): Promise<T> {
-  const since = performance.now();
+  let waitedMs = 0;
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(maxWaitMs, waitMs * 2)) {
     try {
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isTransient(error) || performance.now() - since > maxOutageMs) throw error;
+      if (!isTransient(error) || waitedMs >= maxWaitedMs) throw error;
       await onWait(error, waitMs);
       await sleep(waitMs, signal);
+      waitedMs += waitMs;
       signal.throwIfAborted();
     }
   }
-}
-
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

@@ -7,6 +7,7 @@
 import { JobStatus } from "#schemas";
 
 import { DomainError } from "../../base/errors.ts";
+import { sleep } from "../../base/sleep.ts";
 import type { Repositories, Scope } from "../../ports/database.ts";
 import type { ServedQueue } from "../../domain/queues.ts";
 import type { Lease, WorkerOffer } from "../../ports/job-queue.ts";
@@ -356,17 +357,4 @@ class ProgressWriter {
     await this.#writing;
     this.#writing = undefined;
   }
-}
-
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done);
-  });
 }

@@ -1,5 +1,6 @@
 /** Stores bytes as content before anything refers to them; what a crash leaves in between is swept. */
 import { RequestError } from "../../base/errors.ts";
+import { sleep } from "../../base/sleep.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -13,7 +14,7 @@ export async function storeUploaded(
   const ref = await blobs.digest(uploadId, size);
   while (!(await database.blobs.claim(ref.hash, ref.size, clock.nowMs()))) {
     // The same content is being swept right now: once it is gone, it is stored again.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   await blobs.commit(uploadId, ref);
   return ref;
