@@ -251,11 +251,11 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "assetstore.get": "GET assetstore/:id",
   "assetstore.files": "GET assetstore/:id/files?limit&offset&sort&sortdir",
   "assetstore.create": "POST assetstore?name&type&root&bucket&prefix&service&region&current",
-  "assetstore.update": "PUT assetstore/:id?name&type&root&bucket&prefix&service&region&current",
+  "assetstore.update": "PUT assetstore/:id?name&type&root&bucket&prefix&service&region&current&credentials&sign",
   "assetstore.delete": "DELETE assetstore/:id",
   "assetstore.import":
     "POST assetstore/:id/import?importPath&destinationId&destinationType&progress&dryRun&leafFoldersAsItems&fileIncludeRegex&fileExcludeRegex",
-  "assetstore.check": "POST assetstore/:id/check",
+  "assetstore.check": "POST assetstore/:id/check?type&root&bucket&prefix&service&region&credentials&sign",
   "oauth.providers": "GET oauth/provider?redirect&list",
   "oauth.login": "GET oauth/:provider/login?redirect",
   "oauth.logout": "GET oauth/:provider/logout",

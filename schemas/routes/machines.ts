@@ -4,16 +4,17 @@ import { p, route } from "../route.ts";
 import { anyShape, listOf, mapOf, nullShape, textShape } from "../json-shape.ts";
 
 const id = p.need.text();
-const place = {
-  name: p.text(),
+const location = {
   type: p.integer(),
   root: p.text(),
   bucket: p.text(),
   prefix: p.text(),
   service: p.text(),
   region: p.text(),
-  current: p.boolean(),
 } as const;
+const place = { name: p.text(), ...location, current: p.boolean() } as const;
+/** Of a bucket. */
+const reading = { credentials: p.text(), sign: p.boolean() } as const;
 
 export const machineRoutes = {
   "assetstore.list": route(listOf(assetstoreShape))("GET", "assetstore", {
@@ -39,8 +40,9 @@ export const machineRoutes = {
   }),
   "assetstore.update": route(assetstoreShape)("PUT", "assetstore/:id", {
     auth: "admin",
-    summary: "Renames a media source, or says where its files are now; what is left out stays.",
-    parameters: { id, ...place },
+    summary:
+      "Renames a media source, or says where its files are now; what is left out stays. `credentials`: name of keys in the environment of the server; `sign`: whether browsers may read the bucket themselves. `checkJob` in the answer compares what is there with the datasets.",
+    parameters: { id, ...place, ...reading },
   }),
   "assetstore.delete": route(nullShape)("DELETE", "assetstore/:id", {
     auth: "admin",
@@ -66,8 +68,8 @@ export const machineRoutes = {
   "assetstore.check": route(jobShape)("POST", "assetstore/:id/check", {
     auth: "admin",
     summary:
-      "Compares a media source with the datasets made of it: the job's log and the datasets say what is gone and changed, the log what is new. Answers with the job.",
-    parameters: { id },
+      "Compares a media source with the datasets made of it: the job's log and the datasets say what is gone and changed, the log what is new. With a place, credentials or sign as in a change: a dry run of it, which notes nothing. Answers with the job.",
+    parameters: { id, ...location, ...reading },
   }),
   "oauth.providers": route(anyShape)("GET", "oauth/provider", {
     auth: "public",

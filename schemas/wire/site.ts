@@ -29,6 +29,8 @@ export const assetstoreShape = documentShape("Assetstore", {
   root: optional(textShape),
   readOnly: optional(booleanShape),
   hasFiles: booleanShape,
+  /** After a change of the place: the job that compares what is there with the datasets. */
+  checkJob: optional(idShape),
   capacity: exactly({ free: nullable(numberShape), total: nullable(numberShape) }),
   /**
    * Why browsers could not read it themselves in the last 24 hours. `blocked`: its rules (CORS) do not allow the site's

@@ -44,15 +44,18 @@ async function openBucket(allowed: readonly string[], location: string): Promise
   const wanted = locationGiven(() => parseS3Url(location, "The address"));
   const buckets = allowed.filter((one) => one.startsWith("s3://")).map((one) => parseS3Url(one, rootsSetting));
   const root = buckets.find(
-    ({ bucket, prefix, endpoint, region }) =>
+    ({ bucket, prefix, credentials, endpoint, region }) =>
+      (wanted.credentials === undefined || credentials === wanted.credentials) &&
       bucket === wanted.bucket &&
       endpoint === wanted.endpoint &&
       region === wanted.region &&
       wanted.prefix.startsWith(prefix),
   );
   if (root === undefined) throw refusal(location);
-  // Only the operator says whether clients may read it.
-  return await openS3MediaSource({ ...wanted, direct: root.direct });
+  // Only the operator says with which keys it is read, and whether clients may read it; a media source may do without.
+  const direct = new URL(location).searchParams.get("direct") === "false" ? undefined : root.direct;
+  const place = { ...wanted, credentials: root.credentials, direct };
+  return await openS3MediaSource(place);
 }
 
 /** A wrong address is an error of the person who gave it. */

@@ -195,24 +195,41 @@ test("metadata of frames next to a video, named after it, describe it and are no
   expect(await server.client.call("annotation.tracks", { folderId: found["wreck"]! })).toEqual([]);
 });
 
-test("a place can be renamed and moved: files that are the same there are shown as before", async () => {
+test("a media source can be renamed and moved: files that are the same there are shown as before, and what is not is noted", async () => {
   await put("reef.mp4", film);
   await put("late.mp4", film);
   await importAll();
-  const { reef } = await datasets();
+  const { reef, late } = await datasets();
   const moved = `${root} moved`;
   await rename(root, moved);
   await rm(join(moved, "late.mp4"));
   const change = async (given: object) =>
     await server.client.call("assetstore.update", { id: placeId, ...given } as never);
-  expect(await change({ name: "Moved" })).toMatchObject({ _id: placeId, name: "Moved", root });
+  const renamed = await change({ name: `${root} three` });
+  expect(renamed).toMatchObject({ _id: placeId, name: `${root} three`, root });
+  expect(renamed.checkJob).toBeUndefined();
   await expect(change({ root: "/etc" })).rejects.toThrow("WAKELINE_MEDIA_ROOTS");
   await expect(change({ current: true })).rejects.toThrow("read only");
+  await expect(change({ credentials: "SURVEY" })).rejects.toThrow("are for buckets");
+  await expect(change({ sign: true })).rejects.toThrow("are for buckets");
   const { video } = await server.client.call("dataset.media", { id: reef! });
   expect((await server.fetch(video!.url)).status).toBe(409);
-  expect(await change({ root: moved })).toMatchObject({ name: "Moved", root: moved });
+
+  const ledgerOf = async (id: string) => mediaLedgerOf((await server.client.call("folder.get", { id })).meta);
+  const tried = await server.client.call("assetstore.check", { id: placeId, root: moved });
+  expect(tried.title).toContain(moved);
+  const log = await logOf(tried);
+  expect(log).toContain("late.mp4 is no longer in its media source.");
+  expect(log).toContain("There, 1 dataset would be shown as before, 1 would lack files.");
+  expect([(await server.fetch(video!.url)).status, await ledgerOf(late!)]).toEqual([409, []]);
+
+  const after = await change({ root: moved });
+  expect(after).toMatchObject({ name: `${root} three`, root: moved });
+  expect(await logOf(await server.client.call("job.get", { id: after.checkJob ?? "" }))).toContain(
+    "1 file as imported, 0 changed, 1 gone, 0 new.",
+  );
   expect((await server.fetch(video!.url)).status).toBe(200);
-  expect(await checkAll()).toContain("1 file as imported, 0 changed, 1 gone, 0 new.");
+  expect(await ledgerOf(late!)).toMatchObject([{ what: "broken", where: "late.mp4" }]);
   const { _id: otherId } = await server.client.call("assetstore.create", { name: `${root} two`, type: 0, root: moved });
   await expect(change({ name: `${root} two` })).rejects.toThrow("There is already a media source called");
   await server.client.call("assetstore.delete", { id: otherId });

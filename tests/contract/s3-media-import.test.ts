@@ -103,3 +103,47 @@ test("each video of a bucket costs two reads of its parts, and importing or chec
     await bucket.close();
   }
 });
+
+test("an administrator chooses among the keys and rights to sign that the operator gave a bucket", async () => {
+  const variables = ["ACCESS_KEY_ID", "SECRET_ACCESS_KEY"].map((name) => `WAKELINE_S3_SURVEY_${name}`);
+  const signed = new URL(place.href);
+  signed.searchParams.set("direct", "true");
+  const named = new URL(signed.href);
+  named.searchParams.set("credentials", "SURVEY");
+  const other = await startTestServer({ mediaRoots: [signed.href, named.href] });
+  const { client, userId } = other;
+  try {
+    const { _id: id } = await client.call("assetstore.create", { name: "bucket", type: 2, root: place.href });
+    const parent = { parentType: "user", parentId: userId } as const;
+    const { _id: destinationId } = await client.call("folder.create", { ...parent, name: "cruise" });
+    await client.call("assetstore.import", { id, importPath: "2024", destinationId, dryRun: false });
+    await jobsEnd(other);
+    const [reef] = await client.call("folder.list", { parentType: "folder", parentId: destinationId });
+    const { video } = await client.call("dataset.media", { id: reef!._id });
+    const asked = { id: reef!._id, mediaId: video!.id };
+    const isSigned = async () => (await client.call("dataset.mediaAddress", asked)).url !== null;
+    const change = async (given: object) => await client.call("assetstore.update", { id, ...given } as never);
+    const credentialsOf = ({ root = "" }) => new URL(root).searchParams.get("credentials");
+
+    expect(await isSigned()).toBe(true);
+    expect((await change({ sign: false })).checkJob).toBeUndefined();
+    expect(await isSigned()).toBe(false);
+    await expect(change({ credentials: "OTHER" })).rejects.toThrow("WAKELINE_MEDIA_ROOTS");
+    await expect(change({ credentials: "no name" })).rejects.toThrow("no name of keys in the environment");
+    await expect(change({ credentials: "SURVEY" })).rejects.toThrow(`set ${variables.join(" and ")} where it runs`);
+    for (const name of variables) process.env[name] = "S3RVER";
+    expect(credentialsOf(await change({ credentials: "SURVEY" }))).toBe("SURVEY");
+    expect(await isSigned()).toBe(false);
+    await change({ sign: true });
+    expect(await isSigned()).toBe(true);
+    expect(credentialsOf(await change({ credentials: "" }))).toBeNull();
+
+    // Without a right in the operator's settings, no media source gives browsers addresses.
+    const plain = await server.client.call("assetstore.create", { name: "plain", type: 2, root: place.href });
+    const signs = server.client.call("assetstore.update", { id: plain._id, sign: true });
+    await expect(signs).rejects.toThrow("add direct=true");
+  } finally {
+    for (const name of variables) delete process.env[name];
+    await other.close();
+  }
+});

@@ -1,5 +1,5 @@
 /** The administrators' view of the running site, and accounts: groups, settings, health, audit log, mail. */
-import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -148,7 +148,7 @@ test("an administrator adds a media source, tries its import, imports it, and se
   const film = (await loadSampleMedia()).video.files[0]!.bytes;
   await writeFile(join(root, "reef.mp4"), film);
   await writeFile(join(root, "notes.pdf"), "%PDF");
-  const server = await startApp({ mediaRoots: [root] });
+  const server = await startApp({ mediaRoots: [root, `${root} moved`] });
   const page = await browser.newPage({ baseURL: server.url });
   try {
     await signIn(page, server, server.token);
@@ -216,6 +216,27 @@ test("an administrator adds a media source, tries its import, imports it, and se
     await expect(checking.getByText("0 changed, 1 gone, 0 new.", { exact: false })).toBeVisible();
     await expectAccessible(page, "check of a place");
     await checking.getByRole("button", { name: "Close" }).click();
+
+    // It moves: datasets are said to find their files elsewhere, before and after.
+    const moved = `${root} moved`;
+    await mkdir(moved);
+    await page.getByRole("button", { name: "Edit Cruises" }).click();
+    const editing = page.getByRole("dialog", { name: "Edit Cruises" });
+    await expect(editing.getByRole("status")).toHaveText("Datasets of this media source stay as they are.");
+    await expect(editing.getByRole("button", { name: "Try without changing" })).toBeDisabled();
+    await editing.getByLabel("Folder or bucket").fill(moved);
+    await expect(editing.getByRole("status")).toContainText("look for their files here, under the same paths");
+    await expectAccessible(page, "edit of a place");
+    await editing.getByRole("button", { name: "Try without changing" }).click();
+    await expect(editing.getByText("There, 0 datasets would be shown as before", { exact: false })).toBeVisible();
+    await editing.getByRole("button", { name: "Back" }).click();
+    await expect(editing.getByLabel("Folder or bucket")).toHaveValue(moved);
+    await writeFile(join(moved, "reef.mp4"), film);
+    await editing.getByRole("button", { name: "Save" }).click();
+    await expect(editing.getByText("1 changed, 0 gone, 0 new.", { exact: false })).toBeVisible();
+    await editing.getByRole("button", { name: "Close" }).click();
+    await expect(places.getByRole("row", { name: /Cruises/ })).toContainText(moved);
+    await rm(moved, { recursive: true });
 
     // The media source now contains files of a dataset.
     await page.getByRole("button", { name: "Remove Cruises" }).click();

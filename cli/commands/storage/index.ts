@@ -27,6 +27,11 @@ export const storage: CommandEntry = {
       load: async () => (await import("./check.ts")).default,
     },
     {
+      name: "edit",
+      summary: "rename a media source, or say where its files are now",
+      load: async () => (await import("./edit.ts")).default,
+    },
+    {
       name: "remove",
       summary: "forget a media source",
       load: async () => (await import("./remove.ts")).default,

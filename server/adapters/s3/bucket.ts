@@ -20,6 +20,7 @@ import { StorageFullError, StorageGoneError } from "../../base/errors.ts";
 import type { ByteRange } from "../../ports/blob-store.ts";
 import { MediaChangedError, type MediaObject } from "../../ports/media-source.ts";
 import { translateStorageError } from "../storage-errors.ts";
+import { credentialsOf, keyVariables } from "./credentials.ts";
 import type { S3Location } from "./location.ts";
 
 export interface Bucket {
@@ -52,9 +53,10 @@ export interface Bucket {
 /** Maximum number of objects per delete call. */
 const deleteLimit = 1000;
 
-export function openBucket({ bucket: Bucket, prefix, endpoint, region, setting }: S3Location): Bucket {
+export function openBucket({ bucket: Bucket, prefix, credentials, endpoint, region, setting }: S3Location): Bucket {
   const client = new S3Client({
     region,
+    ...credentialsOf(credentials),
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     // Other services than Amazon's may not support the newer checksums; contents are addressed by our own hash.
     requestChecksumCalculation: "WHEN_REQUIRED",
@@ -71,7 +73,7 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region, setting }
       } catch (error) {
         const where = endpoint === undefined ? "" : ` at ${endpoint}`;
         throw new Error(
-          `The bucket ${Bucket}${where} cannot be used: ${describe(error)}. Check ${setting.replace(/^The/, "the")}, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+          `The bucket ${Bucket}${where} cannot be used: ${describe(error)}. Check ${setting.replace(/^The/, "the")}, ${keyVariables(credentials).join(" and ")}.`,
           { cause: error },
         );
       }

@@ -1,9 +1,11 @@
 /**
  * Where contents are stored: `s3://bucket/prefix?endpoint=https://host&region=name`. Without an endpoint it is
  * Amazon's. Credentials are found as by Amazon's tools: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, profiles,
- * roles of the machine. `direct=true` lets clients read from the bucket themselves, `direct=https://host` if they reach it
+ * roles of the machine; `credentials=NAME` names others in the environment (`credentials.ts`). `direct=true` lets clients read from the bucket themselves, `direct=https://host` if they reach it
  * at another address than the server does; `lifetime` is how many seconds each address they get is valid.
  */
+
+import { isCredentialsName } from "./credentials.ts";
 
 /** How clients read from the bucket themselves. */
 export interface DirectReading {
@@ -19,6 +21,8 @@ export interface S3Location {
   readonly prefix: string;
   readonly endpoint: string | undefined;
   readonly region: string;
+  /** Name of keys in the environment; `undefined`: as Amazon's tools find them. */
+  readonly credentials: string | undefined;
   /** `undefined`: only the server reads. */
   readonly direct: DirectReading | undefined;
   /** The setting it comes from, for messages. */
@@ -43,6 +47,9 @@ export function parseS3Url(text: string, setting = "BLOB_URL"): S3Location {
     throw wrong("has an endpoint that is no http address");
   if (endpoint !== undefined && /^https?:\/\/[^/]*@/.test(endpoint))
     throw wrong("has an endpoint with credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+  const credentials = url.searchParams.get("credentials") ?? undefined;
+  if (credentials !== undefined && !isCredentialsName(credentials))
+    throw wrong("has credentials that are no name of keys in the environment: capital letters, digits and _");
   const path = url.pathname.replaceAll(/^\/+|\/+$/g, "");
   const prefix = decoded(path);
   if (prefix === undefined) throw wrong("has a path with a percent sign that does not begin a character: write it %25");
@@ -51,6 +58,7 @@ export function parseS3Url(text: string, setting = "BLOB_URL"): S3Location {
     prefix: path === "" ? "" : `${prefix}/`,
     endpoint,
     region: url.searchParams.get("region") ?? process.env["AWS_REGION"] ?? "us-east-1",
+    credentials,
     direct: directOf(url.searchParams, endpoint, wrong),
     setting,
   };

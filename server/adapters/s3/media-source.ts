@@ -9,7 +9,7 @@ import type { S3Location } from "./location.ts";
 import { openSigner } from "./signer.ts";
 
 export async function openS3MediaSource(location: S3Location): Promise<MediaSource & Pick<Bucket, "close">> {
-  const bucket = openBucket(location);
+  const bucket = opened(location);
   await bucket.check().catch((error: unknown) => {
     bucket.close();
     throw new RequestError(error instanceof Error ? error.message : String(error));
@@ -35,4 +35,13 @@ export async function openS3MediaSource(location: S3Location): Promise<MediaSour
       signer?.close();
     },
   };
+}
+
+/** Keys that are not in the environment are an error of the place. */
+function opened(location: S3Location): Bucket {
+  try {
+    return openBucket(location);
+  } catch (error) {
+    throw new RequestError(error instanceof Error ? error.message : String(error));
+  }
 }

@@ -3,6 +3,7 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 
 import type { SignedAddress } from "../../ports/blob-store.ts";
+import { credentialsOf } from "./credentials.ts";
 import type { S3Location } from "./location.ts";
 
 export interface Signer {
@@ -12,10 +13,11 @@ export interface Signer {
 }
 
 /** `undefined` if only the server may read from the bucket. Signing asks no one. */
-export function openSigner({ bucket: Bucket, direct, prefix, region }: S3Location): Signer | undefined {
+export function openSigner({ bucket: Bucket, credentials, direct, prefix, region }: S3Location): Signer | undefined {
   if (direct === undefined) return undefined;
   const { endpoint, seconds } = direct;
-  const client = new S3Client({ region, ...(endpoint !== undefined && { endpoint, forcePathStyle: true }) });
+  const place = endpoint !== undefined && { endpoint, forcePathStyle: true };
+  const client = new S3Client({ region, ...credentialsOf(credentials), ...place });
   return {
     async sign(key) {
       const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: `${prefix}${key}` }), {

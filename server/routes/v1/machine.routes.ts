@@ -1,6 +1,7 @@
 /** `assetstore`, `worker`, message brokers and buckets: other machines of a site. */
 import type { Assetstore } from "#schemas";
 
+import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
 import { jobDocument } from "../../services/jobs/job-document.ts";
 import type { Services } from "../../services/index.ts";
@@ -28,6 +29,13 @@ function locationOf({ type = 0, root = "", bucket = "", prefix = "", service = "
   if (region !== "") url.searchParams.set("region", region);
   return url.href;
 }
+
+const placeOf = (
+  given: Given & { readonly credentials?: string | undefined; readonly sign?: boolean | undefined },
+) => ({
+  location: locationOf(given),
+  ...defined({ credentials: given.credentials, signs: given.sign }),
+});
 
 type Given = { readonly type?: number | undefined } & {
   readonly [name in "bucket" | "prefix" | "region" | "root" | "service"]?: string | undefined;
@@ -57,8 +65,8 @@ export function registerMachineRoutes(
   );
   register("assetstore.update", async ({ actor, parameters }) => {
     const { id, name = "", current = false } = parameters;
-    const given = { name, location: locationOf(parameters), forUploads: current };
-    return wireStorage(await storages.change(actor, id, given));
+    const { storage, check } = await storages.change(actor, id, { ...placeOf(parameters), name, forUploads: current });
+    return { ...wireStorage(storage), ...(check !== undefined && { checkJob: check.record.id }) };
   });
   register("assetstore.delete", async ({ actor, parameters }) => {
     await storages.remove(actor, parameters.id);
@@ -78,7 +86,7 @@ export function registerMachineRoutes(
     return jobDocument(record, level);
   });
   register("assetstore.check", async ({ actor, parameters }) => {
-    const { record, level } = await storages.check(actor, parameters.id);
+    const { record, level } = await storages.check(actor, parameters.id, placeOf(parameters));
     return jobDocument(record, level);
   });
 

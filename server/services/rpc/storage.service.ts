@@ -4,6 +4,8 @@
  */
 import { isAbsolute, relative, sep } from "node:path";
 
+import { bytesAt } from "#schemas/source-location";
+
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { isMediaKey } from "../../base/media-key.ts";
@@ -11,12 +13,13 @@ import { counted } from "../../base/counted.ts";
 import { defined } from "../../base/defined.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import { type DirectFailure, directFailureOf, directFailuresKey } from "../../domain/direct-failures.ts";
+import { type GivenPlace, placeAfter } from "../../domain/source-reading.ts";
 import { storageId } from "../../domain/storage-id.ts";
 import { outstandingStatuses } from "../../domain/job-status.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { MediaSourceRecord } from "../../ports/media-source.repository.ts";
-import type { FileRecord, Page, Paged } from "../../ports/records.ts";
+import type { FileRecord, JobRecord, Page, Paged } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { requireSiteAdmin, type Actor } from "../access/actor.ts";
 import type { JobService, JobView } from "../jobs/job.service.ts";
@@ -110,26 +113,44 @@ export class StorageService {
   }
 
   /**
-   * Renames a media source, or says where its files are now: what is there under the same keys and is the same is
-   * shown as before; anything else counts as changed or gone.
+   * Renames a media source, or says where its files are now and how they are read: what is there under the same keys and
+   * is the same is shown as before; anything else counts as changed or gone.
+   * @returns with the job that compares what is there now with the datasets, if a worker can
    */
   async change(
     actor: Actor,
     id: string,
-    given: { name: string; location: string; forUploads: boolean },
-  ): Promise<Storage> {
+    given: GivenPlace & { name: string; forUploads: boolean },
+  ): Promise<{ storage: Storage; check?: JobView }> {
     requireSiteAdmin(actor);
     if (requireObjectId(id) === storageId) throw new RequestError(ownIsFixed);
     if (given.forUploads) throw new RequestError("Uploads cannot be stored in a media source: it is read only.");
     const before = await this.#require(id);
     const name = given.name === "" ? before.name : checkName(given.name, "Folder");
-    const location = given.location === "" ? before.location : given.location;
-    if (location !== before.location) await this.#ports.mediaSources.open(location);
+    const location = await this.#openPlace(before, given);
     await this.#ports.database.transaction("site", async (tx) => {
       await requireFreeName(tx, name, before.id);
+      if (location !== before.location) await refuseDuringImport(tx, before);
       await tx.mediaSources.update(before.id, { name, location });
     });
-    return await this.#viewOf(await this.#require(id));
+    const storage = await this.#viewOf(await this.#require(id));
+    const isElsewhere = bytesAt(location) !== bytesAt(before.location);
+    if (!isElsewhere || !storage.hasFiles || !(await this.#registry.canRun(checkMedia, actor.user))) return { storage };
+    return { storage, check: await this.check(actor, id) };
+  }
+
+  /** @returns the location that a media source would have @throws RequestError if it cannot be read */
+  async #openPlace(before: MediaSourceRecord, given: GivenPlace): Promise<string> {
+    const after = placeAfter(before.location, given);
+    if (after === before.location && given.signs !== true) return after;
+    const source = await this.#ports.mediaSources.open(after);
+    if (given.signs === true && source.sign === undefined) {
+      throw new ValidationError(
+        "Browsers may not read this place themselves: add direct=true to its address in WAKELINE_MEDIA_ROOTS where the server runs, and start it again.",
+        "sign",
+      );
+    }
+    return after;
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
@@ -177,8 +198,11 @@ export class StorageService {
     return await jobs.get(actor, record.id, AccessLevel.read);
   }
 
-  /** Compares a media source with the datasets that were made of it. */
-  async check(actor: Actor, id: string): Promise<JobView> {
+  /**
+   * Compares a media source with the datasets that were made of it.
+   * @param at compare with this place instead, and note nothing on the datasets: a dry run of `change`
+   */
+  async check(actor: Actor, id: string, at: GivenPlace = { location: "" }): Promise<JobView> {
     requireSiteAdmin(actor);
     if (requireObjectId(id) === storageId) {
       throw new RequestError("This is where uploads are stored: `wakeline admin doctor` checks it.");
@@ -187,9 +211,14 @@ export class StorageService {
     const source = await this.#require(id);
     await configuration.refuseWhileDisabled();
     await this.#registry.requireRunnable(checkMedia, actor.user);
-    await this.#ports.mediaSources.open(source.location);
-    const given = { subject: { item: source.name }, params: { assetstoreId: source.id } };
-    const { record } = await this.#registry.start(checkMedia, actor, { sourceId: source.id }, given);
+    const { credentials, signs } = at;
+    const isDry = at.location !== "" || credentials !== undefined || signs !== undefined;
+    const location = await this.#openPlace(source, at);
+    await this.#ports.mediaSources.open(location);
+    const task = { sourceId: source.id, location, ...(isDry && { dryRun: true }) };
+    const params = { assetstoreId: source.id, ...(isDry && { dryRun: true, location }) };
+    const given = { subject: { item: source.name }, params };
+    const { record } = await this.#registry.start(checkMedia, actor, task, given);
     return await jobs.get(actor, record.id, AccessLevel.read);
   }
 
@@ -231,17 +260,31 @@ export class StorageService {
   }
 }
 
+/** It would store files of one place as those of another. */
+async function refuseDuringImport(tx: Repositories, { id, name }: MediaSourceRecord): Promise<void> {
+  const other = (await importsUnderWay(tx)).find(({ params }) => params?.["assetstoreId"] === id);
+  if (other === undefined) return;
+  throw new RequestError(
+    `"${other.title}" is under way and reads ${name}: wait until it has ended, or cancel it.`,
+    409,
+  );
+}
+
+async function importsUnderWay(tx: Repositories): Promise<JobRecord[]> {
+  const query = { statuses: outstandingStatuses, limit: 0, offset: 0 } as const;
+  const jobs = await tx.jobs.list(query, { by: "created", descending: false }, { userId: null, seesAll: true });
+  return jobs.filter(({ kwargs, params }) => kwargs["kind"] === importMedia.kind && params?.["dryRun"] !== true);
+}
+
 /**
  * Of two imports of the same files at the same time, neither sees what the other makes: each would make a dataset of
  * them. An equal one is joined instead of refused.
  */
 async function refuseOverlap(tx: Repositories, given: Readonly<Record<string, unknown>>): Promise<void> {
   if (given["dryRun"] === true) return;
-  const query = { statuses: outstandingStatuses, limit: 0, offset: 0 } as const;
-  const jobs = await tx.jobs.list(query, { by: "created", descending: false }, { userId: null, seesAll: true });
   const path = String(given["importPath"]);
-  const other = jobs.find(({ kwargs, params }) => {
-    if (kwargs["kind"] !== importMedia.kind || params === null || params["dryRun"] === true) return false;
+  const other = (await importsUnderWay(tx)).find(({ params }) => {
+    if (params === null) return false;
     if (params["assetstoreId"] !== given["assetstoreId"] || params["destinationId"] !== given["destinationId"])
       return false;
     const theirs = String(params["importPath"]);

@@ -3,7 +3,7 @@
  * datasets what became of their files. Changes nothing else; only an import follows.
  */
 import { counted } from "../../../base/counted.ts";
-import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { kindOfFile } from "../../../domain/file-kinds.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { MediaObject } from "../../../ports/media-source.ts";
@@ -16,34 +16,50 @@ import { type FileState, logLines, noteState, SourceEntries } from "../source-en
 import { ownerOf } from "../source-files.ts";
 import { JobError } from "../worker.ts";
 
-const parameters = object({ sourceId: text }, "drop");
+const parameters = object(
+  {
+    sourceId: text,
+    /** Where it is compared; absent: where it is when the job runs. */
+    location: optional(text),
+    /** Of a change of the location: notes nothing on the datasets. */
+    dryRun: optional(boolean),
+  },
+  "drop",
+);
 export type CheckMediaTask = Checked<typeof parameters>;
 
 export interface CheckMediaUses {
   readonly ports: Ports;
-  readonly storages: { check(actor: Actor, id: string): Promise<JobView> };
+  readonly storages: { check(actor: Actor, id: string, at: { location: string }): Promise<JobView> };
 }
 
 export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
   kind: "check-media",
   queue: "convert",
   parameters,
-  title: (_task, { item = "" }) => `Checking ${item}`,
+  title: ({ dryRun, location = "" }, { item = "" }) =>
+    dryRun === true ? `Trying ${item} at ${location}` : `Checking ${item}`,
   wireType: "import",
-  key: ({ sourceId }) => sourceId,
-  again: async ({ actor, task }, { storages }) => await storages.check(actor, task.sourceId),
+  key: ({ sourceId, location, dryRun }) => JSON.stringify([sourceId, location, dryRun === true]),
+  again: async ({ actor, task: { sourceId, location = "", dryRun } }, { storages }) =>
+    await storages.check(actor, sourceId, { location: dryRun === true ? location : "" }),
   async run(run, { ports }) {
     const { task, actor, signal, log, progress, succeed } = run;
     requireSiteAdmin(actor);
     const record = await ports.database.mediaSources.find(task.sourceId);
     if (record === undefined) throw new JobError("The media source has been removed.");
-    const source = await ports.mediaSources.open(record.location);
+    const isDry = task.dryRun === true;
+    const source = await ports.mediaSources.open(isDry ? (task.location ?? record.location) : record.location);
     const imported = await importedFiles(ports, record.id);
     const total = imported.size;
     const entries = new SourceEntries();
     const counts: Record<FileState | "new", number> = { same: 0, changed: 0, gone: 0, new: 0 };
+    /** Whether each dataset has all files as imported. */
+    const datasets = new Map<string, boolean>();
     const note = ({ content, dataset }: Imported, now: MediaObject | undefined): void => {
-      counts[noteState(entries, dataset, content, now)]++;
+      const state = noteState(entries, dataset, content, now);
+      counts[state]++;
+      datasets.set(dataset.id, state === "same" && datasets.get(dataset.id) !== false);
     };
     /** Folders of the source, with the number of files in them that no dataset has. */
     const fresh = new Map<string, number>();
@@ -61,12 +77,20 @@ export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
       for (const file of files ?? []) note(file, now);
     }
     for (const files of imported.values()) for (const file of files) note(file, undefined);
-    await entries.store(ports, run);
+    if (isDry) await logLines(log, entries.lines());
+    else await entries.store(ports, run);
     await logLines(
       log,
       [...fresh].map(([folder, count]) => `${folder === "" ? record.name : folder}: ${counted(count, "new file")}.`),
     );
     const { same, changed, gone } = counts;
+    const whole = [...datasets.values()].filter(Boolean).length;
+    if (isDry) {
+      const others = datasets.size - whole;
+      await log(
+        `Dry run: nothing was changed. There, ${counted(whole, "dataset")} would be shown as before, ${others} would lack files.`,
+      );
+    }
     await log(`${counted(same, "file")} as imported, ${changed} changed, ${gone} gone, ${counts.new} new.`);
     await succeed([], async () => undefined);
   },

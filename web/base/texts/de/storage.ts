@@ -22,6 +22,19 @@ export const storage = {
   checkOf: "{name} prüfen",
   checkHint:
     "Nennt die Dateien, die seit dem Import fehlen oder sich geändert haben, und zählt neue. Datensätze und Annotationen bleiben, wie sie sind; importieren Sie die Medienquelle noch einmal, um die Änderungen zu übernehmen.",
+  editOf: "{name} bearbeiten",
+  credentials: "Zugangsdaten",
+  credentialsHint:
+    "Nicht nötig. NAME steht für WAKELINE_S3_NAME_ACCESS_KEY_ID und WAKELINE_S3_NAME_SECRET_ACCESS_KEY auf dem Server. WAKELINE_MEDIA_ROOTS muss sie bei diesem Bucket nennen.",
+  signs: "Browser lesen aus dem Bucket",
+  signsHint: "Nur wo WAKELINE_MEDIA_ROOTS es erlaubt. Sonst sendet der Server die Dateien.",
+  stays: "Datensätze dieser Medienquelle bleiben, wie sie sind.",
+  moves:
+    "Datensätze dieser Medienquelle suchen ihre Dateien dann hier, unter denselben Pfaden. Dateien, die hier gleich sind, werden wie vorher gezeigt. Datensätze nennen fehlende und geänderte Dateien und behalten ihre Annotationen.",
+  tryChange: "Probelauf ohne Änderung",
+  changed: "{name} wurde geändert",
+  unchecked:
+    "{name} wurde geändert, aber nicht mit den Datensätzen verglichen, weil kein Worker verbunden ist. Prüfen Sie sie, sobald einer verbunden ist.",
   remove: "{name} entfernen",
   removeTitle: "Medienquelle entfernen",
   removeQuestion: "{name} entfernen? Die Dateien bleiben, wo sie sind.",

@@ -21,6 +21,19 @@ export const storage = {
   checkOf: "Check {name}",
   checkHint:
     "Lists the files that are gone or have changed since they were imported, and counts new ones. Datasets and annotations are not changed; import the media source again to apply the changes.",
+  editOf: "Edit {name}",
+  credentials: "Credentials",
+  credentialsHint:
+    "Optional. NAME stands for WAKELINE_S3_NAME_ACCESS_KEY_ID and WAKELINE_S3_NAME_SECRET_ACCESS_KEY where the server runs. WAKELINE_MEDIA_ROOTS must name it with this bucket.",
+  signs: "Browsers read from the bucket",
+  signsHint: "Only where WAKELINE_MEDIA_ROOTS allows it. Otherwise, the server sends the files.",
+  stays: "Datasets of this media source stay as they are.",
+  moves:
+    "Datasets of this media source will look for their files here, under the same paths. Files that are the same here are shown as before. Datasets say which files are gone or have changed, and keep their annotations.",
+  tryChange: "Try without changing",
+  changed: "{name} was changed",
+  unchecked:
+    "{name} was changed, but not compared with its datasets, because no worker is connected. Check it when one is.",
   remove: "Remove {name}",
   removeTitle: "Remove media source",
   removeQuestion: "Remove {name}? Its files stay where they are.",

@@ -1,7 +1,7 @@
 /** Where files are stored: the location of uploads, and locations whose media become datasets without a copy. */
 import { ActionIcon, Badge, Button, Group, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconDatabaseImport, IconFileSearch, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconDatabaseImport, IconFileSearch, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Assetstore } from "#schemas/wire";
@@ -18,6 +18,7 @@ import classes from "../AdminPage.module.css";
 import listClasses from "../../ListPage.module.css";
 import { AddSource } from "./AddSource.tsx";
 import { CheckSource } from "./CheckSource.tsx";
+import { EditSource } from "./EditSource.tsx";
 import { ImportSource } from "./ImportSource.tsx";
 import { showError } from "../../../features/show-error.ts";
 
@@ -25,6 +26,7 @@ export default function StorageTab() {
   const [isAdding, setAdding] = useState(false);
   const [importing, setImporting] = useState<Assetstore>();
   const [checking, setChecking] = useState<Assetstore>();
+  const [editing, setEditing] = useState<Assetstore>();
   return (
     <div className={classes.form}>
       <Group mb="md" align="start" justify="space-between" wrap="nowrap">
@@ -48,7 +50,7 @@ export default function StorageTab() {
                 <Table.Th>{t("storage.column.place")}</Table.Th>
                 <Table.Th w={150}>{t("storage.column.use")}</Table.Th>
                 <Table.Th w={180}>{t("storage.column.free")}</Table.Th>
-                <Table.Th w={270} />
+                <Table.Th w={300} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -58,6 +60,7 @@ export default function StorageTab() {
                   source={source}
                   onImport={() => setImporting(source)}
                   onCheck={() => setChecking(source)}
+                  onEdit={() => setEditing(source)}
                 />
               ))}
             </Table.Tbody>
@@ -93,11 +96,28 @@ export default function StorageTab() {
           <CheckSource source={checking} />
         </MountedModal>
       )}
+      {editing !== undefined && (
+        <MountedModal
+          onClose={() => setEditing(undefined)}
+          title={t("storage.editOf", { name: editing.name })}
+          size={680}
+          closeButtonProps={{ "aria-label": t("common.close") }}
+        >
+          <EditSource source={editing} onDone={() => setEditing(undefined)} />
+        </MountedModal>
+      )}
     </div>
   );
 }
 
-function Source({ source, onImport, onCheck }: { readonly source: Assetstore; onImport(): void; onCheck(): void }) {
+interface SourceProps {
+  readonly source: Assetstore;
+  onImport(): void;
+  onCheck(): void;
+  onEdit(): void;
+}
+
+function Source({ source, onImport, onCheck, onEdit }: SourceProps) {
   const { name, root, current, capacity, directFailure } = source;
   return (
     <Table.Tr>
@@ -141,6 +161,9 @@ function Source({ source, onImport, onCheck }: { readonly source: Assetstore; on
             >
               {t("storage.check")}
             </Button>
+            <ActionIcon size="sm" aria-label={t("storage.editOf", { name })} onClick={onEdit}>
+              <IconPencil size={16} stroke={1.6} />
+            </ActionIcon>
             <ActionIcon size="sm" aria-label={t("storage.remove", { name })} onClick={() => void remove(source)}>
               <IconTrash size={16} stroke={1.6} />
             </ActionIcon>
