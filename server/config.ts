@@ -6,6 +6,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { isLoopbackAddress } from "./base/loopback.ts";
+import { boolean, choice, integer, webAddress } from "./env-values.ts";
+import { ldapConfig, type LdapConfig, type OidcConfig, oidcConfig } from "./identity-config.ts";
 
 const mib = 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -63,25 +65,9 @@ export interface ServerConfig {
   readonly siteUrl: string;
   /** External identity provider; `undefined`: none. */
   readonly oidc: OidcConfig | undefined;
+  /** Directory that checks passwords; `undefined`: none. */
+  readonly ldap: LdapConfig | undefined;
   readonly limits: Limits;
-}
-
-/** An identity provider, and how its users get accounts. */
-export interface OidcConfig {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Label of the button. */
-  readonly name: string;
-  /** Separated by spaces. */
-  readonly scopes: string;
-  readonly groupsClaim: string;
-  readonly rules: {
-    readonly accounts: "create" | "approve" | "existing";
-    readonly linkByEmail: boolean;
-    readonly adminGroup: string;
-    readonly groups: ReadonlyMap<string, string>;
-  };
 }
 
 export interface Limits {
@@ -179,6 +165,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     mailFrom,
     siteUrl,
     oidc: flags.oidc ?? oidcConfig(env, siteUrl),
+    ldap: flags.ldap ?? ldapConfig(env),
     limits: {
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * mib),
       maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * mib),
@@ -200,87 +187,6 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       ...flags.limits,
     },
   };
-}
-
-function oidcConfig(env: NodeJS.ProcessEnv, siteUrl: string): OidcConfig | undefined {
-  const issuer = webAddress("WAKELINE_OIDC_ISSUER", env["WAKELINE_OIDC_ISSUER"] ?? "");
-  if (issuer === "") return undefined;
-  const { protocol, hostname } = new URL(issuer);
-  if (protocol === "http:" && !isLoopbackAddress(hostname)) {
-    throw new Error(
-      "WAKELINE_OIDC_ISSUER must begin with https://: what the provider says must not be forged on its way.",
-    );
-  }
-  const clientId = env["WAKELINE_OIDC_CLIENT_ID"] ?? "";
-  const clientSecret = env["WAKELINE_OIDC_CLIENT_SECRET"] ?? "";
-  if (clientId === "" || clientSecret === "" || siteUrl === "") {
-    throw new Error(
-      "WAKELINE_OIDC_ISSUER needs WAKELINE_OIDC_CLIENT_ID and WAKELINE_OIDC_CLIENT_SECRET, which the provider gives you, and WAKELINE_SITE_URL, where it sends people back.",
-    );
-  }
-  return {
-    ...{ issuer, clientId, clientSecret },
-    name: env["WAKELINE_OIDC_NAME"] || hostname,
-    scopes: env["WAKELINE_OIDC_SCOPES"] || "openid profile email",
-    groupsClaim: env["WAKELINE_OIDC_GROUPS_CLAIM"] || "groups",
-    rules: {
-      accounts: choice(env, "WAKELINE_OIDC_ACCOUNTS", ["create", "approve", "existing"], "create"),
-      linkByEmail: boolean(env, "WAKELINE_OIDC_LINK_BY_EMAIL", false),
-      adminGroup: env["WAKELINE_OIDC_ADMIN_GROUP"] ?? "",
-      groups: groupPairs(env["WAKELINE_OIDC_GROUPS"] ?? ""),
-    },
-  };
-}
-
-/** `theirs=ours,theirs=ours`; a single name is the same on both sides. */
-function groupPairs(text: string): ReadonlyMap<string, string> {
-  const names = text.split(",").map((part) => part.trim());
-  return new Map(
-    names
-      .filter((part) => part !== "")
-      .map((part) => {
-        const [theirs = "", ours = theirs] = part.split("=").map((name) => name.trim());
-        if (theirs === "" || ours === "") {
-          throw new Error(`WAKELINE_OIDC_GROUPS must list pairs such as staff=Annotators, not "${part}".`);
-        }
-        return [theirs, ours];
-      }),
-  );
-}
-
-function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, max = Number.MAX_SAFE_INTEGER): number {
-  const text = env[name];
-  if (text === undefined || text === "") return fallback;
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0 || value > max) {
-    throw new Error(`${name} must be a whole number from 0 to ${max}, not "${text}".`);
-  }
-  return value;
-}
-
-function webAddress(name: string, text: string): string {
-  if (text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text;
-  throw new Error(`${name} must be a URL that begins with https:// or http://, not "${text}".`);
-}
-
-function boolean(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
-  const text = env[name];
-  if (text === undefined || text === "") return fallback;
-  if (["1", "true", "yes", "on"].includes(text.toLowerCase())) return true;
-  if (["0", "false", "no", "off"].includes(text.toLowerCase())) return false;
-  throw new Error(`${name} must be true or false, not "${text}".`);
-}
-
-function choice<const T extends readonly string[]>(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  values: T,
-  fallback: T[number],
-): T[number] {
-  const text = env[name];
-  if (text === undefined || text === "") return fallback;
-  if (!values.includes(text)) throw new Error(`${name} must be one of ${values.join(", ")}, not "${text}".`);
-  return text;
 }
 
 /** Paths can contain any other separator, URLs a colon. */

@@ -220,7 +220,7 @@ export async function createSignInUrl(services: Services, login: string, url: st
 
 function serviceOptions(config: ServerConfig): ServiceOptions {
   const { databaseUrl, blobUrl, dataFolder: _dataFolder, webFolder: _webFolder, ...rest } = config;
-  const { metricsToken: _secret, smtpUrl, oidc, ...facts } = rest;
+  const { metricsToken: _secret, smtpUrl, oidc, ldap, ...facts } = rest;
   const database = databaseUrl === "" ? "sqlite" : "postgres";
   const storage = { database, files: blobUrl === "" ? "disk" : "s3" };
   const { registrationPolicy, reportUrl } = config;
@@ -230,7 +230,8 @@ function serviceOptions(config: ServerConfig): ServiceOptions {
     health: { versions, database },
     limits: config.limits,
     externalAccounts: oidc?.rules,
-    facts: { ...facts, ...storage, oidcIssuer: oidc?.issuer ?? "" },
+    directoryAccounts: ldap?.rules,
+    facts: { ...facts, ...storage, oidcIssuer: oidc?.issuer ?? "", ldapUrl: ldap?.url ?? "" },
   };
 }
 

@@ -46,6 +46,8 @@ import type { DatabaseDump, DumpedTable } from "./ports/database-dump.ts";
 import type { EventBus } from "./ports/event-bus.ts";
 import type { LargeImages } from "./ports/large-image.ts";
 import type { Observer } from "./ports/observer.ts";
+import type { LdapConfig } from "./identity-config.ts";
+import type { PasswordDirectory } from "./ports/password-directory.ts";
 import type { Ports } from "./ports/index.ts";
 
 /** Limit for the cached images of annotations. */
@@ -88,8 +90,10 @@ export async function openPorts(config: ServerConfig, log: Logger, opened: Async
   const mailer = smtpUrl === "" ? undefined : smtpMailer({ url: smtpUrl, from: mailFrom, siteUrl }, log);
   if (mailer !== undefined) opened.defer(() => mailer.close());
   const identityProvider = config.oidc && oidcProvider({ ...config.oidc, siteUrl }, log);
+  const passwordDirectory = config.ldap && (await openDirectory(config.ldap, log));
   return {
     ...(identityProvider !== undefined && { identityProvider }),
+    ...(passwordDirectory !== undefined && { passwordDirectory }),
     ...(mailer !== undefined && { mailer }),
     database,
     blobs,
@@ -104,6 +108,11 @@ export async function openPorts(config: ServerConfig, log: Logger, opened: Async
     largeImages: largeImagesOf(config),
     ...runners,
   };
+}
+
+async function openDirectory(options: LdapConfig, log: Logger): Promise<PasswordDirectory> {
+  const { ldapDirectory } = await import("./adapters/ldap/password-directory.ts");
+  return ldapDirectory(options, log);
 }
 
 /** The programs that run in jobs, with their limits. */

@@ -11,7 +11,7 @@ export interface GivenPlace extends SourceReading {
 
 const isBucket = (location: string): boolean => location.startsWith("s3://") && URL.canParse(location);
 
-/** What is not given stays, also when the place changes. @param before location until now @returns location from now on */
+/** Settings that are not given stay, also when the place changes. @returns the location from now on */
 export function placeAfter(before: string, { location, credentials, signs }: GivenPlace): string {
   const after = location === "" ? before : location;
   if (!isBucket(after)) {

@@ -12,6 +12,7 @@ import type { LargeImages } from "./large-image.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MediaSources } from "./media-source.ts";
 import type { PackStore } from "./pack-store.ts";
+import type { PasswordDirectory } from "./password-directory.ts";
 import type { PipelineEngine } from "./pipeline-engine.ts";
 import type { TrainingEngine } from "./training-engine.ts";
 import type { UrlFetcher } from "./url-fetcher.ts";
@@ -43,6 +44,8 @@ export interface Ports {
   readonly packs?: PackStore;
   /** Absent if users sign in only with local accounts. */
   readonly identityProvider?: IdentityProvider;
+  /** Absent if only the site checks passwords. */
+  readonly passwordDirectory?: PasswordDirectory;
   /** Absent if the site sends no mail. */
   readonly mailer?: Mailer;
   /** Absent if ffmpeg is not available. */

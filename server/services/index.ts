@@ -29,6 +29,7 @@ import { DatasetService } from "./datasets/dataset.service.ts";
 import { ScoringResultService } from "./datasets/scoring-result.service.ts";
 import { FileService } from "./tree/file.service.ts";
 import { FolderService } from "./tree/folder.service.ts";
+import type { AccountOf } from "./accounts/external-refusal.ts";
 import { type ExternalAccountRules, ExternalSignInService } from "./accounts/external-sign-in.service.ts";
 import { GroupService } from "./accounts/group.service.ts";
 import { HealthService, type HealthFacts } from "./site/health.service.ts";
@@ -162,6 +163,8 @@ export interface ServiceOptions {
   readonly limits: UploadLimits & ArchiveLimits;
   /** For sites with an identity provider. */
   readonly externalAccounts?: ExternalAccountRules | undefined;
+  /** For sites with a directory that checks passwords. */
+  readonly directoryAccounts?: ExternalAccountRules | undefined;
   /** How the server was started, for administrators; without secrets. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly health: HealthFacts;
@@ -176,8 +179,10 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const folders = new FolderService(ports, access);
   const trash = new TrashService(ports, access, folders);
   const oneTimePasswords = new OneTimePasswordService(ports, access);
-  const signIns = new SignInService(ports, { access, tokens, settings, oneTimePasswords, passwords });
+  const accountOf: AccountOf = async (identity) => await directoryAccounts.accountOf(identity);
+  const signIns = new SignInService(ports, { access, tokens, settings, oneTimePasswords, passwords, accountOf });
   const users = new UserService(ports, { access, tokens, folders, settings, signIns, passwords });
+  const directoryAccounts = new ExternalSignInService(ports, { users, tokens }, options.directoryAccounts);
   const collections = new CollectionService(ports, { access, folders, settings });
   const groups = new GroupService(ports, access);
   const items = new ItemService(ports, access, folders);

@@ -1,7 +1,7 @@
 /** Signing in with an OpenID Connect provider: a real one, and the accounts of its users. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { OidcConfig } from "../../server/config.ts";
+import type { OidcConfig } from "../../server/identity-config.ts";
 import { freePort } from "../support/free-port.ts";
 import { type Person, startIdentityProvider, type TestIdentityProvider } from "../support/identity-provider.ts";
 import { clientOf, startTestServer, type TestServer } from "../support/test-server.ts";

@@ -8,7 +8,7 @@ const variables = (text: string, pattern: RegExp): string[] => [
 ];
 
 test("each variable that the server reads is in the table of settings, and no other", () => {
-  const config = read("server/config.ts");
+  const config = read("server/config.ts") + read("server/identity-config.ts");
   const inCode = [
     ...variables(config, /env\["([A-Z_]+)"\]/g),
     ...variables(config, /(?:integer|boolean|choice)\(\s*env,\s*"([A-Z_]+)"/g),

@@ -219,7 +219,12 @@ export const layers: readonly Layer[] = [
     may: ["server/base/", "server/domain/", "server/plugins/", "server/services/", "schemas/"],
     mayTypes: ["server/ports/", "core-wasm/zip/"],
   },
-  { path: "server/config.ts", may: ["server/base/", "server/plugins/host-check.ts"] },
+  {
+    path: "server/config.ts",
+    may: ["server/base/", "server/plugins/host-check.ts", "server/env-values.ts", "server/identity-config.ts"],
+  },
+  { path: "server/env-values.ts", may: [] },
+  { path: "server/identity-config.ts", may: ["server/base/", "server/env-values.ts"] },
   { path: "server/log.ts", may: ["server/base/"], mayTypes: ["server/config.ts"] },
   {
     path: "server/app.ts",
@@ -230,7 +235,7 @@ export const layers: readonly Layer[] = [
   {
     path: "server/open-ports.ts",
     may: ["server/adapters/", "server/base/", "core-wasm/programs/"],
-    mayTypes: ["server/config.ts", "server/ports/"],
+    mayTypes: ["server/config.ts", "server/identity-config.ts", "server/ports/"],
   },
   { path: "server/main.ts", may: ["server/", core, "schemas/"] },
 
@@ -331,6 +336,7 @@ export const packageRules: readonly PackageRule[] = [
     onlyIn: ["core-wasm/packs/", "server/adapters/builtin/packs/", "web/assist/", "cli/commands/pack/"],
     why: "models run through one interface, in processes and workers that load it late",
   },
+  { packages: ["ldapts"], onlyIn: ["server/adapters/ldap/"], why: "services know directories as ports only" },
   { packages: ["@zip.js/zip.js"], onlyIn: ["core-wasm/zip/"], why: "one place reads archives" },
   { packages: ["undici", "commander"], onlyIn: ["cli/"], why: "they are the command line's" },
   {

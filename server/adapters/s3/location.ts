@@ -1,8 +1,9 @@
 /**
  * Where contents are stored: `s3://bucket/prefix?endpoint=https://host&region=name`. Without an endpoint it is
  * Amazon's. Credentials are found as by Amazon's tools: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, profiles,
- * roles of the machine; `credentials=NAME` names others in the environment (`credentials.ts`). `direct=true` lets clients read from the bucket themselves, `direct=https://host` if they reach it
- * at another address than the server does; `lifetime` is how many seconds each address they get is valid.
+ * roles of the machine; `credentials=NAME` names others in the environment (`credentials.ts`).
+ * `direct=true` lets clients read from the bucket themselves, `direct=https://host` if they reach it at another address
+ * than the server does; `lifetime` is how many seconds each address they get is valid.
  */
 
 import { isCredentialsName } from "./credentials.ts";

@@ -15,6 +15,7 @@ import type { UserRecord } from "../../ports/records.ts";
 import { RequestError } from "../../base/errors.ts";
 import { accountTarget, differences, writeAudit } from "../access/audit.service.ts";
 import { loginCandidates } from "../../domain/external-account.ts";
+import type { ExternalRefusal } from "./external-refusal.ts";
 import { announceRevocation } from "./token-revocation.ts";
 import { TokenScope, type NewToken, type TokenService } from "./token.service.ts";
 import type { UserService } from "./user.service.ts";
@@ -33,15 +34,6 @@ export interface ExternalAccountRules {
   /** Maps groups at the provider to names of groups of the site. */
   readonly groups: ReadonlyMap<string, string>;
 }
-
-/** Why someone identified by the provider gets no session here; the log-in page has a message for each. */
-export type ExternalRefusal =
-  | IdentityError["failure"]
-  | "noAccount"
-  | "emailTaken"
-  | "noEmail"
-  | "disabled"
-  | "awaitsApproval";
 
 const noRules: ExternalAccountRules = { accounts: "existing", linkByEmail: false, adminGroup: "", groups: new Map() };
 const linkLifetimeMs = 60_000;
@@ -85,13 +77,18 @@ export class ExternalSignInService {
     if (secrets === undefined) return { refusal: "invalid" };
     const identity = await orRefusal(() => provider.finish(query, secrets));
     if ("refusal" in identity) return identity;
-    const found = await this.#findAccount(identity);
-    if (typeof found === "string") return { refusal: found };
-    const user = await this.#followProvider(found, identity);
+    const user = await this.accountOf(identity);
+    if (typeof user === "string") return { refusal: user };
     if (user.status === "disabled") return { refusal: "disabled" };
     if (user.status === "pending") return { refusal: "awaitsApproval" };
     const scopes = [TokenScope.temporary, TokenScope.external];
     return { user, token: await this.#tokens.create(user.id, scopes, linkLifetimeMs) };
+  }
+
+  /** The account of a person whose identity is proven; a new one, if the site makes them; or why there is none. */
+  async accountOf(identity: Identity): Promise<UserRecord | ExternalRefusal> {
+    const found = await this.#findAccount(identity);
+    return typeof found === "string" ? found : await this.#followProvider(found, identity);
   }
 
   /**

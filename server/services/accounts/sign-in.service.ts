@@ -4,12 +4,15 @@
 import { AccessLevel } from "../../base/access-level.ts";
 import { AccessError, LoginError, RequestError } from "../../base/errors.ts";
 import { networkOf } from "../../base/network-of.ts";
+import type { Identity } from "../../ports/identity-provider.ts";
 import type { Ports } from "../../ports/index.ts";
+import { DirectoryError } from "../../ports/password-directory.ts";
 import type { UserRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { requireSiteAdmin, type Actor } from "../access/actor.ts";
 import { accountTarget, writeAudit } from "../access/audit.service.ts";
-import { passwordGuesses, type GuessLimit } from "./guess-limit.ts";
+import type { AccountOf, ExternalRefusal } from "./external-refusal.ts";
+import { type Guess, passwordGuesses, type GuessLimit } from "./guess-limit.ts";
 import type { OneTimePasswordService } from "./one-time-password.service.ts";
 import type { PasswordWork } from "./password-work/password-work.ts";
 import type { SettingService } from "../site/setting.service.ts";
@@ -19,6 +22,16 @@ export interface SignIn {
   user: UserRecord;
   token: NewToken;
 }
+
+const directoryAway =
+  "The directory that checks passwords for this site does not answer. Try again in a few minutes, and tell an administrator if it lasts.";
+const refusalTexts: Partial<Record<ExternalRefusal, string>> = {
+  noAccount: "Your password is right, but you have no account here: ask an administrator of this site for one.",
+  noEmail:
+    "Your password is right, but the directory has no mail address for you, which an account needs: ask those who run the directory to add it.",
+  emailTaken:
+    "Your password is right, but another account here has your mail address: ask an administrator of this site to join them.",
+};
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** No account has a longer name; limits the memory per counted name. */
@@ -30,6 +43,8 @@ interface SignInParts {
   readonly settings: SettingService;
   readonly oneTimePasswords: OneTimePasswordService;
   readonly passwords: PasswordWork;
+  /** Of a person whom the directory knows. */
+  readonly accountOf: AccountOf;
 }
 
 export class SignInService {
@@ -39,16 +54,18 @@ export class SignInService {
   readonly #settings: SettingService;
   readonly #oneTimePasswords: OneTimePasswordService;
   readonly #passwords: PasswordWork;
+  readonly #accountOf: AccountOf;
   /** By account and network together, so that guessing locks out only the guesser. */
   readonly #guesses: GuessLimit;
 
-  constructor(ports: Ports, { access, tokens, settings, oneTimePasswords, passwords }: SignInParts) {
+  constructor(ports: Ports, { access, tokens, settings, oneTimePasswords, passwords, accountOf }: SignInParts) {
     this.#ports = ports;
     this.#access = access;
     this.#tokens = tokens;
     this.#settings = settings;
     this.#oneTimePasswords = oneTimePasswords;
     this.#passwords = passwords;
+    this.#accountOf = accountOf;
     this.#guesses = passwordGuesses(ports.clock);
   }
 
@@ -66,8 +83,10 @@ export class SignInService {
     const guess = await this.#guesses.begin(`${name.slice(0, maxCountedName)} ${network}`);
     try {
       const { users } = this.#ports.database;
-      const user = name.includes("@") ? await users.findByEmail(name) : await users.findByLogin(name);
-      if (!(await this.#passwords.verify(password, user?.passwordHash, network)) || user === undefined) {
+      const named = name.includes("@") ? await users.findByEmail(name) : await users.findByLogin(name);
+      const isOurs = await this.#passwords.verify(password, named?.passwordHash, network);
+      const user = isOurs ? named : await this.#fromDirectory(name, password, guess);
+      if (user === undefined) {
         guess.wrong();
         throw new LoginError("Login failed.", { code: "login-failed" });
       }
@@ -83,6 +102,26 @@ export class SignInService {
     } finally {
       guess.undecided();
     }
+  }
+
+  /** @returns `undefined`: the directory does not know the person, the password is wrong, or the site has none */
+  async #fromDirectory(name: string, password: string, guess: Guess): Promise<UserRecord | undefined> {
+    const { passwordDirectory } = this.#ports;
+    if (passwordDirectory === undefined) return undefined;
+    let identity: Identity | undefined;
+    try {
+      identity = await passwordDirectory.verify(name, password);
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error;
+      // The password of this site was wrong, as far as there is one.
+      guess.wrong();
+      throw new RequestError(directoryAway, 503);
+    }
+    if (identity === undefined) return undefined;
+    const found = await this.#accountOf(identity);
+    if (typeof found !== "string") return found;
+    guess.right();
+    throw new LoginError(refusalTexts[found] ?? "The directory of this site does not let you in.");
   }
 
   /**
