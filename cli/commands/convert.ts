@@ -57,12 +57,12 @@ export default new Command()
     "Converts annotation files. An input is a file, a folder (everything in it), a quoted glob (`'runs/**/*.csv'`) or `-`, " +
       "standard input. One file goes to a file or `-`, standard output; several go to a folder, under their names. What is " +
       "wrong with the inputs goes to stderr with its line, and so does what the target format cannot hold. Broken rows are " +
-      "left out and make the exit code 1.",
+      "left out, and the exit code is 1.",
   )
   .argument("<in...>", "files, folders, globs, or `-`")
   .addOption(new Option("--to <format>", "target format").choices(targetNames).makeOptionMandatory())
   .requiredOption("-o, --output <out>", "file to write, or folder; an input is never replaced")
-  .addOption(new Option("--from <format>", "what the inputs are, instead of looking inside").choices(formatNames))
+  .addOption(new Option("--from <format>", "format of the inputs, instead of detecting it").choices(formatNames))
   .addOption(columnsOption())
   .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
   .option(
@@ -101,7 +101,7 @@ export default new Command()
   .option("--threshold <[type=]confidence>", "leave out detections below this confidence; repeatable", collectThreshold)
   .option("--type <name>", "keep only this type; repeatable", collect)
   .addOption(exportedTimeOption())
-  .option("--strict", "write nothing at all when anything is wrong with an input or would be lost")
+  .option("--strict", "write nothing if an input has problems or data would be lost")
   .option("--jobs <count>", "files to convert at a time (default: one a core)", positiveCount)
   .option("--ledger <file>", "write the report as JSON into this file")
   .option("--json", "print the report as JSON")

@@ -26,16 +26,16 @@ interface Options {
 
 export default new Command()
   .description(
-    "Shows what makes B of A: tracks and groups that are new, gone or changed, by frame and field. The two may have " +
+    "Shows what turns A into B: tracks and groups that are new, gone or changed, by frame and field. The two may have " +
       "different formats. The exit code is 0 when they are the same and 1 when they differ.",
   )
   .argument("<a>", "file to compare, or `-`")
   .argument("<b>", "file to compare with, or `-`")
-  .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
+  .addOption(new Option("--from <format>", "format of the files, instead of detecting it").choices(formatNames))
   .option("--images <list>", "pictures in frame order, for CSV: a folder, or a text file with one name a line")
   .option(
     "--limit <count>",
-    "most changes to show (default: 200 on a terminal and with --json, all in a pipe)",
+    "maximum number of changes to show (default: 200 on a terminal and with --json, all in a pipe)",
     positiveCount,
   )
   .option("--summary", "show only how many changes there are")

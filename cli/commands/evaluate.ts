@@ -54,11 +54,11 @@ export default new Command()
   .description(
     "Compares what a tracker, a detector or a person has found with the truth: HOTA, MOTA, IDF1, mAP, precision, recall and " +
       "which types are taken for which, as the viewer's Compare panel does. The two files may have different formats. With " +
-      "--min-hota and its like the exit code is 1 when a measure is lower.",
+      "--min-hota and similar options, the exit code is 1 when a measure is lower.",
   )
   .argument("<truth>", "file of the truth, or `-`")
   .argument("<found>", "file to evaluate, or `-`")
-  .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
+  .addOption(new Option("--from <format>", "format of the files, instead of detecting it").choices(formatNames))
   .option("--images <list>", "pictures in frame order, for CSV: a folder, or a text file with one name a line")
   .option("--iou <share>", "overlap from which boxes match, for precision, recall, F1 and types", share, 0.5)
   .option("--any-type", "boxes of different types match, too")

@@ -28,7 +28,7 @@ export default new Command()
   .argument("<left>", "annotations of the left camera, or `-`")
   .argument("<right>", "annotations of the right camera, or `-`")
   .requiredOption("--calibration <file>", "JSON of the pair: R, T, fx_left and so on")
-  .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
+  .addOption(new Option("--from <format>", "format of the files, instead of detecting it").choices(formatNames))
   .option("--json", "print one JSON document")
   .action(measure);
 

@@ -46,7 +46,7 @@ async function renderAny(media: string | undefined, options: Options): Promise<v
   const { dataset: reference, annotations, config, from } = options;
   if (reference === undefined) return await renderFiles(media, options);
   if ([media, annotations, config, from].some((one) => one !== undefined))
-    throw usageError("give either files or --dataset, which has media, annotations and styles of its own.");
+    throw usageError("give either files or --dataset, which has its own media, annotations and styles.");
   const connection = await connect(options.server ?? serverOfReference(reference));
   const id = await resolveReference(connection, reference);
   const dataset = await connection.client.call("dataset.get", { id }, { signal: interrupted });

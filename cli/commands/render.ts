@@ -84,7 +84,7 @@ export function addFileOptions(command: Command): Command {
     )
     .argument("[media]", "video, or folder of pictures")
     .option("-a, --annotations <file>", "annotations to draw, or `-`")
-    .addOption(new Option("--from <format>", "what the file is, instead of looking inside").choices(formatNames))
+    .addOption(new Option("--from <format>", "format of the file, instead of detecting it").choices(formatNames))
     .option("--config <file>", "dataset configuration with the styles of types and the confidence filters")
     .option("--fps <rate>", "of annotations at a lower rate than the video; of the video to make of pictures", rate);
 }

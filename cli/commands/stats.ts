@@ -29,7 +29,7 @@ export default new Command()
       "a line each, with all types together. In a pipe, the first field of a line says what it counts.",
   )
   .argument("<in...>", "files, folders, globs, or `-`")
-  .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
+  .addOption(new Option("--from <format>", "format of the files, instead of detecting it").choices(formatNames))
   .option("--jobs <count>", "files to count at a time (default: one a core)", positiveCount)
   .option("--json", "print one JSON document, with everything for each file")
   .action(stats);

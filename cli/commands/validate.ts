@@ -59,7 +59,7 @@ export default new Command()
       "`file:line:column: severity: message [code]`; the exit code is 1 when one is an error.",
   )
   .argument("[in...]", "files, folders, globs, or `-`; without any, those that the project's configuration names")
-  .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
+  .addOption(new Option("--from <format>", "format of the files, instead of detecting it").choices(formatNames))
   .addOption(columnsOption())
   .option("--fps <rate>", "pictures per second, for tables that say times instead of frames", rate)
   .addOption(

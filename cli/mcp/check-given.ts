@@ -15,7 +15,7 @@ export function wrongWith({ parameters, required = [], plain = [] }: Tool, given
   const wrong = Object.entries(given).find(([name, value]) => value !== undefined && !fits(parameters[name]!, value));
   if (wrong !== undefined) return `${wrong[0]} is not of the right type: ${describe(parameters[wrong[0]]!)}.`;
   const setting = plain.find((name) => String(given[name] ?? "").includes("="));
-  if (setting !== undefined) return `${setting} may not contain "=": settings have a parameter of their own.`;
+  if (setting !== undefined) return `${setting} may not contain "=": settings have their own parameter.`;
   const named = fileParameters.flatMap((name) => given[name] ?? []).map(String);
   const device = named.find(isDevice);
   return device && `${device} is not a file that a tool may use: name one outside /dev and /proc.`;

@@ -119,7 +119,7 @@ export const datasetRoutes = {
   )("GET", "dive_dataset/search", {
     auth: "user",
     summary:
-      "Datasets the caller can read by their type, the labels of their tracks and their metadata; `types`: types that the text stands for besides.",
+      "Datasets the caller can read by their type, the labels of their tracks and their metadata; `types`: further types that the text stands for.",
     parameters: { q: p.need.search(), types: p.array<string>(), limit: p.integer(10) },
   }),
   "dataset.clone": route(folderShape)("POST", "dive_dataset", {

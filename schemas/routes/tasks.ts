@@ -101,13 +101,13 @@ export const taskRoutes = {
   }),
   "task.get": route(taskShape)("GET", "task/:id", {
     auth: "user",
-    summary: "A task, for its assignee and reviewer and those who administrate the dataset.",
+    summary: "A task, for its assignee and reviewer and administrators of the dataset.",
     parameters: { id },
   }),
   "task.update": route(taskShape, changeShape)("PUT", "task/:id", {
     auth: "user",
     summary:
-      "Changes what is asked and of whom, for those who administrate the dataset. An empty `reviewer` or `due` removes it. 409 when `version` is not the latest.",
+      "Changes what is asked and of whom, for administrators of the dataset. An empty `reviewer` or `due` removes it. 409 when `version` is not the latest.",
     parameters: { id },
     body: "json",
   }),
@@ -120,7 +120,7 @@ export const taskRoutes = {
   }),
   "task.delete": route(nullShape)("DELETE", "task/:id", {
     auth: "user",
-    summary: "Deletes a task, for those who administrate the dataset. Annotations stay.",
+    summary: "Deletes a task, for administrators of the dataset. Annotations stay.",
     parameters: { id },
   }),
 } as const;

@@ -42,7 +42,7 @@ Every call is below \`/api/v1/\` (and \`/girder/api/v1/\`). Path, query and form
 may come in any of the three. A name in **bold** is required; \`=value\` is what holds without it; \`json\` means JSON text.
 
 - **Who** may call: *public* anybody, *user* a signed-in user, *token* any valid token, *admin* a site administrator.
-  Access to the folder or dataset itself is checked besides. The token goes into the header \`Girder-Token\` or the parameter
+  Access to the folder or dataset itself is checked too. The token goes into the header \`Girder-Token\` or the parameter
   \`token\`; where *cookie* is added, the cookie \`girderToken\` counts as well.
 - **Body** *json* is a JSON document, *raw* are bytes; without it parameters may come as a form. An answer is JSON unless it
   says *file*.

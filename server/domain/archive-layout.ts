@@ -56,17 +56,23 @@ const splitList = /(^|\/)imagesets\/.*\.txt$/i;
 const foreign: readonly (readonly [RegExp, readonly [why: string, next: string]])[] = [
   [
     /\.(tf)?records?(-\d+-of-\d+)?$/i,
-    ["is a file of TensorFlow records, which are not read.", "Write them as COCO, and import that."],
+    ["is a TensorFlow record file, which Wakeline cannot read.", "Convert it to COCO and import that."],
   ],
   [
     /\.(h5|hdf5|slp)$/i,
-    ["is HDF5, as DeepLabCut and SLEAP write it, which is not read.", "Export CSV or COCO there, and import that."],
+    [
+      "is HDF5, as written by DeepLabCut and SLEAP, which Wakeline cannot read.",
+      "Export CSV or COCO there, and import that.",
+    ],
   ],
   [
     /\.(mat|pkl|pickle|parquet|npy|npz)$/i,
-    ["holds arrays of a program, which are not read.", "Write COCO or CSV, and import that."],
+    ["holds arrays in a program's own format, which Wakeline cannot read.", "Export COCO or CSV and import that."],
   ],
-  [/\.(7z|rar|tar|gz|tgz|bz2|xz|zip)$/i, ["is an archive in the archive, and stays packed.", "Upload it by itself."]],
+  [
+    /\.(7z|rar|tar|gz|tgz|bz2|xz|zip)$/i,
+    ["is an archive inside the archive, and was not unpacked.", "Upload it by itself."],
+  ],
 ];
 /** More files of one kind in a folder share one entry. */
 export const maxNamed = 20;
@@ -85,8 +91,8 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
     else if (first.has(file.path)) twice.push(file);
     else first.set(file.path, file);
   }
-  leaveOut(entries, litterFiles, "is a file of an operating system, and was left out.");
-  leaveOut(entries, twice, "is in the archive twice; the first one is taken.");
+  leaveOut(entries, litterFiles, "is an operating system file, and was left out.");
+  leaveOut(entries, twice, "is in the archive twice; the first one was used.");
   const folders = Map.groupBy(first.values(), ({ path }) => folderOf(path));
   const isMediaFolder = (list: readonly F[]): boolean => list.some(({ path }) => isMedia(path));
   const isMasks = (folder: string): boolean => folder.split("/").some((part) => maskFolder.test(part));

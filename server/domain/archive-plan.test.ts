@@ -12,8 +12,8 @@ test("names that lead out, or that no file has", () => {
   for (const path of ["../x", "/etc/x", "C:\\x", "a/../../x", "a//b", "./x", "..\\x", "//host/x"]) {
     expect([path, refusal(entry(path))]).toEqual([path, expect.stringContaining("leads out of the archive")]);
   }
-  expect(refusal(entry("a\u0000b.png"))).toContain("characters that no name");
-  expect(refusal(entry("a\nb.png"))).toContain("characters that no name");
+  expect(refusal(entry("a\u0000b.png"))).toContain("characters that are not allowed");
+  expect(refusal(entry("a\nb.png"))).toContain("characters that are not allowed");
   expect(refusal(entry(`${"d/".repeat(100)}x.png`))).toContain("folders deep");
   expect(refusal(entry("x".repeat(300)))).toContain("longer than 255");
   expect(refusal(entry("a.png"), entry("b/a.png"), entry("A.PNG"), entry("a.png"))).toBeUndefined();

@@ -36,7 +36,7 @@ export function refusalOfArchive(
   for (const { path, size: own, packedSize, isEncrypted, isSpecial } of entries) {
     const name = JSON.stringify(path.slice(0, 200));
     if (isEncrypted) return `${name} is encrypted. Upload an archive without a password.`;
-    if (isSpecial) return `${name} is a link or a device, and no file.`;
+    if (isSpecial) return `${name} is a link or a device, not a file.`;
     const refusal = refusalOfPath(path);
     if (refusal !== undefined) return `The name ${name} ${refusal}`;
     size += own;
@@ -53,7 +53,7 @@ export function refusalOfArchive(
 function refusalOfPath(path: string): string | undefined {
   if (path.startsWith("/") || path.includes("\\") || /^[a-z]:/i.test(path)) return "leads out of the archive.";
   // oxlint-disable-next-line no-control-regex -- what no name of a file has
-  if (/[\u0000-\u001f\u007f\ufffd]/.test(path)) return "has characters that no name of a file has.";
+  if (/[\u0000-\u001f\u007f\ufffd]/.test(path)) return "has characters that are not allowed in file names.";
   const parts = path.split("/");
   if (parts.some((part) => part === ".." || part === "." || part === "")) return "leads out of the archive.";
   if (parts.length > maxDepth) return `is more than ${maxDepth} folders deep.`;

@@ -115,12 +115,12 @@ export function rateNotes(requested: number | undefined, own: FrameRate, average
   return [
     ...(isGuess
       ? [
-          `has long gaps: ${shortNumber(average.value)} pictures a second on average, while most follow each other at ${shortNumber(own.value)} a second. That is taken for its frame rate; every picture is a frame.`,
+          `has long gaps: ${shortNumber(average.value)} pictures a second on average, while most follow each other at ${shortNumber(own.value)} a second. The latter is used as its frame rate; every picture is a frame.`,
         ]
       : []),
     ...(asked
       ? [
-          `has ${shortNumber(own.value)} pictures a second, fewer than the ${shortNumber(requested)} that were asked for: its own rate is taken, and every picture is a frame.`,
+          `has ${shortNumber(own.value)} pictures a second, fewer than the ${shortNumber(requested)} that you requested: its own rate is used, and every picture is a frame.`,
         ]
       : []),
   ];

@@ -23,7 +23,7 @@ export function withMediaEntries(meta: Meta, entries: readonly MediaEntry[]): Me
   const more: MediaEntry = {
     what: "left-out",
     where: `${rest} more files`,
-    why: "are named in the log of the job only.",
+    why: "are listed only in the log of the job.",
   };
   return { ...meta, mediaLedger: [...all.slice(0, maxEntries - 1), more] };
 }

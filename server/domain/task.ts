@@ -130,7 +130,7 @@ interface Rule {
 /** Assignees may not accept their own work if someone else reviews it. */
 const mayReview = ({ isAssignee, isReviewer, isManager, hasReviewer }: TaskRoles): boolean =>
   isReviewer || (isManager && !(isAssignee && hasReviewer));
-const reviewers = "its reviewer or those who administrate the dataset";
+const reviewers = "its reviewer or administrators of the dataset";
 
 export const taskRules: Readonly<Record<TaskMove, Rule>> = {
   start: {
@@ -144,8 +144,8 @@ export const taskRules: Readonly<Record<TaskMove, Rule>> = {
     from: ["toDo", "inWork", "sentBack"],
     to: "inReview",
     may: ({ isAssignee, isManager }) => isAssignee || isManager,
-    who: "its assignee or those who administrate the dataset can hand in this task",
-    when: "The task has been handed in already.",
+    who: "its assignee or administrators of the dataset can hand in this task",
+    when: "The task has already been handed in.",
   },
   accept: {
     from: ["inReview"],

@@ -43,7 +43,7 @@ test.each([
   ],
   [
     ["dive.tar.gz"],
-    "No supported media-type files found: dive.tar.gz. Archives are taken as zip: unpack dive.tar.gz, and upload its folder, " +
+    "No supported media-type files found: dive.tar.gz. Only zip archives are accepted: unpack dive.tar.gz, and upload its folder, " +
       `or a zip of it. Videos: ${endingsText("video")}. Pictures: ${endingsText("image")}. Large images: ${endingsText("large-image")}.`,
   ],
   [
@@ -67,7 +67,7 @@ test.each([
 
 test("pictures that are not taken are named as such", () => {
   const { reasons } = validateFiles(["a.png", "IMG_0001.HEIC"]);
-  expect(reasons["IMG_0001.HEIC"]).toContain("HEIC pictures are not taken. Save them as JPEG or PNG");
+  expect(reasons["IMG_0001.HEIC"]).toContain("HEIC pictures are not accepted. Save them as JPEG or PNG");
 });
 
 test("a file named like a property of objects is still listed with its reason", () => {

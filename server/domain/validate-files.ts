@@ -107,10 +107,11 @@ function whyIgnored(name: string): string {
   if (!name.includes(".") && !/^(readme|licen[cs]e|notice|authors|changelog|checksums)$/i.test(name))
     return `${base}: ${withoutEnding}`;
   if (!untakenPictures.has(ending)) return base;
-  return `${base}: ${ending.toUpperCase()} pictures are not taken. Save them as JPEG or PNG and upload those.`;
+  return `${base}: ${ending.toUpperCase()} pictures are not accepted. Save them as JPEG or PNG and upload those.`;
 }
 
-const withoutEnding = "its name has no ending, which says what it is. Name it, for example, frame.png or clip.mp4.";
+const withoutEnding =
+  "its name has no extension, so its type is unknown. Rename it, for example to frame.png or clip.mp4.";
 
 /** How to treat an archive; `undefined`: the file is not an archive. */
 function archiveText(name: string): string | undefined {
@@ -118,5 +119,5 @@ function archiveText(name: string): string | undefined {
   if (ending === undefined) return undefined;
   return ending.toLowerCase() === "zip"
     ? `${name} is an archive: upload it by itself.`
-    : `Archives are taken as zip: unpack ${name}, and upload its folder, or a zip of it.`;
+    : `Only zip archives are accepted: unpack ${name}, and upload its folder, or a zip of it.`;
 }

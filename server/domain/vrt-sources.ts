@@ -84,6 +84,6 @@ function checked(name: string): string {
   if (isInside) return parts.filter((part) => part !== ".").join("/");
   const shown = name.length > 100 ? `${name.slice(0, 100)}...` : name;
   throw new VrtError(
-    `cannot be read: it names "${shown}". Only pictures that are uploaded with it, by a path relative to it, can be parts of it.`,
+    `cannot be read: it names "${shown}". Only pictures that you upload with it, named by a relative path, can be part of it.`,
   );
 }

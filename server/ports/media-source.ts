@@ -64,7 +64,7 @@ export interface MediaSources {
 export class MediaChangedError extends RequestError {
   constructor(key: string) {
     super(
-      `${key.slice(-200)} is not in its storage any more, or has changed since it was imported. Ask an administrator to import the storage again.`,
+      `${key.slice(-200)} is no longer in its storage, or has changed since it was imported. Ask an administrator to import the storage again.`,
       409,
     );
   }

@@ -289,7 +289,7 @@ test("saves by others during an import stay, and the answer says so", async () =
   const csv = "1,image-0.png,0,1,2,30,40,0.75,-1,fish,0.75\n9,image-1.png,1,5,5,9,9,1,-1,ray,1\n";
   const warnings = await importFile(id, "late.csv", csv);
   expect(warnings).toEqual([
-    "late.csv was imported next to 2 tracks of the dataset that others saved while it was read: theirs stay. Look whether both are wanted.",
+    "late.csv was imported next to 2 tracks of the dataset that others saved while it was read; those are kept. Check whether you want both.",
   ]);
   const tracks = await owner.client.call("annotation.tracks", { folderId: id });
   expect(tracks.map((one) => [one.id, one.confidencePairs[0]?.[0]])).toEqual([

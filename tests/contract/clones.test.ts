@@ -267,8 +267,8 @@ describe("media are those of the moment of cloning", () => {
     const { name: original } = await ada.client.call("folder.get", { id: sourceId });
     const { meta } = await ada.client.call("folder.get", { id: await cloneOf(ada, sourceId) });
     expect(mediaLedgerOf(meta).map(mediaEntryText)).toEqual([
-      `${original} has the annotation sets truth, which its clone did not take along. Open them in the original.`,
-      `${original} was cloned at revision 3. What was saved before it is in the history of the original.`,
+      `${original} has the annotation sets truth, which were not cloned. Open them in the original.`,
+      `${original} was cloned at revision 3. Earlier revisions are in the history of the original.`,
     ]);
   });
 

@@ -55,7 +55,7 @@ test("three sets become a fourth one, they stay as they are byte by byte, and re
   const job = await merged(id, { sets, into: "consensus" });
   expect([job.title, job.type, job.status, (job.log ?? []).join("")]).toEqual([
     ...["Consensus of merged", "consensus", JobStatus.success],
-    "Merged 3 sets: 1 track with 10 detections.\nLeft out, because too few have them: 4 detections.\nNothing is left of 1 track.\n",
+    "Merged 3 sets: 1 track with 10 detections.\nLeft out because too few sets have them: 4 detections.\nNothing is left of 1 track.\n",
   ]);
   const tracks = await ada.client.call("annotation.tracks", { folderId: id, set: "consensus" });
   expect(tracks).toMatchObject([
@@ -135,7 +135,7 @@ test("impossible merges are refused, with advice", async () => {
   expect(await refusal({ sets: ["bea", "bea"], into: "new" })).toContain("Choose at least two annotation sets.");
   expect(await refusal({ sets: ["bea", "dan"], into: "new" })).toContain("refused has no annotation set dan.");
   expect(await refusal({ sets: ["bea", "cem"], into: " " })).toContain("The new set needs a name");
-  expect(await refusal({ sets: ["bea", "cem"], into: "bea" })).toContain("There is a set bea already.");
+  expect(await refusal({ sets: ["bea", "cem"], into: "bea" })).toContain("A set bea already exists.");
   expect(await refusal({ sets: ["bea", "cem"], into: "new", leastPeople: 0 })).toContain("leastPeople");
   const apart = await merged(id, { sets: ["bea", "cem"], into: "new", leastPeople: 2 });
   expect(apart.status).toBe(JobStatus.success);
@@ -143,7 +143,7 @@ test("impossible merges are refused, with advice", async () => {
   const none = await merged(id, { sets: ["bea", "far"], into: "none", leastPeople: 2 });
   expect([none.status, none.log?.at(-1)]).toEqual([
     JobStatus.error,
-    expect.stringContaining("There is nothing that enough of these sets have"),
+    expect.stringContaining("No object is in enough of these sets"),
   ]);
   const remove = (set: string) => ada.client.call("annotation.removeSet", { folderId: id, set });
   await expect(remove("")).rejects.toMatchObject({ status: 400 });

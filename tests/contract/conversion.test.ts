@@ -213,7 +213,7 @@ describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", 
     expect(await made("lapse.mp4", { ...lapse, args: ["-c:v", "libx264"] })).toEqual({ ...half, said: "" });
     const converted = await made("lapse.avi", { ...lapse, args: ["-c:v", "mpeg4", "-q:v", "3"] }, 1);
     expect(converted).toMatchObject(half);
-    expect(converted.said).toMatch(/lapse\.avi has 0\.5 pictures a second, fewer than the 1 that were asked for/);
+    expect(converted.said).toMatch(/lapse\.avi has 0\.5 pictures a second, fewer than the 1 that you requested/);
   });
 });
 

@@ -231,7 +231,7 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
     const cover = ["-c:v:1", "png", "-frames:v:1", "1", "-disposition:v:1", "attached_pic"];
     remux(source, ["-i", source], ["-map", "0:v", "-map", "1:v", ...cover], music);
     const said =
-      "has 2 streams of pictures, of which one is shown: save each as a file of its own to annotate the others.";
+      "has 2 streams of pictures, of which only one is shown: save each as a separate file to annotate the others.";
     expect(await check(two)).toEqual([said]);
     expect(await check(two, true)).toEqual([said]);
     expect((await convert(two)).problems).toEqual([said]);

@@ -210,7 +210,9 @@ test("jobs of the server that a crash left behind end; those of others go on", a
   const fresh = await start("DIVE Batch Postprocess");
   expect((await services.sweep.run()).jobs).toBe(1);
   expect(await services.jobs.statusOf(left)).toBe(4);
-  expect(await ports.database.jobs.log(left)).toEqual(["The server ended before the job was done. Start it again.\n"]);
+  expect(await ports.database.jobs.log(left)).toEqual([
+    "The server stopped before the job was done. Start it again.\n",
+  ]);
   for (const id of [foreign, fresh]) expect(await services.jobs.statusOf(id)).toBe(2);
 });
 

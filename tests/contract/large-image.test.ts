@@ -49,7 +49,7 @@ test("[V-API-07] [V-API-08] [V-LARGE-04] an uploaded TIFF is a dataset of tiles:
   });
   const projected = await get("?projection=EPSG:3857");
   expect([projected.status, (await get("?projection=")).status]).toEqual([400, 200]);
-  expect(((await projected.json()) as { message: string }).message).toContain("does not say where on a map it is");
+  expect(((await projected.json()) as { message: string }).message).toContain("has no position on a map");
   // As clients request it: with default parameters, and with the cookie of the page.
   const ask = "?encoding=PNG&projection=&redirect=";
   for (const [x, y] of [
@@ -289,7 +289,7 @@ test("of a TIFF with several pages of one size the first is shown, and the datas
   const stack = await sharp(pixels, { raw }).tiff().toBuffer();
   const { id } = await createLargeImages(server, "stack", { "stack.tif": new Blob([new Uint8Array(stack)]) });
   const { meta } = await server.client.call("folder.get", { id });
-  const message = expect.stringContaining("has 3 pages of one size, of which the first is shown") as string;
+  const message = expect.stringContaining("has 3 pages of one size, of which only the first is shown") as string;
   expect(meta["mediaProblems"]).toEqual([{ file: "stack.tif", message }]);
   // Smaller copies of the picture are not pages.
   const pyramid = await sharp(pixels.subarray(0, side * side * 3), { raw: { width: side, height: side, channels: 3 } })

@@ -321,7 +321,7 @@ test("a dry run names new, added, changed and missing files, and stores nothing"
     "2024/x/reef (1) would be a new dataset of 1 file.",
     "stills would get 1 new file.",
     "reef.csv would be read for annotations, into ",
-    "a.png comes before pictures that are there already",
+    "a.png comes before existing pictures",
     "notes.pdf is not a kind of file that can be imported",
     "stills/b1.png was replaced in its place of media (fingerprint ",
     "gone.mp4 is no longer in its media source.",

@@ -219,7 +219,7 @@ test("broken pictures are left out and named with the reason, and the others bec
   await uploadFile(server.client, { parentType: "folder", parentId: id, name: "empty.png" }, new Blob([]));
   const job = await untilFinished((await server.client.call("rpc.postprocess", { id })).job_ids[0]);
   const why = (reason: string) => `${reason} It was left out.`;
-  const next = "Upload it again when it is whole.";
+  const next = "Upload an intact copy of it.";
   expect([job.status, job.log]).toEqual([
     JobStatus.success,
     [`0b.jpg ${why("is cut off.")} ${next}\n`, `empty.png ${why("is empty.")} ${next}\n`],
@@ -244,7 +244,7 @@ test("where annotations count the pictures, a grey one keeps the place of a brok
   const job = await untilFinished((await server.client.call("rpc.postprocess", { id })).job_ids[0]);
   expect([job.status, job.log?.join("")]).toEqual([
     JobStatus.success,
-    expect.stringContaining("1.jpg is cut off. A grey picture is shown in its place"),
+    expect.stringContaining("1.jpg is cut off. A gray picture is shown in its place"),
   ]);
   const [track] = await server.client.call("annotation.tracks", { folderId: id });
   const media = await mediaOf(id);
@@ -287,7 +287,7 @@ test("a picture that is added, deleted or renamed among annotated ones is report
   await server.client.call("item.update", { id: last, name: "4.png" });
   expect(await said()).toEqual([]);
   await server.client.call("item.delete", { id: await itemNamed("1.png") });
-  expect(await said()).toEqual([`1.png is not in the dataset any more. Annotations from frame 0 on ${moved}`]);
+  expect(await said()).toEqual([`1.png is no longer in the dataset. Annotations from frame 0 on ${moved}`]);
   await add("1.png");
   expect(await said()).toEqual([]);
   const between = await add("1b.png");
@@ -338,7 +338,7 @@ test(
     expect(ledger).toContainEqual({
       what: "renamed",
       where: "a.bmp",
-      why: "is shown as a.bmp.png, since another picture has the same name but for its ending.",
+      why: "is shown as a.bmp.png, since another picture has the same name with another extension.",
     });
     expect(ledger).toContainEqual({ what: "converted", where: "c.bmp", why: "is shown as c.png." });
     // Later, by the uploaded names and by those in an export.

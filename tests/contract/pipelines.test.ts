@@ -150,7 +150,7 @@ test("images without ffmpeg, and what a person drew before stays in the history"
   ]);
   const { meta } = await ada.client.call("folder.get", { id });
   const [entry] = mediaLedgerOf(meta);
-  expect(entry).toMatchObject({ what: "replaced", where: "motion", next: "The revision before has them." });
+  expect(entry).toMatchObject({ what: "replaced", where: "motion", next: "The previous revision has them." });
   expect(entry?.why).toMatch(/^replaced 1 track of .* in revision 2\.$/);
   expect(await ada.client.call("annotation.tracks", { folderId: id, revision: 1 })).toMatchObject([{ id: 5 }]);
 });
@@ -255,7 +255,7 @@ test("a result in a dataset of its own: a clone with the result, and the source 
   expect((await ada.client.call("dataset.media", { id: made?._id ?? "" })).imageData).toHaveLength(3);
   expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4]);
   await expect(runAsAxios({ folderId: id, pipeline, pipelineParams })).rejects.toThrow(
-    "There is a folder named less already.",
+    "A folder named less already exists.",
   );
 });
 

@@ -109,7 +109,7 @@ test("a second video is not shown in place of the first, whatever its name; a de
   const second = await send(id, "0.mp4", videos.short);
   const { warnings } = await server.client.call("rpc.postprocess", { id });
   expect(warnings).toEqual([
-    "0.mp4 was stored, but is not shown: a dataset has one video, and here that is a.mp4. Upload it as a dataset of its own.",
+    "0.mp4 was stored, but is not shown: a dataset has one video, and here that is a.mp4. Upload it as a separate dataset.",
   ]);
   expect(await shownBy(id)).toMatchObject({ filename: "a.mp4" });
   expect(await metaOf(id)).toMatchObject({ originalFps: 10, ffprobe_info: { nb_frames: "40" } });
@@ -118,7 +118,7 @@ test("a second video is not shown in place of the first, whatever its name; a de
 
   await server.client.call("item.delete", { id: itemId });
   expect(await saidOf(id)).toEqual([
-    `a.mp4 is not in the dataset any more. ${kept} another video. Upload it again under this name to put it back.`,
+    `a.mp4 is no longer in the dataset. ${kept} another video. Upload it again under this name to put it back.`,
   ]);
   await send(id, "a.mp4", videos.long);
   expect(await saidOf(id)).toEqual([]);

@@ -77,7 +77,7 @@ test(
     const joining = "Joining the cameras of pair";
     await whileWorking("unpacks", async () => await untilIs(unpacking, JobStatus.success), "admin@private");
     expect((await jobOf(unpacking))?.log?.join("")).toBe(
-      "rig: its media are converted first. Then a job of its own joins its cameras.\n",
+      "rig: its media are converted first. Then another job joins its cameras.\n",
     );
     expect((await client.call("folder.get", { id })).meta).not.toHaveProperty("multiCam");
     const right = await jobOf(converting("right"));
@@ -137,7 +137,7 @@ test.skipIf(isSecondStorage())(
     const { status, log } = (await jobOf(converting("left"))) ?? {};
     expect([status, log?.join("")]).toEqual([
       JobStatus.error,
-      expect.stringMatching(/^The cameras of half are joined only when all are converted.*\nswim\.avi is /),
+      expect.stringMatching(/^The cameras of half are joined only after all are converted.*\nswim\.avi is /),
     ]);
     expect([await statusOf(converting("right")), await jobOf("Joining the cameras of half")]).toEqual([
       JobStatus.success,

@@ -202,7 +202,7 @@ test("many pictures that go to the trash together are one note, on the dataset a
   };
   const items = await idsIn(dataset);
   const id = await deleteFiles(items.slice(1, 22));
-  const why = expect.stringMatching(/^are not in the dataset any more. Annotations from frame 1 on kept/) as string;
+  const why = expect.stringMatching(/^are no longer in the dataset. Annotations from frame 1 on kept/) as string;
   const next = expect.stringContaining("trash") as string;
   const ofClone = expect.stringContaining("Ask the owner") as string;
   expect(await notes()).toEqual([

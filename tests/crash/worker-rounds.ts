@@ -142,7 +142,7 @@ async function endOf(anyClient: () => ApiClient, job: RoundJob, counts: WorkerRo
   await until(`the end of ${job.name}`, async () => hasEnded(await anyClient().call("job.get", { id: job.job })));
   const { status, log = [] } = await anyClient().call("job.get", { id: job.job });
   counts.jobs++;
-  counts.begunAgain += log.filter((line) => line.includes("begins again")).length;
+  counts.begunAgain += log.filter((line) => line.includes("starts again")).length;
   if (status === JobStatus.error) counts.givenUp++;
   return await lookAt(anyClient(), job);
 }

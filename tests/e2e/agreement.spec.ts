@@ -121,7 +121,7 @@ test("the sets of two people are merged into a new one, which opens, and is remo
   await dialog.getByRole("textbox", { name: "Minimum number of people per object" }).fill("2");
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(dialog.getByRole("status")).toContainText("Merged 2 sets: 2 tracks with 7 detections.");
-  await expect(dialog.getByRole("status")).toContainText("Left out, because too few have them: 1 detection.");
+  await expect(dialog.getByRole("status")).toContainText("Left out because too few sets have them: 1 detection.");
   expect(await setsOf()).toEqual([null, "consensus", second]);
   await dialog.getByRole("button", { name: "Remove the set consensus" }).click();
   await expect(dialog.getByRole("status")).toContainText("The new set was removed.");
@@ -136,7 +136,7 @@ test("the sets of two people are merged into a new one, which opens, and is remo
   await page.goBack();
   await page.getByRole("button", { name: "Merge sets" }).click();
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("There is a set consensus already.");
+  await expect(dialog.getByRole("alert")).toContainText("A set consensus already exists.");
   await dialog.getByRole("button", { name: "Remove the set consensus" }).click();
   await expect(dialog.getByRole("status")).toContainText("The new set was removed.");
 });

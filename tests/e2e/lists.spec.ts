@@ -359,7 +359,9 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
     for (const name of ["aria-valuenow", "aria-valuetext"]) await expect(progress).not.toHaveAttribute(name);
     // Only its worker can run this one again.
     await page.getByRole("button", { name: "Run Job error again" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "start it where it was started" })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "start it again from where you first started it" }),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: /^Run .* again$/ })).toHaveCount(2);
     const listed = page.getByRole("table", { name: "Jobs" }).locator("tbody tr");
     await page.getByRole("combobox", { name: "Status of the jobs" }).selectOption("Error");

@@ -19,7 +19,7 @@ const data = [
   // Files, links, and the core's messages about a file, which the command line prints too.
   /^(?:[abc]\.\w+|https?:\S+|This is a text file of no known format.*)$/g,
   // The server's notes about a run.
-  /^nms replaced \d+ tracks? of data \d+ in revision \d+\. The revision before has them\.$/g,
+  /^nms replaced \d+ tracks? of data \d+ in revision \d+\. The previous revision has them\.$/g,
   // The server's own error messages.
   /^data \d+ cannot be exported: .*$/g,
   // Words of file formats, a trained model, and stored records of pipeline runs.

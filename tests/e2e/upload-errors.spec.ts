@@ -319,7 +319,7 @@ test("one unreadable picture does not throw an upload away: it is named in the m
     .getByRole("alert")
     .filter({ hasText: "“torn set” is ready to annotate, but check some of its files." });
   await expect(toast).toContainText(
-    /torn\.png cannot be decoded: .*\. It was left out\. Upload it again when it is whole\./,
+    /torn\.png cannot be decoded: .*\. It was left out\. Upload an intact copy of it\./,
   );
   await row(page, "torn set").click();
   await expect(page.getByRole("note")).toContainText("What happened to the uploaded files");

@@ -171,7 +171,7 @@ const failures: readonly Failure[] = [
   {
     ...{ kind: "convert-images", when: "one picture is broken" },
     ask: async () => await asking.media("image-sequence", { "a.pgm": pgm, "b.png": cut(png(3)), "c.tif": "II*\0" }),
-    ...{ says: ["b.png cannot be decoded: it is damaged", "Upload it again when it is whole."], succeeds: true },
+    ...{ says: ["b.png cannot be decoded: it is damaged", "Upload an intact copy of it."], succeeds: true },
   },
   {
     ...{ kind: "convert-images", when: "its content is missing", spoil: contentsGo },
@@ -334,7 +334,7 @@ const failures: readonly Failure[] = [
   },
   {
     ...{ kind: "consensus", when: "its sets have nothing in common" },
-    ...{ ask: async () => await asking.mergeDifferent(), says: ["There is nothing that enough of these sets have"] },
+    ...{ ask: async () => await asking.mergeDifferent(), says: ["No object is in enough of these sets"] },
   },
   {
     ...{ kind: "export-model", when: "the model is garbage" },

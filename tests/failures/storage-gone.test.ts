@@ -133,7 +133,7 @@ test("a conversion that finds S3 away waits for it, says so in its log, and succ
     const [latest] = await client.call("job.list", { limit: 1 });
     return await client.call("job.get", { id: latest?._id ?? "" });
   };
-  await expect.poll(async () => String((await job()).log), { timeout: 20_000 }).toContain("begins again in");
+  await expect.poll(async () => String((await job()).log), { timeout: 20_000 }).toContain("starts again in");
   expect((await job()).status).toBe(JobStatus.running);
   await s3.start();
   await expect.poll(async () => (await job()).status, { timeout: 30_000 }).toBe(JobStatus.success);

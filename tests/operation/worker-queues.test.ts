@@ -120,7 +120,7 @@ test(
     expect(await refused(["bob1@private"], key ?? "")).toBe(
       "bob1@private is not the queue of the account of WAKELINE_API_KEY.",
     );
-    expect(await refused([], "", "", true)).toMatch(/^A worker of your own needs WAKELINE_API_KEY/);
+    expect(await refused([], "", "", true)).toMatch(/^Your own worker needs WAKELINE_API_KEY/);
     expect(await refused([], "wrong", "", true)).toMatch(/^WAKELINE_API_KEY is not a valid key/);
     const { key: limited = "" } = await ada.client.call("apiKey.create", {
       name: "reads",

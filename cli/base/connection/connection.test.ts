@@ -28,7 +28,7 @@ test.each([
     401,
     "You must be logged in.",
     4,
-    "http://server does not know you any more (You must be logged in): run `wakeline login http://server`.",
+    "http://server no longer knows you (You must be logged in): run `wakeline login http://server`.",
   ],
   [
     403,

@@ -231,7 +231,7 @@ export function describeApiError(
   if (error.status === 401) {
     return toError(
       ExitCode.permission,
-      `${url} does not know you any more (${trimStop(message)}): ${signInAdvice(connection)}.`,
+      `${url} no longer knows you (${trimStop(message)}): ${signInAdvice(connection)}.`,
     );
   }
   if (error.status === 403) {

@@ -40,7 +40,7 @@ export function addShareOptions(command: Command): Command {
     .option("--with-group <name=level>", "give a group a level; may be repeated", collectGrant)
     .option("--without-group <name>", "take all rights of a group away; may be repeated", collect)
     .option("--public", "everyone may see it, without signing in")
-    .option("--no-public", "only those who are named may");
+    .option("--no-public", "only people with access may");
 }
 
 function collectGrant(text: string, earlier: readonly Grant[] = []): readonly Grant[] {
@@ -123,7 +123,7 @@ async function changed(connection: Connection, access: AccessList, options: Shar
   let { users, groups } = access;
   for (const login of options.without ?? []) {
     if (!users.some((user) => user.login === login))
-      throw usageError(`${login} has no right of their own there: a group or the public may have one.`);
+      throw usageError(`${login} has no access of their own there; a group or the public may have it.`);
     users = users.filter((user) => user.login !== login);
   }
   for (const name of options.withoutGroup ?? []) {

@@ -222,7 +222,7 @@ export async function readBatches(
     batches.unshift({ label: listText(loose), folder: dirname(resolve(first.path)), ...taken });
   }
   if (batches.length > 1 && annotations !== undefined)
-    throw usageError("--annotations belongs to one dataset: upload the others in a call of their own.");
+    throw usageError("--annotations belongs to one dataset: upload the others separately.");
   if (batches.length > 1 && name !== undefined)
     throw usageError(`--name is for one dataset, but this upload makes ${batches.length}.`);
   return batches;

@@ -15,7 +15,7 @@ interface Options {
 
 export default new Command()
   .description(
-    "Looks for what contradicts itself in the database: folders whose parent is gone, sizes that are not the sum of what " +
+    "Looks for contradictions in the database: folders whose parent is gone, sizes that are not the sum of what " +
       "is there, annotations of no dataset. Servers may run meanwhile; saves wait while it repairs. Exits with 1 when " +
       "something is wrong. With DATABASE_URL set, examines PostgreSQL.",
   )

@@ -29,7 +29,7 @@ export const admin: CommandEntry = {
     },
     {
       name: "doctor",
-      summary: "find what contradicts itself in the database, and repair it",
+      summary: "find contradictions in the database, and repair them",
       load: async () => (await import("./doctor.ts")).default,
     },
   ],

@@ -14,7 +14,7 @@ interface Options {
 export default new Command()
   .description(
     "Brings a backup of `wakeline admin backup` into an empty data folder or, with DATABASE_URL and BLOB_URL set, into an " +
-      "empty schema and bucket. The kind of storage may be another one than that of the backup. No server may run on it.",
+      "empty schema and bucket. The kind of storage may differ from that of the backup. No server may run on it.",
   )
   .argument("<folder>", "folder of the backup")
   .option("--data <folder>", "data folder of the server (default: .wakeline; env: WAKELINE_DATA)")

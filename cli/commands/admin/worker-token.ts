@@ -16,7 +16,7 @@ export default new Command()
       "an earlier one stop. Needs DATABASE_URL, or the data folder.",
   )
   .option("--data <folder>", "data folder of the server (default: .wakeline; env: WAKELINE_DATA)")
-  .option("--remove", "workers need no token any more")
+  .option("--remove", "remove the token: workers no longer need one")
   .option("--json", "print the token as JSON")
   .action(workerToken);
 
@@ -29,6 +29,6 @@ async function workerToken(options: Options): Promise<void> {
     }),
   );
   if (options.json === true) await writeJson({ token });
-  else if (token === null) note("Workers need no token any more.");
+  else if (token === null) note("Workers no longer need a token.");
   else await writeResult(`${token}\n`);
 }

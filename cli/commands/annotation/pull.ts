@@ -42,7 +42,7 @@ async function entriesOf(
   const asked = named?.map((name) => (name === "default" ? null : name)) ?? (isNew ? there : undefined);
   const known = copy.state.sets;
   if (asked === undefined) {
-    for (const { set } of known) if (!there.includes(set)) warn(`${copy.state.name} has no ${setText(set)} any more.`);
+    for (const { set } of known) if (!there.includes(set)) warn(`${copy.state.name} no longer has ${setText(set)}.`);
     const others = there.filter((set) => !known.some((one) => one.set === set));
     if (others.length > 0 && json !== true)
       note(`Not in this copy: ${others.map(setText).join(", ")}; --set NAME brings one.`);

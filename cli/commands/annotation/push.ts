@@ -64,7 +64,7 @@ async function addFiles(copy: WorkingCopy, files: readonly string[]): Promise<Co
       );
     const set = file.replace(/\.json$/, "");
     if (copy.state.sets.some((one) => one.set === set) || set === "default")
-      throw usageError(`--add ${file}: there is a set ${set} already.`);
+      throw usageError(`--add ${file}: a set ${set} already exists.`);
     const entry = { set, file, revision: 0, sha256: "" };
     copy.state = withSet(copy.state, entry);
     added.push(entry);

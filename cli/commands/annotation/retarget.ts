@@ -49,7 +49,7 @@ export default new Command()
   .addOption(
     new Option("--to <format>", "format of the result (default: that of the annotations)").choices(formatNames),
   )
-  .addOption(new Option("--from <format>", "what the file is, instead of looking inside").choices(formatNames))
+  .addOption(new Option("--from <format>", "format of the file, instead of detecting it").choices(formatNames))
   .option("--report <file>", "write as JSON which frame is which, with the residual of each")
   .addOption(exportedTimeOption())
   .option("--json", "print the report as JSON")

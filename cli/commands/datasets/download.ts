@@ -31,8 +31,8 @@ interface Options extends ServerOption, ChoiceOptions {
 export default addDatasetChoice(
   new Command().description(
     "Downloads datasets, each into a folder of its name: the video or the pictures as they were uploaded, and the " +
-      "annotations as a working copy (see `annotation pull`). What is there already is not fetched again, a download that was " +
-      "broken off goes on where it was, and every file is compared with the hash that the server has of it.",
+      "annotations as a working copy (see `annotation pull`). Existing files are not downloaded again, an interrupted " +
+      "download continues, and every file is compared with its hash on the server.",
   ),
 )
   .option("-o, --output <folder>", "where the folders are made", ".")

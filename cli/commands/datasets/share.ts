@@ -13,8 +13,8 @@ interface Options extends ServerOption, ChoiceOptions, ShareOptions {}
 export default addShareOptions(
   addDatasetChoice(
     new Command().description(
-      "Says who may do what with datasets, and changes it. Levels are read (see), write (annotate) and admin (share, " +
-        "delete). Who is not named keeps what they have, whatever others change at the same time.",
+      "Shows who may do what with datasets, or changes it. Levels are read (see), write (annotate) and admin (share, " +
+        "delete). Anyone you do not name keeps their access, whatever others change at the same time.",
     ),
   ),
 )

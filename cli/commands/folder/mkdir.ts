@@ -17,10 +17,10 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description("Makes folders, and those above them that are missing. One that is there stays as it is.")
+  .description("Makes folders, and those above them that are missing. Existing folders stay as they are.")
   .argument("<folder...>", "paths of the folders, such as /user/ada/Private/2026/reef")
   .option("--public", "everyone may see the new folders, without signing in (default: as the folder above)")
-  .option("--no-public", "only those who are named may")
+  .option("--no-public", "only people with access may")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each path")
   .action(makeAll);

@@ -15,7 +15,7 @@ interface Options extends ServerOption, ShareOptions {
 export default addShareOptions(
   new Command()
     .description(
-      "Says who may do what with folders, and changes it. Levels are read (see), write (annotate) and admin (share, delete). " +
+      "Shows who may do what with folders, or changes it. Levels are read (see), write (annotate) and admin (share, delete). " +
         "What is made in a folder later starts with its rights; what is in it keeps its own, unless --recursive is given.",
     )
     .argument("<folder...>", referenceHelp),

@@ -10,7 +10,7 @@ interface Options extends MoveOptions {
 }
 
 export default new Command()
-  .description("Accepts tasks that were handed in, for their reviewer and for those who administrate the dataset.")
+  .description("Accepts tasks that were handed in, for their reviewer and for administrators of the dataset.")
   .argument("<id...>", "tasks, by the ids of `wakeline task list`")
   .option("--fixed", "say that you corrected what was missing yourself")
   .option("--text <text>", "a remark for the assignee")

@@ -39,7 +39,7 @@ export default addDatasetChoice(
   ),
 )
   .requiredOption("--assignee <login>", "who does it; repeat it for several people", collect)
-  .option("--reviewer <login>", "who reviews it (default: those who administrate the dataset)")
+  .option("--reviewer <login>", "who reviews it (default: administrators of the dataset)")
   .option("--text <text>", "what to do")
   .option("--type <name>", "a type to annotate; repeatable", collect)
   .option("--attribute <name>", "an attribute that every track must have; repeatable", collect)

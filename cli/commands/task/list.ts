@@ -40,7 +40,7 @@ async function list(folder: string | undefined, options: Options): Promise<void>
           { signal: interrupted },
         );
   if (withoutAccess > 0) {
-    warn(`You have ${withoutAccess} more in datasets that you may not read any more. Ask those who gave them to you.`);
+    warn(`You have ${withoutAccess} more in datasets that you can no longer read. Ask the person who assigned them.`);
   }
   for (const { _id, withoutRights = [] } of tasks) {
     if (withoutRights.length === 0) continue;

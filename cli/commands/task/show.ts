@@ -33,7 +33,7 @@ async function show(id: string, options: Options): Promise<void> {
     ["attributes", task.attributes.join(", ")],
     ["rules", task.rules.join(", ")],
     ["assignee", task.assignee.login],
-    ["reviewer", task.reviewer?.login ?? "those who administrate the dataset"],
+    ["reviewer", task.reviewer?.login ?? "administrators of the dataset"],
     ["due", task.due ?? ""],
     ["priority", task.priority],
     ["state", stateNames[task.state]],

@@ -72,7 +72,7 @@ export const diveJson: RuleGroup = {
       { around: (member) => inTracks("").replace('"1":', member) },
     ),
     rule("track-id-out-of-range", '"id":-1', "Number tracks from 0 to 4294967294.", { around: inTrack }),
-    rule("duplicate-track-id", '"id":0', "Give each track an id of its own.", { around: inTrack }),
+    rule("duplicate-track-id", '"id":0', "Give each track its own id.", { around: inTrack }),
     rule("json-key-is-not-id", '"id":7', "Write the id as the key.", { around: inTrack }),
     rule("json-range-corrected", '"end":9', "Write the first and the last frame of the detections.", {
       around: inTrack,
@@ -137,7 +137,7 @@ export const diveJson: RuleGroup = {
     rule(
       "duplicate-group-id",
       '{"id":0,"begin":0,"end":0,"members":{},"confidencePairs":[["pair",1]],"attributes":{}}',
-      "Give each group an id of its own.",
+      "Give each group its own id.",
       {
         around: (group) => `{"version":2,"tracks":{"0":${cleanTrack}},"groups":{"0":${group},"1":${group}}}`,
       },
@@ -199,7 +199,7 @@ export const cocoJson: RuleGroup = {
     ),
     rule("coco-polygon-malformed", one('"bbox":[1,2,3,4],"segmentation":[[1,2,3,4]]'), "Write three points or more."),
     rule("coco-prob-length", one('"bbox":[1,2,3,4],"prob":[0.1,0.2,0.7]'), "Write a number for each category."),
-    rule("coco-prob-names", one('"bbox":[1,2,3,4],"prob":[0.1,0.9]'), "Give each category a name of its own.", {
+    rule("coco-prob-names", one('"bbox":[1,2,3,4],"prob":[0.1,0.9]'), "Give each category its own name.", {
       around: (text) => coco({ annotations: text, categories: `${category},{"id":2,"name":"fish"}` }),
     }),
     rule("coco-pairs-malformed", one('"bbox":[1,2,3,4],"dive_confidence_pairs":["fish"]'), 'Write `[["fish",0.9]]`.'),
@@ -207,7 +207,7 @@ export const cocoJson: RuleGroup = {
     rule(
       "coco-id-repeated",
       '{"id":1,"image_id":1,"category_id":1,"bbox":[1,2,3,4]}',
-      "Give each annotation an id of its own, and join those of one track by `track_id`.",
+      "Give each annotation its own id, and join those of one track by `track_id`.",
     ),
     rule("coco-member-ignored", one('"bbox":[1,2,3,4],"score":"high"'), correct),
     rule("coco-category-name", '{"id":2}', "Give the category a name.", { around: inCategories }),
@@ -217,7 +217,7 @@ export const cocoJson: RuleGroup = {
     rule(
       "coco-hierarchy-names",
       '{"id":2,"name":"fish","supercategory":"animal"}',
-      "Give each category a name of its own.",
+      "Give each category its own name.",
       {
         around: inCategories,
       },
@@ -239,7 +239,7 @@ export const cocoJson: RuleGroup = {
     rule("coco-categories-numbered", '"fish","crab"', "Write each category as an object with `id` and `name`.", {
       around: (text) => coco({ categories: text }),
     }),
-    rule("coco-category-repeated", '{"id":1,"name":"crab"}', "Give each category an id of its own.", {
+    rule("coco-category-repeated", '{"id":1,"name":"crab"}', "Give each category its own id.", {
       around: inCategories,
     }),
     rule(

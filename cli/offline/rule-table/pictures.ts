@@ -51,7 +51,7 @@ export const cvat: RuleGroup = {
     rule(
       "cvat-track-id-taken",
       `<track id="0" label="fish">${cleanBox}</track><track id="0" label="fish">${cleanBox}</track>`,
-      "Give each track an id of its own.",
+      "Give each track its own id.",
       {
         around: cvatDocument,
       },

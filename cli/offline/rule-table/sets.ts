@@ -36,7 +36,7 @@ export const archivesAndDatasets: RuleGroup = {
       ...inArchive("a.csv", { "b.csv": "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9\n" }),
       options: ["--from", "viame-csv"],
     }),
-    rule("picture-ambiguous", '{"id":2,"file_name":"1.png"}', "Give each picture a name of its own.", {
+    rule("picture-ambiguous", '{"id":2,"file_name":"1.png"}', "Give each picture its own name.", {
       ...cocoImage,
       ...amongPictures("a.gif", "train/1.png", "val/1.png"),
     }),

@@ -108,7 +108,7 @@ export class CoreDetectionEdits implements DetectionEdits {
 
   setMember(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined): void {
     requireName("bad-argument", name);
-    if (ownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has a method of its own.`);
+    if (ownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has its own method.`);
     this.#setMember(id, frame, [name], value);
   }
 

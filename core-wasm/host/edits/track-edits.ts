@@ -143,7 +143,7 @@ export class CoreTrackEdits implements TrackEdits {
 
   setMember(id: TrackId, name: string, value: JsonValue | undefined): void {
     requireName("bad-argument", name);
-    if (ownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has a method of its own.`);
+    if (ownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has its own method.`);
     this.#setMember(id, "members", [name], value);
   }
 

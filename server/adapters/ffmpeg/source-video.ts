@@ -109,7 +109,7 @@ function otherStreamsText(streams: NonNullable<Probed["streams"]>): string | und
   const { length } = pictureStreams(streams);
   return length < 2
     ? undefined
-    : `has ${length} streams of pictures, of which one is shown: save each as a file of its own to annotate the others.`;
+    : `has ${length} streams of pictures, of which only one is shown: save each as a separate file to annotate the others.`;
 }
 
 /** The same for a video that is kept as it is. */

@@ -75,7 +75,7 @@ export function registerMachineRoutes(
   register("assetstore.import", async ({ actor, parameters }) => {
     const { id, importPath = "", destinationId = "", destinationType, dryRun = false } = parameters;
     if (destinationType !== undefined && destinationType !== "folder") {
-      throw new RequestError("Media are imported into a folder: make one, and ask for that.");
+      throw new RequestError("Media are imported into a folder: create one, and name it as the destination.");
     }
     for (const name of ["fileIncludeRegex", "fileExcludeRegex", "leafFoldersAsItems"] as const) {
       const value = parameters[name];

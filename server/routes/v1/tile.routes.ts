@@ -138,12 +138,12 @@ function isOnMap(projection: string | undefined): boolean {
 
 function requireMap(map: OpenOnMap | undefined): OpenOnMap {
   if (map !== undefined) return map;
-  throw new RequestError("The image does not say where on a map it is: ask without a projection.");
+  throw new RequestError("The image has no position on a map: request it without a projection.");
 }
 
 function refuseProjection(projection: string | undefined): void {
   if (!isOnMap(projection)) return;
-  throw new RequestError("Parts of the image are there in its own pixels only: ask without a projection.");
+  throw new RequestError("Parts of the image are available only in its own pixels: request them without a projection.");
 }
 
 function refuseFrame(frame: number | undefined): void {

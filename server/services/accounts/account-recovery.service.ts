@@ -102,7 +102,7 @@ const resetMail = (brand: string, login: string, link: string): { subject: strin
     "This link signs you in once, within an hour, and lets you choose a new password:",
     link,
     "",
-    "If it was not you, there is nothing to do: without the link no one gets in, and your password stays as it is.",
+    "If it was not you, ignore this message: without the link no one can sign in, and your password is unchanged.",
     "",
   ].join("\n"),
 });

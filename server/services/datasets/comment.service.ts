@@ -121,8 +121,8 @@ export class CommentService {
       if (level < AccessLevel.admin && !ownsAll) {
         throw new AccessError(
           found.authorId === user.id
-            ? "Others have replied: only those who administrate the dataset can delete the thread. Resolve it instead."
-            : "Only its author, or those who administrate the dataset, can delete a comment.",
+            ? "Others have replied: only administrators of the dataset can delete the thread. Resolve it instead."
+            : "Only its author, or administrators of the dataset, can delete a comment.",
         );
       }
       await (isThread ? tx.comments.removeThread(found.id) : tx.comments.remove(found.id));

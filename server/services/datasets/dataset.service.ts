@@ -379,11 +379,11 @@ function notCloned(where: string, sets: readonly string[], revision: number): Me
   const entries: MediaEntry[] = [];
   const named = sets.filter((set) => set !== "");
   if (named.length > 0) {
-    const why = `has the annotation sets ${named.join(", ")}, which its clone did not take along.`;
+    const why = `has the annotation sets ${named.join(", ")}, which were not cloned.`;
     entries.push({ what: "left-out", where, why, next: "Open them in the original." });
   }
   if (revision > 1) {
-    const why = `was cloned at revision ${revision}. What was saved before it is in the history of the original.`;
+    const why = `was cloned at revision ${revision}. Earlier revisions are in the history of the original.`;
     entries.push({ what: "joined", where, why });
   }
   return entries;

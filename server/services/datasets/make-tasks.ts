@@ -71,7 +71,7 @@ function piecesOf({ folder, frameCount }: DatasetToSplit, asked: Checked<typeof 
   if (ranges.length > 0) return splitFrames(ranges, framesPerTask);
   if (frameCount === undefined) {
     throw new RequestError(
-      `It is not known how many frames ${folder.name} has: give its range of frames, or do not split it.`,
+      `The number of frames of ${folder.name} is unknown: give a range of frames, or do not split it.`,
     );
   }
   return splitFrames([[0, frameCount - 1]], framesPerTask);

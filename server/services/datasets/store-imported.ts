@@ -144,8 +144,8 @@ export const tracksOf = (records: readonly AnnotationRecord[]): AnnotationRecord
 
 function keptEntry(where: string, setName: string, kept: number): MediaEntry[] {
   if (kept === 0) return [];
-  const why = `was imported next to ${counted(kept, "track")} of ${setText(setName)} that others saved while it was read: theirs stay.`;
-  return [{ what: "guessed", where, why, next: "Look whether both are wanted." }];
+  const why = `was imported next to ${counted(kept, "track")} of ${setText(setName)} that others saved while it was read; those are kept.`;
+  return [{ what: "guessed", where, why, next: "Check whether you want both." }];
 }
 
 const setText = (setName: string): string => (setName === "" ? "the dataset" : `the set ${setName}`);
@@ -157,6 +157,6 @@ function replacedEntry(where: string, setName: string, before: number, how: Impo
     const why = `was added to ${counted(before, "track")} of ${set}: its own have new ids where these were taken.`;
     return [{ what: "joined", where, why }];
   }
-  const next = "The revision before has them.";
+  const next = "The previous revision has them.";
   return [{ what: "replaced", where, why: `replaced ${counted(before, "track")} of ${set}.`, next }];
 }

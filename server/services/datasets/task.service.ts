@@ -118,7 +118,7 @@ export class TaskService {
     const uses = { ports: this.#ports, access: this.#access };
     requireUser(actor);
     if ((await this.#ports.database.settings.get("taskOverview")) === false) {
-      throw new AccessError("The administrators of this site have switched off the overview of tasks.");
+      throw new AccessError("The administrators of this site have turned off the overview of tasks.");
     }
     for (const { task, folder } of await this.#ofFolder(actor, id, true)) {
       rows.push(...(await overviewRows(uses, actor, { task, folder })));
@@ -329,7 +329,7 @@ export class TaskService {
     if (closed.length === 0) return user;
     const some = closed.slice(0, 3).join(", ");
     const named = closed.length > 3 ? `${some} and ${closed.length - 3} more` : some;
-    throw new RequestError(`${user.login} may not write ${named}: share the data first. A task gives no rights.`);
+    throw new RequestError(`${user.login} may not write ${named}: share the data first. A task does not grant access.`);
   }
 
   async #find(id: string, db: Repositories = this.#ports.database): Promise<TaskRecord> {

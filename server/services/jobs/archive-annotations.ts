@@ -28,7 +28,7 @@ interface Noted {
 
 /** Limit for one file or set of files, which is read as a whole. */
 const maxBytes = 512 * 1024 * 1024;
-const ownSet = "Import it into an annotation set of its own.";
+const ownSet = "Import it into its own annotation set.";
 
 /** @param targets the folder of each import; `undefined`: deleted since it was unpacked */
 export async function attachAnnotations(
@@ -57,13 +57,13 @@ export async function attachAnnotations(
     }
     const content = await readFiles(one);
     const about = aboutWhich(one, content);
-    if (about.length === 0) out("names no picture of this archive.", "Import it into the dataset that it is about.");
+    if (about.length === 0) out("names no picture of this archive.", "Import it into the dataset it belongs to.");
     for (const [index, of] of about.entries()) {
       const target = targets.get(of);
       if (target === undefined) continue;
       const before = attached.get(target);
       if (before === undefined && (await isTaken(uses.ports.database, target, job.id))) {
-        out("was not imported: there are annotations already.", ownSet, target);
+        out("was not imported: the dataset already has annotations.", ownSet, target);
         continue;
       }
       const file: AttachedFile = {

@@ -52,7 +52,7 @@ export async function findAnnotations(
     const [first] = one.files;
     if (first === undefined) continue;
     if (looked.length >= maxLooked) {
-      entries.push(...leftOut(pathsOf(one.files), "was not looked into: there are too many such files.", pack));
+      entries.push(...leftOut(pathsOf(one.files), "was not examined: there are too many such files.", pack));
       continue;
     }
     const sample = one.files.find(({ size, path }) => size > 0 && !isList(path)) ?? first;
@@ -121,7 +121,7 @@ function whyNot(one: Looked | undefined, paths: readonly string[]): MediaEntry[]
   if (kind === "empty") return leftOut(paths, "is empty, and was left out.");
   if (kind === "label-list") return leftOut(paths, "names classes, but no annotations next to it need them.");
   if (kind === "sequence-info")
-    return leftOut(paths, "says how long and large a sequence is, which its pictures say themselves.");
+    return leftOut(paths, "describes the length and size of a sequence, which its pictures already show.");
   const isKnown = kind === "foreign" || kind === "table" || kind === "ambiguous";
   return leftOut(paths, `${isKnown ? "was not imported" : "holds no annotations that can be read"}. ${message}`);
 }

@@ -256,7 +256,7 @@ function carriedNotes(configuration: Readonly<Record<string, unknown>>): Meta {
 async function readConfiguration(name: string, file: ArchivedFile | undefined): Promise<Record<string, unknown>> {
   if (file === undefined || file.size > maxConfigurationMiB * 1024 * 1024) {
     throw new JobError(
-      `${name}: its configuration is missing or has more than ${maxConfigurationMiB} MiB, which no setting of the server changes. Take out what is no configuration.`,
+      `${name}: its configuration is missing or has more than ${maxConfigurationMiB} MiB, which is a fixed limit. Remove everything that is not configuration.`,
     );
   }
   const parts: Uint8Array[] = [];

@@ -30,12 +30,12 @@ export class JobRetryService {
     const again = await this.#registry.startAgain(actor, record).catch((error: unknown) => {
       if (!(error instanceof MissingError)) throw error;
       throw new RequestError(
-        `This job cannot run again: the ${error.model} that it is about is gone (${error.id}).`,
+        `This job cannot run again: its ${error.model} no longer exists (${error.id}).`,
         400,
         "missing",
       );
     });
     if (again !== undefined) return again;
-    throw new RequestError("This job cannot run again from here: start it where it was started.");
+    throw new RequestError("This job cannot run again from here: start it again from where you first started it.");
   }
 }

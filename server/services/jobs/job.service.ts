@@ -213,7 +213,7 @@ export class JobService {
       for (const job of found.over) {
         const isCancelled = job.status === JobStatus.canceling;
         const status = isCancelled ? JobStatus.canceled : JobStatus.error;
-        const log = isCancelled ? undefined : `The worker ended before the job was done, ${maxAttempts} times.\n`;
+        const log = isCancelled ? undefined : `The worker stopped before the job was done, ${maxAttempts} times.\n`;
         if (log !== undefined) await appendLog(tx, job.id, log, false);
         await tx.jobQueue.end(job.id);
         ended.push({ record: (await this.#store(tx, job, { status })).record, log });

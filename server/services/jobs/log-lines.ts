@@ -15,7 +15,7 @@ export class LogLines {
   write(text: string): void {
     this.#count++;
     if (this.#count > maxLines) return;
-    const line = this.#count === maxLines ? "(what comes now is left out)" : text;
+    const line = this.#count === maxLines ? "(the rest is left out)" : text;
     // A deleted job has no log.
     this.#last = this.#last.then(() => this.#log(line)).catch(() => undefined);
   }

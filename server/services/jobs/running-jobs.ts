@@ -62,7 +62,7 @@ export class RunningJobs {
       if (status === JobStatus.inactive) await this.#jobs.change(id, { status: JobStatus.running, notify: false });
       await this.#jobs.change(id, {
         status: JobStatus.error,
-        log: "The server ended before the job was done. Start it again.\n",
+        log: "The server stopped before the job was done. Start it again.\n",
       });
     }
     return abandoned.length;

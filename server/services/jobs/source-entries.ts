@@ -107,8 +107,8 @@ const isGone = (entry: MediaEntry, where: string): boolean =>
 /** Each change has its own text, so that a second one is not taken for the first. */
 const changedEntry = (where: string, before: string, now: string): MediaEntry => ({
   ...{ what: "changed", where },
-  why: `${replacedInPlace} (fingerprint ${short(before)}, now ${short(now)}). Annotations were made on what it was.`,
-  next: "Look whether they still fit.",
+  why: `${replacedInPlace} (fingerprint ${short(before)}, now ${short(now)}). Annotations were made on the earlier content.`,
+  next: "Check whether they still fit.",
 });
 
 const short = (etag: string): string => etag.slice(-8);

@@ -119,7 +119,7 @@ export async function storeRun(
 export function replacedEntries(name: string, replaced: number, revision: number, place: string): MediaEntry[] {
   if (replaced === 0) return [];
   const why = `replaced ${counted(replaced, "track")} of ${place} in revision ${revision}.`;
-  return [{ what: "replaced", where: name, why, next: "The revision before has them." }];
+  return [{ what: "replaced", where: name, why, next: "The previous revision has them." }];
 }
 
 const savedText = (kept: number): string =>
@@ -143,7 +143,7 @@ async function outputDataset(
   const before = await folders.findByName({ type: "folder", id: parentId }, name);
   if (before !== undefined) {
     if (before.meta[madeByKey] === job.id) return before;
-    throw new JobError(`There is a folder named ${name} already. Choose another name for the result.`);
+    throw new JobError(`A folder named ${name} already exists. Choose another name for the result.`);
   }
   const { record } = await datasets.clone(actor, { sourceId: source.id, parentId, name, revision });
   const meta = { ...record.meta, [madeByKey]: job.id };

@@ -38,7 +38,7 @@ export async function removeWorkerToken({ settings }: Repositories): Promise<voi
 /** The queue of the account whose key this is. @throws NotAdmittedError */
 export async function ownQueueOf({ apiKeys, users }: Repositories, apiKey: string): Promise<string> {
   if (apiKey === "") {
-    throw new NotAdmittedError("A worker of your own needs WAKELINE_API_KEY: a key of your account, made on its page.");
+    throw new NotAdmittedError("Your own worker needs WAKELINE_API_KEY: an API key from your account page.");
   }
   const record = await apiKeys.findByHash(hashSecret(apiKey));
   const user = record && (await users.find(record.userId));
@@ -47,7 +47,9 @@ export async function ownQueueOf({ apiKeys, users }: Repositories, apiKey: strin
   }
   // Jobs have all the rights of their owner.
   if (record.scopes !== null && !record.scopes.includes(TokenScope.userAuth)) {
-    throw new NotAdmittedError("The key in WAKELINE_API_KEY is limited; a worker of your own needs one that is not.");
+    throw new NotAdmittedError(
+      "The key in WAKELINE_API_KEY has limited permissions; your own worker needs a key with all of them.",
+    );
   }
   return privateQueue(user.login);
 }

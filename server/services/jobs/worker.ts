@@ -210,7 +210,8 @@ export class JobWorker {
     try {
       await this.#begin(job, lease);
       const task = this.#tasks(job);
-      if (task === undefined) throw new JobError("This worker does not know what to do for it. Update Wakeline.");
+      if (task === undefined)
+        throw new JobError("This worker does not know this kind of job. Update Wakeline on the worker.");
       let isDone = false;
       const { signal } = controller;
       const run: WorkerRun = {
@@ -244,7 +245,7 @@ export class JobWorker {
           await task(run);
         },
         async (error, waitMs) => {
-          const log = `${(error as Error).message} It begins again in ${waitMs / 1000} s.\n`;
+          const log = `${(error as Error).message} It starts again in ${waitMs / 1000} s.\n`;
           await this.#tryToLog(job.id, log);
         },
       );
@@ -264,7 +265,7 @@ export class JobWorker {
         throw error instanceof DomainError && !isTransient(error) ? new JobCancelledError() : error;
       });
     } else if (attempt > 1) {
-      const log = `Its worker ended before the job was done; it begins again (${attempt} of ${this.#options.maxAttempts}).\n`;
+      const log = `Its worker stopped before the job was done; the job starts again (${attempt} of ${this.#options.maxAttempts}).\n`;
       await this.#jobs.change(job.id, { log });
     }
   }

@@ -110,7 +110,7 @@ export class MediaCheckService {
       if (item !== main) {
         const shown = main?.name ?? "another video";
         notes.push(
-          `${item.name} was stored, but is not shown: a dataset has one video, and here that is ${shown}. Upload it as a dataset of its own.`,
+          `${item.name} was stored, but is not shown: a dataset has one video, and here that is ${shown}. Upload it as a separate dataset.`,
         );
         continue;
       }

@@ -141,7 +141,7 @@ export class PostprocessService {
       return { ...nothing, folder: await this.#finish(actor, folder.id), warnings, jobIds: [] };
     }
     const jobIds = [await mediaCheck.startArchive(actor, folder, archive)];
-    const waits = `${archive.name} waits to be unpacked: that takes a worker, and none is connected now.`;
+    const waits = `${archive.name} will be unpacked when a worker connects: none is connected now.`;
     const warnings = (await mediaCheck.canUnpack(actor)) ? [] : [waits];
     return { ...nothing, folder: await access.requireFolder(actor, folder.id), warnings, jobIds };
   }
@@ -257,7 +257,7 @@ export class PostprocessService {
       if (stored === "stale" && additive) continue;
       if (stored === "stale") break;
       if (stored === "done") {
-        const why = `${name} has been imported by another request meanwhile.`;
+        const why = `${name} was imported by another request in the meantime.`;
         return { warnings: [why], entries: [], hierarchyWrite: { action: "none" } };
       }
       const { hierarchy } = stored;

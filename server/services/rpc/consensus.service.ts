@@ -53,7 +53,7 @@ export class ConsensusService {
     for (const set of sets) if (!known.includes(set)) throw noSuchSet(folder.name, set === "" ? "default" : set);
     if (known.includes(into)) {
       throw new RequestError(
-        `There is a set ${into} already. Choose another name, or remove it first.`,
+        `A set ${into} already exists. Choose another name, or remove it first.`,
         400,
         "set-exists",
       );

@@ -182,7 +182,7 @@ export class PipelineService {
     const place = dataset.parentId ?? folder.parentId;
     await this.#services.access.requireFolder(actor, place, AccessLevel.write);
     if ((await this.#ports.database.folders.findByName({ type: "folder", id: place }, dataset.name)) !== undefined) {
-      throw new RequestError(`There is a folder named ${dataset.name} already. Choose another name.`);
+      throw new RequestError(`A folder named ${dataset.name} already exists. Choose another name.`);
     }
   }
 

@@ -79,7 +79,7 @@ async function noteChangedVideo(
   const entry: MediaEntry = {
     what: "changed",
     where: named.name,
-    why: "is not in the dataset any more. Annotations kept their frame numbers, so they may not fit another video.",
+    why: "is no longer in the dataset. Annotations kept their frame numbers, so they may not fit another video.",
     next: "Upload it again under this name to put it back.",
   };
   if (after === undefined) {
@@ -148,7 +148,7 @@ function wordsOf(about: {
   if (isSourceVideo) {
     return {
       why: `${replaced}, but the dataset still shows what was converted before.`,
-      next: "Upload the new video as a dataset of its own.",
+      next: "Upload the new video as a separate dataset.",
     };
   }
   const kept = isAnnotated ? " Annotations kept their frame numbers, so they may not fit the new content." : "";

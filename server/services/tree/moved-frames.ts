@@ -118,7 +118,7 @@ const movedFrom = (first: number): string =>
   `Annotations from frame ${first} on kept their frame numbers, so they may now be on another picture.`;
 
 const goneTogether = (first: number, count: number): MediaEntry => ({
-  ...{ what: "changed", where: `${count} pictures`, why: `are not in the dataset any more. ${movedFrom(first)}` },
+  ...{ what: "changed", where: `${count} pictures`, why: `are no longer in the dataset. ${movedFrom(first)}` },
   next: "Restore them from the trash to put them back.",
 });
 
@@ -132,7 +132,7 @@ function entryOf(first: number, { before, after }: ItemChange): MediaEntry {
   const moved = movedFrom(first);
   if (after === undefined) {
     const next = "Upload it again under this name to put them back.";
-    return { ...entry, why: `is not in the dataset any more. ${moved}`, next };
+    return { ...entry, why: `is no longer in the dataset. ${moved}`, next };
   }
   if (before === undefined) {
     return {

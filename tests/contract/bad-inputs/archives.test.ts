@@ -110,7 +110,7 @@ async function postprocess(id: string): Promise<{ status: number; warnings: stri
   return { status: response.status, warnings, message };
 }
 
-const waits = (name: string): string => `${name} waits to be unpacked: that takes a worker, and none is connected now.`;
+const waits = (name: string): string => `${name} will be unpacked when a worker connects: none is connected now.`;
 const tooLarge = (limit: number): string =>
   `its files claim to have more than the ${limit} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`;
 

@@ -154,7 +154,7 @@ export const hostProblemKinds = {
   ),
   "coco-category-repeated": warning(
     (id, name, other) =>
-      `Two categories have the id ${id}: ${name}, which is used, and ${other}, which no annotation can mean. Give each an id of its own.`,
+      `Two categories have the id ${id}: ${name}, which is used, and ${other}, which no annotation can mean. Give each its own id.`,
   ),
   "coco-images-by-order": warning(
     (name, example) =>
@@ -191,7 +191,7 @@ export const hostProblemKinds = {
   "zip-too-large": error((max) => `The archive unpacks to more than ${max}, as if made to exhaust the memory.`),
   "picture-ambiguous": error(
     (name, others) =>
-      `${name} cannot be distinguished from ${others}; annotations on it were left out. Give each a name of its own.`,
+      `${name} cannot be distinguished from ${others}; annotations on it were left out. Give each its own name.`,
   ),
 
   "configuration-not-an-object": error(() => "A configuration is a JSON object."),

@@ -29,7 +29,7 @@ export const lossKinds: readonly LossEntry[] = [
   { kind: "not-a-keyframe", text: "A detection that is no keyframe becomes one." },
   { kind: "type-without-class", text: "The type has no class number and becomes unknown.", wholeTrack: true },
   { kind: "further-pair", text: "Of several types only the surest one is written.", wholeTrack: true },
-  { kind: "track-identity", text: "Every detection becomes a track of its own.", wholeTrack: true },
+  { kind: "track-identity", text: "Every detection becomes a separate track.", wholeTrack: true },
   {
     kind: "confidence-sentinel",
     text: "A confidence is lost: its value says something else in this format, or its place is taken.",

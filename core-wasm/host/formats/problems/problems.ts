@@ -111,7 +111,7 @@ export const problemKinds: readonly ProblemKind[] = [
   ),
   error("mot-size-negative", "Cells 5 and 6, width and height, must not be negative; the row was left out."),
   error("coco-annotation-malformed", "An annotation must be an object; this one was left out."),
-  error("coco-image-malformed", "An image must be an object with an id of its own; this one was left out."),
+  error("coco-image-malformed", "An image must be an object with its own id; this one was left out."),
   error("coco-image-unknown", "The annotation's image_id names no image of the file; it was left out."),
   error("coco-image-not-in-dataset", "The annotation's image is no picture of the dataset; it was left out."),
   error("coco-track-id-malformed", "track_id must be an integer from 0 to 4294967294; the annotation was left out."),

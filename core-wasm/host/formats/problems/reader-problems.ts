@@ -68,7 +68,7 @@ const own = {
   ),
   "translated-results": warning(
     () =>
-      "These are results without pictures and types of their own: pictures are in the order of their ids, and types are called by their numbers. Put the results into a COCO file as its `annotations` to have both.",
+      "These are results without their own pictures and types: pictures are in the order of their ids, and types are named by their numbers. Put the results into a COCO file as its `annotations` to have both.",
   ),
   "translated-broken": error(
     (file) => `${file} cannot be read: it is broken or not what the other files are. It was left out.`,

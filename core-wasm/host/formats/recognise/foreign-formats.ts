@@ -370,7 +370,7 @@ export const foreignObjects: readonly ForeignJson[] = [
 /** Lists, recognized by the keys of their first entry. */
 export const foreignLists: readonly ForeignJson[] = [
   {
-    what: "a list of results of COCO, which has no pictures and categories of its own",
+    what: "a list of results of COCO, which has no pictures or categories",
     translated: "coco-results",
     wayOver:
       "Make it the `annotations` of a COCO file: {images, categories, annotations}, with the images and categories of the ground truth.",

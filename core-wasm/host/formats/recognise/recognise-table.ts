@@ -154,7 +154,7 @@ function mapped(title: string, fit: Fit, text: string, caveat?: string): Judged 
 function caveatOfCameras(rows: Table["rows"]): string | undefined {
   const cameras = new Set(rows.map(({ cells: [camera] }) => camera));
   return cameras.size > 1
-    ? "Its first column names several cameras: take the rows of one into a file of its own"
+    ? "Its first column names several cameras: put the rows of one into a separate file"
     : undefined;
 }
 

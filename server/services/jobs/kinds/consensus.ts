@@ -64,7 +64,7 @@ export const mergeSets: QueuedJob<ConsensusTask, ConsensusUses> = {
     } finally {
       await session.close();
     }
-    if (counts.tracks === 0) throw new JobError("There is nothing that enough of these sets have, so no set was made.");
+    if (counts.tracks === 0) throw new JobError("No object is in enough of these sets, so no set was created.");
     await log(
       `Merged ${counted(sides.length, "set")}: ${counted(counts.tracks, "track")} with ${counted(counts.boxes, "detection")}.`,
     );
@@ -78,7 +78,7 @@ export const mergeSets: QueuedJob<ConsensusTask, ConsensusUses> = {
         await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
         if ((await tx.annotations.findSave(folder.id, saveId)) !== undefined) return;
         if ((await shownSets(tx, folder.id)).includes(into)) {
-          throw new JobError(`A set ${into} has been made meanwhile. Choose another name, or remove it first.`);
+          throw new JobError(`A set ${into} was created in the meantime. Choose another name, or remove it first.`);
         }
         saved = await annotations.replaceAll(tx, requireUser(actor), staged, description, saveId);
         const result = { ...counts, folderId: folder.id, set: into, revision: saved.revision };
@@ -109,7 +109,7 @@ const setText = (set: string): string => (set === "" ? "the default set" : set);
 function leftOutTexts({ tooFew, notMerged }: ConsensusCounts): string[] {
   const { shapes, notes, frameLabels, groups } = notMerged;
   return [
-    ...(tooFew.boxes > 0 ? [`Left out, because too few have them: ${counted(tooFew.boxes, "detection")}.`] : []),
+    ...(tooFew.boxes > 0 ? [`Left out because too few sets have them: ${counted(tooFew.boxes, "detection")}.`] : []),
     ...(tooFew.tracks > 0 ? [`Nothing is left of ${counted(tooFew.tracks, "track")}.`] : []),
     ...(shapes > 0 ? [`Only boxes are merged: ${counted(shapes, "detection")} had a shape.`] : []),
     ...(notes + frameLabels + groups > 0

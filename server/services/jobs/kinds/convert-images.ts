@@ -207,15 +207,15 @@ function convertedEntry(from: string, to: string, other: string | undefined): Me
   const isPlain = stemOf(to) === stemOf(from);
   const content = other === undefined ? "" : `has the content of a ${other.toUpperCase()} picture, and `;
   const shown = `${content}is shown as ${to}`;
-  const why = isPlain ? `${shown}.` : `${shown}, since another picture has the same name but for its ending.`;
+  const why = isPlain ? `${shown}.` : `${shown}, since another picture has the same name with another extension.`;
   return { what: isPlain ? "converted" : "renamed", where: from, why };
 }
 
 function brokenEntry(name: string, reason: string, isCounted: boolean): MediaEntry {
   const became = isCounted
-    ? "A grey picture is shown in its place, so that annotations stay on their frames."
+    ? "A gray picture is shown in its place, so that annotations stay on their frames."
     : "It was left out.";
-  return { what: "broken", where: name, why: `${reason} ${became}`, next: "Upload it again when it is whole." };
+  return { what: "broken", where: name, why: `${reason} ${became}`, next: "Upload an intact copy of it." };
 }
 
 /** The pictures of a folder, in display order. */

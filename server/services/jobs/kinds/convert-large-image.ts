@@ -110,7 +110,7 @@ async function imagesOf({ database }: Ports, folder: FolderRecord, itemId: strin
 async function notePages(tx: Repositories, item: ItemRecord, pageCount: number, updatedMs: number): Promise<void> {
   const folder = await tx.folders.find(item.folderId);
   if (folder === undefined) return;
-  const text = `has ${pageCount} pages of one size, of which the first is shown: save each page as a file of its own to annotate all of them.`;
+  const text = `has ${pageCount} pages of one size, of which only the first is shown: save each page as a separate file to annotate all of them.`;
   await tx.folders.update(folder.id, { meta: withMediaProblems(folder.meta, item.name, [text]), updatedMs });
 }
 

@@ -105,7 +105,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
         failures.push(`${one.name}: ${error.message}`);
         const stored = await ports.database.folders.find(target);
         if (one.parent === undefined && stored !== undefined && datasetOf(stored).isDataset) madeCount++;
-        note(target, { what: "broken", where: one.name, why: `is not all there. ${error.message}` });
+        note(target, { what: "broken", where: one.name, why: `is incomplete. ${error.message}` });
       }
     }
     if (madeCount === 0 || (rigs.size > 0 && failures.length > 0)) throw new JobError(failures.join("\n"));
@@ -130,7 +130,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
         continue;
       }
       waiting.push(joins);
-      await log(`${rig.name}: its media are converted first. Then a job of its own joins its cameras.`);
+      await log(`${rig.name}: its media are converted first. Then another job joins its cameras.`);
     }
     const next: (JobRecord | undefined)[] = [];
     const places = waiting.map((joins) => ({ dataset: joins.folderId }));
@@ -156,7 +156,7 @@ async function whyNoDataset(
   return [
     refusal,
     `It holds annotations (${[...titles].join(", ")}) without their pictures or video: ${first.where}${more}.`,
-    "Pack the media with them, or open the dataset that they are about and import them there.",
+    "Pack the media with them, or open the dataset they belong to and import them there.",
   ].join("\n");
 }
 

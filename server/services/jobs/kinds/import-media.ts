@@ -163,7 +163,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
 /** A misspelt folder must not look like a successful import. */
 function nothingIn({ name }: MediaSourceRecord, folder: string): string {
   if (folder === "") return `There are no files in ${name}: nothing was imported.`;
-  return `There are no files in ${folder} of ${name}: nothing was imported. Check how the folder is spelt; capitals count, and links are not followed.`;
+  return `There are no files in ${folder} of ${name}: nothing was imported. Check the spelling of the folder; capitals matter, and links are not followed.`;
 }
 
 /** Changed files are read in their current version; missing ones are reported. */
@@ -282,7 +282,7 @@ async function newPictures(
     entries.add(dataset.id, {
       what: "left-out",
       where: one.name,
-      why: "comes before pictures that are there already: annotations would be on other frames.",
+      why: "comes before existing pictures, so annotations would be on other frames.",
       next: "Give it a name that comes after them.",
     });
   }

@@ -167,7 +167,7 @@ export function thenJoin<Task extends Joining & object, Uses extends Pick<JoinCa
       const folder = error instanceof JobError ? await ports.database.folders.find(joins.folderId) : undefined;
       if (folder !== undefined) {
         await run.log(
-          `The cameras of ${folder.name} are joined only when all are converted: fix that, and run this job again.`,
+          `The cameras of ${folder.name} are joined only after all are converted: fix the failed conversion, and run this job again.`,
         );
       }
       throw error;

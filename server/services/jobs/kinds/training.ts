@@ -168,7 +168,7 @@ async function readQualityOf(folder: string, lines: LogLines): Promise<TrainingQ
     if (found.size > maxQualityBytes) throw new Error(`it is larger than ${maxQualityBytes} bytes`);
     return readQuality(await readFile(path, "utf8"));
   } catch (error) {
-    lines.write(`${qualityFile} is passed over: ${error instanceof Error ? error.message : String(error)}`);
+    lines.write(`${qualityFile} was ignored: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }
