@@ -72,6 +72,6 @@ test("pictures that are not taken are named as such", () => {
 
 test("a file named like a property of objects is still listed with its reason", () => {
   expect(Object.entries(validateFiles(["a.png", "__proto__"]).reasons)).toEqual([
-    ["__proto__", expect.stringMatching(/^Unsupported side file: its name has no ending/)],
+    ["__proto__", expect.stringMatching(/^Unsupported side file: its name has no extension/)],
   ]);
 });
