@@ -145,7 +145,8 @@ test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
     await turns(100);
     for (let round = 0; round < 20; round += 1) {
       for (const { saver, others } of all) {
-        await saver.save();
+        // The first one may join a save that gave up, because everyone else was saving.
+        await (round === 0 ? saver.save().catch(() => undefined) : saver.save());
         await others.catchUp();
         await others.merge(() => saver.save());
       }

@@ -468,6 +468,23 @@ test.each(["mine", "theirs"] as const)(
   },
 );
 
+test("a track that is drawn and deleted while a part of the save is on its way is deleted on the server", async () => {
+  const { server, saver, workspace, hold, draw } = await setUp({ tracks: [wireTrack(0)], choice: "mine" });
+  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
+  const drawn = draw();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
+  let sent = 0;
+  hold.before = () => {
+    sent += 1;
+    // The conflict about the other track has made two parts of the save: this is the first one.
+    if (sent === 2) workspace.transact("deleteTracks", first, (tx) => tx.tracks.delete(drawn));
+  };
+  await saver.save();
+  await saver.save();
+  expect(server.records(testDatasetId).map(typeOfRecord)).toEqual(["mine"]);
+  expect([...workspace.core.visibleTrackIds()]).toEqual([0]);
+});
+
 test("a save reports how long the user worked: time between edits, without pauses, and once", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());

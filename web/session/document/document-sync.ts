@@ -223,15 +223,11 @@ export class DocumentSync {
     const changes = this.#core.changesSince(this.#acknowledgedSeq.value);
     const settled = this.#settled.value;
     if (settled.size === 0) return changes;
-    const laterBySeq = new Map([...new Set(settled.values())].map((seq) => [seq, this.#keysSince(seq)]));
-    return keepOnly(changes, (key) => {
-      const seq = settled.get(key);
-      return seq === undefined || laterBySeq.get(seq)?.has(key) === true;
-    });
-  }
-
-  #keysSince(seq: number): ReadonlySet<Key> {
-    return new Set(keysOf(this.#core.changesSince(seq)));
+    // A settled track that was undone since equals what it was at the acknowledged position, but not the server's.
+    const later = [...new Set(settled.values())].map((seq) =>
+      keepOnly(this.#core.changesSince(seq), (key) => settled.get(key) === seq),
+    );
+    return joined([keepOnly(changes, (key) => !settled.has(key)), ...later]);
   }
 }
 
@@ -240,6 +236,13 @@ function keysOf({ tracks, groups }: ChangeSet): Key[] {
     ...[...tracks.upsert, ...tracks.delete].map((id): Key => `track ${id}`),
     ...[...groups.upsert, ...groups.delete].map((id): Key => `group ${id}`),
   ];
+}
+
+function joined(all: readonly ChangeSet[]): ChangeSet {
+  return {
+    tracks: { upsert: all.flatMap(({ tracks }) => tracks.upsert), delete: all.flatMap(({ tracks }) => tracks.delete) },
+    groups: { upsert: all.flatMap(({ groups }) => groups.upsert), delete: all.flatMap(({ groups }) => groups.delete) },
+  };
 }
 
 function contestedKeys({ trackIds, groupIds }: Contested): Key[] {
