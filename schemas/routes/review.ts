@@ -5,6 +5,7 @@ import {
   exactly,
   integerShape,
   listOf,
+  mapOf,
   nullable,
   numberShape,
   objectOf,
@@ -30,6 +31,8 @@ const pageShape = exactly({
         accessLevel: integerShape,
         /** For a camera: the dataset that combines it with the others. */
         rig: optional(exactly({ id: idShape, camera: textShape })),
+        /** `#rrggbb` by type, for types that were given a color. */
+        typeColors: optional(mapOf(textShape)),
       }),
     ),
   ),

@@ -306,3 +306,14 @@ test("a chip of a large image comes from its tiles", { timeout: 60_000 }, async 
     at: [near([...colorAt(2940, 1640), 255]), [0, 0, 0, 0]],
   });
 });
+
+test("the colors that types were given come with their dataset; nothing but colors does", async () => {
+  const id = await createImageDataset(ada.client, "Colored", 2);
+  await save(id, [trackOf(0, [["fish", 1]], [0])]);
+  const [plain] = (await ask({ datasetIds: [id] })).datasets ?? [];
+  expect(plain).toEqual({ datasetId: id, name: "Colored", accessLevel: 2 });
+  const customTypeStyling = { fish: { color: "#E599f7" }, crab: { color: "url(x)" }, ray: { fill: true } };
+  await ada.client.call("dataset.update", { id, body: { customTypeStyling } });
+  const [colored] = (await ask({ datasetIds: [id] })).datasets ?? [];
+  expect(colored?.typeColors).toEqual({ fish: "#E599f7" });
+});

@@ -48,6 +48,7 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
     ["crab", 0.3],
     ["fish", 0.2],
   ]);
+  await user.client.call("dataset.update", { id: one, body: { customTypeStyling: { fish: { color: "#e599f7" } } } });
   // Opened from a selection in the data browser.
   await page.goto(`/user/${user.id}`);
   for (const name of ["Reef one", "Reef two"]) {
@@ -69,6 +70,10 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   await expect
     .poll(() => grid.locator("img").evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)))
     .toEqual([41, 41, 41, 41, 41]);
+
+  // In the color that the type has in the viewer.
+  const swatch = chip(0, "Reef one").getByRole("button").filter({ hasText: "fish" }).locator("span").first();
+  await expect(swatch).toHaveCSS("background-color", "rgb(229, 153, 247)");
 
   // By keys: one confirmed, one retyped, one deleted, one typed by name.
   await expect(cells.first()).toBeFocused();

@@ -322,7 +322,7 @@ test("one unreadable picture does not throw an upload away: it is named in the m
     /torn\.png cannot be decoded: .*\. It was left out\. Upload an intact copy of it\./,
   );
   await row(page, "torn set").click();
-  await expect(page.getByRole("note")).toContainText("What happened to the uploaded files");
+  await expect(page.getByRole("note")).toContainText("What uploads and jobs did");
   await expect(page.getByRole("note")).toContainText(/torn\.png cannot be decoded: .* It was left out\./);
   await row(page, "torn set")
     .getByRole("link", { name: /Launch Annotator/ })

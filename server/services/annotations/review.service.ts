@@ -8,6 +8,7 @@ import { datasetOf, listingOf } from "../../domain/dataset.ts";
 import { checkBody } from "../../domain/body-check.ts";
 import { boxesOf, cursorOf, maxReviewed, placeOf, reviewBody } from "../../domain/review.ts";
 import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -31,6 +32,8 @@ interface ReviewSource {
   readonly accessLevel: AccessLevel;
   /** For a camera: the dataset that shows it together with the others. */
   readonly rig?: { id: string; camera: string };
+  /** For types that were given a color. */
+  readonly typeColors?: Record<string, string>;
 }
 
 interface ReviewProblem {
@@ -120,14 +123,15 @@ export class ReviewService {
       else {
         const cameras = camerasOf(datasetOf(view.record));
         const { name } = view.record;
-        if (cameras === undefined) found.set(datasetId, { datasetId, name, accessLevel: view.level });
+        const colors = typeColorsOf(view.record);
+        if (cameras === undefined) found.set(datasetId, { datasetId, name, accessLevel: view.level, ...colors });
         for (const camera of cameras?.order ?? []) {
           const rig = { id: datasetId, camera };
           try {
             const folder = await requireCameraFolder(this.#access, actor, cameras!, camera);
             const [one] = await this.#access.withLevels(actor, "folder", [folder]);
             const accessLevel = one?.level ?? AccessLevel.none;
-            found.set(folder.id, { datasetId: folder.id, name: `${name} / ${camera}`, accessLevel, rig });
+            found.set(folder.id, { datasetId: folder.id, name: `${name} / ${camera}`, accessLevel, rig, ...colors });
           } catch (error) {
             if (!(error instanceof DomainError)) throw error;
             problems.push({ datasetId, problem: error instanceof AccessError ? "denied" : "missing" });
@@ -167,4 +171,14 @@ export class ReviewService {
     }
     return entries;
   }
+}
+
+/** Any client may have written a style. */
+function typeColorsOf(folder: FolderRecord): Pick<ReviewSource, "typeColors"> {
+  const styles = datasetOf(folder).configuration["customTypeStyling"];
+  if (typeof styles !== "object" || styles === null) return {};
+  const colors = Object.entries(styles as Readonly<Record<string, { color?: unknown } | null>>).flatMap(
+    ([type, style]) => (/^#[\da-f]{6}$/i.test(String(style?.color)) ? [[type, String(style?.color)] as const] : []),
+  );
+  return colors.length === 0 ? {} : { typeColors: Object.fromEntries(colors) };
 }

@@ -14,7 +14,6 @@ import type { KeyboardEvent } from "react";
 import type { ReviewEntry } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatFixed } from "../../base/texts/numbers.ts";
-import { colorOfType } from "#core/type-colors";
 import { formatNumber } from "../../ui/text/format.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { chipAddress, type ChipBox, partOf, shapesOf } from "./chip-place.ts";
@@ -29,6 +28,7 @@ export interface ChipProps {
   readonly edit: Edit | undefined;
   readonly pairs: readonly Pair[];
   readonly datasetName: string;
+  colorOf(type: string): string;
   readonly isSelected: boolean;
   readonly isGone: boolean;
   readonly isContested: boolean;
@@ -52,6 +52,7 @@ export function Chip(props: ChipProps) {
   const boxes = useBoxes(entry, isSelected || isHovered);
   const { box } = boxes;
   const best = bestPair(pairs);
+  const color = props.colorOf(best?.[0] ?? "");
   const frame = box?.frame ?? entry.begin;
   const isRemoved = isGone || edit?.change.kind === "delete";
   useEffect(() => {
@@ -111,7 +112,7 @@ export function Chip(props: ChipProps) {
         {box === undefined ? (
           <NoPicture text={t("review.noBox")} />
         ) : (
-          <ChipPicture key={frame} {...{ entry, box, best }} />
+          <ChipPicture key={frame} {...{ entry, box, color }} />
         )}
         {best !== undefined && <span className={classes.confidence}>{formatFixed(best[1], 2)}</span>}
         {state !== undefined && <span className={classes.state}>{state}</span>}
@@ -146,7 +147,7 @@ export function Chip(props: ChipProps) {
             onClick={() => props.onTyping(true)}
             onDoubleClick={(event) => event.stopPropagation()}
           >
-            <span className={classes.swatch} style={{ background: colorOfType(best?.[0] ?? "") }} />
+            <span className={classes.swatch} style={{ background: color }} />
             <span className={classes.cut}>{best?.[0] ?? t("review.noType")}</span>
             {isReadOnly && (
               <Tip label={t("review.readOnly", { name: datasetName })}>
@@ -198,10 +199,10 @@ function useBoxes({ boxes }: ReviewEntry, isActive: boolean) {
 interface ChipPictureProps {
   readonly entry: ReviewEntry;
   readonly box: ChipBox;
-  readonly best: Pair | undefined;
+  readonly color: string;
 }
 
-function ChipPicture({ entry, box, best }: ChipPictureProps) {
+function ChipPicture({ entry, box, color }: ChipPictureProps) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <NoPicture text={t("review.noPicture")} />;
   const { left, top, width, height } = partOf(box);
@@ -216,12 +217,7 @@ function ChipPicture({ entry, box, best }: ChipPictureProps) {
         draggable={false}
         onError={() => setIsBroken(true)}
       />
-      <svg
-        className={classes.layer}
-        viewBox={`${left} ${top} ${width} ${height}`}
-        style={{ color: colorOfType(best?.[0] ?? "") }}
-        aria-hidden
-      >
+      <svg className={classes.layer} viewBox={`${left} ${top} ${width} ${height}`} style={{ color }} aria-hidden>
         <rect x={Math.min(x1, x2)} y={Math.min(y1, y2)} width={Math.abs(x2 - x1)} height={Math.abs(y2 - y1)} />
         {[...polygons, ...lines].map((path) => (
           <path key={path} d={path} />

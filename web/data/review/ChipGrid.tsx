@@ -62,7 +62,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
       className={classes.grid}
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        gridTemplateRows: `repeat(${rows}, minmax(110px, 1fr))`,
+        gridTemplateRows: `repeat(${rows}, minmax(150px, 1fr))`,
       }}
       onKeyDown={onKeyDown}
     >
@@ -78,6 +78,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
                 entry={entry}
                 edit={edit}
                 pairs={pairsNow(entry, review.edits.value)}
+                colorOf={(type) => review.colorOf(entry, type)}
                 datasetName={review.datasets.value.get(entry.datasetId)?.name ?? ""}
                 isSelected={index === at}
                 isGone={review.gone.value.has(key)}

@@ -1,6 +1,7 @@
 /** The query of the review, actions on the whole page, and saving. */
 import { ActionIcon, Button, Group, Menu, MultiSelect, NumberInput, Select } from "@mantine/core";
-import { IconDots, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import { IconColumns, IconDots, IconLayoutRows, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import type { Icon as TablerIcon } from "@tabler/icons-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
@@ -79,8 +80,18 @@ export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDisc
           </ActionIcon>
         </Tip>
       )}
-      <GridSize label={t("review.columns")} value={reviewColumns.value} onChange={(n) => (reviewColumns.value = n)} />
-      <GridSize label={t("review.rows")} value={reviewRows.value} onChange={(n) => (reviewRows.value = n)} />
+      <GridSize
+        Icon={IconColumns}
+        label={t("review.columns")}
+        value={reviewColumns.value}
+        onChange={(n) => (reviewColumns.value = n)}
+      />
+      <GridSize
+        Icon={IconLayoutRows}
+        label={t("review.rows")}
+        value={reviewRows.value}
+        onChange={(n) => (reviewRows.value = n)}
+      />
       <Menu position="bottom-start" width={240} withinPortal>
         <Menu.Target>
           <Button size="compact-sm" variant="default" leftSection={<IconDots size={15} />}>
@@ -115,17 +126,19 @@ export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDisc
 }
 
 interface GridSizeProps {
+  readonly Icon: TablerIcon;
   readonly label: string;
   readonly value: number;
   onChange(value: number): void;
 }
 
-function GridSize({ label, value, onChange }: GridSizeProps) {
+function GridSize({ Icon, label, value, onChange }: GridSizeProps) {
   return (
     <Tip label={label}>
       <NumberInput
         size="xs"
-        w={64}
+        w={80}
+        leftSection={<Icon size={15} stroke={1.6} aria-hidden />}
         min={1}
         max={12}
         clampBehavior="strict"

@@ -3,6 +3,7 @@
  * the query is run again, even when retyped or removed.
  */
 import { computed, signal } from "@preact/signals-core";
+import { colorOfType } from "#core/type-colors";
 import type { ReplyOf } from "#schemas";
 import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -132,6 +133,11 @@ export class Review {
     this.types.value = types.flatMap(({ type }) => (type === null ? [] : [type]));
     this.datasets.value = new Map(datasets.map((dataset) => [dataset.datasetId, dataset]));
     this.problems.value = problems;
+  }
+
+  /** As in the viewer. */
+  colorOf({ datasetId }: ReviewEntry, type: string): string {
+    return this.datasets.value.get(datasetId)?.typeColors?.[type] ?? colorOfType(type);
   }
 
   mayWrite({ datasetId }: Pick<ReviewEntry, "datasetId">): boolean {

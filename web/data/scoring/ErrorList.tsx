@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ScoringError, ScoringResult } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 import { formatNumber } from "../../ui/text/format.ts";
 import { shareText } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
@@ -74,7 +75,13 @@ export function ErrorList({ result, filter, onFilter }: ErrorListProps) {
         </Text>
       ) : (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("scoring.errors.list")}>
-          <Table fz="sm" verticalSpacing={3} highlightOnHover aria-label={t("scoring.errors.list")}>
+          <Table
+            fz="sm"
+            verticalSpacing={3}
+            highlightOnHover
+            className={classes.errors ?? ""}
+            aria-label={t("scoring.errors.list")}
+          >
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t("scoring.errors.dataset")}</Table.Th>
@@ -115,7 +122,9 @@ function ErrorRow({ error, result }: { readonly error: ScoringError; readonly re
   const { kind, truthType, truthTrack, computedType, computedTrack, before, confidence, iou } = error;
   return (
     <Table.Tr>
-      <Table.Td>{result.pairs[error.pair]?.computed.name}</Table.Td>
+      <Table.Td className={classes.dataset ?? ""}>
+        <CutText>{result.pairs[error.pair]?.computed.name ?? ""}</CutText>
+      </Table.Td>
       <Table.Td>
         <FrameLink {...{ result, pair: error.pair, frame: error.frame }} />
       </Table.Td>

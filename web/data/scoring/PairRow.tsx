@@ -74,6 +74,7 @@ function SideFields({ side, name, number, sources, onChange }: SideFieldsProps) 
         size="xs"
         aria-label={t("scoring.pair.dataset", { side: name, number })}
         placeholder={t("scoring.pair.choose")}
+        title={own?.name}
         data={sources.map(({ datasetId, name: label }) => ({ value: datasetId, label }))}
         value={side.datasetId === "" ? null : side.datasetId}
         onChange={(datasetId) => onChange({ ...notChosen, datasetId: datasetId ?? "" })}

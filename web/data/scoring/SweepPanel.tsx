@@ -74,7 +74,7 @@ export function SweepPanel({ result }: { readonly result: ScoringResult }) {
           <Title order={3} fz="sm">
             {t("scoring.sweep.recommended")}
           </Title>
-          <Text fz="xs" c="dimmed" maw={320}>
+          <Text fz="xs" c="dimmed" maw={320} mb={6}>
             {t("scoring.sweep.recommendedHint", { estimator: t(`scoring.estimator.${estimator}`) })}
           </Text>
           <Table fz="sm" w="auto" verticalSpacing={2} aria-label={t("scoring.sweep.recommended")}>

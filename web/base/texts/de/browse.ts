@@ -161,7 +161,7 @@ export const browse = {
   "details.private": "Personen mit Zugriff",
   "details.datasets": { one: "{count} Datensatz", other: "{count} Datensätze" },
   "details.emptyFolder": "Noch nichts",
-  "details.ledger": "Was aus den hochgeladenen Dateien wurde",
+  "details.ledger": "Was beim Hochladen und in Jobs geschah",
   "details.ledgerMore": "Alle {count} zeigen",
   "details.ledgerLess": "Weniger zeigen",
   "details.damaged": "Nicht alles kann so gezeigt werden, wie es aufgenommen wurde",

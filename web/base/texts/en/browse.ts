@@ -153,7 +153,7 @@ export const browse = {
   "details.private": "People with access",
   "details.datasets": { one: "{count} dataset", other: "{count} datasets" },
   "details.emptyFolder": "Nothing yet",
-  "details.ledger": "What happened to the uploaded files",
+  "details.ledger": "What uploads and jobs did",
   "details.ledgerMore": "Show all {count}",
   "details.ledgerLess": "Show fewer",
   "details.damaged": "Some media cannot be shown as recorded",
