@@ -178,7 +178,20 @@ export const cocoJson: RuleGroup = {
         ...amongPictures("a.png", "b.png"),
       },
     ),
-    rule("coco-track-id-malformed", one('"track_id":-4,"bbox":[1,2,3,4]'), "Number tracks from 0 to 4294967294."),
+    ruleWithoutExample("coco-track-id-malformed", "Number tracks from 0 to 4294967294."),
+    rule(
+      "coco-type-overruled",
+      '{"id":1,"image_id":1,"category_id":1,"bbox":[1,2,3,4],"track_id":1},{"id":2,"image_id":2,"category_id":2,"bbox":[1,2,3,4],"track_id":1}',
+      "Give objects of different types tracks of their own.",
+      {
+        around: (text) =>
+          coco({
+            images: `${image},{"id":2,"file_name":"b.png"}`,
+            annotations: text,
+            categories: `${category},{"id":2,"name":"cod"}`,
+          }),
+      },
+    ),
     rule("coco-no-bounds", one('"segmentation":[]'), 'Write `"bbox": [left, top, width, height]` or a polygon.'),
     rule(
       "coco-keypoints-ambiguous",
@@ -249,6 +262,12 @@ export const cocoJson: RuleGroup = {
       { around: (text) => coco({ annotations: text }) },
     ),
     rule(
+      "coco-keypoints-numbered",
+      '{"id":2,"image_id":1,"category_id":1,"bbox":[1,2,3,4],"keypoints":[1,2,2,3,4,2]}',
+      'Name the key points in the category: `"keypoints": ["head", "tail"]`.',
+      { around: (text) => coco({ annotations: text }) },
+    ),
+    rule(
       "coco-boxes-scaled",
       '{"id":2,"image_id":1,"category_id":1,"bbox":[0.1,0.25,0.3,0.5]}',
       "Write boxes in pixels.",
@@ -281,6 +300,11 @@ export const cocoJson: RuleGroup = {
       "coco-masks-outlined",
       one('"bbox":[0,0,2,2],"segmentation":{"size":[480,640],"counts":[0,2,478,2,306718]}'),
       "Nothing, where half a pixel does not count; else keep the file.",
+    ),
+    rule(
+      "coco-mask-size",
+      one('"bbox":[0,0,2,2],"segmentation":{"size":[240,320],"counts":[0,2,238,2,76558]}'),
+      "Write masks as large as their picture, with `size` as [height, width].",
     ),
     rule(
       "coco-masks-skipped",

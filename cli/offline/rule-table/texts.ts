@@ -75,6 +75,9 @@ export const texts: RuleGroup = {
       around: (row) => `file,label,x1,y1,x2,y2\na.png,fish,10,20,30,40\n${row}\n`,
     }),
     ruleWithoutExample("table-row-broken", "Correct the row."),
+    rule("table-several-videos", "b.mp4,1,50,20,70,40", "Import the rows of each video separately.", {
+      around: (row) => `video,frame,xmin,ymin,xmax,ymax\na.mp4,0,10,20,30,40\n${row}\n`,
+    }),
     rule(
       "table-columns-left-out",
       "file,label,x1,y1,x2,y2,diver",

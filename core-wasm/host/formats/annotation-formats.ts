@@ -144,7 +144,10 @@ async function readCocoOrTranslated(
   const { recogniseFile } = await import("./recognise/recognise.ts");
   const { translated: tool } = recogniseFile(bytes, name);
   const translated =
-    tool && (await (await import("./translate/translate.ts")).translate(bytes, tool, { name, fps: options.fps }));
+    tool &&
+    (await (
+      await import("./translate/translate.ts")
+    ).translate(bytes, tool, { name, fps: options.fps, pictures: options.imageNames }));
   return translated === undefined
     ? await readLooseCoco(core, bytes, options)
     : readTranslated(core, translated, options);

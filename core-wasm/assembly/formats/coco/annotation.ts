@@ -8,7 +8,7 @@
  */
 import { ProblemCode, RowFlag } from "../../border";
 import { boundsOf, initRow, reserveDetections, rowEnd, setExtra, setFlags, setRowEnd } from "../../columns/detections";
-import { finishPairs, dropPairs, pairCount, replacePairs } from "../../columns/pairs";
+import { finishPairs, dropPairs, pairCount, pairType, replacePairs } from "../../columns/pairs";
 import { findTrack, largestId, MAX_TRACK_ID, NO_TRACK, pairsOf, setPairs } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";
 import { heapCopy } from "../../memory/heap";
@@ -72,6 +72,9 @@ let postponed: usize = 0;
 let postponedCount: u32 = 0;
 /** Address of the first annotation without a usable id; 0: there is none. */
 let unusableAt: usize = 0;
+/** How often an annotation differs in type from the others of its track, and the first such. */
+let typeChanges: u32 = 0;
+let typeChangeAt: usize = 0;
 /** Which keys occur in the text at all, so that attributes are searched only if needed. */
 let hasTrackNames: bool = false;
 let hasRotations: bool = false;
@@ -102,6 +105,7 @@ export function readAnnotations(): void {
   hasRotations = mentions(annotations, '"rotation"');
   pass = hasTrackNames ? Pass.NAMED : Pass.OWN;
   unusableAt = 0;
+  typeChanges = 0;
   postponed = allocate((<usize>annotationCount) << 2);
   postponedCount = 0;
   moveTo(sliceStart(sectionOf(Name.ANNOTATIONS)));
@@ -118,6 +122,7 @@ export function readAnnotations(): void {
   if (unusableAt != 0) warnOnce(ProblemCode.COCO_ID_REPLACED, unusableAt, next);
   pass = Pass.NEW;
   readPostponed(next);
+  if (typeChanges > 0) report(ProblemCode.COCO_TYPE_OVERRULED, typeChangeAt, typeChanges);
   orderRows(firstRow);
   closeTrackAttributes();
   finishImport();
@@ -312,6 +317,10 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   noteAnnotationId(row, numberOf(idText(Name.ID)));
   const before = load<u32>(note, TrackNote.PAIRS_FRAME);
   const isFirst = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0;
+  if (!isFirst && pairCount > firstPair && sliceLength(pairsOf(track)) != 0) {
+    const isOther = pairType(<u32>sliceStart(pairsOf(track))) != pairType(firstPair);
+    if (isOther && typeChanges++ == 0) typeChangeAt = start;
+  }
   if (isFirst || frame > before || (frame == before && isBehind(row, load<u32>(note, TrackNote.PAIRS_START)))) {
     store<u32>(note, frame, TrackNote.PAIRS_FRAME);
     // The row, stored in the field for a text.

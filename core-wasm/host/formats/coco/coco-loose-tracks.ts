@@ -4,28 +4,37 @@ import { readerProblem } from "../problems/reader-problems.ts";
 import type { Problem } from "../../types.ts";
 
 export interface TrackNumbers {
-  /** By annotation; `undefined`: it keeps its own, or has none. */
-  readonly numbers?: readonly (number | undefined)[];
+  /** By annotation; `undefined`: it keeps its own, or has none; `null`: its own is none. */
+  readonly numbers?: readonly (number | null | undefined)[];
   readonly problem?: Problem;
 }
 
 export function trackNumbers(annotations: readonly unknown[], images: readonly unknown[]): TrackNumbers {
   const objects = annotations.map((one): JsonObject => (isObject(one) ? one : {}));
   const tracks = objects.map(({ track_id: track }) => track);
-  const example = tracks.find((track) => typeof track === "string" && !/^\d{1,9}$/.test(track));
+  const example = tracks.find((track) => isName(track));
   if (example !== undefined) {
-    const used = new Set(tracks.filter((track) => typeof track === "number"));
+    const used = new Set(tracks.filter((track) => !isName(track)).map(Number));
     const problem = readerProblem("coco-tracks-numbered", [String(example)]);
-    return {
-      numbers: numbered(
-        tracks.map((track) => (typeof track === "string" ? track : undefined)),
-        used,
-      ),
-      problem,
-    };
+    const names = tracks.map((track) => (isName(track) ? String(track) : undefined));
+    return { numbers: numbered(names, used), problem };
   }
-  if (tracks.some((track) => track !== undefined)) return {};
+  const negative = tracks.filter(isNegative).length;
+  if (negative > 0) {
+    const problem = readerProblem("coco-member-taken", ["a negative `track_id`", "none", String(negative)]);
+    return { numbers: tracks.map((track) => (isNegative(track) ? null : undefined)), problem };
+  }
+  if (tracks.some((track) => track !== undefined && track !== null)) return {};
   const videos = new Map(images.flatMap((one) => (isObject(one) ? [[one["id"], one["video_id"]] as const] : [])));
+  const inside = objects.map(({ attributes, image_id: image }) => {
+    const track = isObject(attributes) && !("occluded" in attributes) ? attributes["track_id"] : undefined;
+    const isId = (typeof track === "string" && track !== "") || (typeof track === "number" && track >= 0);
+    return isId ? JSON.stringify([String(track), videos.get(image) ?? null]) : undefined;
+  });
+  if (joinsFrames(inside, objects)) {
+    const words = ["`track_id` among the attributes", "`track_id`", String(inside.filter(Boolean).length)];
+    return { numbers: numbered(inside, new Set()), problem: readerProblem("coco-member-taken", words) };
+  }
   const keys = objects.map(({ instance_id: instance, image_id: image }) =>
     instance === undefined || instance === null ? undefined : JSON.stringify([videos.get(image) ?? null, instance]),
   );
@@ -40,6 +49,18 @@ export function trackNumbers(annotations: readonly unknown[], images: readonly u
       }
     : {};
 }
+
+/** The most that a track can have as its id. */
+const maxTrack = 4294967294;
+
+/** Texts, and numbers that are too large or fractions. */
+export function isName(track: unknown): boolean {
+  if (typeof track === "number") return track > maxTrack || !Number.isInteger(track);
+  return typeof track === "string" && !/^\d{1,9}$/.test(track);
+}
+
+/** Trackers write -1 for what they did not follow. */
+const isNegative = (track: unknown): boolean => typeof track === "number" && track < 0 && Number.isInteger(track);
 
 /** Whether keys come again on other images, and never twice on one: otherwise they only number objects. */
 function joinsFrames(keys: readonly (string | undefined)[], objects: readonly JsonObject[]): boolean {

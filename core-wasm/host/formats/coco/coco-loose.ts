@@ -10,7 +10,9 @@ import { readerProblem } from "../problems/reader-problems.ts";
 import { outerMembers } from "../recognise/recognise-json-keys.ts";
 import { decodeMarked, decodeWhole } from "../text/text-encoding.ts";
 import { type AnnotationCore, CoreError, type Problem, type ReadReport } from "../../types.ts";
-import { trackNumbers } from "./coco-loose-tracks.ts";
+import { cornersOf, toRadians } from "../cvat/cvat-shapes.ts";
+import { maxKeypoints } from "./coco-categories.ts";
+import { isName, trackNumbers } from "./coco-loose-tracks.ts";
 
 export interface PlainCoco {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -32,6 +34,8 @@ const looseSigns: ReadonlySet<string> = new Set([
   "coco-category-unknown",
   "coco-images-unnamed",
   "coco-no-bounds",
+  "coco-polygon-malformed",
+  "coco-track-id-malformed",
   "json-essential-misnamed",
   "json-member-misnamed",
   "json-member-missing",
@@ -59,7 +63,10 @@ const namesOfPicturesOnly = pictureNames.filter((name) => name !== "name");
 
 /** Whether any object has one of these members; more may look like it. */
 function hasKey(bytes: Uint8Array, names: readonly string[]): boolean {
-  const keys = new RegExp(`"(${names.join("|")})"\\s*:`);
+  return hasKeyOf(bytes, new RegExp(`"(${names.join("|")})"\\s*:`));
+}
+
+function hasKeyOf(bytes: Uint8Array, keys: RegExp): boolean {
   const overlap = 100;
   for (let from = 0; from < bytes.length; from += chunkBytes - overlap) {
     if (keys.test(latin.decode(bytes.subarray(from, from + chunkBytes)))) return true;
@@ -119,7 +126,16 @@ function isLoose(bytes: Uint8Array): boolean {
   if (isObject(image) && nameIn(image) === undefined && anyOf(image, [...pictureNames, ...pictureAddresses]))
     return true;
   if (isObject(annotation) && isLooseAnnotation(annotation)) return true;
-  return typeof firstEntry(bytes, '"categories"') === "string";
+  if (isObject(annotation) && hasUnnamedPoints(bytes, annotation)) return true;
+  return typeof firstEntry(bytes, '"categories"') === "string" || hasKeyOf(bytes, categoryMap);
+}
+
+const categoryMap = /"categories"\s*:\s*\{/;
+const pointNames = /"keypoints"\s*:\s*\[\s*"/;
+
+/** Whether there are key points that no category has names for. */
+function hasUnnamedPoints(bytes: Uint8Array, { keypoints }: JsonObject): boolean {
+  return Array.isArray(keypoints) && keypoints.some((one) => one !== 0) && !hasKeyOf(bytes, pointNames);
 }
 
 /** COCO's own name for a picture. */
@@ -133,10 +149,34 @@ function isLooseAnnotation(annotation: JsonObject): boolean {
   if (scoreOf(annotation) !== undefined) return true;
   if (boxOf(bbox) !== undefined) return true;
   if (!hasBox(annotation) && segmentation === undefined && Array.isArray(keypoints)) return true;
-  return isTextId(track) || (track === undefined && annotation["instance_id"] !== undefined);
+  if (hasOtherMode(annotation) || flatSegmentation(segmentation) !== undefined) return true;
+  if (Array.isArray(keypoints) && Array.isArray(keypoints[0])) return true;
+  return (
+    isName(track) || (track === undefined && (annotation["instance_id"] ?? attributeTrack(annotation)) !== undefined)
+  );
 }
 
-const isTextId = (id: unknown): boolean => typeof id === "string" && !/^\d{1,9}$/.test(id);
+/** CVAT's own, which state whether a shape is occluded, are read as they are. */
+function attributeTrack({ attributes }: JsonObject): unknown {
+  return isObject(attributes) && !("occluded" in attributes) ? attributes["track_id"] : undefined;
+}
+
+/** Detectron2 has boxes of two corners (0), and turned ones (4), besides those of COCO (1). */
+function hasOtherMode({ bbox_mode: mode, bbox }: JsonObject): boolean {
+  return (mode === 0 && isBox(bbox)) || (mode === 4 && Array.isArray(bbox) && bbox.length === 5);
+}
+
+/** Polygons as lists of [x, y]; `undefined`: they are flat already. */
+function flatSegmentation(segmentation: unknown): readonly (readonly number[])[] | undefined {
+  if (!Array.isArray(segmentation) || segmentation.length === 0) return undefined;
+  const list = segmentation as readonly unknown[];
+  if (list.length > 2 && list.every(isPair)) return [list.flat() as number[]];
+  const arePaired = list.every((ring) => Array.isArray(ring) && ring.length > 2 && ring.every(isPair));
+  return arePaired ? (list as readonly (readonly number[])[][]).map((ring) => ring.flat()) : undefined;
+}
+
+const isPair = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "number");
 
 const sampleBytes = 64 * 1024;
 const chunkBytes = 1 << 20;
@@ -219,6 +259,13 @@ function boxAround(keypoints: readonly unknown[]): readonly number[] | undefined
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
+/** Two corners, or center, size and degrees counterclockwise. */
+function boxOfMode(given: readonly number[]): JsonObject {
+  const [a = 0, b = 0, c = 0, d = 0, degrees] = given;
+  if (degrees === undefined) return { bbox: [a, b, c - a, d - b] };
+  return { segmentation: [cornersOf([a - c / 2, b - d / 2, a + c / 2, b + d / 2], toRadians(-degrees)).flat()] };
+}
+
 const lastPart = (path: string): string => path.replace(/^.*[/\\]/s, "");
 
 // ---------------------------------------------------------------------------------------------------------- rewriting
@@ -251,7 +298,7 @@ class Rewriting {
       images: images.map((one) => (isObject(one) ? this.#image(one) : one)),
       annotations: sized.map((one, at) => {
         const track = numbers?.[at];
-        return track === undefined || !isObject(one) ? one : { ...one, track_id: track };
+        return track === undefined || !isObject(one) ? one : { ...one, track_id: track ?? undefined };
       }),
       categories,
     };
@@ -302,7 +349,7 @@ class Rewriting {
 
   /** Types without a category get one, with an id after all others; categories may be plain names. */
   #categories(given: unknown, annotations: readonly unknown[]): readonly unknown[] {
-    const list = Array.isArray(given) ? (given as readonly unknown[]) : [];
+    const list = Array.isArray(given) ? (given as readonly unknown[]) : this.#listOf(given);
     const areNames = list.length > 0 && list.every((one) => typeof one === "string");
     const ids = annotations.flatMap((one) =>
       isObject(one) && typeof one["category_id"] === "number" ? one["category_id"] : [],
@@ -319,7 +366,32 @@ class Rewriting {
       const type = name === undefined ? undefined : String((one as JsonObject)[name]);
       if (type !== undefined && !known.has(type) && !added.has(type)) added.set(type, ++free);
     }
-    return [...categories, ...[...added].map(([name, id]) => ({ id, name }))];
+    return [...this.#withPoints(categories, annotations), ...[...added].map(([name, id]) => ({ id, name }))];
+  }
+
+  /** Categories as a map from id to name, or to the category. */
+  #listOf(given: unknown): readonly unknown[] {
+    if (!isObject(given)) return [];
+    const list = Object.entries(given).map(([id, one]) => ({ id, ...(isObject(one) ? one : { name: one }) }));
+    this.#take("a map of `categories`", "a list of them");
+    return list;
+  }
+
+  /** Key points without names get numbers, by what the annotations of each category have. */
+  #withPoints(categories: readonly unknown[], annotations: readonly unknown[]): readonly unknown[] {
+    const counts = new Map<string, number>();
+    for (const one of annotations) {
+      if (!isObject(one) || !Array.isArray(one["keypoints"])) continue;
+      const numbers = (one["keypoints"] as readonly unknown[]).flat();
+      const key = String(one["category_id"]);
+      if (numbers.some((value) => value !== 0)) counts.set(key, Math.max(counts.get(key) ?? 0, numbers.length / 3));
+    }
+    return categories.map((one) => {
+      const count = isObject(one) && one["keypoints"] === undefined ? counts.get(String(one["id"])) : undefined;
+      if (count === undefined || !Number.isInteger(count) || count > maxKeypoints) return one;
+      this.#report(readerProblem("coco-keypoints-numbered"));
+      return { ...(one as JsonObject), keypoints: Array.from({ length: count }, (_, at) => String(at + 1)) };
+    });
   }
 
   #annotation(annotation: JsonObject, categories: ReadonlyMap<unknown, unknown>): JsonObject {
@@ -352,7 +424,21 @@ class Rewriting {
       );
       changed["bbox"] = box;
     }
-    const { segmentation, keypoints } = annotation;
+    if (hasOtherMode(annotation)) {
+      this.#take(`\`bbox_mode\` ${String(annotation["bbox_mode"])}`, "the form of a box");
+      const { bbox: _, bbox_mode: __, ...others } = changed;
+      return { ...others, ...boxOfMode(annotation["bbox"] as readonly number[]) };
+    }
+    const flat = flatSegmentation(annotation["segmentation"]);
+    if (flat !== undefined) {
+      this.#take("polygons of pairs", "polygons");
+      changed["segmentation"] = flat;
+    }
+    if (Array.isArray(annotation["keypoints"]) && annotation["keypoints"].every(Array.isArray)) {
+      this.#take("key points as lists", "key points");
+      changed["keypoints"] = annotation["keypoints"].flat();
+    }
+    const { segmentation, keypoints } = changed;
     const around =
       !hasBox(changed) && segmentation === undefined && Array.isArray(keypoints) ? boxAround(keypoints) : undefined;
     if (around !== undefined) {

@@ -6,19 +6,27 @@ import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../in
 import { isObject } from "../../json.ts";
 import { polygonsOfMask } from "../pictures/mask-polygons.ts";
 
-/** Passes the polygons of all readable masks to the core. Returns how many there are; the others stay masks. */
-export function outlineMasks(core: CoreInstance): number {
+export interface OutlinedMasks {
+  /** Readable masks; the others stay masks. */
+  readonly count: number;
+  /** Width and height of every mask, as `640x480`. */
+  readonly sizes: ReadonlySet<string>;
+}
+
+/** Passes the polygons of all readable masks to the core. */
+export function outlineMasks(core: CoreInstance): OutlinedMasks {
+  const sizes = new Set<string>();
   const { exports } = core;
   exports.coco_find_masks();
   const count = exports.coco_mask_count.value;
   const texts: (Uint8Array | undefined)[] = [];
   for (let index = 0; index < count; index++) {
     const slice = exports.coco_mask(index);
-    const outline = outlineOf(core.text(sliceStart(slice), sliceLength(slice)));
+    const outline = outlineOf(core.text(sliceStart(slice), sliceLength(slice)), sizes);
     texts.push(outline === undefined ? undefined : encodeText(outline));
   }
   const outlines = texts.filter((text) => text !== undefined);
-  if (outlines.length === 0) return 0;
+  if (outlines.length === 0) return { count: 0, sizes };
   const joined = new Uint8Array(outlines.reduce((sum, { length }) => sum + length + 1, 0));
   const start = core.openSource(joined);
   let at = 0;
@@ -28,17 +36,18 @@ export function outlineMasks(core: CoreInstance): number {
     exports.coco_set_outline(index, start + at);
     at += text.length + 1;
   }
-  return outlines.length;
+  return { count: outlines.length, sizes };
 }
 
 /** In KWCOCO's form; `undefined`: a mask is broken or empty. */
-function outlineOf(text: string): string | undefined {
+function outlineOf(text: string, sizes: Set<string>): string | undefined {
   const value: unknown = JSON.parse(text);
   const polygons: object[] = [];
   for (const mask of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
     const [counts, size] = isObject(mask) ? [mask["counts"], mask["size"]] : [undefined, undefined];
     if (!Array.isArray(size) || size.length !== 2) return undefined;
     const [height, width] = (size as readonly unknown[]).map(Number) as [number, number];
+    sizes.add(`${width}x${height}`);
     const runs =
       typeof counts === "string" ? unpackRuns(counts) : Array.isArray(counts) ? counts.map(Number) : undefined;
     if (runs === undefined || runs.some((run) => run < 0)) return undefined;

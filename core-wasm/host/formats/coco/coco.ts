@@ -67,7 +67,8 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
   return {
     problems: [
       ...imageProblems,
-      ...(outlined > 0 ? [hostProblem("coco-masks-outlined", [String(outlined)])] : []),
+      ...(outlined.count > 0 ? [hostProblem("coco-masks-outlined", [String(outlined.count)])] : []),
+      ...otherSizes(outlined.sizes, outlined.count > 0 ? parseSection(core, "images") : []),
       ...categories.problems,
       ...severalVideos(videos.length),
     ],
@@ -84,6 +85,15 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
 /** Texts, booleans and lists are not, whatever JavaScript converts them to. */
 function isFrameRate(value: unknown): value is number {
   return typeof value === "number" && value > 0 && value < 1e6;
+}
+
+/** Masks of a smaller picture, or with width and height in the wrong order, would be elsewhere. */
+function otherSizes(masks: ReadonlySet<string>, images: unknown): readonly Problem[] {
+  const sizes = asList(images).map((image) => asObject(image));
+  const known = new Set(sizes.map(({ width, height }) => `${String(width)}x${String(height)}`));
+  if (sizes.length === 0 || sizes.some(({ width, height }) => !(Number(width) > 0 && Number(height) > 0))) return [];
+  const other = [...masks].find((size) => !known.has(size));
+  return other === undefined ? [] : [hostProblem("coco-mask-size", [other, [...known][0] ?? ""])];
 }
 
 function severalVideos(count: number): readonly Problem[] {

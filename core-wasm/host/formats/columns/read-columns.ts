@@ -199,6 +199,11 @@ class MappedTable {
     const used = new Set([...Object.values(this.#places), ...this.#attributes.map(({ at }) => at)]);
     const left = this.#header.filter((name, at) => name !== "" && !used.has(at));
     if (left.length > 0) this.problems.push(readerProblem("table-columns-left-out", [left.join(", ")]));
+    for (const name of left.filter((one) => /^video(_?(name|id|file|path))?$/i.test(one))) {
+      const at = this.#header.indexOf(name);
+      const videos = new Set(this.#rows.map(({ cells }) => cells[at] ?? "").filter((video) => video !== ""));
+      if (videos.size > 1) this.problems.push(readerProblem("table-several-videos", [name, String(videos.size)]));
+    }
     const renamed = this.#mapping.attributes.filter((name) => /\s/.test(name));
     if (renamed.length > 0) this.problems.push(readerProblem("table-attributes-renamed", [renamed.join(", ")]));
   }

@@ -1,9 +1,9 @@
-/** MOT rows with accompanying files: `labels.txt` has the names of the classes, as written by CVAT and others. */
+/** MOT rows with accompanying files: `labels.txt` has the names of the classes, as written by CVAT and others; also `names.txt` and `classes.txt`. */
 import { readOnlyFile, type AnnotationSource } from "../sources/source.ts";
 import { parseLabelList } from "./mot.ts";
 import type { AnnotationCore, ReadOptions, ReadReport } from "../../types.ts";
 
-const listName = /(^|\/)labels\.txt$/i;
+const listName = /(^|\/)(labels|names|classes|obj\.names)(\.txt)?$/i;
 /** Describes the sequence, not its objects. */
 const sequenceName = /\.ini$/i;
 

@@ -146,6 +146,10 @@ export const hostProblemKinds = {
   "coco-images-unmatched": warning(
     (count, names) => `${count} picture(s) of the file are not in the dataset, ${names} among them.`,
   ),
+  "coco-mask-size": warning(
+    (found, picture) =>
+      `A mask is ${found}, and no picture of the file is, such as ${picture}: its polygons are in the wrong place unless that size is right. \`size\` is [height, width] of the picture.`,
+  ),
   "coco-masks-outlined": warning(
     (count) => `${count} mask(s) were read as polygons, whose sides are at most half a pixel from the masks.`,
   ),

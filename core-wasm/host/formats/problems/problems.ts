@@ -167,6 +167,10 @@ export const problemKinds: readonly ProblemKind[] = [
     (value) =>
       `Rows of one track have different confidences, ${value} time(s): a track has one, that of its last row with a type.`,
   ),
+  warning(
+    "coco-type-overruled",
+    (value) => `Annotations of one track have different types, ${value} time(s); that of the last frame counts.`,
+  ),
   warning("mot-frames-from-zero", "A row is on frame 0, so the frames of this file were taken to count from 0, not 1."),
   warning("csv-mask-malformed", "(mask) needs a path below the folder of the file; the token was ignored."),
   warning(

@@ -35,6 +35,10 @@ const own = {
   ),
   "table-row-malformed": error((reason) => `${reason}; the row was left out.`),
   "table-row-broken": error((reason) => reason),
+  "table-several-videos": warning(
+    (column, count) =>
+      `The column ${column} names ${count} videos, which were read as one: their frames share numbers. Take the rows of one video into a file of its own.`,
+  ),
   "table-columns-left-out": warning(
     (names) => `The columns ${names} were left out: no meaning was named for them (attribute=COLUMN keeps one).`,
   ),
@@ -58,6 +62,9 @@ const own = {
   ),
   "coco-box-around-keypoints": warning(
     () => "Annotations without a box got the one around their keypoints that are labelled.",
+  ),
+  "coco-keypoints-numbered": warning(
+    () => "No category names the key points of its annotations: they are called by their numbers.",
   ),
   "coco-tracks-numbered": warning(
     (example) => `Tracks are called by texts such as ${example}; they were numbered in the order of their appearance.`,
@@ -190,6 +197,9 @@ const own = {
   "yolo-row-malformed": error((file, reason) => `${file}: ${reason}; the row was left out.`),
   "yolo-row-outside": warning((file) => `${file}: positions outside 0 to 1 lie outside the picture.`),
   "yolo-box-empty": warning((file) => `${file}: a box has no width or no height.`),
+  "yolo-separators-taken": warning(
+    (file, how) => `${file}: numbers are ${how}, as no program writes them; they were read accordingly.`,
+  ),
   "yolo-numbers-guessed": warning(
     (file, guess, count) =>
       `${file}: ${count} row(s) were read as ending with ${guess}: a guess from their numbers, as no file says what they are.`,

@@ -211,7 +211,9 @@ class Walk {
     while (this.#next() === quote) {
       const name = this.#key();
       const value = this.#at;
-      members.set(name, value);
+      // Without a value it is as good as missing.
+      const isAbsent = shape.required?.[name] !== undefined && this.#isNull(value);
+      if (!isAbsent) members.set(name, value);
       const inner = shape.within?.[name];
       if (inner === undefined) this.#skipValue();
       else this.#all(inner);
@@ -258,6 +260,10 @@ class Walk {
     for (const name of lacking) {
       this.#note("json-member-missing", [title, name, required[name] ?? ""], this.#skipSpace(start));
     }
+  }
+
+  #isNull(at: number): boolean {
+    return decoder.decode(this.#bytes.subarray(at, at + 4)) === "null";
   }
 
   #note(code: Found["code"], words: readonly string[], offset: number): void {

@@ -95,6 +95,11 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
   if (found.length === 0 && foreign !== undefined) return { kind: "foreign", message: foreign.message, source };
   const [first, second] = found;
   const shown = name === "" ? "it" : name;
+  const inner = files.find((file) => /\.(zip|tar|tgz|7z|rar)$/i.test(file.name));
+  if (first === undefined && inner !== undefined) {
+    const message = `No file in ${shown} holds annotations, but there are archives in it, ${inner.name} among them: unpack it, and use those.`;
+    return { kind: "archive", message, source };
+  }
   if (first === undefined)
     return {
       kind: "archive",

@@ -2,6 +2,7 @@
 import { isObject, type JsonObject } from "../../json.ts";
 import {
   attributesOf,
+  type Bitmaps,
   type LeftOut,
   numberedPoints,
   numberOf,
@@ -82,7 +83,14 @@ function bddObject(
 }
 
 /** Output of detectors: pictures and types are ids in a COCO file that is not available. */
-export function translateCocoResults(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+export function translateCocoResults(
+  document: unknown,
+  leftOut: LeftOut,
+  _fileName: string,
+  _fps: number | undefined,
+  _bitmaps: Bitmaps,
+  pictures: readonly string[],
+): readonly TranslatedPicture[] | undefined {
   if (!Array.isArray(document)) return undefined;
   const results = objectsOf(document);
   // As trainers write next to the id.
@@ -90,10 +98,13 @@ export function translateCocoResults(document: unknown, leftOut: LeftOut): reado
   const isNamed = results.some(({ image_id: id }) => typeof id === "string" && !/^\d+$/.test(id));
   const byPicture = Map.groupBy(results, ({ image_id: id }) => textOf(id));
   const ids = [...byPicture.keys()];
+  // COCO's own pictures are called by their ids.
+  const numbered = new Map(pictures.map((name) => [Number(/(\d+)\.\w+$/.exec(name)?.[1] ?? NaN), name]));
+  const areNumbers = ids.length > 0 && numbered.size === pictures.length && ids.every((id) => numbered.has(Number(id)));
   if (!isNamed) ids.sort((a, b) => Number(a) - Number(b));
   return ids.map((id) => ({
     // Without an extension it is matched by its stem.
-    fileName: (names.get(id) ?? "") || (isNamed ? id : ""),
+    fileName: (names.get(id) ?? "") || (isNamed ? id : areNumbers ? (numbered.get(Number(id)) ?? "") : ""),
     objects: (byPicture.get(id) ?? []).flatMap(({ category_id: category, bbox, segmentation, score, keypoints }) => {
       const [x, y, width, height] = numbersOf(bbox) ?? [];
       const hasBox = x !== undefined && y !== undefined && width !== undefined && height !== undefined;

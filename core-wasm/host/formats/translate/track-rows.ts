@@ -51,11 +51,20 @@ function kittiObject([type = "", ...cells]: readonly string[], leftOut: LeftOut)
 
 const motsTypes: Readonly<Record<string, string>> = { "1": "car", "2": "pedestrian" };
 
-/** `frame object class height width mask`. The object's number begins with its class. */
-export function translateMots(text: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+/**
+ * `frame object class height width mask`. The object's number begins with its class. Frames count from 0, but from 1 in
+ * the files of MOTS Challenge.
+ */
+export function translateMots(
+  text: unknown,
+  leftOut: LeftOut,
+  fileName: string,
+): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
+  const first = /^(gt|MOTS\d.*)\.txt$/i.test(fileName) && !/^\s*0\s/m.test(text) ? 1 : 0;
   const rows = cellsOf(text).flatMap(([frameText, id, type = "", height, width, counts]): readonly FrameRow[] => {
-    const [frame = NaN, track = NaN, tall = NaN, wide = NaN] = [frameText, id, height, width].map(Number);
+    const [given = NaN, track = NaN, tall = NaN, wide = NaN] = [frameText, id, height, width].map(Number);
+    const frame = given - first;
     if (!isFrame(frame) || !(tall > 0) || !(wide > 0) || counts === undefined) {
       return leftOut.add("row without a frame and a mask") ?? [];
     }

@@ -316,3 +316,9 @@ test("a file for each picture: Supervisely and DOTA are read as sets, by the nam
     '1 ship 1 [5,10,20,25] {"difficult":false}',
   ]);
 });
+
+test("results of COCO are on the pictures that are called by their ids", async () => {
+  const results = [{ image_id: 285, category_id: 1, bbox: [10, 20, 30, 40], score: 0.9 }];
+  const { lines } = await read(results, ["000000000139.jpg", "000000000285.jpg"]);
+  expect(lines).toEqual(["1 1 0.9 [10,20,40,60]"]);
+});

@@ -66,14 +66,21 @@ export interface TranslatedFile {
   readonly problems: readonly Problem[];
 }
 
+interface Known {
+  readonly name?: string | undefined;
+  readonly fps?: number | undefined;
+  /** Names of the dataset's pictures. */
+  readonly pictures?: readonly string[] | undefined;
+}
+
 /** `undefined`: it is broken, or not what it looked like; the COCO reader reports more. */
 export async function translate(
   bytes: Uint8Array,
   tool: TranslatedTool,
-  { name = "", fps }: { readonly name?: string | undefined; readonly fps?: number | undefined } = {},
+  known: Known = {},
 ): Promise<TranslatedFile | undefined> {
   const leftOut = new LeftOut();
-  const { pictures, problems } = await picturesOf(bytes, tool, { name, fps }, leftOut);
+  const { pictures, problems } = await picturesOf(bytes, tool, known, leftOut);
   return pictures && translatedFile(pictures, tool, leftOut, problems);
 }
 
@@ -93,7 +100,7 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
     if (translated === undefined || !fileAPicture.has(translated) || (tool !== undefined && translated !== tool))
       continue;
     tool = translated;
-    const found = await picturesOf(bytes, tool, { name, fps: undefined }, leftOut);
+    const found = await picturesOf(bytes, tool, { name }, leftOut);
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
     if (found.pictures === undefined) problems.push(readerProblem("translated-broken", [name], { member: name }));
     else all.push(...found.pictures);
@@ -104,7 +111,7 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
 async function picturesOf(
   bytes: Uint8Array,
   tool: TranslatedTool,
-  { name, fps }: { readonly name: string; readonly fps: number | undefined },
+  { name = "", fps, pictures = [] }: Known,
   leftOut: LeftOut,
 ) {
   const { text, problems } = decodeWhole(bytes);
@@ -112,7 +119,7 @@ async function picturesOf(
   const fileName = name.slice(name.lastIndexOf("/") + 1);
   const document = isText ? text : parse(text);
   const bitmaps: Bitmaps = text.includes('"bitmap"') ? await readBitmaps(document) : new Map();
-  return { pictures: read(document, leftOut, fileName, fps, bitmaps), problems };
+  return { pictures: read(document, leftOut, fileName, fps, bitmaps, pictures), problems };
 }
 
 function translatedFile(

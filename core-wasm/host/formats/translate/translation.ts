@@ -62,7 +62,7 @@ export interface Translation {
   readonly isText?: true;
   /**
    * @param document as JSON, or as text @param fileName without its folder @param fps of the dataset, if known
-   * @param bitmaps masks of the document, if its tool has any
+   * @param bitmaps masks of the document, if its tool has any @param pictures of the dataset, empty if not known
    * @returns `undefined` if it does not belong to this tool after all
    */
   readonly translate: (
@@ -71,6 +71,7 @@ export interface Translation {
     fileName: string,
     fps: number | undefined,
     bitmaps: Bitmaps,
+    pictures: readonly string[],
   ) => readonly TranslatedPicture[] | undefined;
 }
 

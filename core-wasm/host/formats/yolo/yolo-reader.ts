@@ -105,7 +105,13 @@ class YoloRows implements YoloRemarks {
   }
 
   read(labels: readonly LabelFile[], reader: YoloRowReader, sizes: YoloSizes): void {
-    for (const { text } of labels) for (const { cells } of linesOf(text)) reader.survey(cells);
+    for (const { name, text } of labels) {
+      for (const { line, cells, dialect } of linesOf(text)) {
+        reader.survey(cells);
+        if (dialect !== undefined)
+          this.warn("yolo-separators-taken", name === "" ? "A label file" : name, dialect, line);
+      }
+    }
     for (const { name, frame, text, size: own, names } of labels) {
       const file = name === "" ? "A label file" : name;
       const size = sizes.sizeOf(frame, own);
@@ -209,12 +215,25 @@ class YoloRows implements YoloRemarks {
   }
 }
 
-function* linesOf(text: string): Iterable<{ readonly line: number; readonly cells: readonly string[] }> {
+interface YoloLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** How numbers are separated, if not by blanks and with points. */
+  readonly dialect?: string;
+}
+
+function* linesOf(text: string): Iterable<YoloLine> {
   let line = 0;
   for (const content of text.replace(/^\u{feff}/u, "").split(/\r\n|\r|\n/)) {
     line++;
     const cells = content.trim().split(/\s+/);
-    if (cells[0] !== "" && !content.startsWith("#")) yield { line, cells };
+    if (cells[0] === "" || content.startsWith("#")) continue;
+    const parted = content.trim().split(/\s*[,;]\s*|\s+/);
+    if (cells.length < 5 && parted.length >= 5)
+      yield { line, cells: parted, dialect: "separated by commas or semicolons" };
+    else if (cells.some((cell) => /^-?\d+,\d+$/.test(cell))) {
+      yield { line, cells: cells.map((cell) => cell.replace(",", ".")), dialect: "written with decimal commas" };
+    } else yield { line, cells };
   }
 }
 
