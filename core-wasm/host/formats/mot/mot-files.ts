@@ -1,4 +1,7 @@
-/** MOT rows with accompanying files: `labels.txt` has the names of the classes, as written by CVAT and others; also `names.txt` and `classes.txt`. */
+/**
+ * MOT rows with accompanying files: `labels.txt` has the names of the classes, as written by CVAT and others; so have
+ * `names.txt` and `classes.txt`.
+ */
 import { readOnlyFile, type AnnotationSource } from "../sources/source.ts";
 import { parseLabelList } from "./mot.ts";
 import type { AnnotationCore, ReadOptions, ReadReport } from "../../types.ts";
