@@ -28,10 +28,10 @@ export interface CrashWorld {
 /** `acknowledged` is false if the server died before it responded. */
 export type Interrupted<T> = { readonly acknowledged: true; readonly reply: T } | { readonly acknowledged: false };
 
-export async function openCrashWorld(): Promise<CrashWorld> {
+export async function openCrashWorld(env: Record<string, string> = {}): Promise<CrashWorld> {
   const dataFolder = await mkdtemp(join(tmpdir(), "wakeline-crash-"));
   const steps = new StepsFolder(await mkdtemp(join(tmpdir(), "wakeline-steps-")));
-  const start = (): Promise<ServerProcess> => startServerProcess({ dataFolder, env: steps.env });
+  const start = (): Promise<ServerProcess> => startServerProcess({ dataFolder, env: { ...env, ...steps.env } });
   let server = await start();
   const token = await signIn(server);
   // The port changes with each start; the client follows.

@@ -17,6 +17,8 @@ export interface KillPoint {
   readonly step: string;
   /** The n-th of its kind, from 1. */
   readonly nth: number;
+  /** Count only those after a step that begins like this. */
+  readonly after?: string;
 }
 
 const folder = process.env["WAKELINE_TEST_STEPS"];
@@ -28,6 +30,7 @@ const byTheClock = /"workers"/;
 
 /** Matches of the kill point in this thread: a kind of step belongs to one thread. */
 let done = 0;
+let isCounting = false;
 
 function after(text: string): void {
   const step = text.replaceAll(/\s+/g, " ").slice(0, toldLength);
@@ -42,7 +45,8 @@ function after(text: string): void {
     return;
   }
   const point = JSON.parse(watch) as KillPoint;
-  if (step === point.step && ++done === point.nth) process.kill(process.pid, "SIGKILL");
+  isCounting ||= point.after === undefined || step.startsWith(point.after);
+  if (isCounting && step === point.step && ++done === point.nth) process.kill(process.pid, "SIGKILL");
 }
 
 /** @param stepOf the step that a method call represents, if any; called when it has succeeded */

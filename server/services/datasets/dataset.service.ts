@@ -46,6 +46,15 @@ interface RigCameras {
   readonly folders: ReadonlyMap<string, { readonly folder: FolderRecord; readonly type: string }>;
 }
 
+/** The clone to be made. */
+interface ClonePlace {
+  readonly parentId: string;
+  readonly name: string;
+  readonly revision: number | undefined;
+  /** Metadata of its own, stored with it. */
+  readonly marks?: Meta;
+}
+
 export class DatasetService {
   readonly #ports: Ports;
   readonly #access: AccessService;
@@ -198,10 +207,7 @@ export class DatasetService {
   }
 
   /** Creates a dataset that shows the same media and starts with a copy of the default set's annotations. */
-  async clone(
-    actor: Actor,
-    given: { sourceId: string; parentId: string; name: string; revision: number | undefined },
-  ): Promise<FolderView> {
+  async clone(actor: Actor, given: ClonePlace & { sourceId: string }): Promise<FolderView> {
     const user = requireUser(actor);
     return await transactionIn(
       this.#ports.database,
@@ -277,7 +283,7 @@ export class DatasetService {
     actor: Actor,
     user: UserRecord,
     source: FolderRecord,
-    given: { parentId: string; name: string; revision: number | undefined },
+    given: ClonePlace,
   ): Promise<FolderView> {
     const { root } = await requireShownMedia(this.#access, actor, source, tx);
     const isPublishable = await mayPublishClone(this.#access, actor, { foreignMediaId: root.id }, tx);
@@ -291,7 +297,7 @@ export class DatasetService {
       parentId: given.parentId,
       name: given.name,
       description: `Clone of ${source.name}.`,
-      meta: { confidenceFilters: { default: 0.1 }, ...meta, published: false },
+      meta: { confidenceFilters: { default: 0.1 }, ...meta, ...given.marks, published: false },
       ...(isPublishable ? {} : { public: false }),
     });
     await tx.clones.insert({ datasetId: record.id, sourceId: source.id, cutMs: null });

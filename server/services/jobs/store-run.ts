@@ -145,11 +145,10 @@ async function outputDataset(
     if (before.meta[madeByKey] === job.id) return before;
     throw new JobError(`A folder named ${name} already exists. Choose another name for the result.`);
   }
-  const { record } = await datasets.clone(actor, { sourceId: source.id, parentId, name, revision });
-  const meta = { ...record.meta, [madeByKey]: job.id };
-  await folders.update(record.id, { meta });
+  const marks = { [madeByKey]: job.id };
+  const { record } = await datasets.clone(actor, { sourceId: source.id, parentId, name, revision, marks });
   await log(`The result is in the dataset ${name}, a clone of ${source.name}.`);
-  return { ...record, meta };
+  return record;
 }
 
 interface RunCounts {
