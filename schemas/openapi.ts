@@ -119,7 +119,7 @@ function operation(id: RouteId, route: Route): Json {
     operationId: id.replaceAll(".", "_"),
     tags: [tagOf(route)],
     summary: route.summary,
-    description: whoText(route),
+    description: authText(route),
     parameters,
     consumes: consumes[route.body],
     produces: [route.reply === "json" ? "application/json" : "application/octet-stream"],
@@ -147,7 +147,7 @@ function securityOf(id: RouteId, route: Route): readonly Json[] {
   return route.auth === "public" ? [{}, { token: [] }] : [{ token: [] }];
 }
 
-function whoText(route: Route): string {
+function authText(route: Route): string {
   const who = {
     public: "Anybody may call; access to the documents is checked.",
     user: "For signed-in users; access to the documents is checked.",

@@ -12,7 +12,7 @@ import { lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { createMetrics } from "./adapters/prometheus/metrics.ts";
 import { migrations } from "./adapters/sql/migrations/index.ts";
 import { buildApp } from "./app.ts";
-import { requireApart, requireOutside } from "./backup/apart.ts";
+import { requireSeparate, requireOutside } from "./backup/separate-folders.ts";
 import { type BackupOptions, takeBackup } from "./backup/backup.ts";
 import type { Manifest } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore.ts";
@@ -35,7 +35,7 @@ import {
 } from "./open-ports.ts";
 import type { UserRecord } from "./ports/records.ts";
 import { createServices, type ServiceOptions, type Services } from "./services/index.ts";
-import { ownQueueOf, requireAdmitted, type WorkerCredentials } from "./services/jobs/worker-admission.ts";
+import { personalQueueOf, requireAdmitted, type WorkerCredentials } from "./services/jobs/worker-admission.ts";
 
 export { serverUrl } from "./listening.ts";
 
@@ -129,7 +129,7 @@ export async function startWorkerOf(
     const ports = await openPorts(config, log, opened);
     const services = createServices(ports, serviceOptions(config));
     opened.defer(() => services.close());
-    const own = identity.isPrivate ? [await ownQueueOf(ports.database, identity.apiKey)] : [];
+    const own = identity.isPrivate ? [await personalQueueOf(ports.database, identity.apiKey)] : [];
     const queues = [...new Set([...config.workerQueues, ...own])];
     const names = queues.map((queue) => parseQueue(queue).name);
     const admission = (): Promise<void> => requireAdmitted(ports.database, names, identity);
@@ -175,7 +175,7 @@ export async function restore(config: ServerConfig, folder: string, onProgress?:
   return await withStack(
     async (opened) => {
       if (usesDataFolder(config)) {
-        requireApart(folder, config.dataFolder);
+        requireSeparate(folder, config.dataFolder);
         const dataFolder = lockDataFolder(config.dataFolder);
         opened.defer(() => dataFolder.release());
       }

@@ -8,11 +8,11 @@ import { referenceHelp, resolveReference, serverOfReference } from "../base/site
 import { type CliError, usageError } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { note, writeJsonLine, writeResult } from "../base/terminal/output.ts";
-import { ownFolder } from "../base/site/own-folder.ts";
+import { homeFolder } from "../base/site/home-folder.ts";
 import { serverOption } from "../base/connection/server-option.ts";
 import type { ServerOption } from "../base/connection/server-option.ts";
 import { printable } from "../base/terminal/terminal.ts";
-import { forEach } from "../base/process/worst.ts";
+import { forEach } from "../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly revision?: number;
@@ -44,7 +44,7 @@ async function clone(given: readonly string[], options: Options): Promise<void> 
     const connection = await connect(options.server ?? serverOfReference(reference));
     const { client } = connection;
     const id = await resolveReference(connection, reference);
-    const parentFolderId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
+    const parentFolderId = await resolveReference(connection, options.to ?? (await homeFolder(connection)));
     const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
     const name = options.name ?? `Clone of ${dataset.name}`;
     const made = await client

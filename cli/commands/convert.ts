@@ -115,7 +115,7 @@ async function convert(args: readonly string[], options: Options): Promise<void>
   const drafts = new Drafts();
   try {
     const results = await convertAll(inputs, targets, options, drafts);
-    const isRefused = options.strict === true && results.some(isFlawed);
+    const isRefused = options.strict === true && results.some(hasProblemsOrLosses);
     const isPiped = options.output === standardStream;
     const report = describe(results, targets, options, isRefused);
     if (options.ledger !== undefined) {
@@ -175,7 +175,7 @@ async function convertAll(
   progress.clear();
   printer?.end();
   interrupted.throwIfAborted();
-  if (options.strict === true && ![...unusable, ...results].some(isFlawed)) {
+  if (options.strict === true && ![...unusable, ...results].some(hasProblemsOrLosses)) {
     for (const { path, written } of results) {
       const draft = outputs.get(path);
       if (written !== undefined && draft !== undefined) await drafts.publish(draft);
@@ -235,7 +235,7 @@ async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | 
 }
 
 /** Whether anything was wrong, or anything was lost. */
-function isFlawed({ findingCount, written }: Converted): boolean {
+function hasProblemsOrLosses({ findingCount, written }: Converted): boolean {
   return findingCount > 0 || (written?.losses.length ?? 0) > 0;
 }
 

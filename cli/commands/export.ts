@@ -26,7 +26,7 @@ import { byteText, countsText, note, warn, writeJsonLine } from "../base/termina
 import { serverOption } from "../base/connection/server-option.ts";
 import type { ServerOption } from "../base/connection/server-option.ts";
 import { systemPath } from "../base/files/system-path.ts";
-import { forEach } from "../base/process/worst.ts";
+import { forEach } from "../base/process/worst-exit-code.ts";
 import { printLosses } from "../offline/ledger.ts";
 
 /** The formats in which servers export a dataset of several cameras. */

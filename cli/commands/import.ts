@@ -6,7 +6,7 @@ import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import { parseLabelList } from "#core/formats/mot/mot";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
-import { behindLastFrame } from "#core/queries/issues";
+import { pastLastFrameProblems } from "#core/queries/issues";
 import type { AnnotationFormat, ImageSize, Loss, Statistics } from "#core/types";
 import { mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
 import { uploadFile } from "#schemas/upload";
@@ -157,7 +157,7 @@ async function planImport(
   const { sent, losses, statistics } = whatToSend(checked, basename(path), dataset, options);
   const file = statistics === undefined ? checked : { ...checked, statistics };
   // In the server's words, since the server repeats it.
-  const beyond = behindLastFrame(file.statistics?.frames?.last, pictures.frameCount);
+  const beyond = pastLastFrameProblems(file.statistics?.frames?.last, pictures.frameCount);
   const [far] = beyond;
   if (options.strict === true && options.dryRun !== true) {
     if (far !== undefined) throw new CliError(ExitCode.findings, `${path} was not sent: ${far.message}`);

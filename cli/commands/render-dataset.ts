@@ -13,7 +13,7 @@ import { interrupted } from "../base/process/interrupt.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
 import { wholeNumber } from "../base/terminal/option-values.ts";
 import { createProgress } from "../base/terminal/progress.ts";
-import { withTempFolder } from "../foreign/own-temp-folder.ts";
+import { withTempFolder } from "../foreign/private-temp-folder.ts";
 import { camerasOf } from "../working-copy/cameras.ts";
 import { headOf, loadSet } from "../working-copy/set-content.ts";
 import {

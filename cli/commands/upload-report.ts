@@ -9,7 +9,7 @@ import { fail, note, warn, writeJsonLine, writeResult } from "../base/terminal/o
 import type { SentAnnotations } from "../base/annotations/sent-annotations.ts";
 import { printable } from "../base/terminal/terminal.ts";
 import type { LeftOut, PlannedDataset } from "../base/upload/planned-dataset.ts";
-import type { Worst } from "../base/process/worst.ts";
+import type { WorstExitCode } from "../base/process/worst-exit-code.ts";
 
 interface Named {
   readonly id: string;
@@ -29,15 +29,15 @@ export interface Made extends Named {
 /** Reports each dataset as soon as its result is known: addresses, or with `--json` one line each. */
 export class UploadReport {
   readonly #isJson: boolean;
-  readonly #worst: Worst;
+  readonly #worst: WorstExitCode;
 
-  constructor(isJson: boolean, worst: Worst) {
+  constructor(isJson: boolean, worst: WorstExitCode) {
     this.#isJson = isJson;
     this.#worst = worst;
   }
 
   found(): void {
-    this.#worst.saw(ExitCode.findings);
+    this.#worst.recordExitCode(ExitCode.findings);
   }
 
   leftOut(files: readonly LeftOut[]): void {

@@ -7,7 +7,7 @@ import { checkAnnotations } from "../base/annotations/annotation-check.ts";
 import type { CheckedFile } from "../base/annotations/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection/connection.ts";
 import type { Connection } from "../base/connection/connection.ts";
-import { ownFolder } from "../base/site/own-folder.ts";
+import { homeFolder } from "../base/site/home-folder.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
 import { usageError } from "../base/process/errors.ts";
 import { fileLabel, readInput } from "../base/files/files.ts";
@@ -27,7 +27,7 @@ import type { PlannedDataset } from "../base/upload/planned-dataset.ts";
 import { describePlan, readPlan, type PlacedDataset } from "../base/upload/upload-plan-file.ts";
 import { UploadReport, warnLeftOut } from "./upload-report.ts";
 import { MirroredFolders, readTree, type TreeBatch } from "../base/upload/upload-tree.ts";
-import { endsEverything, Worst } from "../base/process/worst.ts";
+import { isFatal, WorstExitCode } from "../base/process/worst-exit-code.ts";
 import { io } from "../base/terminal/io.ts";
 
 interface Options extends ServerOption {
@@ -92,8 +92,8 @@ export default new Command()
 async function upload(paths: readonly string[], options: Options): Promise<void> {
   checkUsage(paths, options);
   const connection = await connect(options.server ?? serverOfReference(options.to ?? ""));
-  const parentId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
-  const worst = new Worst();
+  const parentId = await resolveReference(connection, options.to ?? (await homeFolder(connection)));
+  const worst = new WorstExitCode();
   const report = new UploadReport(options.json === true, worst);
   if (options.camera !== undefined) {
     await uploadRig(connection, options.camera, { ...options, parentId }, report);
@@ -112,7 +112,7 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
       await uploadOne(connection, dataset, { ...options, parentId: await folders.idOf(dataset.place) }, report);
     } catch (error) {
       await report.failed(dataset.name, error);
-      if (!endsEverything(error)) continue;
+      if (!isFatal(error)) continue;
       for (const { name } of datasets.slice(index + 1)) await report.notBegun(name);
       break;
     }
@@ -147,7 +147,7 @@ async function planAll(
       datasets.push(...planned.map((dataset) => ({ ...dataset, place })));
     } catch (error) {
       await report.failed(batch.label, error);
-      if (endsEverything(error)) break;
+      if (isFatal(error)) break;
     }
   }
   return datasets;

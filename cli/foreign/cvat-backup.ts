@@ -5,7 +5,7 @@
 import { openAsBlob } from "node:fs";
 import { openZip, ZipError, type ZipFile } from "../../core-wasm/zip/read.ts";
 import { CliError, ExitCode, fileError } from "../base/process/errors.ts";
-import { type JsonShape, whyNot } from "./json-shape.ts";
+import { type JsonShape, shapeProblem } from "./json-shape.ts";
 
 const maxEntries = 1_000_000;
 const maxJsonBytes = 1024 ** 3;
@@ -253,7 +253,7 @@ function parse<T>(path: string, file: ZipFile, text: string, shape: JsonShape): 
   } catch {
     throw refusal(path, `has a ${file.path} that is not valid JSON`);
   }
-  const why = whyNot(value, shape);
+  const why = shapeProblem(value, shape);
   if (why !== undefined) throw refusal(path, `is not as CVAT writes it: ${file.path}, ${why}`);
   return value as T;
 }

@@ -14,7 +14,7 @@ export type JsonShape =
     };
 
 /** `/tracks/3/shapes is no list`; `undefined`: it is as described. */
-export function whyNot(value: unknown, shape: JsonShape, pointer = ""): string | undefined {
+export function shapeProblem(value: unknown, shape: JsonShape, pointer = ""): string | undefined {
   if (shape === "any") return undefined;
   const where = pointer === "" ? "it" : pointer;
   if (typeof shape === "string") {
@@ -25,7 +25,7 @@ export function whyNot(value: unknown, shape: JsonShape, pointer = ""): string |
   if ("list" in shape) {
     if (!Array.isArray(value)) return `${where} is no list`;
     for (const [index, one] of value.entries()) {
-      const why = whyNot(one, shape.list, `${pointer}/${index}`);
+      const why = shapeProblem(one, shape.list, `${pointer}/${index}`);
       if (why !== undefined) return why;
     }
     return undefined;
@@ -36,7 +36,7 @@ export function whyNot(value: unknown, shape: JsonShape, pointer = ""): string |
   for (const [name, given] of Object.entries(shape.members)) {
     const one = (value as Readonly<Record<string, unknown>>)[name];
     if (one === undefined) continue;
-    const why = whyNot(one, typeof given === "function" ? given() : given, `${pointer}/${name}`);
+    const why = shapeProblem(one, typeof given === "function" ? given() : given, `${pointer}/${name}`);
     if (why !== undefined) return why;
   }
   return undefined;

@@ -4,7 +4,7 @@ import type { DatasetFacts } from "#core/formats/exchange/dataset-file";
 import type { ReadReport } from "#core/types";
 import { compareNatural } from "#schemas/natural-sort";
 
-export interface GivenFacts {
+export interface ManifestFacts {
   readonly to: string;
   readonly media?: DatasetFacts["type"] | undefined;
   readonly fps?: number | undefined;
@@ -15,7 +15,7 @@ export interface GivenFacts {
   readonly name?: string | undefined;
 }
 
-export function factsOf(given: GivenFacts, report: ReadReport): DatasetFacts {
+export function factsOf(given: ManifestFacts, report: ReadReport): DatasetFacts {
   const { media, to, fps, imageNames, imageSizes, name } = given;
   const imageSize = given.imageSize ?? report.imageSize;
   const rate = fps ?? report.fps;

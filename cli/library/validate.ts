@@ -42,7 +42,7 @@ export async function validate(content: Content, options: ValidateOptions = {}):
     const sized = { ...read, imageSize: read.imageSize ?? anySize };
     const { core, report, problems } = await readInto(content, sized);
     const kind: FileKind = report.format;
-    const misnamed = locateInText(findMisnamedMembers(bytes, kind, report.takenMembers), bytes);
+    const misnamed = locateInText(findMisnamedMembers(bytes, kind, report.renamedMembers), bytes);
     const issues = core.findIssues({
       ...issueFactsOf({ sizes: read.imageSizes ?? statedSizes(core, report), frameCount: read.imageNames?.length }),
       ...(all === true && { all: true, ...(types && { types }) }),

@@ -15,8 +15,8 @@ import { loadConfig } from "../base/connection/config.ts";
 import { ExitCode } from "../base/process/errors.ts";
 import { readVersion } from "../base/process/version.ts";
 import { type Io, io, withIo } from "../base/terminal/io.ts";
-import { wrongWith } from "./check-given.ts";
-import { type Given, type Tool, tools } from "./tools.ts";
+import { argumentProblem } from "./check-arguments.ts";
+import { type ToolArguments, type Tool, tools } from "./tools.ts";
 
 export interface McpOptions {
   /** Offer tools that change data or write files, too. */
@@ -72,8 +72,8 @@ function wireTool({ name, title, description, changes = false, parameters, requi
   };
 }
 
-async function callTool(tool: Tool, given: Given, { run, serverUrl }: McpOptions): Promise<CallToolResult> {
-  const wrong = wrongWith(tool, given);
+async function callTool(tool: Tool, given: ToolArguments, { run, serverUrl }: McpOptions): Promise<CallToolResult> {
+  const wrong = argumentProblem(tool, given);
   if (wrong !== undefined) return failure(wrong);
   // Standard input carries the protocol: a file called `-` is empty.
   const [out, err] = [collector(), collector()];

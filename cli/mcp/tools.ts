@@ -13,7 +13,7 @@ export interface Parameter {
 }
 
 /** Checked against the parameters. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ToolArguments = Readonly<Record<string, unknown>>;
 
 export interface Tool {
   readonly name: string;
@@ -26,7 +26,7 @@ export interface Tool {
   /** Parameters that would be read as another thing if they contained `=`. */
   readonly plain?: readonly string[];
   /** The command line, without `wakeline`. */
-  command(given: Given): readonly string[];
+  command(given: ToolArguments): readonly string[];
 }
 
 const dataset: Parameter = {

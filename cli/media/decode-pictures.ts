@@ -42,8 +42,8 @@ export interface DecodeOptions {
 }
 
 /** More than the pipes and buffers can separate the two streams. */
-const greyAheadBytes = 8 << 20;
-const linesAheadBytes = 1 << 20;
+const greyBufferBytes = 8 << 20;
+const lineBufferBytes = 1 << 20;
 const maxLogLines = 50;
 
 /** @throws CliError when no picture can be decoded */
@@ -61,8 +61,8 @@ export async function* decodePictures(path: string, options: DecodeOptions): Asy
   createInterface(child.stdio[2] as Readable).on("line", (line) => {
     if (++logLength <= maxLogLines) log.push(line);
   });
-  const small = (child.stdio[1] as Readable).pipe(new PassThrough({ highWaterMark: greyAheadBytes }));
-  const lines = (child.stdio[3] as Readable).pipe(new PassThrough({ highWaterMark: linesAheadBytes }));
+  const small = (child.stdio[1] as Readable).pipe(new PassThrough({ highWaterMark: greyBufferBytes }));
+  const lines = (child.stdio[3] as Readable).pipe(new PassThrough({ highWaterMark: lineBufferBytes }));
   try {
     const nextPicture = piecesOf(small, grey.width * grey.height);
     const numbered = frameNumbers();

@@ -3,7 +3,7 @@
  */
 
 import { documentFields } from "#core/diff/diff";
-import { saysNothing, splitGroup, splitTrack, type Fields } from "#core/diff/fields";
+import { isDefault, splitGroup, splitTrack, type Fields } from "#core/diff/fields";
 import type { AnnotationCore } from "#core/types";
 import { placeText, valueText } from "./place-text.ts";
 
@@ -26,7 +26,7 @@ export function* textOfAnnotations(core: AnnotationCore): Generator<string> {
 }
 
 function line(place: string, fields: Fields): string {
-  const said = [...fields].filter(([path, value]) => !saysNothing(path, value));
+  const said = [...fields].filter(([path, value]) => !isDefault(path, value));
   const sorted = said.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${place}: ${sorted.map(([path, value]) => `${path} ${valueText(value)}`).join("; ")}\n`;
 }

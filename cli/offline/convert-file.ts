@@ -8,7 +8,7 @@ import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, ImageSize, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
 import { formatTable, hasRelativePositions, isAnnotationFormat } from "#core/formats/format-table";
 import type { TargetFormat } from "../base/annotations/annotation-formats.ts";
-import { holdsNothing, readAnnotations } from "../base/annotations/annotations.ts";
+import { isUseless, readAnnotations } from "../base/annotations/annotations.ts";
 import type { OnBytes } from "../base/annotations/annotations.ts";
 import { CliError } from "../base/process/errors.ts";
 import { writeDraft } from "../base/files/draft.ts";
@@ -72,7 +72,7 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore, onBytes
   const { kind, findings, findingCount } = file;
   const skipped = job.isFound ? skipReason(file) : undefined;
   if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };
-  if (file.loaded === undefined || holdsNothing(file)) return { path, kind, findings, findingCount };
+  if (file.loaded === undefined || isUseless(file)) return { path, kind, findings, findingCount };
   const { report } = file.loaded;
   const { detectionCount, groupCount, skippedCount } = report;
   if (hasRelativePositions(job.to) && sizeOf(job, report) === undefined && job.read.imageSizes === undefined) {

@@ -2,7 +2,7 @@
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, AnnotationFormat, Statistics } from "#core/types";
-import { holdsNothing, readAnnotations } from "../base/annotations/annotations.ts";
+import { isUseless, readAnnotations } from "../base/annotations/annotations.ts";
 import type { OnBytes } from "../base/annotations/annotations.ts";
 import { CliError } from "../base/process/errors.ts";
 import type { Finding } from "../base/annotations/findings.ts";
@@ -37,7 +37,7 @@ export async function countFile(
   const { kind, findings, findingCount } = file;
   const skipped = isFound ? skipReason(file) : undefined;
   if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };
-  if (file.loaded === undefined || holdsNothing(file)) return { path, kind, findings, findingCount };
+  if (file.loaded === undefined || isUseless(file)) return { path, kind, findings, findingCount };
   const { skippedCount } = file.loaded.report;
   return { path, kind, findings, findingCount, skippedCount, statistics: core.statistics() };
 }

@@ -2,7 +2,7 @@
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, AnnotationFormat, ReadReport } from "#core/types";
-import { holdsNothing, readAnnotations } from "../base/annotations/annotations.ts";
+import { isUseless, readAnnotations } from "../base/annotations/annotations.ts";
 import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
 import { fileLabel, standardStream } from "../base/files/files.ts";
 import { openInput } from "../base/files/open-input.ts";
@@ -36,7 +36,7 @@ export async function readDocuments(
     const input = await openInput(path, from);
     const file = await readAnnotations(path, input, imageNames === undefined ? {} : { imageNames });
     printer.print(file);
-    if (file.loaded === undefined || holdsNothing(file)) {
+    if (file.loaded === undefined || isUseless(file)) {
       throw new CliError(ExitCode.findings, `${fileLabel(path)} holds no annotations that can be read.`);
     }
     documents.push({ path, kind: file.kind, ...file.loaded });

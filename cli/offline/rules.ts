@@ -40,7 +40,7 @@ const codes: readonly string[] = [...problemKinds.map(({ code }) => code), ...Ob
 
 /** @throws CliError for an unknown code */
 export function createRules(options: RuleOptions, project?: ProjectFile): Rules {
-  const given = rulesGiven(options, project);
+  const given = rulesFromOptions(options, project);
   for (const { codes: pattern } of given) requireKnown(pattern);
   const all = options.all ?? project?.validate.all ?? false;
   const isOptionalOn = (code: string): boolean =>
@@ -54,7 +54,7 @@ export function createRules(options: RuleOptions, project?: ProjectFile): Rules 
 }
 
 /** In order of precedence: the last matching rule counts. */
-function rulesGiven({ types, select, ignore, errorOn }: RuleOptions, project?: ProjectFile): readonly Rule[] {
+function rulesFromOptions({ types, select, ignore, errorOn }: RuleOptions, project?: ProjectFile): readonly Rule[] {
   const { validate: { rules = {}, overrides = [], types: own } = {}, folder } = project ?? {};
   const listed = (of: Readonly<Record<string, RuleLevel>>, more?: Pick<Rule, "files" | "folder">): readonly Rule[] =>
     Object.entries(of).map(([pattern, level]): Rule => ({ codes: pattern, level, ...more }));

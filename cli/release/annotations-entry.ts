@@ -4,7 +4,7 @@
  */
 import { createHash, type Hash } from "node:crypto";
 
-import { splitGroup, splitTrack, saysNothing, type Fields } from "#core/diff/fields";
+import { splitGroup, splitTrack, isDefault, type Fields } from "#core/diff/fields";
 import { isObject } from "#core/json";
 import type { AnnotationCore, ReadReport } from "#core/types";
 import type { ColumnHashes, ReleasedAnnotations } from "#schemas";
@@ -66,7 +66,7 @@ class Columns {
 
   add(of: "track" | "detection" | "group", place: string, fields: Fields): void {
     for (const [path, value] of [...fields].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      if (saysNothing(path, value)) continue;
+      if (isDefault(path, value)) continue;
       const [name = ""] = path.split("/");
       const column = `${of}.${name}`;
       const said = `${place}\t${path}\t${canonicalJson(value)}\n`;

@@ -9,7 +9,7 @@ import { usageError } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { requireOneCamera } from "../base/site/one-camera.ts";
 import { createProgress } from "../base/terminal/progress.ts";
-import { withTempFolder } from "../foreign/own-temp-folder.ts";
+import { withTempFolder } from "../foreign/private-temp-folder.ts";
 import { requireFfmpeg } from "../media/ffmpeg.ts";
 import { imageFingerprint, type PictureFingerprint } from "../media/fingerprint.ts";
 import { nameFor } from "../working-copy/file-names.ts";

@@ -65,10 +65,12 @@ export function findCounterparts(old: Timed, fresh: Timed, way: Int32Array, stri
     const certain = certainPictures(old, fresh, way, reach, speed).filter(({ frame }) => found[frame]! < 0);
     const spread = spreadOf(old, fresh, speed);
     const all = stretchesOf(certain, spread);
-    const doubtful = all.filter((one) => all.some((other) => isSlipOf(one, other, spread, intervalOf(old.seconds))));
+    const doubtful = all.filter((one) =>
+      all.some((other) => isShiftedPartOf(one, other, spread, intervalOf(old.seconds))),
+    );
     for (const stretch of all) {
       if (doubtful.includes(stretch)) continue;
-      const isRepeated = looksTheSameElsewhere(old, fresh, stretch.certain, reach);
+      const isRepeated = isAmbiguousMatch(old, fresh, stretch.certain, reach);
       const first = stretch.certain[0]!.frame;
       const last = stretch.certain.at(-1)!.frame;
       for (let frame = first; frame <= last; frame++) {
@@ -164,7 +166,7 @@ const doubtfulFrames = 15;
  * Whether a stretch is a part of a larger one that is a picture or two late: if the camera moves slowly and the place in
  * the picture is slightly off, the previous picture looks more similar than the right one.
  */
-function isSlipOf(one: FoundStretch, other: FoundStretch, { width }: Spread, interval: number): boolean {
+function isShiftedPartOf(one: FoundStretch, other: FoundStretch, { width }: Spread, interval: number): boolean {
   if (one === other || one.certain.length > other.certain.length) return false;
   const [a, b] = [one, other].map(({ from, to }) => (from + to) / 2) as [number, number];
   return Math.abs(a - b) < 3 * interval && !overlap(one, other, width);
@@ -280,7 +282,7 @@ function framesBetween(seconds: Float64Array, from: number, to: number): readonl
 const maxCompared = 24;
 
 /** Whether old pictures from another time are about as similar to a stretch as those that were found. */
-function looksTheSameElsewhere(old: Timed, fresh: Timed, certain: readonly Certain[], reach: number): boolean {
+function isAmbiguousMatch(old: Timed, fresh: Timed, certain: readonly Certain[], reach: number): boolean {
   const step = Math.max(1, Math.floor(certain.length / maxCompared));
   const compared = certain.filter((_, index) => index % step === 0);
   const differenceAt = (shift: number, max: number): number => {

@@ -1,7 +1,7 @@
 /** Access to a folder or a collection, and its creation time: as at the source, for administrators. */
 import { interrupted } from "../base/process/interrupt.ts";
-import { orNothing } from "./pages.ts";
-import type { CopySites, Lose } from "./sites.ts";
+import { undefinedIfMissing } from "./pages.ts";
+import type { CopySites, ReportLoss } from "./sites.ts";
 
 const options = { signal: interrupted };
 
@@ -10,10 +10,10 @@ export async function copyAccess(
   kind: "folder" | "collection",
   from: string,
   to: string,
-  lose: Lose,
+  lose: ReportLoss,
 ): Promise<void> {
   const [list, document] = await Promise.all([
-    orNothing(source.client.call(`${kind}.access`, { id: from }, options)),
+    undefinedIfMissing(source.client.call(`${kind}.access`, { id: from }, options)),
     source.client.call(`${kind}.get`, { id: from }, options),
   ]);
   if (list === undefined) lose("who may see and change it: the list cannot be read");

@@ -10,8 +10,8 @@ import type { ErrorReply, Revision } from "#schemas/wire";
 import { CliError, ExitCode } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { counted } from "../base/terminal/output.ts";
-import type { CopySites, Lose } from "./sites.ts";
-import { orNothing, paged, statusOf } from "./pages.ts";
+import type { CopySites, ReportLoss } from "./sites.ts";
+import { undefinedIfMissing, paged, statusOf } from "./pages.ts";
 
 type Kind = "track" | "group";
 const kinds: readonly Kind[] = ["track", "group"];
@@ -26,7 +26,7 @@ const comfortable = { min: 512 * 1024, max: 8 * 1024 * 1024 };
 const maxTries = 5;
 const firstWaitMs = 500;
 
-export async function copyAnnotations(sites: CopySites, from: string, to: string, lose: Lose): Promise<void> {
+export async function copyAnnotations(sites: CopySites, from: string, to: string, lose: ReportLoss): Promise<void> {
   const { client } = sites.source;
   const revisions: Revision[] = [];
   const read = (page: object): Promise<Revision[]> =>
@@ -34,10 +34,11 @@ export async function copyAnnotations(sites: CopySites, from: string, to: string
   for await (const revision of paged(read)) revisions.push(revision);
   revisions.sort((a, b) => a.revision - b.revision);
   const head = revisions.at(-1)?.revision ?? 0;
-  const named = (await orNothing(client.call("annotation.sets", { folderId: from }, { signal: interrupted }))) ?? [];
+  const named =
+    (await undefinedIfMissing(client.call("annotation.sets", { folderId: from }, { signal: interrupted }))) ?? [];
   const sets = [...new Set(["", ...named.map((name) => name ?? "")])];
   let isWhole = true;
-  const loseOne: Lose = (what) => {
+  const loseOne: ReportLoss = (what) => {
     isWhole = false;
     lose(what);
   };
@@ -47,7 +48,7 @@ export async function copyAnnotations(sites: CopySites, from: string, to: string
       // Data copied by an earlier run may have changed at the source since.
       const before = await digestsAt(sites.target.client, to, set, await headOf(sites.target.client, to));
       const step = { from, to, set, revision: head, save: `newest ${head} ${set}` };
-      await bring(sites, isEmpty(before) ? step : { ...step, before }, loseOne);
+      await copyStep(sites, isEmpty(before) ? step : { ...step, before }, loseOne);
     }
     if (revisions.length > sets.length) {
       lose(
@@ -55,7 +56,7 @@ export async function copyAnnotations(sites: CopySites, from: string, to: string
       );
     }
   }
-  if (isWhole) await requireAlike(sites, { from, to, sets, head });
+  if (isWhole) await requireEqualCounts(sites, { from, to, sets, head });
 }
 
 interface History {
@@ -64,20 +65,20 @@ interface History {
   readonly revisions: readonly Revision[];
 }
 
-async function copyHistory(sites: CopySites, { from, to, revisions }: History, lose: Lose): Promise<void> {
+async function copyHistory(sites: CopySites, { from, to, revisions }: History, lose: ReportLoss): Promise<void> {
   const last = sites.state.savedRevision(from);
   const known = new Map<string, Known>();
   for (const { revision, set: name } of revisions) {
     if (revision <= last) continue;
     const set = name ?? "";
     const before = known.get(set) ?? (await digestsAt(sites.source.client, from, set, revision - 1));
-    known.set(set, await bring(sites, { from, to, set, revision, before, save: `${revision} ${set}` }, lose));
+    known.set(set, await copyStep(sites, { from, to, set, revision, before, save: `${revision} ${set}` }, lose));
     await sites.state.add({ saved: from, revision });
   }
 }
 
 /** Checks that everything read has arrived: the sites' own counts must agree. */
-async function requireAlike(
+async function requireEqualCounts(
   sites: CopySites,
   { from, to, sets, head }: { from: string; to: string; sets: readonly string[]; head: number },
 ): Promise<void> {
@@ -111,17 +112,17 @@ interface Step {
 }
 
 /** Updates the set to the revision. @returns its records afterwards */
-async function bring(sites: CopySites, step: Step, lose: Lose): Promise<Known> {
+async function copyStep(sites: CopySites, step: Step, lose: ReportLoss): Promise<Known> {
   try {
-    return await bringWhole(sites, step);
+    return await copyWhole(sites, step);
   } catch (error) {
     // A refused record does not prevent the others from being copied.
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    return await bringInPieces(sites, step, lose);
+    return await copyInPieces(sites, step, lose);
   }
 }
 
-async function bringWhole(sites: CopySites, step: Step): Promise<Known> {
+async function copyWhole(sites: CopySites, step: Step): Promise<Known> {
   const { source, target } = sites;
   const address = target.client.url("annotation.save", { folderId: step.to });
   for (let tries = 1; ; tries++) {
@@ -162,7 +163,7 @@ function mayPass(error: unknown): boolean {
 }
 
 /** Splits into several saves: a refused one is halved until a single record is left, which is skipped and reported. */
-async function bringInPieces(sites: CopySites, step: Step, lose: Lose): Promise<Known> {
+async function copyInPieces(sites: CopySites, step: Step, lose: ReportLoss): Promise<Known> {
   const { set, to, before } = step;
   const after: Known = { track: new Map(), group: new Map() };
   const inSet = set === "" ? "" : ` of the set "${set}"`;

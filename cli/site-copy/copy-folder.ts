@@ -7,9 +7,9 @@ import { unfinishedKey } from "#schemas/unfinished-upload";
 import { CliError, ExitCode } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { putItem, readRange, sameValue, type SourceFile } from "./copy-items.ts";
-import { orNothing } from "./pages.ts";
+import { undefinedIfMissing } from "./pages.ts";
 import type { CopyRoot, SourceFolder } from "./source-tree.ts";
-import type { CopySites, Lose } from "./sites.ts";
+import type { CopySites, ReportLoss } from "./sites.ts";
 
 /** Metadata key of a copied folder, kept for repeating a copy without its state file. */
 export const markKey = "copiedFrom";
@@ -39,7 +39,7 @@ export function placeOf({ state }: CopySites, folder: SourceFolder): CopyRoot["t
 }
 
 /** The folder on the target, new or from an earlier run. @throws CliError when something else has its name */
-export async function openFolder(sites: CopySites, folder: SourceFolder, lose: Lose): Promise<OpenedFolder> {
+export async function openFolder(sites: CopySites, folder: SourceFolder, lose: ReportLoss): Promise<OpenedFolder> {
   const { state } = sites;
   const known = state.find("folder", folder.id);
   if (known !== undefined) return { id: known, isResumed: true, isComplete: false };
@@ -140,7 +140,7 @@ function markOf({ meta }: Pick<Folder, "meta">): Mark | undefined {
 const isDataset = ({ meta }: Pick<Folder, "meta">): boolean => Boolean(meta.annotate);
 
 /** The last step: the folder's own metadata. It completes the copy, and makes a dataset one. */
-export async function sealFolder(sites: CopySites, folder: SourceFolder, to: string, lose: Lose): Promise<void> {
+export async function sealFolder(sites: CopySites, folder: SourceFolder, to: string, lose: ReportLoss): Promise<void> {
   const { source, target, state } = sites;
   const own = await source.client.call("folder.get", { id: folder.id }, childOptions);
   const there = await target.client.call("folder.get", { id: to }, childOptions);
@@ -177,7 +177,7 @@ export async function sealFolder(sites: CopySites, folder: SourceFolder, to: str
 const objectId = /^[0-9a-f]{24}$/;
 
 /** Metadata refer to folders (the cameras of a rig) and items (its calibration) by id. */
-async function withTargetIds(sites: CopySites, value: unknown, lose: Lose, key: string): Promise<unknown> {
+async function withTargetIds(sites: CopySites, value: unknown, lose: ReportLoss, key: string): Promise<unknown> {
   if (Array.isArray(value)) return await Promise.all(value.map((one) => withTargetIds(sites, one, lose, key)));
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value).map(
@@ -189,7 +189,7 @@ async function withTargetIds(sites: CopySites, value: unknown, lose: Lose, key: 
   const folder = sites.state.find("folder", value);
   if (folder !== undefined) return folder;
   if (!/ItemId$/.test(key)) return value;
-  const item = await orNothing(sites.source.client.call("item.get", { id: value }, childOptions));
+  const item = await undefinedIfMissing(sites.source.client.call("item.get", { id: value }, childOptions));
   const folderId = item && sites.state.find("folder", item.folderId);
   const [found] =
     item === undefined || folderId === undefined
@@ -200,7 +200,12 @@ async function withTargetIds(sites: CopySites, value: unknown, lose: Lose, key: 
 }
 
 /** For a clone whose source is not part of the copy: its media become its own. */
-export async function copyShownMedia(sites: CopySites, folder: SourceFolder, to: string, lose: Lose): Promise<void> {
+export async function copyShownMedia(
+  sites: CopySites,
+  folder: SourceFolder,
+  to: string,
+  lose: ReportLoss,
+): Promise<void> {
   const { source } = sites;
   const { imageData, video, sourceVideo } = await source.client.call("dataset.media", { id: folder.id }, childOptions);
   const original = sourceVideo?.id === video?.id ? undefined : sourceVideo;
@@ -210,7 +215,7 @@ export async function copyShownMedia(sites: CopySites, folder: SourceFolder, to:
       id: folder.id,
       mediaId,
     });
-    const item = await orNothing(source.client.call("item.get", { id: mediaId }, childOptions));
+    const item = await undefinedIfMissing(source.client.call("item.get", { id: mediaId }, childOptions));
     const isVideo = mediaId === video?.id;
     const facts = isVideo
       ? { codec: "h264", source_video: false }

@@ -7,7 +7,7 @@ import { uploadFile } from "#schemas/upload";
 import type { FileDocument, Item } from "#schemas/wire";
 import { CliError, ExitCode } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
-import type { CopySites, Lose } from "./sites.ts";
+import type { CopySites, ReportLoss } from "./sites.ts";
 import { inParallel, paged, statusOf } from "./pages.ts";
 
 const pieceBytes = 8 * 1024 * 1024;
@@ -30,7 +30,7 @@ interface Place {
   readonly isOwn: boolean;
 }
 
-export async function copyItems(sites: CopySites, from: string, to: Place, lose: Lose): Promise<void> {
+export async function copyItems(sites: CopySites, from: string, to: Place, lose: ReportLoss): Promise<void> {
   const { source, target } = sites;
   const there = to.isResumed ? await itemsIn(target.client, to.id) : new Map<string, Item>();
   const read = (page: object): Promise<Item[]> =>

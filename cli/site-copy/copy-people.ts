@@ -30,7 +30,7 @@ async function requireAdministrator({ source, target }: CopySites): Promise<void
 }
 
 /** Something that cannot be created does not prevent the others from being created. */
-async function orLose(losses: Loss[], where: string, work: () => Promise<void>): Promise<void> {
+async function recordingLoss(losses: Loss[], where: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -48,7 +48,7 @@ async function copyUsers(sites: CopySites, losses: Loss[]): Promise<CopyRoot[]> 
   for await (const user of paged((page) => target.client.call("user.list", page, options))) known.set(user.login, user);
   for await (const user of paged((page) => source.client.call("user.list", page, options))) {
     const where = `/user/${user.login}`;
-    await orLose(losses, where, async () => {
+    await recordingLoss(losses, where, async () => {
       const there = known.get(user.login);
       const made = there ?? (await makeUser(sites, user));
       if (state.find("user", user._id) === undefined)
@@ -120,7 +120,7 @@ async function copyCollections(sites: CopySites, losses: Loss[]): Promise<CopyRo
     known.set(one.name, one);
   for await (const collection of paged((page) => source.client.call("collection.list", page, options))) {
     const { _id: from, name, description, meta = {} } = collection;
-    await orLose(losses, `/collection/${name}`, async () => {
+    await recordingLoss(losses, `/collection/${name}`, async () => {
       const there = known.get(name);
       const made =
         there ?? (await target.client.call("collection.create", { name, description, public: false }, options));
@@ -155,7 +155,7 @@ async function copyGroups(sites: CopySites, losses: Loss[]): Promise<void> {
   for await (const one of paged((page) => target.client.call("group.list", page, options))) known.set(one.name, one);
   for await (const group of paged((page) => source.client.call("group.list", page, options))) {
     const { _id: from, name, description, public: isPublic } = group;
-    await orLose(losses, `group ${name}`, async () => {
+    await recordingLoss(losses, `group ${name}`, async () => {
       const there = known.get(name);
       const made =
         there ?? (await target.client.call("group.create", { name, description, public: isPublic }, options));

@@ -4,14 +4,14 @@ import { describeApiError } from "../base/connection/connection.ts";
 import { CliError, ExitCode } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { counted } from "../base/terminal/output.ts";
-import { endsEverything } from "../base/process/worst.ts";
+import { isFatal } from "../base/process/worst-exit-code.ts";
 import { copyAccess } from "./copy-access.ts";
 import { copyAnnotations } from "./copy-annotations.ts";
 import { copyShownMedia, openFolder, requireSameMedia, sealFolder } from "./copy-folder.ts";
 import { copyItems } from "./copy-items.ts";
-import { inParallel, orNothing } from "./pages.ts";
+import { inParallel, undefinedIfMissing } from "./pages.ts";
 import type { CopyRoot, SourceFolder } from "./source-tree.ts";
-import type { CopySites, Lose } from "./sites.ts";
+import type { CopySites, ReportLoss } from "./sites.ts";
 import type { Loss } from "./state.ts";
 
 export interface CopyEvents {
@@ -19,7 +19,7 @@ export interface CopyEvents {
   readonly failed: (folder: SourceFolder, error: unknown) => Promise<void>;
 }
 
-type Work = (folder: SourceFolder, lose: Lose) => Promise<void>;
+type Work = (folder: SourceFolder, lose: ReportLoss) => Promise<void>;
 
 export async function copySite(
   sites: CopySites,
@@ -40,7 +40,7 @@ export async function copySite(
         interrupted.throwIfAborted();
         failed.add(folder.id);
         await events.failed(folder, failureOf(error));
-        if (endsEverything(error)) throw error;
+        if (isFatal(error)) throw error;
       }
     });
   };
@@ -75,10 +75,10 @@ export async function copySite(
       fill,
     );
   }
-  if (sites.withPeople) await openToOthers(sites, folders, roots, events);
+  if (sites.withPeople) await shareWithOthers(sites, folders, roots, events);
 }
 
-async function copyContent(sites: CopySites, folder: SourceFolder, lose: Lose): Promise<string> {
+async function copyContent(sites: CopySites, folder: SourceFolder, lose: ReportLoss): Promise<string> {
   const { id: from, isDataset, type } = folder;
   const to = sites.state.find("folder", from) ?? "";
   const isOwn = sites.state.wasMade(from);
@@ -87,7 +87,7 @@ async function copyContent(sites: CopySites, folder: SourceFolder, lose: Lose): 
     if (folder.cloneOf !== undefined && sites.state.find("folder", folder.cloneOf) === undefined && type !== "multi")
       await copyShownMedia(sites, folder, to, lose);
     await copyAnnotations(sites, from, to, lose);
-    await loseOurs(sites, from, lose);
+    await reportUncopyable(sites, from, lose);
   }
   await sealFolder(sites, folder, to, lose);
   if (!isDataset) return to;
@@ -100,12 +100,12 @@ async function copyContent(sites: CopySites, folder: SourceFolder, lose: Lose): 
 }
 
 /** Reports data that only sites of this product have. */
-async function loseOurs({ source }: CopySites, id: string, lose: Lose): Promise<void> {
+async function reportUncopyable({ source }: CopySites, id: string, lose: ReportLoss): Promise<void> {
   const options = { signal: interrupted };
   const [comments, scorings, tasks] = await Promise.all([
-    orNothing(source.client.call("comment.list", { id }, options)),
-    orNothing(source.client.call("dataset.scorings", { id }, options)),
-    orNothing(source.client.call("task.ofFolder", { id, limit: 1 }, options)),
+    undefinedIfMissing(source.client.call("comment.list", { id }, options)),
+    undefinedIfMissing(source.client.call("dataset.scorings", { id }, options)),
+    undefinedIfMissing(source.client.call("task.ofFolder", { id, limit: 1 }, options)),
   ]);
   if (Array.isArray(comments) && comments.length > 0) lose(counted(comments.length, "comment"));
   if (Array.isArray(scorings) && scorings.length > 0)
@@ -115,7 +115,7 @@ async function loseOurs({ source }: CopySites, id: string, lose: Lose): Promise<
 }
 
 /** Last, so that no user sees an unfinished dataset. */
-async function openToOthers(
+async function shareWithOthers(
   sites: CopySites,
   folders: readonly SourceFolder[],
   roots: readonly CopyRoot[],
@@ -137,7 +137,7 @@ async function openToOthers(
     } catch (error) {
       interrupted.throwIfAborted();
       await events.failed(folder, failureOf(error));
-      if (endsEverything(error)) throw error;
+      if (isFatal(error)) throw error;
       return;
     }
     if (losses.length > 0) await state.add({ done: `access of ${id}`, bytes, losses });

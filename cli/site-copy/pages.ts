@@ -63,7 +63,7 @@ export function statusOf(error: unknown): number | undefined {
  * `undefined` for routes that a site does not have or does not show: other and older sites have fewer routes. A fault
  * of the source (500) is thrown, so that nothing is left out unreported.
  */
-export async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

@@ -20,6 +20,6 @@ export interface CopySites {
 }
 
 /** Receives what cannot be copied of the current folder. */
-export type Lose = (what: string) => void;
+export type ReportLoss = (what: string) => void;
 
 export const lossText = ({ where, what }: Loss): string => `${where}: not taken: ${what}.`;

@@ -9,7 +9,7 @@ import { makeFolder } from "../base/files/make-folder.ts";
 import { readWhole, writeOutput } from "../base/files/files.ts";
 import { type ExitCode, fileError, systemErrorCode, usageError } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
-import { endsEverything, Worst } from "../base/process/worst.ts";
+import { isFatal, WorstExitCode } from "../base/process/worst-exit-code.ts";
 import { io } from "../base/terminal/io.ts";
 import { fail } from "../base/terminal/output.ts";
 import { unlike } from "../../core-wasm/zip/safe-names.ts";
@@ -102,15 +102,15 @@ function areFolders(cameras: unknown): boolean {
 
 /** Works on each camera: what is refused for one keeps none of the others back, and the worst exit code counts. */
 export async function workOnCameras<Copy>(copies: readonly Copy[], work: (copy: Copy) => Promise<void>): Promise<void> {
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   for (const copy of copies) {
     try {
       await work(copy);
-      worst.saw(io().exitCode as ExitCode);
+      worst.recordExitCode(io().exitCode as ExitCode);
     } catch (error) {
       if (copies.length === 1) throw error;
       fail(worst.record(error).message);
-      if (endsEverything(error)) break;
+      if (isFatal(error)) break;
     }
   }
   io().exitCode = worst.exitCode;

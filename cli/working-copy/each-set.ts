@@ -6,7 +6,7 @@ import { CliError, ExitCode } from "../base/process/errors.ts";
 import { io } from "../base/terminal/io.ts";
 import { positiveCount } from "../base/terminal/option-values.ts";
 import { counted, fail } from "../base/terminal/output.ts";
-import { endsEverything, Worst } from "../base/process/worst.ts";
+import { isFatal, WorstExitCode } from "../base/process/worst-exit-code.ts";
 import type { CopyFolderOptions } from "./open-copy.ts";
 import { printOutcome, writeReport, type FailedSet } from "./report.ts";
 import { SetCopy, type Preferred, type SetOutcome, type WorkingCopy } from "./set-copy.ts";
@@ -43,7 +43,7 @@ export async function workOnSets(
   work: (set: SetCopy) => Promise<SetOutcome>,
 ): Promise<void> {
   const isDry = dryRun === true;
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   const outcomes: (SetOutcome | FailedSet)[] = [];
   let refused = 0;
   for (const entry of entries) {
@@ -52,13 +52,13 @@ export async function workOnSets(
       outcomes.push(outcome);
       if (json !== true) printOutcome(copy, outcome, isDry);
       if (outcome.isRefused) refused += outcome.conflictCount;
-      if (outcome.isRefused) worst.saw(ExitCode.findings);
+      if (outcome.isRefused) worst.recordExitCode(ExitCode.findings);
     } catch (error) {
       const { message, exitCode } = worst.record(error);
       const { set, file } = entry;
       outcomes.push({ set, file, error: message, exitCode });
       fail(`${join(copy.folder, file)}: ${message}`);
-      if (endsEverything(error)) break;
+      if (isFatal(error)) break;
     }
   }
   if (json === true) await writeReport(copy, outcomes, { isDry, ok: worst.exitCode === ExitCode.ok });

@@ -122,7 +122,7 @@ export class SetCopy {
     const { connection, folder, state } = this.#copy;
     const { set, file, sha256: known, revision: from } = this.#entry;
     for (let read = 0; read < maxReads; read += 1) {
-      const bytes = await readIfThere(this.#path);
+      const bytes = await readIfExists(this.#path);
       const isTouched = bytes !== undefined && sha256(bytes) !== known;
       const same = { set, file, from, isRestored: bytes === undefined && from > 0 };
       if (!isTouched && bytes !== undefined && revision === from) return { ...same, ...nothing, revision };
@@ -228,7 +228,7 @@ function joined(before: Step | undefined, step: Step): Step {
   };
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+async function readIfExists(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readWhole(path);
   } catch (error) {

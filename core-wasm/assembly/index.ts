@@ -67,7 +67,7 @@ export { nextMotTrack as mot_write_next, motTrackCount as mot_written } from "./
 export { beginCoco as coco_write_begin, beginAnnotations as coco_write_begin_annotations } from "./formats/coco/writer";
 export { usedTypeList as coco_used_types, usedTypeCount as coco_used_type_count } from "./formats/coco/used";
 export { usedFrameList as coco_used_frames, usedFrameCount as coco_used_frame_count } from "./formats/coco/used";
-export { pointNameCount as coco_point_name_count, pointName as coco_point_name } from "./formats/coco/kept";
+export { pointNameCount as coco_point_name_count, pointName as coco_point_name } from "./formats/coco/preserved-members";
 export { imageIdList as coco_image_ids } from "./formats/coco/used";
 export { writeCocoPiece as coco_write_piece } from "./formats/coco/writer";
 export { nextCocoTrack as coco_write_next, cocoTrackCount as coco_written } from "./formats/coco/writer";

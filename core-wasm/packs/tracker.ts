@@ -14,7 +14,7 @@ import { type Backend, type NumberTensor, type OnnxRuntime, openModel, type Runn
 import { type Pack, PackError } from "./pack.ts";
 import { answerOf, requireShape } from "./read-answers.ts";
 
-export interface FoundAgain {
+export interface Redetection {
   readonly bounds: Bounds;
   /** 0 to 1. */
   readonly confidence: number;
@@ -23,7 +23,7 @@ export interface FoundAgain {
 /** An object that is being followed. */
 export interface Target {
   /** Where it is on the next picture: always a box, however unlikely. @throws PackError */
-  next(picture: Pixels): Promise<FoundAgain>;
+  next(picture: Pixels): Promise<Redetection>;
 }
 
 export interface Tracker {
@@ -87,7 +87,7 @@ async function find(
   template: NumberTensor,
   picture: Pixels,
   last: Bounds,
-): Promise<FoundAgain> {
+): Promise<Redetection> {
   const part = partOf(picture, last, search.searchScale ?? usualScales.search, search.input);
   const answers = await model.run(
     new Map([

@@ -30,7 +30,7 @@ export interface RawFrame {
 }
 
 /** More than the pipes and buffers can separate the two streams. */
-const linesAheadBytes = 1 << 20;
+const lineBufferBytes = 1 << 20;
 const maxLogLines = 50;
 const quiet = ["-nostdin", "-hide_banner", "-nostats", "-v", "level+error"] as const;
 
@@ -49,7 +49,7 @@ export async function* readFrames(from: FrameSource, problems: string[] = []): A
   const closed = once(child, "close");
   closed.catch(() => undefined);
   const log = logOf(child.stdio[2] as Readable);
-  const lines = (child.stdio[3] as Readable).pipe(new PassThrough({ highWaterMark: linesAheadBytes }));
+  const lines = (child.stdio[3] as Readable).pipe(new PassThrough({ highWaterMark: lineBufferBytes }));
   const bytes = width * height * 3;
   // Through another stream, so that the end of ffmpeg's is seen without reading beyond the last picture.
   const pictures = (child.stdio[1] as Readable).pipe(new PassThrough({ highWaterMark: bytes }));

@@ -68,8 +68,8 @@ export async function openZip(source: ZipSource, maxEntries: number): Promise<Op
   } catch (error) {
     throw error instanceof ZipError ? error : new ZipError("broken", messageOf(error), error);
   }
-  const { decode, guessed } = readNames(entries.filter(isUnclear).map(({ rawFilename }) => rawFilename));
-  const nameOf = (entry: FileEntry): string => (isUnclear(entry) ? decode(entry.rawFilename) : entry.filename);
+  const { decode, guessed } = readNames(entries.filter(hasUnknownEncoding).map(({ rawFilename }) => rawFilename));
+  const nameOf = (entry: FileEntry): string => (hasUnknownEncoding(entry) ? decode(entry.rawFilename) : entry.filename);
   // Some Windows programs write its own separator, which zip does not allow.
   return {
     files: entries.map((entry) => fileOf(entry, nameOf(entry).replaceAll("\\", "/"))),
@@ -100,7 +100,7 @@ function packed({ filename, compressionMethod: method }: Entry): ZipError {
 type FileEntry = Entry & { readonly directory: false };
 
 /** Its name is neither marked as UTF-8 nor plain ASCII. */
-function isUnclear({ filenameUTF8, rawFilename }: FileEntry): boolean {
+function hasUnknownEncoding({ filenameUTF8, rawFilename }: FileEntry): boolean {
   return !filenameUTF8 && rawFilename.some((byte) => byte >= 0x80);
 }
 

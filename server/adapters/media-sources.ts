@@ -41,7 +41,7 @@ export function mediaSources(allowed: readonly string[]): MediaSources & { close
 
 async function openBucket(allowed: readonly string[], location: string): Promise<MediaSource & { close?(): void }> {
   const { openS3MediaSource } = await import("./s3/media-source.ts");
-  const wanted = locationGiven(() => parseS3Url(location, "The address"));
+  const wanted = parseLocation(() => parseS3Url(location, "The address"));
   const buckets = allowed.filter((one) => one.startsWith("s3://")).map((one) => parseS3Url(one, rootsSetting));
   const root = buckets.find(
     ({ bucket, prefix, credentials, endpoint, region }) =>
@@ -59,7 +59,7 @@ async function openBucket(allowed: readonly string[], location: string): Promise
 }
 
 /** A wrong address is an error of the person who gave it. */
-function locationGiven<T>(parse: () => T): T {
+function parseLocation<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {

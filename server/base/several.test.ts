@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { Several } from "./several.ts";
+import { ParallelWork } from "./parallel-work.ts";
 
 test("as many as it says run at the same time; the end waits for all", async () => {
-  const several = new Several(3);
+  const several = new ParallelWork(3);
   let [running, max, done] = [0, 0, 0];
   for (let n = 0; n < 10; n++) {
     await several.add(async () => {
@@ -18,7 +18,7 @@ test("as many as it says run at the same time; the end waits for all", async () 
 });
 
 test("the first error ends it, once nothing is running", async () => {
-  const several = new Several(2);
+  const several = new ParallelWork(2);
   let isOver = false;
   await several.add(async () => Promise.reject(new Error("first")));
   await several.add(async () => {

@@ -9,6 +9,6 @@ const last = 19;
  * Call it in a thread that does heavy work, so that the thread that answers requests goes first. Only Linux has
  * priorities per thread; elsewhere it would change the whole process.
  */
-export function workBehindRequests(): void {
+export function lowerThreadPriority(): void {
   if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + lower, last));
 }

@@ -1,7 +1,7 @@
 /** Long work in parts: the result is the same, and other work runs in between. */
 import { expect, test } from "vitest";
 
-import { mapInTurns, sortInTurns, Turns } from "./turns.ts";
+import { mapYielding, sortInTurns, TimeSlices } from "./turns.ts";
 
 /** @returns how often a timer fired meanwhile */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -14,8 +14,8 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 
 test("maps in order", async () => {
   const values = Array.from({ length: 1000 }, (_, n) => n);
-  expect(await mapInTurns(values, (n) => n * 2)).toEqual(values.map((n) => n * 2));
-  expect(await mapInTurns([], String)).toEqual([]);
+  expect(await mapYielding(values, (n) => n * 2)).toEqual(values.map((n) => n * 2));
+  expect(await mapYielding([], String)).toEqual([]);
 });
 
 test("sorts as sort does, equals in their order", async () => {
@@ -32,11 +32,11 @@ test("lets others have their turn", async () => {
   const compare = (a: string, b: string): number => a.localeCompare(b);
   expect(await turnsDuring(() => sortInTurns(values, compare))).toBeGreaterThan(3);
   const slow = (text: string): string => JSON.stringify(JSON.parse(`[${text},${text},${text}]`));
-  expect(await turnsDuring(() => mapInTurns(values, slow))).toBeGreaterThan(3);
+  expect(await turnsDuring(() => mapYielding(values, slow))).toBeGreaterThan(3);
 });
 
 test("those who share turns take one part together before others have theirs", async () => {
-  const turns = new Turns();
+  const turns = new TimeSlices();
   const parts: string[] = [];
   const work = async (name: string): Promise<void> => {
     for (let step = 0; step < 3; step++) {

@@ -6,7 +6,7 @@ const partMs = 8;
 const stepsPerLook = 32;
 
 /** Yields to other work when this work has used up its part. Several tasks may share one part. */
-export class Turns {
+export class TimeSlices {
   #since = performance.now();
   #next: Promise<void> | undefined;
 
@@ -25,8 +25,8 @@ export class Turns {
 }
 
 /** Like `values.map`, but yields in between, for any number of values. */
-export async function mapInTurns<T, R>(values: readonly T[], map: (value: T) => R): Promise<R[]> {
-  const turns = new Turns();
+export async function mapYielding<T, R>(values: readonly T[], map: (value: T) => R): Promise<R[]> {
+  const turns = new TimeSlices();
   const mapped: R[] = [];
   for (const value of values) {
     mapped.push(map(value));
@@ -40,7 +40,7 @@ const run = 1024;
 
 /** Like `values.toSorted`, but yields in between; stable. */
 export async function sortInTurns<T>(values: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
-  const turns = new Turns();
+  const turns = new TimeSlices();
   let runs: T[][] = [];
   for (let begin = 0; begin < values.length; begin += run) {
     runs.push(values.slice(begin, begin + run).sort(compare));
@@ -58,7 +58,7 @@ async function merge<T>(
   left: readonly T[],
   right: readonly T[],
   compare: (a: T, b: T) => number,
-  turns: Turns,
+  turns: TimeSlices,
 ): Promise<T[]> {
   const merged: T[] = [];
   let [l, r] = [0, 0];

@@ -10,11 +10,11 @@ const pathPattern = /(?<![\w.:/\\~-])(?:file:\/\/)?(?:\/[^\s/'"`:;,()<>|]+){2,}\
 const stackLine = /^[ \t]+at [^\n]*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))(?: \{)?(?:\n|$)/gm;
 
 const program = resolve(import.meta.dirname, "../..");
-const ownFolders = new Set<string>();
+const secretFolders = new Set<string>();
 
 /** Registers folders of this server: paths in them are found in texts even if their names contain spaces. */
 export function hideFolders(folders: readonly string[]): void {
-  for (const folder of folders) if (resolve(folder) !== "/") ownFolders.add(resolve(folder));
+  for (const folder of folders) if (resolve(folder) !== "/") secretFolders.add(resolve(folder));
 }
 
 /**
@@ -24,13 +24,13 @@ export function hideFolders(folders: readonly string[]): void {
 export function withoutPaths(text: string): string {
   return text
     .replaceAll(stackLine, "")
-    .replaceAll(ownPattern(), lastPart)
+    .replaceAll(folderPattern(), lastPart)
     .replaceAll(pathPattern, (path) => (publicStart.test(path) ? path : lastPart(path)));
 }
 
-function ownPattern(): RegExp {
+function folderPattern(): RegExp {
   // The folder of temporary files may change while the server runs.
-  const folders = [...ownFolders, program, resolve(tmpdir())].sort((a, b) => b.length - a.length);
+  const folders = [...secretFolders, program, resolve(tmpdir())].sort((a, b) => b.length - a.length);
   const any = folders.map((folder) => folder.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join("|");
   return new RegExp(String.raw`(?<![\w.~-])(?:file://)?(?:${any})(?:(?:[/\\]${part})+[/\\]?|(?![\w.-]))`, "g");
 }

@@ -43,7 +43,7 @@ export interface ArchiveLayout<F extends Named> {
 }
 
 /** Files that operating systems and version control create. */
-const litter = /(^|\/)(__MACOSX|\.[^/]+|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN)(\/|$)/i;
+const systemFilePattern = /(^|\/)(__MACOSX|\.[^/]+|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN)(\/|$)/i;
 /** Folders whose pictures are not photographs: masks of classes or objects. */
 const maskFolder =
   /^(segmentation(class|object)(aug)?|masks?|seg(mentation)?s?|panoptic\w*|stuff\w*|labels?|annotations?|gtfine|instance_?masks?)$/i;
@@ -77,7 +77,7 @@ const foreign: readonly (readonly [RegExp, readonly [why: string, next: string]]
 /** More files of one kind in a folder share one entry. */
 export const maxNamed = 20;
 
-export const isLitter = (path: string): boolean => litter.test(path);
+export const isSystemFile = (path: string): boolean => systemFilePattern.test(path);
 
 /** @param rootName name of a dataset at the top of the archive */
 export function layoutOf<F extends Named>(files: readonly F[], rootName: string): ArchiveLayout<F> {
@@ -85,13 +85,13 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
   const left = new Map<string, F>();
   const first = new Map<string, F>();
   const twice: F[] = [];
-  const litterFiles: F[] = [];
+  const systemFiles: F[] = [];
   for (const file of files) {
-    if (isLitter(file.path)) litterFiles.push(file);
+    if (isSystemFile(file.path)) systemFiles.push(file);
     else if (first.has(file.path)) twice.push(file);
     else first.set(file.path, file);
   }
-  leaveOut(entries, litterFiles, "is an operating system file, and was left out.");
+  leaveOut(entries, systemFiles, "is an operating system file, and was left out.");
   leaveOut(entries, twice, "is in the archive twice; the first one was used.");
   const folders = Map.groupBy(first.values(), ({ path }) => folderOf(path));
   const isMediaFolder = (list: readonly F[]): boolean => list.some(({ path }) => isMedia(path));

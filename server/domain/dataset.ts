@@ -121,7 +121,7 @@ export function datasetOf({ id, name, meta }: DatasetFolder): Dataset {
 export const awaitsAnnotationsKey = "awaitsAnnotations";
 
 /** Members of the metadata that the server writes; all others were added by users. */
-export const ownMembers: readonly string[] = [
+export const knownMembers: readonly string[] = [
   ...new Set([
     ...mutableFields,
     ...Object.keys(fieldsOf("DatasetFacts")),
@@ -131,7 +131,7 @@ export const ownMembers: readonly string[] = [
 
 /** Names and values of what users wrote about the dataset: its information, and their own metadata. */
 export function* describedBy({ meta }: Pick<DatasetFolder, "meta">): Generator<readonly [string, string]> {
-  const others = Object.entries(meta).filter(([name]) => !ownMembers.includes(name));
+  const others = Object.entries(meta).filter(([name]) => !knownMembers.includes(name));
   for (const [name, value] of [...Object.entries(recordOf(meta["datasetInfo"]) ?? {}), ...others]) {
     if (value !== null && value !== undefined && typeof value !== "object") yield [name, String(value)];
   }

@@ -14,7 +14,7 @@ export interface PictureTimes {
 const sameRateShare = 5e-4;
 
 /** Every stored picture is a frame. */
-export function isOwnRate(fps: number | undefined, originalFps: number): boolean {
+export function isFullRate(fps: number | undefined, originalFps: number): boolean {
   return fps === undefined || !(fps > 0) || fps >= originalFps * (1 - sameRateShare);
 }
 

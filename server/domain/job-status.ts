@@ -41,7 +41,7 @@ const finished: readonly number[] = [success, error, canceled];
 export const outstandingStatuses: readonly number[] = known.filter((status) => !finished.includes(status));
 
 /** Statuses in which a worker may take a job; a job whose worker died keeps its status until it is taken again. */
-export const takeableStatuses: readonly number[] = outstandingStatuses.filter((status) => status !== canceling);
+export const claimableStatuses: readonly number[] = outstandingStatuses.filter((status) => status !== canceling);
 
 export const isFinished = (status: number): boolean => finished.includes(status);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { AnnotationRecord } from "./annotation-save.ts";
-import { besideNewer, renumbered, withinFrames } from "./run-result.ts";
+import { mergeWithNewer, renumbered, withinFrames } from "./run-result.ts";
 
 const track = (id: number, frames: readonly number[], type = "fish", value = 0): AnnotationRecord => {
   const [begin = 0, end = 0] = [frames[0], frames.at(-1)];
@@ -60,7 +60,7 @@ test("changes saved during the run stay; a result for a changed track is dropped
     before: given,
   };
   const found = [track(0, [0, 9], "boat"), track(1, [0, 9]), track(2, [5, 6]), track(4, [7]), track(5, [8])];
-  const { write, end, endGroups } = besideNewer(found, saved, { track: 4, group: 1 });
+  const { write, end, endGroups } = mergeWithNewer(found, saved, { track: 4, group: 1 });
   expect(write.map(({ id, begin }) => [id, begin])).toEqual([
     [0, 0],
     [6, 7],
@@ -75,6 +75,6 @@ test("a result that only has the number of a track that people changed is anothe
     touched: { track: new Set([1]), group: new Set<number>() },
     before: new Map([[1, track(1, [0]).payload as string]]),
   };
-  const { write, end } = besideNewer([track(1, [7], "boat", 9)], saved, { track: 1, group: -1 });
+  const { write, end } = mergeWithNewer([track(1, [7], "boat", 9)], saved, { track: 1, group: -1 });
   expect([write.map(({ id }) => id), end]).toEqual([[2], []]);
 });

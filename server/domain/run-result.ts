@@ -19,7 +19,7 @@ export interface SetChange {
 }
 
 /** Changes that people saved in the set while a pipeline ran. */
-export interface SavedMeanwhile {
+export interface ConcurrentSaves {
   /** Ids of all records of the set as it is now. */
   readonly live: Readonly<Record<AnnotationKind, readonly number[]>>;
   /** Ids of records that they made, changed or deleted. */
@@ -69,9 +69,9 @@ export function renumbered(
  * The result in place of the set, but next to what people saved meanwhile. A result for a track that they have changed
  * or deleted is left out: theirs is newer. Other results that have the id of such a track get new ids.
  */
-export function besideNewer(
+export function mergeWithNewer(
   found: readonly AnnotationRecord[],
-  { live, touched, before }: SavedMeanwhile,
+  { live, touched, before }: ConcurrentSaves,
   above: { readonly track: number; readonly group: number },
 ): SetChange {
   const clashes = (record: AnnotationRecord): boolean => touched[record.kind].has(record.id);

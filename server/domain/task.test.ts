@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { checkBody } from "./body-check.ts";
-import { dealOut, moveTask, newTasksBody, splitFrames, taskMoves, type TaskRoles } from "./task.ts";
+import { distribute, moveTask, newTasksBody, splitFrames, taskMoves, type TaskRoles } from "./task.ts";
 
 const states = ["toDo", "inWork", "inReview", "accepted", "sentBack"] as const;
 const none: TaskRoles = { isAssignee: false, isReviewer: false, isManager: false, hasReviewer: true };
@@ -60,10 +60,10 @@ test("frames are split into pieces of a size, over gaps, and none is lost", () =
 });
 
 test("people take turns, and a share of the pieces goes to several of them", () => {
-  expect(dealOut(4, 3)).toEqual([[0], [1], [2], [0]]);
-  expect(dealOut(4, 2, { share: 0.5, people: 2 })).toEqual([[0], [1, 0], [1], [0, 1]]);
+  expect(distribute(4, 3)).toEqual([[0], [1], [2], [0]]);
+  expect(distribute(4, 2, { share: 0.5, people: 2 })).toEqual([[0], [1, 0], [1], [0, 1]]);
   for (const share of [0, 0.1, 0.3, 1]) {
-    const dealt = dealOut(100, 5, { share, people: 2 });
+    const dealt = distribute(100, 5, { share, people: 2 });
     expect(dealt.filter(({ length }) => length === 2)).toHaveLength(100 * share);
     expect(dealt.every((those) => new Set(those).size === those.length)).toBe(true);
   }

@@ -191,7 +191,7 @@ export function splitFrames(spansOf: readonly FrameSpan[], size: number): FrameS
 }
 
 /** The assignees of each piece (by position): they alternate, and `share` of the pieces goes to `people` of them. */
-export function dealOut(pieces: number, assignees: number, overlap = { share: 0, people: 1 }): number[][] {
+export function distribute(pieces: number, assignees: number, overlap = { share: 0, people: 1 }): number[][] {
   let turn = 0;
   return Array.from({ length: pieces }, (_, n) => {
     const isShared = Math.floor((n + 1) * overlap.share + 1e-9) > Math.floor(n * overlap.share + 1e-9);

@@ -71,7 +71,7 @@ export function validateFiles(names: readonly string[]): ValidateFilesReply {
     media,
     annotations: [...annotations, ...configurations],
     roles: { media, annotations, datasetConfig: configurations, frameMetadata, ignored },
-    reasons: Object.fromEntries(ignored.map((name) => [name, whyIgnored(name)])),
+    reasons: Object.fromEntries(ignored.map((name) => [name, ignoredReason(name)])),
   };
 }
 
@@ -99,7 +99,7 @@ const untakenPictures: ReadonlySet<string> = new Set([
 ]);
 
 /** Begins with the text that existing clients know. */
-function whyIgnored(name: string): string {
+function ignoredReason(name: string): string {
   const ending = endingOf(name);
   const base = "Unsupported side file";
   const archive = archiveText(name);

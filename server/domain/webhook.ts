@@ -32,7 +32,7 @@ export function waitAfterTry(tries: number): number | undefined {
 }
 
 /** Why a URL cannot be used for a webhook; `undefined`: it can. */
-export function whyNoWebhookUrl(text: string): string | undefined {
+export function webhookUrlProblem(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) return "Give a whole address, such as https://example.org/hook.";
   if (url.protocol !== "https:" && url.protocol !== "http:") return "The address must start with https:// or http://.";

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { RequestError } from "../base/errors.ts";
-import { OwnerTurns } from "../base/owner-turns.ts";
+import { OwnerLimits } from "../base/owner-limits.ts";
 
 export interface BodyLimits {
   readonly maxBytes: number;
@@ -24,14 +24,14 @@ const largeBytes = 1024 * 1024;
 /** Large bodies per owner read at a time. */
 const maxLarge = 4;
 
-const turns = new OwnerTurns(maxLarge);
+const turns = new OwnerLimits(maxLarge);
 
 /** @throws RequestError 413 if a body is too long, 408 if it takes too long or arrives too slowly */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? Infinity);
   if (announced > limits.maxBytes && announced < Infinity) throw tooLarge(limits);
   if (limits.owner === undefined || announced <= largeBytes) return await readInTime(request, limits);
-  const leave = await turns.enter(limits.owner);
+  const leave = await turns.acquire(limits.owner);
   try {
     return await readInTime(request, limits);
   } finally {

@@ -46,7 +46,7 @@ export function compressed<Body extends string | Buffer | Readable>(
 }
 
 /** Whether a client accepts stored zstd data as it is. */
-export function takesZstd({ headers }: FastifyRequest): boolean {
+export function acceptsZstd({ headers }: FastifyRequest): boolean {
   return chooseEncoding(headers["accept-encoding"] ?? "")?.[0] === "zstd";
 }
 

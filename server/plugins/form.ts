@@ -27,18 +27,18 @@ export async function parseForm(body: Buffer, contentType: string, maxFields = I
   if (isMultipart(contentType)) {
     const boundary = /boundary="?([^";\s]+)/i.exec(contentType)?.[1] ?? "";
     // The boundary comes before each part and after the last one.
-    requireFew(body, `--${boundary}`, maxFields + 1);
+    requireMaxParts(body, `--${boundary}`, maxFields + 1);
     return await parseMultipart(body, contentType);
   }
   const json = rawJsonPair(body.toString("utf8"));
   if (json !== undefined) return json;
-  requireFew(body, "&", maxFields - 1);
+  requireMaxParts(body, "&", maxFields - 1);
   return parseQuery(body.toString("utf8"));
 }
 
 const isMultipart = (contentType: string): boolean => /^\s*multipart\/form-data\b/i.test(contentType);
 
-function requireFew(body: Buffer, mark: string, max: number): void {
+function requireMaxParts(body: Buffer, mark: string, max: number): void {
   let count = 0;
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
     if (++count > max) throw tooManyFields(mark === "&" ? max + 1 : max - 1);

@@ -6,7 +6,7 @@
 import type { FastifyInstance } from "fastify";
 
 /** Milliseconds for which a result is reused, so that frequent requests cost nothing. */
-const standsMs = 1000;
+const cacheMs = 1000;
 
 type Readiness = Readonly<Record<string, boolean>>;
 
@@ -17,7 +17,7 @@ export function addHealth(app: FastifyInstance, check: () => Promise<Readiness>)
 
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    if (known === undefined || performance.now() - known.atMs > standsMs) {
+    if (known === undefined || performance.now() - known.atMs > cacheMs) {
       known = { atMs: performance.now(), readiness: check() };
     }
     const parts = { ...(await known.readiness), ...(isStopping && { stopping: true }) };

@@ -28,7 +28,7 @@ export function addMetrics(app: FastifyInstance, metrics: RequestMetrics, token:
     metrics.requestEnded(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
   });
   app.get("/metrics", async (request, reply) => {
-    if (!(token === "" ? isDirectlyFromHere(request) : showsToken(request, token))) {
+    if (!(token === "" ? isFromLocalhost(request) : showsToken(request, token))) {
       throw new AccessError(
         "Metrics are for programs on this machine, or for those that send WAKELINE_METRICS_TOKEN as a bearer token.",
       );
@@ -40,7 +40,7 @@ export function addMetrics(app: FastifyInstance, metrics: RequestMetrics, token:
   });
 }
 
-function isDirectlyFromHere({ headers, raw }: FastifyRequest): boolean {
+function isFromLocalhost({ headers, raw }: FastifyRequest): boolean {
   const address = (raw.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   const isPassedOn =
     headers.forwarded !== undefined || Object.keys(headers).some((name) => /^x-forwarded-|^via$/.test(name));

@@ -7,5 +7,5 @@ export interface DateRepository {
    * time that the clock showed.
    * @returns how many were changed
    */
-  bringBack(laterThanMs: number, nowMs: number): Promise<number>;
+  resetFutureDates(laterThanMs: number, nowMs: number): Promise<number>;
 }

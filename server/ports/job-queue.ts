@@ -31,7 +31,7 @@ export interface WorkerOffer {
 }
 
 /** Which jobs a worker takes. */
-export interface Takes {
+export interface ClaimFilter {
   readonly queues: readonly string[];
   /** Jobs that need something else are left for other workers. */
   readonly has: readonly string[];
@@ -57,9 +57,9 @@ export interface JobQueue {
    */
   offer(jobId: string, queue: string, needs?: string): Promise<void>;
   /** Whether there may be something to take. Cheap, so it can be called often. */
-  hasWaiting(takes: Takes): Promise<boolean>;
+  hasWaiting(takes: ClaimFilter): Promise<boolean>;
   /** Takes the next job: owners alternate in a queue. Call it in a transaction. */
-  claim(takes: Takes, worker: string, leaseMs: number): Promise<Claimed | undefined>;
+  claim(takes: ClaimFilter, worker: string, leaseMs: number): Promise<Claimed | undefined>;
   /** @returns whether the lease is still held */
   renew(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Call it in the transaction in which a job ends: another worker may have taken it over. */

@@ -2,7 +2,7 @@
  * Long JSON responses in chunks. Serializing ten thousand documents at once would block all other requests for a
  * quarter of a second; in chunks, it blocks none.
  */
-import { Turns } from "../base/turns.ts";
+import { TimeSlices } from "../base/turns.ts";
 import { sortedJson } from "../plugins/json.ts";
 
 /** Lists with more documents are sent in chunks. */
@@ -24,7 +24,7 @@ export function isLongDocument(value: unknown, depth = 0): boolean {
 
 /** The text of `sortedJson`, in separate buffers. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<Uint8Array> {
-  const turns = new Turns();
+  const turns = new TimeSlices();
   let text = "";
   for (const part of parts(value)) {
     text += part;

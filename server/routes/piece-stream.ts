@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { release } from "../base/pooled-bytes.ts";
-import { Turns } from "../base/turns.ts";
+import { TimeSlices } from "../base/turns.ts";
 import { sendError } from "../plugins/errors.ts";
 
 type Pieces = AsyncIterable<Uint8Array | string>;
@@ -31,7 +31,7 @@ export function sendPieces(request: FastifyRequest, reply: FastifyReply, body: u
 }
 
 /** Shared by all responses: the system copies what it accepts, and many fast clients take many chunks at once. */
-const turns = new Turns();
+const turns = new TimeSlices();
 
 async function pump(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<void> {
   const { raw } = reply;

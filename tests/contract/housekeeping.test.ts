@@ -30,7 +30,7 @@ const dayMs = 24 * hourMs;
 
 let nowMs: number;
 /** How far the system clock is ahead. */
-let aheadMs: number;
+let clockSkewMs: number;
 let folder: string;
 let ports: Ports;
 let services: Services;
@@ -39,7 +39,7 @@ let privateId: string;
 
 beforeEach(async () => {
   nowMs = Date.UTC(2026, 0, 1);
-  aheadMs = 0;
+  clockSkewMs = 0;
   folder = await mkdtemp(join(tmpdir(), "wakeline-housekeeping-"));
   ports = {
     database: await openSqliteDatabase(join(folder, "test.db")),
@@ -47,8 +47,8 @@ beforeEach(async () => {
     events: memoryEventBus((error) => {
       throw error;
     }),
-    clock: { nowMs: () => nowMs + aheadMs, steadyMs: () => nowMs },
-    ids: { next: () => newObjectId(nowMs + aheadMs) },
+    clock: { nowMs: () => nowMs + clockSkewMs, steadyMs: () => nowMs },
+    ids: { next: () => newObjectId(nowMs + clockSkewMs) },
     urls: guardedFetcher(),
     imageDecoder: imageDecoder(),
     annotationImages: cacheFolder(join(folder, "cache"), 0),
@@ -273,7 +273,7 @@ describe("a clock that is set", () => {
     await ports.database.blobs.claim("0".repeat(64), 3, nowMs);
     const session = await services.signIns.startSession(actor.user as UserRecord);
     await services.notifications.publish(actor.user?.id ?? "", "job_status", {});
-    aheadMs = yearMs;
+    clockSkewMs = yearMs;
     expect(await services.sweep.run()).toEqual({ ...nothing, clockSetMs: yearMs });
     nowMs += hourMs - 1;
     expect(await services.sweep.run()).toEqual({ ...nothing, clockSetMs: 0 });
@@ -304,10 +304,10 @@ describe("a clock that is set", () => {
     const upload = await startUpload();
     const session = await services.signIns.startSession(actor.user as UserRecord);
     const { id: jobId } = await startJob();
-    aheadMs = yearMs;
+    clockSkewMs = yearMs;
     await services.sweep.run();
     nowMs += hourMs / 2;
-    aheadMs = 0;
+    clockSkewMs = 0;
     expect(await services.sweep.run()).toEqual({ ...nothing, clockSetMs: -yearMs });
     expect(await services.uploads.offset(actor, upload)).toBe(3);
     expect((await services.tokens.authenticate(session.token.text)).user?.login).toBe("admin");
@@ -319,14 +319,14 @@ describe("a clock that is set", () => {
   });
 
   test("set right after it was ahead: what it had dated lives no longer than if it had been right", async () => {
-    aheadMs = 10 * yearMs;
+    clockSkewMs = 10 * yearMs;
     const session = await services.signIns.startSession(actor.user as UserRecord);
     const link = await services.signIns.createTemporaryToken("admin");
     const upload = await startUpload();
     const { id: jobId } = await startJob();
-    await ports.database.blobs.claim("0".repeat(64), 3, nowMs + aheadMs);
+    await ports.database.blobs.claim("0".repeat(64), 3, nowMs + clockSkewMs);
     await services.notifications.publish(actor.user?.id ?? "", "job_status", {});
-    aheadMs = 0;
+    clockSkewMs = 0;
     await services.sweep.run();
     nowMs += hourMs;
     expect((await services.sweep.run()).broughtBack).toBe(6);
@@ -349,13 +349,13 @@ describe("a clock that is set", () => {
   test("a machine that sleeps and wakes, and a clock that is corrected by seconds", async () => {
     const left = await startUpload();
     nowMs += 2 * dayMs;
-    aheadMs = 50_000;
+    clockSkewMs = 50_000;
     // Small corrections do not delay anything.
     expect(await services.sweep.run()).toMatchObject({ uploads: 1, clockSetMs: 0 });
     expect(left).not.toBe("");
     const again = await startUpload();
     // Asleep for two days: only the wall clock has advanced.
-    aheadMs += 2 * dayMs;
+    clockSkewMs += 2 * dayMs;
     expect(await services.sweep.run()).toMatchObject({ uploads: 0, clockSetMs: 2 * dayMs });
     expect(await services.uploads.offset(actor, again)).toBe(3);
     nowMs += hourMs;

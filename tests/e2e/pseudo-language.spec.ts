@@ -3,16 +3,16 @@
  * brackets and is not data could not be translated.
  */
 import type { Page } from "@playwright/test";
-import { speak } from "../../web/base/texts/index.ts";
+import { setLanguage } from "../../web/base/texts/index.ts";
 import { expect, signIn, startApp, test } from "./support/app.ts";
 import { loadWords, visitLogin, visitPages, visitViewer } from "./support/places.ts";
 import { createDataset } from "./support/viewer.ts";
 
 test.beforeAll(async () => {
   await loadWords();
-  await speak("en-XA");
+  await setLanguage("en-XA");
 });
-test.afterAll(() => speak("en"));
+test.afterAll(() => setLanguage("en"));
 
 /** Data on the server, units, and names that are the same in every language. */
 const data = [

@@ -253,8 +253,8 @@ test("a key after a question that waits for its picture does nothing", async () 
   app.seek(5).drag([300, 100], [360, 150]);
   app.pictures.holdBack();
   app.seek(3);
-  const hasDialogCome = () => app.calls.some((call) => call.startsWith("confirmSplit"));
-  app.key("X").key("Ctrl+Z", { hasDialogCome });
+  const hasDialogOpened = () => app.calls.some((call) => call.startsWith("confirmSplit"));
+  app.key("X").key("Ctrl+Z", { hasDialogOpened });
   expect(app.calls).toEqual([]);
   const { seq } = app.workspace.core;
   app.pictures.show();

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createCore } from "#core";
 import type { FrameNumber } from "#core/types";
-import { setGivenKeys } from "../../web/commands/keymap.ts";
+import { setCustomKeys } from "../../web/commands/keymap.ts";
 import { readMarked } from "../../web/session/display/track-marks.ts";
 import { TestEditor } from "./test-editor.ts";
 
@@ -98,9 +98,9 @@ test("nine labels have keys, which can be remapped; intervals of a label without
   expect(frameLabels.names.peek().at(-1)).toEqual({ name: "label 9", slot: undefined });
   t.key("Alt+Shift+9");
   expect(t.refusals).toEqual(["noLabelOfKey"]);
-  setGivenKeys({ "frameLabel.toggle": ["F8"] });
+  setCustomKeys({ "frameLabel.toggle": ["F8"] });
   t.seek(2).key("F8");
-  setGivenKeys();
+  setCustomKeys();
   expect(intervals()).toEqual([
     ["label 9", 1, 1],
     ["feeding", 2, 2],

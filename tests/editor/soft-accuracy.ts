@@ -35,7 +35,7 @@ export async function softAccuracy(seed: number, waves: number): Promise<SoftAcc
     const mean = (): number =>
       truth.reduce((sum, box, frame) => sum + overlap(box, t.boundsOf(id!, frame)!), 0) / frames;
     const before = mean();
-    t.editor.softReach.value = reach;
+    t.editor.softEditFrames.value = reach;
     for (let n = 0; n < corrections; n++) {
       const frame = Math.min(frames - 1, ((n + 1) * frames) / corrections);
       t.seek(frame);

@@ -94,7 +94,7 @@ test("any soft move of any track leaves keyframes out of reach byte-equal, and u
         const bytes = (): string[] => inOrder.map((each) => JSON.stringify(t.boundsOf(id, each)));
         const before = bytes();
         t.seek(frame);
-        t.editor.softReach.value = reach;
+        t.editor.softEditFrames.value = reach;
         runCommand(t.editor, "detection.nudge", { dx, dy: 0 });
         const after = bytes();
         for (const [n, each] of inOrder.entries()) {
@@ -119,10 +119,16 @@ test("Shift+W lets a drag fade over the frames around, shown meanwhile; 0 is the
   expect([19, 20, 21].map((frame) => t.boundsOf(id, frame)![0])).toEqual([119, 130, 121]);
   t.key("Ctrl+Z").key("Escape").editor.dispatch({ type: "select", trackId: id });
   for (let n = 0; n < 4; n++) t.key("Shift+W");
-  expect(t.editor.softReach.peek()).toBe(5);
+  expect(t.editor.softEditFrames.peek()).toBe(5);
   t.key("Shift+Q").key("Shift+W");
   const ghosts = () =>
-    softGhosts(t.workspace, t.editor.mode.value, t.editor.frame, t.editor.pointer.tool.value, t.editor.softReach.value);
+    softGhosts(
+      t.workspace,
+      t.editor.mode.value,
+      t.editor.frame,
+      t.editor.pointer.tool.value,
+      t.editor.softEditFrames.value,
+    );
   t.seek(20).pointerDown(140, 115).pointerMove(160, 115);
   expect(ghosts()).toHaveLength(10);
   expect(ghosts().map(({ box }) => box.bounds[0])[4]).toBe(119 + Math.round(20 * fading(1, 5)));
@@ -152,7 +158,7 @@ test("stretching, turning and moving several fade as well; outlines move along",
       ],
     ]);
   });
-  t.editor.softReach.value = 3;
+  t.editor.softEditFrames.value = 3;
   t.editor.dispatch({ type: "select", trackId: id });
   t.seek(10);
   runCommand(t.editor, "detection.resize", { dx: 8, dy: 0 });
@@ -179,7 +185,7 @@ test("between keyframes of a tracker, one that a person drew ends the fading and
   expect(shares.map(({ frame }) => frame)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22]);
   expect(shares.at(-1)?.share).toBe(fading(2, 2));
   // Keyframes affected by a correction keep the tracker as their author; the corrected one gets the user.
-  t.editor.softReach.value = 10;
+  t.editor.softEditFrames.value = 10;
   t.seek(20);
   runCommand(t.editor, "detection.nudge", { dx: 5, dy: 0 });
   const origins = [19, 20, 21].map((frame) => t.workspace.core.detectionAttributes(id, frame as FrameNumber)["origin"]);

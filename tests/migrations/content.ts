@@ -17,7 +17,7 @@ export async function contentOf(
 /**
  * Rows may have gained columns but lost nothing. Rights of folders are compared as rights, because they have moved.
  */
-export function requireKept(before: Content, after: Content): void {
+export function requireStillStored(before: Content, after: Content): void {
   expect(folderRights(after)).toEqual(folderRights(before));
   for (const [table, rows] of Object.entries(withoutFolderRights(before))) {
     const found = withoutFolderRights(after)[table];

@@ -22,7 +22,7 @@ import {
   contentOf,
   forPostgres,
   postgresTables,
-  requireKept,
+  requireStillStored,
   type Rows,
   schemaOf,
   sqliteTables,
@@ -100,7 +100,7 @@ describe("SQLite", () => {
       });
       expect(versionOf(path)).toBe(step - 1);
       expect(query(path)("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
-      requireKept(before, await content());
+      requireStillStored(before, await content());
       const asBefore = join(dataFolder, "as-before.db");
       migrateSqlite(asBefore, migrations.slice(0, step - 1));
       expect(schemaOf(query(path))).toEqual(schemaOf(query(asBefore)));
@@ -152,7 +152,7 @@ describe("PostgreSQL", () => {
       const next = migratePostgres(pools.writers, "here");
       expect(await names()).toEqual(tables);
       expect(await next).toEqual(migrations.slice(1).map(({ name }) => name));
-      requireKept(before, await contentOf(await names(), query));
+      requireStillStored(before, await contentOf(await names(), query));
       expect((await names()).length).toBeGreaterThan(tables.length);
     } finally {
       await client.end();

@@ -14,7 +14,15 @@ import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.t
 import { sortNameOf } from "../../server/domain/sort-name.ts";
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { startTestServer } from "../support/test-server.ts";
-import { contentOf, forPostgres, postgresTables, requireKept, type Rows, schemaOf, sqliteTables } from "./content.ts";
+import {
+  contentOf,
+  forPostgres,
+  postgresTables,
+  requireStillStored,
+  type Rows,
+  schemaOf,
+  sqliteTables,
+} from "./content.ts";
 import { rowsSince } from "./example-rows.ts";
 import { fixturePath } from "./make-fixture.ts";
 
@@ -86,7 +94,7 @@ describe("SQLite", () => {
     db.close();
     const before = await contentOf(["folders", "access"], open(path));
     migrateSqlite(path);
-    requireKept(before, await contentOf(["folders", "access", "folder_access"], open(path)));
+    requireStillStored(before, await contentOf(["folders", "access", "folder_access"], open(path)));
     expect(await listsIn(open(path))).toEqual(sharedLists);
     expect(open(path)(sortedBy)).toEqual(sortNames);
   });
@@ -100,7 +108,7 @@ describe("SQLite", () => {
     db.close();
     const before = await contentOf(tablesOf(open(path)), open(path));
     expect(migrateSqlite(path)).toHaveLength(newest - version);
-    requireKept(before, await contentOf(tablesOf(open(path)), open(path)));
+    requireStillStored(before, await contentOf(tablesOf(open(path)), open(path)));
     // The same schema as that of a new database.
     const fresh = join(dataFolder, "fresh.db");
     migrateSqlite(fresh);
@@ -132,7 +140,7 @@ describe("PostgreSQL", () => {
       const query = async (sql: string): Promise<Rows> => (await client.query<Record<string, unknown>>(sql)).rows;
       const before = await contentOf(["folders", "access"], query);
       await migratePostgres(pools.writers, "here");
-      requireKept(before, await contentOf(["folders", "access", "folder_access"], query));
+      requireStillStored(before, await contentOf(["folders", "access", "folder_access"], query));
       expect(await listsIn(query)).toEqual(sharedLists);
       expect(await query(sortedBy)).toEqual(sortNames);
     } finally {
@@ -162,7 +170,7 @@ describe("PostgreSQL", () => {
       const before = await content();
       expect(Object.values(before).flat().length).toBeGreaterThan(9);
       expect(await migratePostgres(pools.writers, "here")).toHaveLength(newest - version);
-      requireKept(before, await content());
+      requireStillStored(before, await content());
     } finally {
       await client.end();
       await pools.close();

@@ -2,7 +2,12 @@
 import { workingSize } from "#vision/pixels";
 import { Follower } from "#vision/tracking/follower";
 import type { BoxBounds } from "../../web/base/shape.ts";
-import { bestKeyframe, overlap, seenBetween, type TimedKeyframe } from "../../web/editor/edits/assist/best-keyframe.ts";
+import {
+  bestKeyframe,
+  overlap,
+  interpolateTracked,
+  type TimedKeyframe,
+} from "../../web/editor/edits/assist/best-keyframe.ts";
 import { type ClipOptions, clipHeight, clipWidth, makeClip } from "./clips.ts";
 
 export interface Looked {
@@ -76,7 +81,7 @@ export function keyframesNeeded(
   const last = truth.length - 1;
   const [begin, end] = keyframesOn(truth, [0, last]);
   // Backwards it only searches where it has lost the object.
-  const seen = seenBetween({ first: begin!, last: end! }, forwards, forwards.has(last) ? new Map() : backwards);
+  const seen = interpolateTracked({ first: begin!, last: end! }, forwards, forwards.has(last) ? new Map() : backwards);
   let even = 2;
   const evenly = (count: number) => Array.from({ length: count }, (_, n) => Math.round((n * last) / (count - 1)));
   while (meanOverlap(truth, keyframesOn(truth, evenly(even))) < min) even++;

@@ -56,7 +56,7 @@ export async function holdOn(options: ClipOptions, { lagMs, noisePx, seed }: Han
       tremble[axis] = keep * tremble[axis] + Math.sqrt(1 - keep * keep) * noisePx * normal();
     }
   }
-  for (let frame = 0; frame < options.frames; frame++) path.showed(frame * frameMs + 8 * random(), frame);
+  for (let frame = 0; frame < options.frames; frame++) path.recordShown(frame * frameMs + 8 * random(), frame);
 
   const first = truth.get(0)!;
   const start: Found = { frame: 0, bounds: first };
@@ -75,7 +75,7 @@ export async function holdOn(options: ClipOptions, { lagMs, noisePx, seed }: Han
     }
     const before = performance.now();
     const found = guided!.nextNear(picture, guide.hintOn(frame));
-    if (found !== undefined) guide.saw(frame, [found.x1, found.y1, found.x2, found.y2]);
+    if (found !== undefined) guide.recordSeen(frame, [found.x1, found.y1, found.x2, found.y2]);
     tookMs += performance.now() - before;
     const { bounds } = unguided?.next(picture) ?? {};
     if (bounds === undefined) unguided = undefined;

@@ -78,8 +78,8 @@ function keepTrack(track: Track, newIds: Ids, returned: Document, lost: Lost[]):
     const found = returned.tracks.find(({ id }) => id === trackId);
     const kept = features.map((detection) => keepDetection(detection, trackId, found, false, lost));
     // A single pair with a confidence too small for `prob` is expressed by category and score.
-    const isSaidByScore = further.length === 0 && best[1] <= 0.001 && !isInvisible(best[0]);
-    if (isSaidByScore || arePairs(confidencePairs))
+    const isExpressedByScore = further.length === 0 && best[1] <= 0.001 && !isInvisible(best[0]);
+    if (isExpressedByScore || arePairs(confidencePairs))
       return [{ id: trackId, ...empty, confidencePairs, attributes, features: kept }];
     lose("confidence-pairs");
     // Which boxes count then depends on the categories, so they are taken from the result.

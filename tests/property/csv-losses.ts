@@ -141,7 +141,7 @@ function losesLength({ fishLength, attributes = {} }: Detection): boolean {
   return fishLength !== (typeof attribute === "number" ? attribute : undefined);
 }
 
-type Lose = (kind: string, count?: number) => void;
+type ReportLoss = (kind: string, count?: number) => void;
 
 /** Losses counted per value. Texts of a track are counted where its first row is written. */
 function* valueLosses({ before, after }: Versions, isDive: boolean): Generator<Lost> {
@@ -178,7 +178,7 @@ function* attributeLosses(attributes: Json = {}, isDive: boolean): Generator<str
 // ------------------------------------------------------------------------------------------------------------ geometry
 
 /** The geometry of a detection after VIAME CSV, and what gets lost. */
-function geometryInCsv({ geometry: collection }: Detection, isDive: boolean, lose: Lose): Feature[] {
+function geometryInCsv({ geometry: collection }: Detection, isDive: boolean, lose: ReportLoss): Feature[] {
   const features: Feature[] = [];
   const given = collection?.features ?? [];
   let polygons = 0;
@@ -251,7 +251,8 @@ function geometryLosses({ before, after }: Versions, isDive: boolean): readonly 
     if (written === undefined) continue;
     for (const detection of features) {
       const { frame } = detection;
-      const lose: Lose = (kind, count = 1) => void lost.push(...new Array<Lost>(count).fill({ kind, trackId, frame }));
+      const lose: ReportLoss = (kind, count = 1) =>
+        void lost.push(...new Array<Lost>(count).fill({ kind, trackId, frame }));
       const expected = geometryInCsv(detection, isDive, lose);
       const found = written.features.find((one) => one.frame === frame)?.geometry?.features ?? [];
       if (!isEqual(found, expected)) return undefined;

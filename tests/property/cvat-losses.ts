@@ -26,7 +26,7 @@ export const cvatLosses = [
   "track-without-detections track-without-pairs",
 ].join(" ");
 
-type Lose = (kind: string, frame?: number) => void;
+type ReportLoss = (kind: string, frame?: number) => void;
 type Points = readonly (readonly [number, number])[];
 
 export const cvatModel: Model = (original) => {
@@ -100,7 +100,7 @@ function keepDetection(
   detection: Detection,
   next: Detection | undefined,
   names: ReadonlyMap<string, Definition>,
-  loseOf: Lose,
+  loseOf: ReportLoss,
 ): Detection {
   const { frame, bounds, keyframe = true, interpolate = false, fishLength, notes = [] } = detection;
   const lose = (kind: string): void => loseOf(kind, frame);
@@ -156,7 +156,7 @@ function extent(points: Points): Corners {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-function keepValues(values: Json, names: ReadonlyMap<string, Definition>, lose: Lose): Json {
+function keepValues(values: Json, names: ReadonlyMap<string, Definition>, lose: ReportLoss): Json {
   const kept = Object.entries(values).map(([name, value]) => {
     const isMixed = (names.get(held(name))?.kinds.size ?? 0) > 1;
     const isStructured = typeof value === "object";

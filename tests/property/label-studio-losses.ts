@@ -30,11 +30,11 @@ export const studioVideoLosses = [
 ].join(" ");
 export const studioPictureLosses = `${studioVideoLosses} frame-by-name shape-bounds track-identity`;
 
-type Lose = (kind: string, frame?: number) => void;
+type ReportLoss = (kind: string, frame?: number) => void;
 type Points = readonly (readonly [number, number])[];
 
 /** The surviving pair, recording the losses of the track itself. */
-function bestPairOf(track: Track, lose: Lose): Pair | undefined {
+function bestPairOf(track: Track, lose: ReportLoss): Pair | undefined {
   const { confidencePairs, attributes, features } = track;
   const [best, ...further] = confidencePairs;
   if (best === undefined || features.length === 0) {
@@ -47,7 +47,7 @@ function bestPairOf(track: Track, lose: Lose): Pair | undefined {
   return best;
 }
 
-function loseOfDetection(detection: Detection, lose: Lose): void {
+function loseOfDetection(detection: Detection, lose: ReportLoss): void {
   const { frame, keyframe = true, attributes = {}, fishLength, notes = [] } = detection;
   if (!keyframe) lose("not-a-keyframe", frame);
   if (fishLength !== undefined) lose("length", frame);
@@ -90,7 +90,7 @@ interface Row {
   readonly frame: number;
   readonly bounds: Corners;
   readonly ring: Points | undefined;
-  readonly lose: Lose;
+  readonly lose: ReportLoss;
 }
 
 /** Every region becomes a track; only one that was alone keeps its id. */
@@ -142,7 +142,7 @@ function rowsOf(track: Track, lost: Lost[]): readonly Row[] {
   });
 }
 
-function shapeOf(detection: Detection, lose: Lose): Pick<Row, "frame" | "bounds" | "ring"> {
+function shapeOf(detection: Detection, lose: ReportLoss): Pick<Row, "frame" | "bounds" | "ring"> {
   const { frame, bounds } = detection;
   const shapes = featuresOf(detection);
   const polygon = shapes.find(({ geometry }) => geometry.type === "Polygon");

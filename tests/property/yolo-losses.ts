@@ -32,7 +32,7 @@ export const yoloTurnedLosses = yoloLosses.replace("bounds-digits ", "");
 export const yoloPoseLosses = `${yoloLosses} head-tail-line`;
 export const yoloSegmentLosses = `${yoloLosses} box-as-polygon shape-bounds`;
 
-type Lose = (kind: string, frame?: number) => void;
+type ReportLoss = (kind: string, frame?: number) => void;
 type Points = readonly (readonly [number, number])[];
 
 interface Row {
@@ -42,7 +42,7 @@ interface Row {
   readonly bounds: Corners;
   readonly ring: Points | undefined;
   readonly points: readonly Feature[];
-  readonly lose: Lose;
+  readonly lose: ReportLoss;
 }
 
 interface Size {
@@ -159,7 +159,7 @@ function rowsOf(track: Track, lost: Lost[], form: Form): Row[] {
   });
 }
 
-function loseOfDetection(detection: Detection, lose: Lose): void {
+function loseOfDetection(detection: Detection, lose: ReportLoss): void {
   const { frame, keyframe = true, interpolate = false, attributes = {}, fishLength, notes = [] } = detection;
   if (!keyframe) lose("not-a-keyframe", frame);
   if (interpolate) lose("interpolation", frame);
@@ -171,7 +171,7 @@ function loseOfDetection(detection: Detection, lose: Lose): void {
 
 type Shape = Pick<Row, "frame" | "bounds" | "ring" | "points">;
 
-function rowOf(detection: Detection, { isSegment, size, names }: Form, loseOf: Lose): Shape | undefined {
+function rowOf(detection: Detection, { isSegment, size, names }: Form, loseOf: ReportLoss): Shape | undefined {
   const { frame, bounds } = detection;
   const lose = (kind: string): void => loseOf(kind, frame);
   const shapes = featuresOf(detection);

@@ -136,11 +136,11 @@ test("[V-CANVAS-10] without a graphics card many outlines are painted, pixel by 
     // Painted content is one more texture.
     expect(painted.drawCalls).toBe(byShaders.drawCalls);
     expect(painted.statistics.uploadsOfFrame).toBe(byShaders.statistics.uploadsOfFrame + 1);
-    const beneath = await draw({ ...scene, ...view, isSoftware: true, hasBeneath: true });
-    expect(beneath.drawCalls, "nothing is left for WebGL").toBe(0);
+    const canvasBelow = await draw({ ...scene, ...view, isSoftware: true, hasBeneath: true });
+    expect(canvasBelow.drawCalls, "nothing is left for WebGL").toBe(0);
     // Edges of the picture are smoothed between two pixels.
-    const others = beneath.pixels.filter((value, at) => Math.abs(value - byShaders.pixels[at]!) > 6);
-    expect(others.length / beneath.pixels.length, JSON.stringify(view.viewport)).toBeLessThanOrEqual(max + 0.003);
+    const others = canvasBelow.pixels.filter((value, at) => Math.abs(value - byShaders.pixels[at]!) > 6);
+    expect(others.length / canvasBelow.pixels.length, JSON.stringify(view.viewport)).toBeLessThanOrEqual(max + 0.003);
   }
   // Few outlines are left to the shaders.
   const few = { ...scene, boxes: boxes.slice(0, 5) };

@@ -108,7 +108,7 @@ test("a save that found no server while the live stream stays is tried again aft
   lost(7);
   await saver.save().catch(() => undefined);
   for (const [index, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
-    expect(saver.nextTry.value).toEqual(new Date(Date.now() + seconds * 1000));
+    expect(saver.nextRetry.value).toEqual(new Date(Date.now() + seconds * 1000));
     // Another change does not postpone it.
     await wait(seconds * 500);
     draw();
@@ -119,16 +119,16 @@ test("a save that found no server while the live stream stays is tried again aft
   }
   // If the stream is gone too, it signals when the server is back.
   isReachable.value = false;
-  expect(saver.nextTry.value).toBeUndefined();
+  expect(saver.nextRetry.value).toBeUndefined();
   await wait(maxAutosaveMs * 2);
   expect(again).toBe(6);
   isReachable.value = true;
   await wait(0);
-  expect([again, stored(), saver.state.value.kind, saver.nextTry.value]).toEqual([7, 7, "saved", undefined]);
+  expect([again, stored(), saver.state.value.kind, saver.nextRetry.value]).toEqual([7, 7, "saved", undefined]);
   draw();
   lost(1);
   await saver.save().catch(() => undefined);
-  expect(saver.nextTry.value).toEqual(new Date(Date.now() + 2000));
+  expect(saver.nextRetry.value).toEqual(new Date(Date.now() + 2000));
   stop();
   await wait(maxAutosaveMs);
   expect(again).toBe(7);
@@ -143,7 +143,7 @@ test("a save that the server postpones is tried again after the time that it ask
   draw();
   await save();
   expect(saver.state.value).toEqual({ kind: "postponed", count: 1, code: "busy" });
-  expect(saver.nextTry.value).toEqual(new Date(Date.now() + 5000));
+  expect(saver.nextRetry.value).toEqual(new Date(Date.now() + 5000));
   await wait(4999);
   expect(stored()).toBe(0);
   await wait(1);

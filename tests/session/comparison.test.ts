@@ -105,7 +105,7 @@ test("a single box is kept: it is not listed or drawn, taking the rest of the tr
   expect(left()).toEqual({ 0: ["track", 0], 1: [5], 2: [2] });
   comparison.keep({ tracks: [id(1)], parts: [[id(0), "track"]] });
   expect(left()).toEqual({ 0: [0], 2: [2] });
-  comparison.forgetKept();
+  comparison.restoreDismissed();
   expect([left(), ready().keptCount, workspace.steps.canUndo.value]).toEqual([
     { 0: ["track", 0, 4], 1: [0, 5], 2: [2, 6] },
     0,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Folder, Pipe } from "../../schemas/wire.ts";
 import { modelOrigin } from "../../web/features/model-origin.ts";
 import { fullName } from "../../web/features/run/pipe-name.ts";
-import { givenValues, missingParameter, parametersOf } from "../../web/features/run/pipe-parameters.ts";
+import { enteredValues, missingParameter, parametersOf } from "../../web/features/run/pipe-parameters.ts";
 import {
   listPipelines,
   refusalToRun,
@@ -140,6 +140,6 @@ test("what can be set for a run: fields with their defaults; empty ones are not 
   expect(parameters[2]?.items).toEqual(["a", "b"]);
   expect(missingParameter(parameters, { threshold: "", name: "" })).toBe("name");
   expect(missingParameter(parameters, { threshold: "", name: "x" })).toBeUndefined();
-  expect(givenValues({ threshold: "", name: "x", kind: "a" })).toEqual({ name: "x", kind: "a" });
+  expect(enteredValues({ threshold: "", name: "x", kind: "a" })).toEqual({ name: "x", kind: "a" });
   expect(parametersOf(pipe("detector", "fish"))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /** The order in which thumbnails are fetched. */
 import { expect, test } from "vitest";
 
-import { takeTurn } from "../../web/data/browser/thumbnail-turns.ts";
+import { queueThumbnail } from "../../web/data/browser/thumbnail-turns.ts";
 
 test("three small pictures at a time; a row that goes gives its turn away, begun or not", () => {
   const begun: string[] = [];
-  const [a, b, c, d, e, f] = ["a", "b", "c", "d", "e", "f"].map((name) => takeTurn(() => void begun.push(name)));
+  const [a, b, c, d, e, f] = ["a", "b", "c", "d", "e", "f"].map((name) => queueThumbnail(() => void begun.push(name)));
   expect(begun.join("")).toBe("abc");
   b?.();
   b?.();
@@ -14,7 +14,7 @@ test("three small pictures at a time; a row that goes gives its turn away, begun
   a?.();
   expect(begun.join("")).toBe("abcdf");
   for (const end of [c, d, f]) end?.();
-  const again = takeTurn(() => void begun.push("g"));
+  const again = queueThumbnail(() => void begun.push("g"));
   expect(begun.join("")).toBe("abcdfg");
   again();
 });

@@ -3,18 +3,18 @@
  * the clock on the wall: `performance.now()` and timers run on, as when an operator sets the clock of a machine.
  */
 const dayMs = 24 * 60 * 60 * 1000;
-let aheadMs = 0;
+let clockSkewMs = 0;
 const RealDate = Date;
 
 globalThis.Date = class extends RealDate {
   constructor(...given) {
-    super(...(given.length === 0 ? [RealDate.now() + aheadMs] : given));
+    super(...(given.length === 0 ? [RealDate.now() + clockSkewMs] : given));
   }
 
   static now() {
-    return RealDate.now() + aheadMs;
+    return RealDate.now() + clockSkewMs;
   }
 };
 process.on("SIGUSR2", () => {
-  aheadMs = aheadMs === 0 ? dayMs : 0;
+  clockSkewMs = clockSkewMs === 0 ? dayMs : 0;
 });

@@ -6,8 +6,8 @@ const viewer = "/w/web/viewer/ViewerPage.tsx";
 
 /** Static and dynamic imports of each module. */
 const modules: Readonly<Record<string, readonly [immediately: readonly string[], later?: readonly string[]]>> = {
-  "/w/web/app/main.tsx": [["/w/first.ts"], ["/w/web/app/routes.ts", "/w/web/app/viewer-ahead.ts"]],
-  "/w/web/app/viewer-ahead.ts": [[], [viewer]],
+  "/w/web/app/main.tsx": [["/w/first.ts"], ["/w/web/app/routes.ts", "/w/web/app/viewer-prefetch.ts"]],
+  "/w/web/app/viewer-prefetch.ts": [[], [viewer]],
   "/w/web/app/routes.ts": [[], [viewer, "/w/JobsPage.tsx", "/w/BrowserPage.tsx"]],
   "/w/JobsPage.tsx": [["/w/first.ts", "/w/progress.ts"]],
   "/w/BrowserPage.tsx": [["/w/browser.ts"], ["/w/dialog.ts"]],

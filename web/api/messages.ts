@@ -12,6 +12,6 @@ export function listenToServer(listener: Listener): () => void {
 }
 
 /** Called by the stream. */
-export function passMessageOn(message: ServerMessage): void {
+export function dispatchMessage(message: ServerMessage): void {
   for (const listener of listeners) listener(message);
 }

@@ -5,36 +5,36 @@
 import { early } from "./client.ts";
 import { currentToken } from "./token.ts";
 
-interface AskedAhead {
+interface PrefetchedRequest {
   readonly response: Promise<Response>;
   readonly token: string;
   readonly stop: AbortController;
 }
 
-const keptMs = 5000;
+const lifetimeMs = 5000;
 
-const asked = new Map<string, AskedAhead>();
+const asked = new Map<string, PrefetchedRequest>();
 
 /** @param url exactly as the client would request it */
 export function prefetch(url: string): void {
   const token = currentToken();
   if (token === undefined || asked.has(url)) return;
-  early.answerTo = takeAnswer;
+  early.answerTo = consumeResponse;
   const stop = new AbortController();
   const response = fetch(url, { headers: { "Girder-Token": token }, signal: stop.signal });
   // Errors are handled where the response is used.
   response.catch(() => undefined);
-  const one: AskedAhead = { response, token, stop };
+  const one: PrefetchedRequest = { response, token, stop };
   asked.set(url, one);
   setTimeout(() => {
     if (asked.get(url) !== one) return;
     asked.delete(url);
     stop.abort();
-  }, keptMs);
+  }, lifetimeMs);
 }
 
 /** Each response is used once, and only for an equal request. */
-function takeAnswer(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> | undefined {
+function consumeResponse(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> | undefined {
   const one = asked.get(url);
   if (one === undefined || method !== "GET" || new Headers(headers).get("Girder-Token") !== one.token) return undefined;
   asked.delete(url);

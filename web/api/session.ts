@@ -26,7 +26,7 @@ export function requireUser(): User {
  * Resolves once a user has logged in over a page whose session had expired; immediately if it has not expired.
  * @returns whether it is the same user as before, who owns the page
  */
-export function loggedInAgain(): Promise<boolean> {
+export function waitForLogin(): Promise<boolean> {
   const before = session.peek();
   if (before.state !== "expired") return Promise.resolve(before.state === "signedIn");
   return new Promise((resolve) => {

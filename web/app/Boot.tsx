@@ -14,7 +14,7 @@ import { t } from "../base/texts/index.ts";
 import { reportPage, startReports } from "./reports.ts";
 import { adoptPreferences } from "./preferences.ts";
 import { showAccent, useBrandInPage } from "./brand-in-page.ts";
-import { loadSide, side, standAtLogin } from "./entrance.ts";
+import { loadSide, side, redirectToLogin } from "./entrance.ts";
 
 type BootState = { readonly state: "starting" | "ready" } | { readonly state: "failed"; readonly error: unknown };
 
@@ -44,7 +44,7 @@ export function Boot({ children }: { readonly children: ReactNode }) {
 }
 
 async function start(): Promise<void> {
-  fetchViewerAhead();
+  prefetchViewer();
   await Promise.all([
     loadSession().then(() => Promise.all([loadSide(side.peek()), adoptPreferences()])),
     loadBrand().then((data) => showAccent(toBrand(data).accent)),
@@ -54,12 +54,12 @@ async function start(): Promise<void> {
   ]);
   startReports(publicSettings.peek()["wakeline.report_url"]);
   reportPage();
-  if (side.peek() === "login") standAtLogin();
+  if (side.peek() === "login") redirectToLogin();
 }
 
-function fetchViewerAhead(): void {
+function prefetchViewer(): void {
   if (currentToken() === undefined || !location.pathname.startsWith("/viewer/")) return;
-  import("./viewer-ahead.ts").catch(() => undefined);
+  import("./viewer-prefetch.ts").catch(() => undefined);
 }
 
 /** Shows nothing at first: most starts are too fast for a spinner. */

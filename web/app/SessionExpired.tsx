@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import { LoginForm } from "../data/login/LoginForm.tsx";
-import { askAgain } from "../queries/query-client.ts";
+import { refetchAll } from "../queries/query-client.ts";
 
 export default function SessionExpired() {
   useSignals();
@@ -16,7 +16,7 @@ export default function SessionExpired() {
     const after = session.peek();
     // The page belongs to the previous user: do not show it to another one.
     if (after.state === "signedIn" && after.user._id !== before._id) location.assign("/");
-    else void askAgain();
+    else void refetchAll();
   }
 
   return (

@@ -16,7 +16,7 @@ import { dialogOpen, uploads } from "../data/upload/upload-state.ts";
 import { BrandMark } from "../ui/theme/BrandMark.tsx";
 import { openCommandPalette } from "../ui/commands/open-keys.ts";
 import { Keys } from "../ui/commands/Keys.tsx";
-import { isFocusNowhere } from "../ui/dialogs/give-focus-back.ts";
+import { isFocusNowhere } from "../ui/dialogs/restore-focus.ts";
 import { LazyMenu } from "../ui/menus/LazyMenu.tsx";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { Tip } from "../ui/tips/Tip.tsx";

@@ -17,7 +17,7 @@ keepKeys();
 
 export default function SignedIn() {
   useLiveUpdates();
-  usePreferencesKept();
+  useStoredPreferences();
   return (
     <>
       <Outlet />
@@ -26,7 +26,7 @@ export default function SignedIn() {
   );
 }
 
-function usePreferencesKept(): void {
+function useStoredPreferences(): void {
   useEffect(() => effect(() => void keepPreferences().catch(showLoss)), []);
 }
 

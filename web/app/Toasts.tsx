@@ -1,7 +1,7 @@
 /** Renders toasts above pages and dialogs, but below menus and popovers, which they would cover. */
 import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
-import { giveFocusBack } from "../ui/dialogs/give-focus-back.ts";
+import { restoreFocus } from "../ui/dialogs/restore-focus.ts";
 // Loaded with the toasts: after an update of the server it could no longer be fetched.
 import "./updated-toast.tsx";
 
@@ -19,7 +19,7 @@ function useFocusAfterToasts(): void {
       if (focused?.isConnected !== false) return;
       gone.disconnect();
       // A list that has changed meanwhile may have replaced it.
-      giveFocusBack(cameFrom?.isConnected === true ? cameFrom : document.getElementById("content"));
+      restoreFocus(cameFrom?.isConnected === true ? cameFrom : document.getElementById("content"));
     });
     function onFocus({ target, relatedTarget }: FocusEvent): void {
       const toasts = target instanceof Element ? target.closest(toastsSelector) : null;

@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { pageTitle } from "../features/page-title.ts";
 import { useBrand } from "../features/site.ts";
-import { ownFavicon } from "../ui/theme/own-favicon.ts";
+import { defaultFavicon } from "../ui/theme/own-favicon.ts";
 
 export function useBrandInPage(): void {
   useSignals();
@@ -14,7 +14,7 @@ export function useBrandInPage(): void {
   }, [title, name]);
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-    if (link !== null) link.href = favicon === undefined || favicon === "" ? ownFavicon : favicon;
+    if (link !== null) link.href = favicon === undefined || favicon === "" ? defaultFavicon : favicon;
   }, [favicon]);
   useEffect(() => {
     // Apply the first accent before the first page is shown.
@@ -28,6 +28,6 @@ let isAccentKnown = false;
 export async function showAccent(accent: string | undefined): Promise<void> {
   if (accent === undefined && !isAccentKnown) return;
   isAccentKnown = true;
-  const { wearAccent } = await import("../ui/theme/accent.ts");
-  wearAccent(accent);
+  const { applyAccent } = await import("../ui/theme/accent.ts");
+  applyAccent(accent);
 }

@@ -57,7 +57,7 @@ export const side = computed<Side>(() => {
 });
 
 /** Changes the address to the log-in page, for signed-out users who requested another page. */
-export function standAtLogin(): void {
+export function redirectToLogin(): void {
   if (!isAtLogin.peek()) {
     wanted = `${location.pathname}${location.search}${location.hash}`;
     history.replaceState({ wanted }, "", loginPath);

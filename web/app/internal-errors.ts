@@ -27,10 +27,10 @@ export function watchInternalErrors(): void {
 /** Shows only the last one: a bug that recurs in each frame gives one message. */
 function showError(error: unknown): void {
   reportError(error);
-  void say(error);
+  void showInternalError(error);
 }
 
-async function say(error: unknown): Promise<void> {
+async function showInternalError(error: unknown): Promise<void> {
   const isOld = await isUpdated(error);
   const message = isOld ? t("shell.update.text") : internalErrorText(error);
   if (side.peek() === "login") noticeAtLogin.value = message;

@@ -3,7 +3,7 @@
  * Choices are stored with the other client settings.
  */
 import { effect } from "../base/effect.ts";
-import { languageCode, speak } from "../base/texts/index.ts";
+import { languageCode, setLanguage } from "../base/texts/index.ts";
 import { chosenLanguage } from "../base/texts/chosen-language.ts";
 
 export async function startLanguage(): Promise<void> {
@@ -12,5 +12,5 @@ export async function startLanguage(): Promise<void> {
   });
   const code = chosenLanguage.peek();
   // If its texts cannot be loaded, the page is in English and reports the connection problem.
-  if (code !== "en") await speak(code).catch(() => undefined);
+  if (code !== "en") await setLanguage(code).catch(() => undefined);
 }

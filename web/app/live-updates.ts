@@ -5,7 +5,7 @@ import type { Job } from "#schemas/wire";
 import { hasSessionEnded } from "../api/account.ts";
 import { apiRoot } from "../api/client.ts";
 import { EventStream } from "../api/event-stream.ts";
-import { passMessageOn } from "../api/messages.ts";
+import { dispatchMessage } from "../api/messages.ts";
 import { isServerReachable } from "../api/reachable.ts";
 import { t } from "../base/texts/index.ts";
 import { applyJobStatus } from "../queries/jobs.ts";
@@ -33,7 +33,7 @@ export function useLiveUpdates(): void {
     const stream = new EventStream({
       apiRoot: apiRoot,
       onMessage: (message) => {
-        passMessageOn(message);
+        dispatchMessage(message);
         if (/^(comment_m|tasks?_)/.test(message.type))
           void import("./message-toast.ts").then(({ showMessage }) => showMessage(message));
         if (message.type === "job_status") applyJobStatus(message.data as Job);

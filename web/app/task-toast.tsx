@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import type { TaskState } from "#schemas/wire";
 import type { ServerMessage } from "../api/event-stream.ts";
 import { loadTexts, t } from "../base/texts/index.ts";
-import { freshenTasks } from "../queries/tasks.ts";
+import { refreshTasks } from "../queries/tasks.ts";
 import { navigateTo } from "../ui/page/navigation.ts";
 
 interface TaskChange {
@@ -26,7 +26,7 @@ const shownMs = 20_000;
 
 export async function showTaskChange({ data }: ServerMessage): Promise<void> {
   const change = data as unknown as TaskChange;
-  void freshenTasks();
+  void refreshTasks();
   const { taskId, datasetId } = change;
   await loadTexts("tasks");
   const id = `task-${++toastCount}`;

@@ -13,7 +13,7 @@ export interface Model<Seen> {
 }
 
 /** Number of pictures kept. */
-const keptPictures = 2;
+const maxPictures = 2;
 
 export function serveModel<Seen>(model: Model<Seen>, thread?: Thread): void {
   const seen = new Map<number, Seen>();
@@ -22,7 +22,7 @@ export function serveModel<Seen>(model: Model<Seen>, thread?: Thread): void {
     if (call.kind === "load") await model.load?.(progress);
     else if (call.kind === "encode") {
       seen.set(call.number, await model.encode(call.picture));
-      for (const old of [...seen.keys()].slice(0, -keptPictures)) seen.delete(old);
+      for (const old of [...seen.keys()].slice(0, -maxPictures)) seen.delete(old);
     } else {
       const known = seen.get(call.number);
       if (known === undefined) throw new Error("This picture is not kept any more.");

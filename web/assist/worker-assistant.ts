@@ -64,20 +64,20 @@ export class WorkerAssistant implements Assistant {
   #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(() => {
       signal.throwIfAborted();
-      return this.#startingAgain(work);
+      return this.#withRestart(work);
     });
     this.#last = turn.catch(() => undefined);
     return unlessAborted(turn, signal);
   }
 
-  async #startingAgain<T>(work: () => Promise<T>): Promise<T> {
+  async #withRestart<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof WorkerDiedError)) throw error;
       if (this.#hasDied) throw new Error(t("assist.died"), { cause: error });
       this.#hasDied = true;
-      return await this.#startingAgain(work);
+      return await this.#withRestart(work);
     }
   }
 }

@@ -50,7 +50,7 @@ const awaited = new Set<object>();
 
 export function whenLoaded(needed: readonly Lazy<object>[], run: () => void): void {
   if (needed.every(({ loaded }) => loaded !== undefined)) return run();
-  const request = awaitSomething();
+  const request = suspend();
   void Promise.all(needed.map((each) => each.load()))
     .then(() => {
       if (awaited.has(request)) run();
@@ -68,7 +68,7 @@ export function stopAwaiting(): void {
   awaited.clear();
 }
 
-function awaitSomething(): object {
+function suspend(): object {
   const request = {};
   awaited.add(request);
   return request;

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { cvatKeys } from "./cvat-keys.ts";
-import { currentKeys, givenKeys, setGivenKeys } from "./keymap.ts";
+import { currentKeys, customKeys, setCustomKeys } from "./keymap.ts";
 import { commandIds, type CommandId } from "./registry.ts";
 
-afterEach(() => setGivenKeys());
+afterEach(() => setCustomKeys());
 
 test("with the keys of CVAT each of its commands has all of them, and no other command is left without a key", () => {
   const withKeys = commandIds.filter((id) => currentKeys(id).length > 0);
-  setGivenKeys(cvatKeys);
-  expect(givenKeys.value).toEqual(cvatKeys);
+  setCustomKeys(cvatKeys);
+  expect(customKeys.value).toEqual(cvatKeys);
   const wanted = Object.entries(cvatKeys) as [CommandId, string[]][];
   expect(wanted.length).toBeGreaterThan(10);
   for (const [id, keys] of wanted) expect(currentKeys(id), id).toEqual(keys);
@@ -17,6 +17,6 @@ test("with the keys of CVAT each of its commands has all of them, and no other c
   const isGiven = (id: CommandId): boolean => Object.hasOwn(cvatKeys, id);
   const others = commandIds.filter((id) => !isGiven(id));
   const now = others.map((id) => [id, currentKeys(id)]);
-  setGivenKeys();
+  setCustomKeys();
   expect(now).toEqual(others.map((id) => [id, currentKeys(id)]));
 });

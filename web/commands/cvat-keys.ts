@@ -3,9 +3,9 @@
  * CVAT's key, next to ours where that is free. A command whose key is taken gets another one, so that all stay
  * reachable. Ctrl+digits are left out: browsers keep them for their tabs.
  */
-import type { GivenKeys } from "./keymap.ts";
+import type { CustomKeys } from "./keymap.ts";
 
-export const cvatKeys: GivenKeys = {
+export const cvatKeys: CustomKeys = {
   "playback.back": ["C", "PageUp"],
   "playback.forward": ["V", "PageDown"],
   "pointer.next": ["Alt+V"],

@@ -3,8 +3,8 @@ import "./registry.ts";
 import {
   currentKeys,
   editableKeys,
-  giveKeys,
-  givenKeys,
+  assignKeys,
+  customKeys,
   keymaps,
   keyOf,
   ownerOf,
@@ -12,27 +12,27 @@ import {
   readKeys,
   readStoredKeys,
   resetKeys,
-  setGivenKeys,
+  setCustomKeys,
 } from "./keymap.ts";
 
-afterEach(() => setGivenKeys());
+afterEach(() => setCustomKeys());
 
 test("a command has its default keys until others are given; reset brings them back", () => {
   expect(currentKeys("playback.nextFrame")).toEqual(["Right", "F"]);
-  giveKeys("playback.nextFrame", [";"]);
+  assignKeys("playback.nextFrame", [";"]);
   expect([currentKeys("playback.nextFrame"), keyOf("playback.nextFrame")]).toEqual([[";"], ";"]);
   expect(keymaps.value.viewer.get(";")?.id).toBe("playback.nextFrame");
   expect(keymaps.value.viewer.get("F")).toBeUndefined();
   resetKeys("playback.nextFrame");
   expect(currentKeys("playback.nextFrame")).toEqual(["Right", "F"]);
-  expect(givenKeys.value).toEqual({});
+  expect(customKeys.value).toEqual({});
 });
 
 test("a key belongs to one command: who is given it takes it, and gives it back with reset", () => {
   expect(ownerOf("N", "playback.nextFrame")).toBe("track.create");
   // A command of the data pages, whose keys do not overlap with those of the viewer.
   expect(ownerOf("N", "list.open")).toBeUndefined();
-  giveKeys("playback.nextFrame", ["Right", "N"]);
+  assignKeys("playback.nextFrame", ["Right", "N"]);
   expect(currentKeys("track.create")).toEqual([]);
   expect(keymaps.value.viewer.get("N")?.id).toBe("playback.nextFrame");
   resetKeys("track.create");
@@ -44,27 +44,27 @@ test("keys that tell their command something can be changed one by one", () => {
   const keys = [...editableKeys("type.giveRecent")];
   expect(keys).toHaveLength(9);
   keys[2] = "J";
-  giveKeys("type.giveRecent", keys);
+  assignKeys("type.giveRecent", keys);
   expect(keymaps.value.viewer.get("J")).toEqual({ id: "type.giveRecent", args: { digit: 3 } });
-  giveKeys("playback.nextFrame", ["Shift+4"]);
+  assignKeys("playback.nextFrame", ["Shift+4"]);
   expect(editableKeys("type.giveRecent")[3]).toBe("");
   expect(keymaps.value.viewer.get("Shift+5")).toEqual({ id: "type.giveRecent", args: { digit: 5 } });
 });
 
 test("whatever was stored, no key belongs to two commands: given ones win over default ones", () => {
-  setGivenKeys({ "view.resetZoom": ["N"], "view.zoomIn": ["N", "Z"] });
+  setCustomKeys({ "view.resetZoom": ["N"], "view.zoomIn": ["N", "Z"] });
   expect(keymaps.value.viewer.get("N")?.id).toBe("view.resetZoom");
   expect(currentKeys("view.zoomIn")).toEqual(["Z"]);
   expect(currentKeys("track.create")).toEqual([]);
   // Keys of every page overlap with those of the viewer.
-  setGivenKeys({ "help.shortcuts": ["N"] });
+  setCustomKeys({ "help.shortcuts": ["N"] });
   expect(currentKeys("track.create")).toEqual([]);
 });
 
 test("what is exported can be imported; anything else is refused", () => {
-  giveKeys("playback.nextFrame", [";"]);
+  assignKeys("playback.nextFrame", [";"]);
   const text = printKeys();
-  setGivenKeys();
+  setCustomKeys();
   expect(readKeys(text)).toEqual({ keys: { "playback.nextFrame": [";"] }, unknown: [] });
   expect(readKeys('{"version":1,"keys":{"old.command":["J"],"view.resetZoom":[]}}')).toEqual({
     keys: { "view.resetZoom": [] },
@@ -78,14 +78,14 @@ test("what is exported can be imported; anything else is refused", () => {
 
 test("what was stored is kept whole, also for commands that are not there", () => {
   const stored = { "old.command": ["J"], "view.resetZoom": [";"] };
-  setGivenKeys(readStoredKeys(JSON.stringify({ version: 1, keys: stored })));
+  setCustomKeys(readStoredKeys(JSON.stringify({ version: 1, keys: stored })));
   expect(JSON.parse(printKeys())).toEqual({ version: 1, keys: stored });
   expect(readStoredKeys("[]")).toEqual({});
 });
 
 test("keys of a command that was renamed are those of its new name", () => {
   const stored = JSON.stringify({ version: 1, keys: { "cameras.acceptProposal": [";"] } });
-  setGivenKeys(readStoredKeys(stored));
+  setCustomKeys(readStoredKeys(stored));
   expect(currentKeys("suggestion.accept")).toEqual([";"]);
   expect(readKeys(stored)).toEqual({ keys: { "suggestion.accept": [";"] }, unknown: [] });
 });

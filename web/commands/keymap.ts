@@ -18,10 +18,10 @@ import {
 /**
  * By command, replacing all of its default keys. Keys with arguments keep their order, and an empty one means no key.
  */
-export type GivenKeys = Readonly<Partial<Record<CommandId, readonly string[]>>>;
+export type CustomKeys = Readonly<Partial<Record<CommandId, readonly string[]>>>;
 
-const given = signal<GivenKeys>({});
-export const givenKeys: ReadonlySignal<GivenKeys> = given;
+const given = signal<CustomKeys>({});
+export const customKeys: ReadonlySignal<CustomKeys> = given;
 
 /** Keys that no command can have: they leave dialogs and move the focus. */
 const reservedKeys: ReadonlySet<string> = new Set(["Escape", "Tab", "Shift+Tab"]);
@@ -62,7 +62,7 @@ function scopesWith(scope: Scope): readonly Scope[] {
   return [...new Set(overlappingScopes.filter((scopes) => scopes.includes(scope)).flat())];
 }
 
-function wantedBindings(id: CommandId, keys: GivenKeys): readonly KeyBinding<unknown>[] {
+function wantedBindings(id: CommandId, keys: CustomKeys): readonly KeyBinding<unknown>[] {
   const defaults = commands[id].defaultKeys ?? [];
   const own = keys[id];
   if (own === undefined) return defaults;
@@ -112,7 +112,7 @@ export function ownerOf(key: string, id: CommandId): CommandId | undefined {
 }
 
 /** Assigns keys to a command, removing them from others. */
-export function giveKeys(id: CommandId, keys: readonly string[]): void {
+export function assignKeys(id: CommandId, keys: readonly string[]): void {
   const next: Record<string, readonly string[]> = { ...given.peek() };
   for (const key of keys) {
     const owner = key === "" ? undefined : ownerOf(key, id);
@@ -121,24 +121,24 @@ export function giveKeys(id: CommandId, keys: readonly string[]): void {
     next[owner] = hasKeyArguments(owner) ? left : left.filter((each) => each !== "");
   }
   next[id] = keys;
-  given.value = withoutDefaults(next as GivenKeys);
+  given.value = withoutDefaults(next as CustomKeys);
 }
 
 /** Restores a command's default keys, removing them from others. */
 export function resetKeys(id: CommandId): void {
-  giveKeys(id, keysOf(commands[id]));
+  assignKeys(id, keysOf(commands[id]));
 }
 
 /** Sets all of the user's keys; without an argument, restores all defaults. */
-export function setGivenKeys(keys: GivenKeys = {}): void {
+export function setCustomKeys(keys: CustomKeys = {}): void {
   given.value = withoutDefaults(keys);
 }
 
-function withoutDefaults(keys: GivenKeys): GivenKeys {
+function withoutDefaults(keys: CustomKeys): CustomKeys {
   const changed = Object.entries(keys).filter(
     ([id, own]) => !isKnown(id) || own.join(" ") !== keysOf(commands[id]).join(" "),
   );
-  return Object.fromEntries(changed) as GivenKeys;
+  return Object.fromEntries(changed) as CustomKeys;
 }
 
 /** False for commands of the viewer before it is loaded, and for those of other versions. */
@@ -150,12 +150,12 @@ function isKnown(id: string): id is CommandId {
 
 const fileVersion = 1;
 
-export function printKeys(keys: GivenKeys = given.peek()): string {
+export function printKeys(keys: CustomKeys = given.peek()): string {
   return `${JSON.stringify({ version: fileVersion, keys }, undefined, 2)}\n`;
 }
 
 export interface ReadKeys {
-  readonly keys: GivenKeys;
+  readonly keys: CustomKeys;
   /** Commands that this version does not have. */
   readonly unknown: readonly string[];
 }
@@ -165,15 +165,15 @@ export function readKeys(text: string): ReadKeys | undefined {
   const entries = readEntries(text);
   return (
     entries && {
-      keys: Object.fromEntries(entries.filter(([id]) => isKnown(id))) as GivenKeys,
+      keys: Object.fromEntries(entries.filter(([id]) => isKnown(id))) as CustomKeys,
       unknown: entries.flatMap(([id]) => (isKnown(id) ? [] : [id])),
     }
   );
 }
 
 /** The same including keys of unknown commands, so that they are kept: the viewer may not be loaded yet. */
-export function readStoredKeys(text: string): GivenKeys {
-  return Object.fromEntries(readEntries(text) ?? []) as GivenKeys;
+export function readStoredKeys(text: string): CustomKeys {
+  return Object.fromEntries(readEntries(text) ?? []) as CustomKeys;
 }
 
 /** Commands whose ids have changed since their keys were stored. */

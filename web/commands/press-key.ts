@@ -15,7 +15,7 @@ export interface KeyContext {
   readonly isUntouched?: boolean;
   readonly isDialogVisible: boolean;
   /** Whether a dialog has opened since, for commands that wait for their picture. */
-  hasDialogCome?(): boolean;
+  hasDialogOpened?(): boolean;
 }
 
 const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
@@ -24,7 +24,7 @@ const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
 export function pressKey(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext): boolean {
   const found = findCommand(contexts, input, where);
   // The keymap of a scope contains only its commands, with matching arguments.
-  const isWanted = () => where.hasDialogCome?.() !== true;
+  const isWanted = () => where.hasDialogOpened?.() !== true;
   if (found !== undefined) void runCommand(found.context as never, found.id, found.args as never, isWanted);
   return found !== undefined;
 }

@@ -3,7 +3,7 @@
  * nothing.
  */
 
-import { carry, tracksToCarry, type CarryRequest } from "../editor/edits/carry.ts";
+import { carry, tracksToCarry, type CarryRequest } from "../editor/edits/project-to-camera.ts";
 import { camerasInOrder, moveCamera } from "../editor/cameras/camera-order.ts";
 import type { Editor } from "../editor/editor.ts";
 import { deleteOnCameras, startLinking, unlink } from "../editor/edits/linking.ts";

@@ -12,7 +12,7 @@ function reachBy(label: CommandLabel, icon: IconName, key: string, by: 1 | -1) {
     icon,
     keywords: "commands.softWords",
     defaultKeys: [key],
-    run: ({ softReach }: Editor) => void (softReach.value = nextReach(softReach.peek(), by)),
+    run: ({ softEditFrames }: Editor) => void (softEditFrames.value = nextReach(softEditFrames.peek(), by)),
   });
 }
 
@@ -22,8 +22,8 @@ export const viewerSoftCommands = {
     group: "editingMode",
     icon: "soft",
     keywords: "commands.softWords",
-    checked: ({ softReach }) => softReach.value > 0,
-    run: ({ softReach }) => void (softReach.value = softReach.peek() > 0 ? 0 : usualReach),
+    checked: ({ softEditFrames }) => softEditFrames.value > 0,
+    run: ({ softEditFrames }) => void (softEditFrames.value = softEditFrames.peek() > 0 ? 0 : usualReach),
   }),
   "soft.wider": reachBy("commands.softWider", "zoomIn", "Shift+W", 1),
   "soft.narrower": reachBy("commands.softNarrower", "zoomOut", "Shift+Q", -1),

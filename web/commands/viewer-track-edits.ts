@@ -1,7 +1,7 @@
 /** Edits of track ranges. */
 
 import type { TrackId } from "#core/types";
-import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/edits/stretch-edits.ts";
+import { canSwap, propagate, redundantKeyframes, swapTracks } from "../editor/edits/stretch-edits.ts";
 import { handOverRest } from "../editor/edits/track-edits.ts";
 import type { Editor } from "../editor/editor.ts";
 import { splitRule } from "../editor/edits/track-rules.ts";
@@ -128,7 +128,7 @@ export const viewerTrackEditCommands = {
     isEdit: true,
     act(editor, track, _frame, args) {
       const { core } = editor.workspace;
-      const superfluous = superfluousKeyframes(core, track, args?.tolerancePx ?? usualTolerancePx);
+      const superfluous = redundantKeyframes(core, track, args?.tolerancePx ?? usualTolerancePx);
       if (superfluous.length === 0) return editor.refuse("nothingToThin", track);
       editor.transact("thinKeyframes", (tx) => {
         for (const frame of superfluous) tx.detections.toggleKeyframe(track, frame);

@@ -27,7 +27,7 @@ const deletion = onTrack({
     deleteTracks(editor, args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track]),
 });
 
-const takesPointBack = ({ pointer }: Editor, args: TrackArgs | undefined): boolean =>
+const removesLastPoint = ({ pointer }: Editor, args: TrackArgs | undefined): boolean =>
   args?.track === undefined && pointer.isPlacing.value;
 
 export const viewerTrackCommands = {
@@ -133,7 +133,7 @@ export const viewerTrackCommands = {
   "track.delete": viewerCommand<TrackArgs>({
     ...deletion,
     // While a shape is being drawn, deletes its last point, as undo does.
-    refusal: (editor, args) => (takesPointBack(editor, args) ? undefined : deletion.refusal?.(editor, args)),
-    run: (editor, args) => (takesPointBack(editor, args) ? editor.pointer.deletePoint() : deletion.run(editor, args)),
+    refusal: (editor, args) => (removesLastPoint(editor, args) ? undefined : deletion.refusal?.(editor, args)),
+    run: (editor, args) => (removesLastPoint(editor, args) ? editor.pointer.deletePoint() : deletion.run(editor, args)),
   }),
 };

@@ -78,7 +78,7 @@ export class Editor {
   readonly detectorName = signal<string | undefined>(undefined);
   readonly registration: Registration | undefined;
   /** A box correction fades over this many frames on each side; 0: it changes only its own frame. */
-  readonly softReach = signal(0);
+  readonly softEditFrames = signal(0);
   readonly comments: Comments;
 
   readonly #tools: Tools;
@@ -147,7 +147,7 @@ export class Editor {
         if (camera === workspace.active.peek()) this.#documentReplaced(before.sync.savedIds);
       }),
       workspace.onEdit((summary, camera, taken) => {
-        if (taken !== undefined && camera === workspace.active.peek()) this.#takenIn(summary, taken);
+        if (taken !== undefined && camera === workspace.active.peek()) this.#remoteApplied(summary, taken);
       }),
     );
   }
@@ -237,7 +237,7 @@ export class Editor {
   }
 
   /** Others' changes came in: the mode continues with its track, or ends if it is gone. */
-  #takenIn(summary: EditSummary, newIds: NewIds): void {
+  #remoteApplied(summary: EditSummary, newIds: NewIds): void {
     const own = trackOf(this.#mode.peek());
     if (own !== undefined && newIds.has(own)) this.#documentReplaced(newIds);
     this.#afterEdit(summary);

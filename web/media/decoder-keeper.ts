@@ -28,16 +28,16 @@ interface Line<Sample> {
   failure: { readonly error: unknown } | undefined;
 }
 
-interface Kept<Sample> {
+interface CachedDecoder<Sample> {
   readonly decoder: Decoder;
   readonly line: Line<Sample>;
 }
 
-const keptMs = 5000;
+const lifetimeMs = 5000;
 
 export class DecoderKeeper<Sample extends Closable> {
   readonly #make: MakeDecoder<Sample>;
-  #kept: Kept<Sample> | undefined;
+  #kept: CachedDecoder<Sample> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDisposed = false;
 
@@ -77,7 +77,7 @@ export class DecoderKeeper<Sample extends Closable> {
     this.#release()?.decoder.close();
   }
 
-  async #makeOne(): Promise<Kept<Sample>> {
+  async #makeOne(): Promise<CachedDecoder<Sample>> {
     const line: Line<Sample> = { user: undefined, failure: undefined };
     const decoder = await this.#make(
       (sample) => {
@@ -94,16 +94,16 @@ export class DecoderKeeper<Sample extends Closable> {
     return { decoder, line };
   }
 
-  #keep(own: Kept<Sample>): void {
+  #keep(own: CachedDecoder<Sample>): void {
     if (this.#kept !== undefined || this.#isDisposed) {
       own.decoder.close();
       return;
     }
     this.#kept = own;
-    this.#timer = setTimeout(() => this.#release()?.decoder.close(), keptMs);
+    this.#timer = setTimeout(() => this.#release()?.decoder.close(), lifetimeMs);
   }
 
-  #release(): Kept<Sample> | undefined {
+  #release(): CachedDecoder<Sample> | undefined {
     clearTimeout(this.#timer);
     const kept = this.#kept;
     this.#kept = undefined;

@@ -30,8 +30,8 @@ export interface ImageLoader {
 }
 
 /** Seconds of frames that are kept, and the share of them ahead of the position. */
-const keptSeconds = 6;
-const aheadShare = 0.9;
+const bufferSeconds = 6;
+const lookAheadShare = 0.9;
 /** Seconds of frames that are decoded ahead, and buffered before playback resumes. */
 const playCacheSeconds = 1;
 /** Browsers open six connections to a server; one stays free for saving. */
@@ -103,8 +103,8 @@ class ImageSequenceSource extends ItemSource<ImageItem> {
 
   /** First and last frame whose files are kept. */
   #window(): readonly [first: number, last: number] {
-    const kept = Math.max(2, Math.round(this.fps * keptSeconds));
-    const ahead = Math.max(1, Math.floor(kept * aheadShare));
+    const kept = Math.max(2, Math.round(this.fps * bufferSeconds));
+    const ahead = Math.max(1, Math.floor(kept * lookAheadShare));
     return [Math.max(0, this.#position - (kept - ahead)), Math.min(this.frameCount - 1, this.#position + ahead)];
   }
 

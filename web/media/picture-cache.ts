@@ -13,7 +13,7 @@ interface Entry {
 /** About 30 pictures of 1080p. */
 const defaultMaxBytes = 256 * 1024 * 1024;
 /** Always kept, whatever their size, so that stepping back and forth does not decode again. */
-const minKept = 4;
+const minPictures = 4;
 
 export class PictureCache {
   readonly #maxBytes: number;
@@ -31,7 +31,7 @@ export class PictureCache {
 
   /** How many pictures of this size fit. */
   capacity(width: number, height: number): number {
-    return Math.max(minKept, Math.floor(this.#maxBytes / (width * height * 4)));
+    return Math.max(minPictures, Math.floor(this.#maxBytes / (width * height * 4)));
   }
 
   /** Takes ownership of the image. `width` and `height` are image pixels. An existing key keeps its image. */
@@ -44,7 +44,7 @@ export class PictureCache {
     this.#entries.set(key, entry);
     this.#bytes += entry.bytes;
     for (const [oldest, old] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes || this.#entries.size <= minKept) break;
+      if (this.#bytes <= this.#maxBytes || this.#entries.size <= minPictures) break;
       this.#remove(oldest, old);
     }
   }

@@ -18,7 +18,7 @@ import {
 
 export type LoadTile = (tile: TileAddress, signal: AbortSignal) => Promise<ImageBitmap>;
 
-interface Kept {
+interface CachedTile {
   readonly image: ImageBitmap;
   readonly area: ImageArea;
   readonly level: number;
@@ -42,7 +42,7 @@ export class TileCache implements TileSet {
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   /** Least recently seen first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedTile>();
   readonly #loading = new Map<string, AbortController>();
   readonly #failedAt = new Map<string, number>();
   /** In fetch order. */

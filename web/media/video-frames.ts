@@ -14,8 +14,8 @@ import { PictureCache } from "./picture-cache.ts";
 import { ElementPlayer } from "./video-player.ts";
 
 /** Seconds of pictures kept during playback, as far as memory allows, and the share of them ahead of the playhead. */
-const keptSeconds = 6;
-const aheadShare = 0.9;
+const bufferSeconds = 6;
+const lookAheadShare = 0.9;
 /** Seconds buffered before playback resumes. */
 const playCacheSeconds = 1;
 /** Screens show no more pictures per second than this, so no more are decoded. */
@@ -59,10 +59,10 @@ export abstract class VideoFrames implements FrameSource {
     this.pictureRate = pictureRate(video.table);
     // At a lower rate an element would show the pictures between frames, and it would show transparency, which
     // annotations ignore.
-    const isOwnRate = map.everyPicture && !video.isTransparent;
-    this.player = isOwnRate && "document" in globalThis ? new ElementPlayer(video, map) : undefined;
-    const fits = Math.min(Math.ceil(map.fps * keptSeconds), this.cache.capacity(video.width, video.height));
-    const ahead = Math.max(2, Math.floor(fits * aheadShare));
+    const isFullRate = map.everyPicture && !video.isTransparent;
+    this.player = isFullRate && "document" in globalThis ? new ElementPlayer(video, map) : undefined;
+    const fits = Math.min(Math.ceil(map.fps * bufferSeconds), this.cache.capacity(video.width, video.height));
+    const ahead = Math.max(2, Math.floor(fits * lookAheadShare));
     this.#kept = { ahead, back: Math.max(1, fits - ahead) };
     this.aheadCount = Math.max(2, Math.min(Math.ceil(map.fps * playCacheSeconds), ahead));
   }
@@ -151,7 +151,7 @@ export abstract class VideoFrames implements FrameSource {
   protected nextWanted(): number | undefined {
     const requested = this.requests.newestFirst()[0];
     if (requested !== undefined) return requested;
-    for (const picture of this.#picturesAhead()) {
+    for (const picture of this.#bufferedPictures()) {
       if (!this.isMade(picture)) return picture;
     }
     return undefined;
@@ -165,12 +165,12 @@ export abstract class VideoFrames implements FrameSource {
   /** True for a picture that has a pending request, or that playback reaches soon. */
   protected isWantedSoon(picture: number): boolean {
     if (this.requests.has(picture)) return true;
-    for (const ahead of this.#picturesAhead()) if (ahead >= picture) return ahead === picture;
+    for (const ahead of this.#bufferedPictures()) if (ahead >= picture) return ahead === picture;
     return false;
   }
 
   /** The stored pictures that playback reaches next, ascending. */
-  *#picturesAhead(): Iterable<number> {
+  *#bufferedPictures(): Iterable<number> {
     if (this.#playhead === undefined) return;
     const { frame, stride } = this.#playhead;
     const end = Math.min(this.frameCount, frame + this.#kept.ahead * stride);

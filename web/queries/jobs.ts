@@ -80,7 +80,7 @@ export function applyJobStatus(job: Job): void {
     const others = jobs.filter((other) => other._id !== job._id);
     return isFinished(job) ? others : [...others, job];
   });
-  freshenAfter(job);
+  refreshAfter(job);
 }
 
 /** The same for any listed job; another user's job is not added to the user's own running ones. */
@@ -91,14 +91,14 @@ export function applyChangedJob(job: Job): void {
       return isFinished(job) ? [] : [job];
     }),
   );
-  freshenAfter(job);
+  refreshAfter(job);
 }
 
 function setRunning(change: (jobs: readonly Job[]) => Job[]): void {
   queryClient.setQueryData(runningJobsQuery.queryKey, (jobs: Job[] | undefined) => change(jobs ?? []));
 }
 
-function freshenAfter(job: Job): void {
+function refreshAfter(job: Job): void {
   noteJob(job);
   void queryClient.invalidateQueries({ queryKey: keys.jobs });
   void queryClient.invalidateQueries({ queryKey: keys.places });

@@ -16,10 +16,10 @@ export class FreshClient extends QueryClient {
     const first = this.getQueryCache()
       .findAll(filters)
       .filter(({ state }) => state.fetchStatus === "fetching" && state.data === undefined);
-    await Promise.all([super.invalidateQueries(filters, options), ...first.map((query) => this.#askOnceMore(query))]);
+    await Promise.all([super.invalidateQueries(filters, options), ...first.map((query) => this.#refetch(query))]);
   }
 
-  #askOnceMore(query: Query): Promise<void> {
+  #refetch(query: Query): Promise<void> {
     const waiting = this.#again.get(query);
     if (waiting !== undefined) return waiting;
     const again = Promise.resolve(query.promise).then(
@@ -50,7 +50,7 @@ export const queryClient = new FreshClient({
 });
 
 /** After a log-in over a page: refetches everything on it, starting with the queries that waited for it. */
-export async function askAgain(): Promise<void> {
+export async function refetchAll(): Promise<void> {
   await queryClient.cancelQueries();
   await queryClient.invalidateQueries();
 }

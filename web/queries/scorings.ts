@@ -37,6 +37,6 @@ export function scoringQuery(datasetId: string, resultId: string) {
   });
 }
 
-export async function freshenScorings(): Promise<void> {
+export async function refreshScorings(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [...keys.scorings, "list"] });
 }

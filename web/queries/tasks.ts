@@ -60,7 +60,7 @@ export function taskQuery(id: string) {
   });
 }
 
-export async function freshenTasks(): Promise<void> {
+export async function refreshTasks(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: keys.tasks });
 }
 
@@ -89,7 +89,7 @@ export async function moveTask(task: Task, step: Step): Promise<Task> {
     queryClient.setQueryData(queryKey, moved);
     return moved;
   } finally {
-    void freshenTasks();
+    void refreshTasks();
   }
 }
 

@@ -14,7 +14,7 @@ export function trashPageQuery(page: number, pageSize: number) {
 }
 
 /** Call it after a folder was moved to the trash, restored, or deleted permanently. */
-export async function freshenTrash(): Promise<void> {
+export async function refreshTrash(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keys.trash }),
     queryClient.invalidateQueries({ queryKey: keys.places }),

@@ -17,7 +17,7 @@ import { disabledOpacity, maxLabels } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 
 /** Size of text without a size of its own, CSS pixels. */
 const autoSizePx = 12;
@@ -100,7 +100,7 @@ interface Row {
 
 export class AttributeLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #seen = new Seen();
   /** By text size in CSS pixels; 0: surfaces. */
   readonly #batches = new Map<number, Batch>();
@@ -109,7 +109,7 @@ export class AttributeLayer implements Layer {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
+    this.#program = new LazyProgram(gl, [vertexShader, fragmentShader]);
   }
 
   update(scene: Scene, view: ViewState): void {

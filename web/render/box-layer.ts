@@ -15,7 +15,7 @@ import type { Scene } from "./scene.ts";
 import { dashPx, disabledOpacity, rimOpacity, rimPx } from "./types.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 
 /** Vertices of a box: outer corners 0..3, inner corners 4..7, clockwise from the top left. */
 const verticesPerBox = 8;
@@ -91,7 +91,7 @@ void main() {
 
 export class BoxLayer implements Layer {
   readonly #context: LayerContext;
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #ring: WebGLBuffer;
   readonly #inside: WebGLBuffer;
   #indexedBoxes = 0;
@@ -100,7 +100,7 @@ export class BoxLayer implements Layer {
   constructor(context: LayerContext) {
     const { gl } = context;
     this.#context = context;
-    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
+    this.#program = new LazyProgram(gl, [vertexShader, fragmentShader]);
     this.#ring = gl.createBuffer();
     this.#inside = gl.createBuffer();
   }

@@ -66,7 +66,7 @@ export class BoxPainter {
   paint(pixels: Uint32Array<ArrayBuffer>, columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState): void {
     this.#begin(pixels, view);
     const rim = rimOf(view);
-    const inksOf = keptInks(styles);
+    const inksOf = cachedInks(styles);
     const dashed = view.pixelRatio;
     const { states, flags, typeIndices } = columns;
     forEachBox(columns, styles, view, (entry, left, top, right, bottom, stroke) => {
@@ -274,7 +274,7 @@ function strokePx({ strokeWidth }: DrawStyle, isSelected: boolean, pixelRatio: n
   return Math.max(1, Math.floor(width * pixelRatio + 0.5));
 }
 
-function keptInks(styles: readonly DrawStyle[]): (type: number, isDisabled: boolean) => Inks {
+function cachedInks(styles: readonly DrawStyle[]): (type: number, isDisabled: boolean) => Inks {
   const kept: Inks[] = [];
   return (type, isDisabled) =>
     (kept[type * 2 + Number(isDisabled)] ??= inksFor(styles[type] ?? plainStyle, isDisabled));

@@ -9,7 +9,7 @@ import type { LayerContext } from "./layer.ts";
 import { paletteGlsl } from "./palette.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 
 const verticesPerQuad = 6;
 
@@ -30,14 +30,14 @@ export const nowhereGlsl = "vec4(2.0, 2.0, 2.0, 1.0)";
 
 export class EntryQuads {
   readonly #context: LayerContext;
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #texels: DataTexture;
   readonly #texelsPerQuad: number;
   #count = 0;
 
   constructor(context: LayerContext, shaders: readonly [vertex: string, fragment: string], texelsPerQuad = 1) {
     this.#context = context;
-    this.#program = new LateProgram(context.gl, shaders);
+    this.#program = new LazyProgram(context.gl, shaders);
     this.#texels = new DataTexture(context.gl, "rgba32f");
     this.#texelsPerQuad = texelsPerQuad;
   }

@@ -13,7 +13,7 @@ export interface Graphics {
   /** Bottom to top. */
   readonly layers: readonly LayerKind[];
   /** Whether compiling before the first frame helps: without a card, most of that frame needs no program. */
-  readonly compilesAhead: boolean;
+  readonly precompiles: boolean;
   readonly backdrop: Backdrop;
 }
 
@@ -39,16 +39,16 @@ export interface GraphicsChoice {
   /** Whether shaders run on the CPU; default: as reported by the browser. */
   readonly isSoftware?: boolean | undefined;
   /** Creates a canvas underneath in the same position; without it, nothing is painted there. */
-  readonly makeBeneath?: (() => HTMLCanvasElement) | undefined;
+  readonly makeCanvasBelow?: (() => HTMLCanvasElement) | undefined;
 }
 
 export function chooseGraphics(gl: WebGL2RenderingContext, choice: GraphicsChoice): Graphics {
-  const { isSoftware = isSoftwareGl(gl), makeBeneath } = choice;
-  if (!isSoftware) return { layers: layerKinds, compilesAhead: true, backdrop: noBackdrop };
+  const { isSoftware = isSoftwareGl(gl), makeCanvasBelow } = choice;
+  if (!isSoftware) return { layers: layerKinds, precompiles: true, backdrop: noBackdrop };
   const boxes = (kind: LayerKind): LayerKind =>
     kind.name === "boxes" ? { ...kind, create: (context) => new PaintedBoxLayer(context) } : kind;
-  const backdrop = makeBeneath === undefined ? noBackdrop : new PaintedBackdrop(makeBeneath);
-  return { layers: layerKinds.map(boxes), compilesAhead: false, backdrop };
+  const backdrop = makeCanvasBelow === undefined ? noBackdrop : new PaintedBackdrop(makeCanvasBelow);
+  return { layers: layerKinds.map(boxes), precompiles: false, backdrop };
 }
 
 const noBackdrop: Backdrop = { covers: new Set(), paint: () => false };
@@ -56,11 +56,11 @@ const noBackdrop: Backdrop = { covers: new Set(), paint: () => false };
 /** Paints the picture and its boxes on a separate canvas when that is faster. */
 class PaintedBackdrop implements Backdrop {
   readonly covers: ReadonlySet<string> = new Set<LayerName>(["media", "tiles", "other camera", "tails", "boxes"]);
-  readonly #makeBeneath: () => HTMLCanvasElement;
+  readonly #makeCanvasBelow: () => HTMLCanvasElement;
   #picture: PaintedPicture | undefined;
 
-  constructor(makeBeneath: () => HTMLCanvasElement) {
-    this.#makeBeneath = makeBeneath;
+  constructor(makeCanvasBelow: () => HTMLCanvasElement) {
+    this.#makeCanvasBelow = makeCanvasBelow;
   }
 
   paint({ scene, view, background, isSeeThrough, visibility }: Frame): boolean {
@@ -73,7 +73,7 @@ class PaintedBackdrop implements Backdrop {
       this.#picture?.hide();
       return false;
     }
-    this.#picture ??= new PaintedPicture(this.#makeBeneath());
+    this.#picture ??= new PaintedPicture(this.#makeCanvasBelow());
     this.#picture.update(scene, view, background);
     return true;
   }

@@ -20,7 +20,7 @@ import { disabledOpacity, maxLabels, strokeWidthPx } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { isSameView, noOrigin, viewGlsl, viewOffset, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 
 /** Boxes with sides up to this are not covered by other boxes' labels, CSS pixels. */
 const smallBoxPx = 40;
@@ -97,7 +97,7 @@ void main() {
 export class LabelLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
   readonly #palette: Palette;
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #buffer: VertexBuffer;
   readonly #seen = new Seen();
   #atlas: GlyphAtlas | undefined;
@@ -111,7 +111,7 @@ export class LabelLayer implements Layer {
   constructor(gl: WebGL2RenderingContext, palette: Palette) {
     this.#gl = gl;
     this.#palette = palette;
-    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
+    this.#program = new LazyProgram(gl, [vertexShader, fragmentShader]);
     this.#buffer = new VertexBuffer(gl, attributeSizes);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeLabels, ownPlace, type LabelToPlace, type Rect } from "./label-places.ts";
+import { placeLabels, defaultPlace, type LabelToPlace, type Rect } from "./label-places.ts";
 
 const canvas = { width: 400, height: 300 };
 const height = 16;
@@ -11,7 +11,7 @@ const label = (left: number, top: number, right: number, bottom: number, isEmpha
 function placesOf(labels: readonly LabelToPlace[]): readonly (Rect | undefined)[] {
   return placeLabels(labels, height, 40, canvas).map((shift, index) => {
     if (shift === undefined) return undefined;
-    const { left, top, right, bottom } = ownPlace(labels[index]!, height, canvas);
+    const { left, top, right, bottom } = defaultPlace(labels[index]!, height, canvas);
     const { dx, dy } = shift;
     return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
   });
@@ -54,7 +54,7 @@ test("a handle is not covered: the label of a narrow box is below it while it ca
   const narrow = label(100, 100, 140, 160, true);
   const handle = { left: 112, top: 68, right: 128, bottom: 84.5 };
   const [shift] = placeLabels([narrow], height, 40, canvas, [handle]);
-  const own = ownPlace(narrow, height, canvas);
+  const own = defaultPlace(narrow, height, canvas);
   expect(overlap(own, handle), "where it would be otherwise").toBe(true);
   expect(own.top + shift!.dy).toBe(160);
 });
@@ -65,7 +65,7 @@ test("five hundred crowded labels do not cover each other", () => {
   );
   const large = { width: 1100, height: 700 };
   const shown = placeLabels(crowd, height, 40, large).flatMap((shift, index) => {
-    const { left, top, right, bottom } = ownPlace(crowd[index]!, height, large);
+    const { left, top, right, bottom } = defaultPlace(crowd[index]!, height, large);
     if (shift === undefined) return [];
     return [{ left: left + shift.dx, top: top + shift.dy, right: right + shift.dx, bottom: bottom + shift.dy }];
   });

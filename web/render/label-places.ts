@@ -30,7 +30,7 @@ export type Shift = { readonly dx: number; readonly dy: number } | undefined;
 /**
  * The default place of a label: above its box, or inside if there is no room; in view while any part of the box is.
  */
-export function ownPlace({ box, stroke, width }: LabelToPlace, height: number, canvas: Canvas): Rect {
+export function defaultPlace({ box, stroke, width }: LabelToPlace, height: number, canvas: Canvas): Rect {
   const left = Math.min(Math.max(box.left, Math.min(0, box.right - width)), Math.max(0, canvas.width - width));
   let top = box.top - height;
   if (top < 0) top = Math.max(box.top + stroke, Math.min(0, box.bottom - height));
@@ -51,7 +51,7 @@ export function placeLabels(
   keptFree: readonly Rect[] = [],
 ): readonly Shift[] {
   const shifts: Shift[] = Array.from({ length: labels.length }, () => undefined);
-  const taken = new TakenPlaces(4 * height);
+  const taken = new OccupiedPlaces(4 * height);
   for (const rect of keptFree) taken.add(rect);
   for (const [index, { box }] of labels.entries()) {
     if (isSmall(box, smallBox) && isSeen(box, canvas)) taken.add(box, index);
@@ -60,7 +60,7 @@ export function placeLabels(
   for (const index of order) {
     const label = labels[index]!;
     if (!isSeen(label.box, canvas)) continue;
-    const own = ownPlace(label, height, canvas);
+    const own = defaultPlace(label, height, canvas);
     const free = candidates(label, own, height, canvas).find((place) => !taken.isTaken(place, index));
     const place = free ?? (label.isEmphasised ? own : undefined);
     if (place === undefined) continue;
@@ -71,7 +71,7 @@ export function placeLabels(
 }
 
 /** Occupied areas, indexed by a grid: of hundreds of labels, each is compared with only a few. */
-class TakenPlaces {
+class OccupiedPlaces {
   readonly #side: number;
   readonly #bySquare = new Map<number, { readonly rect: Rect; readonly of: number | undefined }[]>();
 

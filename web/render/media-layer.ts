@@ -9,11 +9,11 @@ import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
 import { viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 
 export class MediaLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #texture: WebGLTexture;
   readonly #seen = new Seen();
   #picture: Picture | undefined;
@@ -22,7 +22,7 @@ export class MediaLayer implements Layer {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = new LateProgram(gl, pictureShaders);
+    this.#program = new LazyProgram(gl, pictureShaders);
     this.#texture = gl.createTexture();
   }
 

@@ -6,9 +6,9 @@ import { setUniforms } from "twgl.js";
 import type { Picture } from "../base/picture.ts";
 import type { Layer } from "./layer.ts";
 import { Seen, type Scene } from "./scene.ts";
-import type { LaidOver } from "./types.ts";
+import type { OverlaidPicture } from "./types.ts";
 import type { ViewState } from "./view.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 
 const vertexShader = `#version 300 es
 precision highp float;
@@ -34,20 +34,20 @@ void main() {
 
 export class OtherCameraLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #texture: WebGLTexture;
   readonly #seen = new Seen();
   #picture: Picture | undefined;
-  #laidOver: LaidOver | undefined;
+  #overlaidPicture: OverlaidPicture | undefined;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
+    this.#program = new LazyProgram(gl, [vertexShader, fragmentShader]);
     this.#texture = gl.createTexture();
   }
 
   update(scene: Scene): void {
-    this.#laidOver = scene.laidOver;
+    this.#overlaidPicture = scene.overlaidPicture;
     if (!this.#seen.isStale(scene, "otherPicture")) return;
     this.#picture = scene.otherPicture;
     if (this.#picture === undefined) return;
@@ -62,14 +62,14 @@ export class OtherCameraLayer implements Layer {
   }
 
   draw(view: ViewState): boolean {
-    const [picture, laidOver] = [this.#picture, this.#laidOver];
-    if (picture === undefined || laidOver === undefined) return false;
+    const [picture, overlaidPicture] = [this.#picture, this.#overlaidPicture];
+    if (picture === undefined || overlaidPicture === undefined) return false;
     const gl = this.#gl;
     this.#program.use();
     setUniforms(this.#program.info, {
-      u_place: placeOf(picture, laidOver, view),
-      u_opacity: laidOver.opacity,
-      u_until: laidOver.swipe * view.width,
+      u_place: placeOf(picture, overlaidPicture, view),
+      u_opacity: overlaidPicture.opacity,
+      u_until: overlaidPicture.swipe * view.width,
       u_image: this.#texture,
     });
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
@@ -86,7 +86,7 @@ export class OtherCameraLayer implements Layer {
  * From the unit square to clip space, in columns as GLSL stores matrices; computed in f64 before it is passed to the
  * GPU.
  */
-function placeOf({ width, height }: Picture, { transform }: LaidOver, view: ViewState): number[] {
+function placeOf({ width, height }: Picture, { transform }: OverlaidPicture, view: ViewState): number[] {
   const at = (row: number, column: number): number => transform[row]?.[column] ?? 0;
   const [acrossOf, downOf] = [2 / view.width, -2 / view.height];
   const columns = [0, 1, 2].map((column): readonly [number, number, number] => {

@@ -14,7 +14,7 @@ import { markerPx, rimOpacity, rimPx, strokeWidthPx } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 
 /** Side lengths of a box's grip and of its white middle, CSS pixels. */
 const gripPx = { side: 9, middle: 5 } as const;
@@ -76,14 +76,14 @@ void main() {
 }`;
 
 export class OverlayLayer implements Layer {
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #buffer: VertexBuffer;
   readonly #seen = new Seen();
   #seenView: ViewState | undefined;
   #vertices: number[] = [];
 
   constructor(gl: WebGL2RenderingContext) {
-    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
+    this.#program = new LazyProgram(gl, [vertexShader, fragmentShader]);
     this.#buffer = new VertexBuffer(gl, attributeSizes);
   }
 

@@ -1,7 +1,7 @@
 /** The box painter's output, as a texture that covers the canvas pixel by pixel. */
 import { setUniforms } from "twgl.js";
 import { BoxPainter } from "./box-painter.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
 import { isSameView, type ViewState } from "./view.ts";
@@ -22,7 +22,7 @@ void main() {
 
 export class PaintedOutlines {
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #texture: WebGLTexture;
   readonly #painter = new BoxPainter();
   #pixels = new Uint32Array(0);
@@ -32,7 +32,7 @@ export class PaintedOutlines {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
+    this.#program = new LazyProgram(gl, [vertexShader, fragmentShader]);
     this.#texture = gl.createTexture();
   }
 

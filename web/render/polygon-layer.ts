@@ -10,7 +10,7 @@ import type { Scene } from "./scene.ts";
 import { disabledOpacity, fillOpacity } from "./types.ts";
 import { noOrigin, viewGlsl, viewUniforms } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 
 const vertexShader = `#version 300 es
 precision highp float;
@@ -45,7 +45,7 @@ export class PolygonLayer implements Layer {
   readonly #context: LayerContext;
   readonly #area: "polygons" | "turnedBoxes";
   readonly #strokes: PathStrokes;
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #corners: DataTexture;
   readonly #seen = new Seen();
   #origin: Origin = noOrigin;
@@ -56,7 +56,7 @@ export class PolygonLayer implements Layer {
     this.#context = context;
     this.#area = area;
     this.#strokes = new PathStrokes(context);
-    this.#program = new LateProgram(context.gl, [vertexShader, fragmentShader]);
+    this.#program = new LazyProgram(context.gl, [vertexShader, fragmentShader]);
     this.#corners = new DataTexture(context.gl, "rgba32f");
   }
 

@@ -16,7 +16,7 @@ import { chooseGraphics, type Graphics, type GraphicsChoice } from "./graphics.t
 import type { Layer, LayerKind } from "./layer.ts";
 import { Palette } from "./palette.ts";
 import { Scene, Seen } from "./scene.ts";
-import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, LaidOver } from "./types.ts";
+import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, OverlaidPicture } from "./types.ts";
 import type { Tails } from "./track-tails.ts";
 import { originFor } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
@@ -43,9 +43,9 @@ export interface Renderer {
   setTiles(tiles: readonly ShownTile[]): void;
   /** How the picture is shown; initially unmodified. */
   setEnhancements(enhancements: ImageEnhancements): void;
-  /** The picture of another camera, like `setPicture`; drawn as `setLaidOver` says. */
+  /** The picture of another camera, like `setPicture`; drawn as `setOverlaidPicture` says. */
   setOtherPicture(picture: Picture | undefined): void;
-  setLaidOver(laidOver: LaidOver | undefined): void;
+  setOverlaidPicture(overlaidPicture: OverlaidPicture | undefined): void;
   setViewport(viewport: Viewport): void;
   /** Copies what it needs: the list may be a view that is invalid after the next call to the core. */
   setDrawList(list: DrawList): void;
@@ -128,10 +128,13 @@ class LayeredRenderer implements Renderer {
 
   constructor(canvas: HTMLCanvasElement, options: RendererOptions) {
     this.#canvas = canvas;
-    const { makeBeneath } = options;
-    let beneath: HTMLCanvasElement | undefined;
+    const { makeCanvasBelow } = options;
+    let canvasBelow: HTMLCanvasElement | undefined;
     // One canvas underneath, reused after a lost context.
-    this.#options = { ...options, ...(makeBeneath && { makeBeneath: () => (beneath ??= makeBeneath()) }) };
+    this.#options = {
+      ...options,
+      ...(makeCanvasBelow && { makeCanvasBelow: () => (canvasBelow ??= makeCanvasBelow()) }),
+    };
     this.#background = options.background ?? "#101113";
     const gl = canvas.getContext("webgl2", {
       antialias: false,
@@ -172,8 +175,8 @@ class LayeredRenderer implements Renderer {
     this.#changed = true;
   }
 
-  setLaidOver(laidOver: LaidOver | undefined): void {
-    this.#scene.laidOver = laidOver;
+  setOverlaidPicture(overlaidPicture: OverlaidPicture | undefined): void {
+    this.#scene.overlaidPicture = overlaidPicture;
     this.#changed = true;
   }
 
@@ -259,7 +262,7 @@ class LayeredRenderer implements Renderer {
 
   async prepare(): Promise<void> {
     const gpu = this.#gpu;
-    if (gpu === undefined || !gpu.graphics.compilesAhead) return;
+    if (gpu === undefined || !gpu.graphics.precompiles) return;
     this.#isPreparing = true;
     await Promise.all(gpu.layers.map(({ layer }) => layer.prepare?.()));
     this.#isPreparing = false;

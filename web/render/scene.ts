@@ -11,7 +11,7 @@ import type { AttributesOf } from "./attribute-text.ts";
 import { DrawColumns } from "./draw-columns.ts";
 import { ShapeColumns } from "./shape-columns.ts";
 import type { Tails } from "./track-tails.ts";
-import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, LaidOver } from "./types.ts";
+import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, OverlaidPicture } from "./types.ts";
 
 export type ScenePart =
   | "picture"
@@ -44,7 +44,7 @@ export class Scene {
   /** The picture of another camera. */
   otherPicture: Picture | undefined;
   /** Shader uniforms, so they have no version. */
-  laidOver: LaidOver | undefined;
+  overlaidPicture: OverlaidPicture | undefined;
   /** Shader uniforms: nothing is uploaded for them, so they have no version. */
   enhancements: ImageEnhancements = plainPicture;
   /** By type index. */

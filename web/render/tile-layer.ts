@@ -12,7 +12,7 @@ import { pictureShaders, squarePixelsFrom, visibleSpan } from "./picture-quad.ts
 import { type Scene, Seen } from "./scene.ts";
 import { TileCanvas } from "./tile-canvas.ts";
 import { viewUniforms, type ViewState } from "./view.ts";
-import { LateProgram } from "./late-program.ts";
+import { LazyProgram } from "./lazy-program.ts";
 
 interface TileTexture {
   readonly texture: WebGLTexture;
@@ -29,7 +29,7 @@ export class TileLayer implements Layer {
   isUnfinished = false;
 
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: LateProgram;
+  readonly #program: LazyProgram;
   readonly #seen = new Seen();
   /** Least recently drawn first. */
   readonly #textures = new Map<string, TileTexture>();
@@ -43,7 +43,7 @@ export class TileLayer implements Layer {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = new LateProgram(gl, pictureShaders);
+    this.#program = new LazyProgram(gl, pictureShaders);
   }
 
   update(scene: Scene, view: ViewState): void {

@@ -56,7 +56,7 @@ export const rimPx = 1;
 export const rimOpacity = 0.4;
 
 /** The picture of another camera, overlaid on this one's. */
-export interface LaidOver {
+export interface OverlaidPicture {
   /** Maps its image points to those of this picture: rows of a 3 x 3 matrix. */
   readonly transform: readonly (readonly number[])[];
   /** 0..1 */

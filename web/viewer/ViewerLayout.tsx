@@ -15,7 +15,7 @@ import { FileDrop } from "./import/FileDrop.tsx";
 import { useDatasetJobs } from "./right/jobs/use-dataset-jobs.ts";
 import { FrameSlider } from "./bars/playback/FrameSlider.tsx";
 import { PlaybackBar } from "./bars/playback/PlaybackBar.tsx";
-import { useFreshHistory } from "./right/revisions/use-fresh-history.ts";
+import { useRefreshedHistory } from "./right/revisions/use-fresh-history.ts";
 import { Spoken } from "./spoken/Spoken.tsx";
 import { useFocusReturn } from "./parts/return-focus.ts";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
@@ -37,7 +37,7 @@ export function ViewerLayout() {
   useModePanel();
   useOfferedPanels();
   useToasts();
-  useFreshHistory();
+  useRefreshedHistory();
   useDatasetJobs();
   const empty = useEmptyParts();
   const there = usePictureFirst(3);

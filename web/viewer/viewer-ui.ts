@@ -2,7 +2,7 @@
 
 import { notifications } from "@mantine/notifications";
 import type { Signal } from "@preact/signals-core";
-import { loggedInAgain, session } from "../api/session.ts";
+import { waitForLogin, session } from "../api/session.ts";
 import type { TrackId } from "#core/types";
 import { lazyFunction } from "../base/lazy.ts";
 import { t, withTexts } from "../base/texts/index.ts";
@@ -65,7 +65,7 @@ export function createViewerUi(
       canvasMenu.value = onPage(at);
     },
     save: () => save(),
-    saveAgain: () => save((error) => !isTriedAgain(error)),
+    saveAgain: () => save((error) => !isRetried(error)),
     exportAnnotations: (request) => exportAnnotations(workspace, saver, save, request),
     refuse(reason, track) {
       const title = alertTitles[reason];
@@ -111,7 +111,7 @@ async function saveSignedIn(saver: Saver): Promise<void> {
   try {
     await saver.save();
   } catch (error) {
-    if (session.peek().state !== "expired" || !(await loggedInAgain())) throw error;
+    if (session.peek().state !== "expired" || !(await waitForLogin())) throw error;
     await saver.save();
   }
 }
@@ -122,8 +122,8 @@ function showSaveFailure(error: unknown, isKept: boolean): void {
   notifications.show({ id: saveFailureId, color: "red", autoClose: false, ...describeSaveFailure(error, isKept) });
 }
 
-function isTriedAgain(error: unknown): boolean {
-  return error instanceof SaveError && error.isTriedAgain;
+function isRetried(error: unknown): boolean {
+  return error instanceof SaveError && error.isRetried;
 }
 
 function describeSaveFailure(error: unknown, isKept: boolean): { readonly title: string; readonly message: string } {

@@ -4,7 +4,7 @@ import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationSource } from "#core/formats/sources/source";
 import type { AnnotationCore, AnnotationFormat, ReadOptions, Statistics } from "#core/types";
-import { holdsNothing, readAnnotations } from "./annotations.ts";
+import { isUseless, readAnnotations } from "./annotations.ts";
 import { readConfiguration } from "./configuration-file.ts";
 import { CliError, ExitCode } from "../process/errors.ts";
 import { formatFinding } from "./findings.ts";
@@ -65,7 +65,7 @@ export async function checkAnnotations(
   if (!isQuiet) for (const remark of file.remarks) note(remark);
   const isConfiguration = file.kind === "dive-config";
   const findings = isConfiguration ? readConfiguration(path, bytes).findings : file.findings;
-  const isReadable = isConfiguration ? !findings.some(isError) : !holdsNothing(file);
+  const isReadable = isConfiguration ? !findings.some(isError) : !isUseless(file);
   if (!isQuiet || !isReadable) {
     for (const finding of findings.slice(0, shownFindings)) note(formatFinding(io().err, finding));
     const unlisted = Math.max(findings.length, file.findingCount) - shownFindings;

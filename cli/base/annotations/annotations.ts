@@ -42,7 +42,7 @@ export interface ReadInputOptions extends ReadOptions {
 }
 
 /** Every row or track is broken, so the file is useless. In an empty file nothing is broken. */
-export function holdsNothing({ loaded }: AnnotationFile): boolean {
+export function isUseless({ loaded }: AnnotationFile): boolean {
   return loaded === undefined || (loaded.report.trackCount === 0 && loaded.report.skippedCount > 0);
 }
 
@@ -82,7 +82,7 @@ export async function readAnnotations(
       return readAnnotationFile(core, input.source ?? bytes, { ...options, ...(columns !== undefined && { columns }) });
     };
     const report = await read();
-    const notTaken = findMisnamedMembers(bytes, kind, report.takenMembers);
+    const notTaken = findMisnamedMembers(bytes, kind, report.renamedMembers);
     return {
       ...facts,
       loaded: { core, report },

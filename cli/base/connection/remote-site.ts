@@ -28,7 +28,7 @@ export async function connectRemote(address: string, options: RemoteSignIn): Pro
   const named: Connection = {
     ...connection,
     ...(variable !== undefined && { tokenVariable: variable }),
-    client: namingSite(connection.client, {
+    client: withSiteInErrors(connection.client, {
       url,
       ...(variable !== undefined && { tokenVariable: variable }),
     }),
@@ -89,7 +89,7 @@ function notAccepted(url: string, why: string): CliError {
 }
 
 /** A client whose errors name this site: messages without a name are about the other one. */
-function namingSite(client: ApiClient, connection: Pick<Connection, "url" | "tokenVariable">): ApiClient {
+function withSiteInErrors(client: ApiClient, connection: Pick<Connection, "url" | "tokenVariable">): ApiClient {
   const named = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;

@@ -8,14 +8,14 @@ import { jobStatusText } from "./job-status.ts";
 import { fail, note, writeJsonLine } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { printable } from "../terminal/terminal.ts";
-import { endsEverything, type Worst } from "../process/worst.ts";
+import { isFatal, type WorstExitCode } from "../process/worst-exit-code.ts";
 
 /** Waits for each job; a failed or cancelled one is a finding. @param onGood called before success is reported */
 export async function watchJobs(
   connection: Connection,
   jobs: readonly Job[],
   { json }: { readonly json?: true },
-  worst: Worst,
+  worst: WorstExitCode,
   onGood: (job: Job) => Promise<void> = async () => undefined,
 ): Promise<void> {
   for (const { _id: id } of jobs) {
@@ -24,7 +24,7 @@ export async function watchJobs(
       const job = await waitForJob(connection.client, id, progress);
       progress.clear();
       const isGood = job.status === JobStatus.success;
-      if (!isGood) worst.saw(ExitCode.findings);
+      if (!isGood) worst.recordExitCode(ExitCode.findings);
       if (json === true) await writeJsonLine(jobLine(connection, job));
       else if (!isGood) fail(`${job.title}: ${jobFailure(job)}`);
       else {
@@ -36,7 +36,7 @@ export async function watchJobs(
       const { message, exitCode } = worst.record(error);
       fail(message);
       if (json === true) await writeJsonLine({ job: id, error: message, exitCode });
-      if (endsEverything(error)) break;
+      if (isFatal(error)) break;
     }
   }
 }

@@ -7,7 +7,7 @@ import { interrupted } from "../process/interrupt.ts";
 import { note, writeJsonLine } from "../terminal/output.ts";
 import type { ServerOption } from "../connection/server-option.ts";
 import { printable } from "../terminal/terminal.ts";
-import { forEach } from "../process/worst.ts";
+import { forEach } from "../process/worst-exit-code.ts";
 
 export const stateNames: Readonly<Record<TaskState, string>> = {
   toDo: "to do",

@@ -1,7 +1,16 @@
 /** A progress bar on the last line of the terminal; silent elsewhere. */
 
 import { byteText } from "./output.ts";
-import { cutText, isDumb, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
+import {
+  cutText,
+  isPlainTerminal,
+  isTerminal,
+  padText,
+  paint,
+  printable,
+  terminalWidth,
+  textWidth,
+} from "./terminal.ts";
 import { io, type Output } from "./io.ts";
 
 export interface Progress {
@@ -28,7 +37,7 @@ const speedSmoothing = 0.1;
 const silent: Progress = { update() {}, clear() {} };
 
 export function createProgress({ unit }: ProgressOptions, stream: Output = io().err): Progress {
-  if (!isTerminal(stream) || isDumb()) return silent;
+  if (!isTerminal(stream) || isPlainTerminal()) return silent;
   const measureSpeed = createSpeedometer();
   let drawnAtMs = 0;
   return {

@@ -11,14 +11,14 @@ export function isTerminal(stream: Output): boolean {
 }
 
 /** A terminal that only shows text, such as an editor's. Colors and bars would be noise there. */
-export function isDumb(): boolean {
+export function isPlainTerminal(): boolean {
   const { TERM, FORCE_COLOR } = io().env;
   return TERM === "dumb" && FORCE_COLOR === undefined;
 }
 
 /** Colors `text` if the stream supports it: on a terminal, unless NO_COLOR is set; elsewhere with FORCE_COLOR. */
 export function paint(stream: Output, style: Style | readonly Style[], text: string): string {
-  if (isDumb()) return text;
+  if (isPlainTerminal()) return text;
   return styleText(style as Style, text, { stream, validateStream: true });
 }
 

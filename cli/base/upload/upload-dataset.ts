@@ -93,7 +93,7 @@ export async function uploadDataset(
     const isReady = Boolean(meta.annotate);
     return { id, warnings: [...warnings, ...problems], problems, jobIds, entries, isReady, pictures };
   } catch (error) {
-    if (isStoppedByUser() || isRefusedForGood(error)) {
+    if (isStoppedByUser() || isPermanentRefusal(error)) {
       await removeFolder(client, id, dataset, Object.values(mark.content.uploads));
     } else {
       note(`"${dataset.name}" is not finished: the same command goes on with it, \`wakeline rm ${id}\` removes it.`);
@@ -112,7 +112,7 @@ function picturesText(meta: Folder["meta"]): string | undefined {
 }
 
 /** The files themselves are the reason, so trying again would not help. */
-function isRefusedForGood(error: unknown): boolean {
+function isPermanentRefusal(error: unknown): boolean {
   return error instanceof CliError && error.exitCode === ExitCode.findings;
 }
 

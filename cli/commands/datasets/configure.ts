@@ -12,7 +12,7 @@ import { collect } from "../../base/terminal/option-values.ts";
 import { note, writeJson, writeJsonLine } from "../../base/terminal/output.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
 import { printable } from "../../base/terminal/terminal.ts";
-import { forEach } from "../../base/process/worst.ts";
+import { forEach } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly set?: readonly string[];

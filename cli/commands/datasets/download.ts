@@ -17,7 +17,7 @@ import { byteText, counted, note, writeJsonLine, writeResult } from "../../base/
 import { createProgress } from "../../base/terminal/progress.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
 import { systemPath } from "../../base/files/system-path.ts";
-import { forEach } from "../../base/process/worst.ts";
+import { forEach } from "../../base/process/worst-exit-code.ts";
 import { nameFor } from "../../working-copy/file-names.ts";
 import { addSet, openCopiesOf, setsOnServer } from "../../working-copy/open-copy.ts";
 import { SetCopy } from "../../working-copy/set-copy.ts";

@@ -15,7 +15,7 @@ import type { ServerOption } from "../../base/connection/server-option.ts";
 import { printable } from "../../base/terminal/terminal.ts";
 import { unfinishedUploadOf } from "#schemas/unfinished-upload";
 import { removeUnfinished } from "../../base/upload/unfinished-upload.ts";
-import { forEach } from "../../base/process/worst.ts";
+import { forEach } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly yes?: true;
@@ -64,7 +64,7 @@ async function removeOne(connection: Connection, reference: string, { yes, perma
   const unfinished = unfinishedUploadOf(folder);
   if (unfinished === undefined && folder.meta.type === undefined)
     throw usageError(`${reference} is a folder, not a dataset: it was not removed.`);
-  const isLeftover = unfinished !== undefined && !(await holdsWork(connection, folder));
+  const isLeftover = unfinished !== undefined && !(await hasContents(connection, folder));
   const isKept = !isLeftover && permanently !== true;
   if (!isLeftover && yes !== true) await confirm(folder, isKept);
   await removeUnfinished(client, id, Object.values(unfinished?.uploads ?? {}), isKept);
@@ -74,7 +74,7 @@ async function removeOne(connection: Connection, reference: string, { yes, perma
 /**
  * Any user with write access to the folder may have written an upload's note, at any time: it alone proves nothing.
  */
-async function holdsWork({ client }: Connection, { _id: folderId, meta }: Folder): Promise<boolean> {
+async function hasContents({ client }: Connection, { _id: folderId, meta }: Folder): Promise<boolean> {
   if (Boolean(meta.annotate) || meta.type === "multi") return true;
   return (await client.call("annotation.revisions", { folderId, limit: 1 }, { signal: interrupted })).length > 0;
 }

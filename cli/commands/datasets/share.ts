@@ -6,7 +6,7 @@ import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base
 import { resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
 import { addShareOptions, shareOne, type ShareOptions } from "../../base/site/share.ts";
-import { forEach } from "../../base/process/worst.ts";
+import { forEach } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption, ChoiceOptions, ShareOptions {}
 

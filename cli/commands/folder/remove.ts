@@ -11,7 +11,7 @@ import { requirePlainFolder } from "../../base/site/place-reference.ts";
 import { ask, canAsk } from "../../base/terminal/prompt.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
 import { printable } from "../../base/terminal/terminal.ts";
-import { forEach } from "../../base/process/worst.ts";
+import { forEach } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption {
   readonly yes?: true;

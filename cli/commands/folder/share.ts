@@ -6,7 +6,7 @@ import { referenceHelp, serverOfReference } from "../../base/site/dataset-refere
 import { requirePlainFolder } from "../../base/site/place-reference.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
 import { addShareOptions, shareOne, type ShareOptions } from "../../base/site/share.ts";
-import { forEach } from "../../base/process/worst.ts";
+import { forEach } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption, ShareOptions {
   readonly recursive?: true;

@@ -34,7 +34,7 @@ async function install(patterns: readonly string[], { command }: Options): Promi
     await git("config", name, value);
   }
   const path = join(root, ".gitattributes");
-  const before = await readIfThere(path);
+  const before = await readIfExists(path);
   const lines = (patterns.length > 0 ? patterns : allPatterns).map(
     (pattern) => `${pattern} merge=wakeline diff=wakeline`,
   );
@@ -59,7 +59,7 @@ async function git(...args: readonly string[]): Promise<string> {
   }
 }
 
-async function readIfThere(path: string): Promise<string> {
+async function readIfExists(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {

@@ -10,7 +10,7 @@ import { jobLine, watchJobs } from "../../base/jobs/started-jobs.ts";
 import { writeJsonLine, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
-import { workOnEach, Worst } from "../../base/process/worst.ts";
+import { workOnEach, WorstExitCode } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption {
   readonly wait: boolean;
@@ -30,7 +30,7 @@ export default new Command()
 
 async function retry(ids: readonly string[], options: Options): Promise<void> {
   const connection = await connect(options.server);
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   const started: Job[] = [];
   await workOnEach(worst, ids, { as: "job", json: options.json }, async (id) => {
     await requireJob(connection, id);

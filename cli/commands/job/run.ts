@@ -14,10 +14,10 @@ import { pipelineHelp, requirePipeline } from "../../base/jobs/pipelines.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { printable } from "../../base/terminal/terminal.ts";
-import { workOnEach, Worst } from "../../base/process/worst.ts";
+import { workOnEach, WorstExitCode } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
-  readonly set: Given;
+  readonly set: EnteredSettings;
   readonly add?: true;
   readonly wait: boolean;
   readonly json?: true;
@@ -48,7 +48,7 @@ async function run(wanted: string, given: readonly string[], options: Options): 
   const { client } = connection;
   const pipeline = await requirePipeline(client, wanted);
   refuseForgottenValue(pipeline, options.set.outputSet);
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   const jobs: Job[] = [];
   const references = await chooseDatasets(() => Promise.resolve(connection), given, options);
   await workOnEach(worst, references, { as: "dataset", json: options.json }, async (reference) => {
@@ -75,12 +75,12 @@ async function run(wanted: string, given: readonly string[], options: Options): 
 }
 
 /** The settings given by `--set` so far. */
-interface Given {
+interface EnteredSettings {
   readonly settings: Readonly<Record<string, string>>;
   readonly outputSet: string | undefined;
 }
 
-function readSet(text: string, before: Given): Given {
+function readSet(text: string, before: EnteredSettings): EnteredSettings {
   const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (key !== undefined && value !== undefined) return { ...before, settings: { ...before.settings, [key]: value } };
   if (text.trim() === "" || text.includes("=")) {

@@ -13,7 +13,7 @@ import { writeJsonLine, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { jobLine, watchJobs } from "../../base/jobs/started-jobs.ts";
-import { Worst } from "../../base/process/worst.ts";
+import { WorstExitCode } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly config?: string;
@@ -63,7 +63,7 @@ async function train(pipelineName: string, given: readonly string[], options: Op
     },
     { signal: interrupted },
   );
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   if (options.wait) await watchJobs(connection, [job], options, worst);
   else if (options.json === true) await writeJsonLine(jobLine(connection, job));
   else await writeResult(`${job._id}\n`);

@@ -11,7 +11,7 @@ import { createProgress } from "../../base/terminal/progress.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { printable } from "../../base/terminal/terminal.ts";
-import { workOnEach, Worst } from "../../base/process/worst.ts";
+import { workOnEach, WorstExitCode } from "../../base/process/worst-exit-code.ts";
 import { io } from "../../base/terminal/io.ts";
 
 interface Options extends ServerOption {
@@ -27,13 +27,13 @@ export default new Command()
 
 async function watch(ids: readonly string[], options: Options): Promise<void> {
   const connection = await connect(options.server);
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   await workOnEach(worst, ids, { as: "job", json: options.json }, async (id) => {
     const progress = createProgress({ unit: "steps" });
     await requireJob(connection, id);
     const job = await waitForJob(connection.client, id, progress).finally(() => progress.clear());
     const isGood = job.status === JobStatus.success;
-    if (!isGood) worst.saw(ExitCode.findings);
+    if (!isGood) worst.recordExitCode(ExitCode.findings);
     if (options.json === true) await writeJsonLine({ ...job, statusText: jobStatusText(job.status) });
     else if (isGood) note(printable(`${job.title}: ${jobStatusText(job.status)}.`));
     else fail(`${job.title}: ${jobFailure(job)}`);

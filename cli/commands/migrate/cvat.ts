@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { referenceHelp } from "../../base/site/dataset-reference.ts";
 import { io } from "../../base/terminal/io.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
-import { Worst } from "../../base/process/worst.ts";
+import { WorstExitCode } from "../../base/process/worst-exit-code.ts";
 import { cvatDatasetOf } from "../../foreign/cvat-backup-dataset.ts";
 import { readCvatBackup } from "../../foreign/cvat-backup.ts";
 import type { ForeignDataset } from "../../foreign/foreign-dataset.ts";
@@ -32,7 +32,7 @@ export default new Command()
   .action(migrateCvat);
 
 async function migrateCvat(paths: readonly string[], options: Options): Promise<void> {
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   const report = new UploadReport(options.json === true, worst);
   const folder = options.media === undefined ? undefined : await MediaFolder.read(options.media);
   await sendForeignDatasets(await readAll(paths, folder, report), options, report, worst);

@@ -16,7 +16,7 @@ import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { formatTable } from "../../base/terminal/table.ts";
 import { printable } from "../../base/terminal/terminal.ts";
-import { endsEverything, Worst } from "../../base/process/worst.ts";
+import { isFatal, WorstExitCode } from "../../base/process/worst-exit-code.ts";
 import { copyPeople } from "../../site-copy/copy-people.ts";
 import { copySite } from "../../site-copy/copy-site.ts";
 import { Gate, inParallel } from "../../site-copy/pages.ts";
@@ -63,7 +63,7 @@ export default new Command()
   .action(migrateDive);
 
 async function migrateDive(address: string, options: Options): Promise<void> {
-  requireSense(options);
+  validateOptions(options);
   const target = await connect(options.server);
   const source = await connectRemote(address, options);
   if (source.url === target.url) throw usageError(`${source.url} is the site you are signed in to: name another one.`);
@@ -86,7 +86,7 @@ async function migrateDive(address: string, options: Options): Promise<void> {
   }
 }
 
-function requireSense({ people, from, to, revisions }: Options): void {
+function validateOptions({ people, from, to, revisions }: Options): void {
   if (revisions !== "newest" && revisions !== "all")
     throw usageError(`--revisions is newest or all, not "${revisions}".`);
   if (people === true && (from !== undefined || to !== undefined)) {
@@ -98,7 +98,7 @@ async function copyAll(
   { source, target, state }: Pick<CopySites, "source" | "target" | "state">,
   options: Options,
 ): Promise<void> {
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   const isJson = options.json === true;
   const progress = createProgress({ unit: "bytes" });
   let [doneCount, sentBytes, totalBytes, total] = [0, 0, 0, 0];
@@ -157,13 +157,13 @@ async function copyAll(
       },
     });
   } catch (error) {
-    if (!endsEverything(error)) throw error;
+    if (!isFatal(error)) throw error;
     note("The rest was not begun.");
   } finally {
     progress.clear();
   }
   const losses = [...siteLosses, ...state.losses];
-  if (losses.length > 0) worst.saw(ExitCode.findings);
+  if (losses.length > 0) worst.recordExitCode(ExitCode.findings);
   if (!isJson) warnOfLosses(losses);
   if (options.report !== undefined) await writeReport(options.report, losses);
   const seconds = (performance.now() - startedMs) / 1000;
@@ -174,14 +174,14 @@ async function copyAll(
   note(
     `${doneCount.toLocaleString("en-US")} of ${counted(total, "dataset")} ${doneCount === 1 ? "is" : "are"} in ${target.url}${rate}.`,
   );
-  note(neverTaken(sites));
+  note(listNeverCopied(sites));
   if (failures.length > 0)
     note(`${counted(failures.length, "folder")} failed: run the same command again when the cause is fixed.`);
   io().exitCode = worst.exitCode;
 }
 
 /** Kinds of data that are never copied. */
-function neverTaken({ withPeople, allRevisions }: CopySites): string {
+function listNeverCopied({ withPeople, allRevisions }: CopySites): string {
   const people = withPeople
     ? "passwords (administrators send one-time links), API keys, who has made a folder"
     : "users, groups, collections and access (--people)";

@@ -6,7 +6,7 @@ import { parseServer } from "../../base/connection/connection.ts";
 import { referenceHelp } from "../../base/site/dataset-reference.ts";
 import { io } from "../../base/terminal/io.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
-import { Worst } from "../../base/process/worst.ts";
+import { WorstExitCode } from "../../base/process/worst-exit-code.ts";
 import type { ForeignDataset } from "../../foreign/foreign-dataset.ts";
 import { readStudioExport } from "../../foreign/label-studio-export.ts";
 import { MediaFolder } from "../../foreign/media-folder.ts";
@@ -35,7 +35,7 @@ export default new Command()
   .action(migrateLabelStudio);
 
 async function migrateLabelStudio(paths: readonly string[], options: Options): Promise<void> {
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   const report = new UploadReport(options.json === true, worst);
   const places = {
     folder: options.media === undefined ? undefined : await MediaFolder.read(options.media),

@@ -15,17 +15,17 @@ import { CliError, ExitCode } from "../../base/process/errors.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { io } from "../../base/terminal/io.ts";
 import { counted, note, warn, writeJsonLine, writeResult } from "../../base/terminal/output.ts";
-import { ownFolder } from "../../base/site/own-folder.ts";
+import { homeFolder } from "../../base/site/home-folder.ts";
 import type { SentAnnotations } from "../../base/annotations/sent-annotations.ts";
 import { postprocess } from "../../base/upload/postprocess.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { formatTable } from "../../base/terminal/table.ts";
 import { uploadDataset } from "../../base/upload/upload-dataset.ts";
 import { planBatch } from "../../base/upload/upload-plan.ts";
-import { endsEverything, type Worst } from "../../base/process/worst.ts";
+import { isFatal, type WorstExitCode } from "../../base/process/worst-exit-code.ts";
 import type { UploadReport } from "../upload-report.ts";
 import { type ForeignDataset, writeForeignDataset } from "../../foreign/foreign-dataset.ts";
-import { withTempFolder } from "../../foreign/own-temp-folder.ts";
+import { withTempFolder } from "../../foreign/private-temp-folder.ts";
 
 export interface ForeignOptions extends ServerOption {
   readonly to?: string;
@@ -52,14 +52,14 @@ export async function sendForeignDatasets(
   datasets: readonly ForeignDataset[],
   options: ForeignOptions,
   report: UploadReport,
-  worst: Worst,
+  worst: WorstExitCode,
 ): Promise<void> {
   if (options.dryRun === true) await printPlan(datasets, options.json === true, worst);
   else if (datasets.length > 0) await sendAll(datasets, options, report, worst);
 }
 
-async function printPlan(datasets: readonly ForeignDataset[], isJson: boolean, worst: Worst): Promise<void> {
-  if (datasets.some(({ losses }) => losses.length > 0)) worst.saw(ExitCode.findings);
+async function printPlan(datasets: readonly ForeignDataset[], isJson: boolean, worst: WorstExitCode): Promise<void> {
+  if (datasets.some(({ losses }) => losses.length > 0)) worst.recordExitCode(ExitCode.findings);
   if (isJson) {
     for (const { name, type, media, trackCount, shapeCount, losses } of datasets) {
       await writeJsonLine({ name, type, files: media.size, tracks: trackCount, shapes: shapeCount, losses });
@@ -83,19 +83,19 @@ async function sendAll(
   datasets: readonly ForeignDataset[],
   options: ForeignOptions,
   report: UploadReport,
-  worst: Worst,
+  worst: WorstExitCode,
 ): Promise<void> {
   const connection = await connect(options.server ?? serverOfReference(options.to ?? ""));
-  const parentId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
+  const parentId = await resolveReference(connection, options.to ?? (await homeFolder(connection)));
   for (const [index, dataset] of datasets.entries()) {
     try {
-      if (dataset.losses.length > 0) worst.saw(ExitCode.findings);
+      if (dataset.losses.length > 0) worst.recordExitCode(ExitCode.findings);
       await withTempFolder(async (folder) => {
         await sendOne(connection, dataset, { folder, parentId, isJson: options.json === true }, report);
       });
     } catch (error) {
       await report.failed(dataset.name, error);
-      if (!endsEverything(error)) continue;
+      if (!isFatal(error)) continue;
       for (const { name } of datasets.slice(index + 1)) await report.notBegun(name);
       break;
     }
@@ -139,7 +139,7 @@ async function sendOne(
   const { annotatedLater } = dataset;
   const isLater = own !== undefined && annotatedLater !== undefined;
   if (made.isSkipped === true && !isLater) return await report.skipped(named, lossTexts(dataset));
-  const later = isLater ? await importLater(connection, id, own, { ...annotatedLater, isQuiet: isJson }) : undefined;
+  const later = isLater ? await deferImport(connection, id, own, { ...annotatedLater, isQuiet: isJson }) : undefined;
   if (later !== undefined) {
     looked.push(later.looked);
     report.looked([later.looked]);
@@ -158,17 +158,17 @@ async function lacksTracks(client: ApiClient, dataset: ForeignDataset, folder: F
   return (await client.call("annotation.revisions", first, { signal: interrupted })).length === 0;
 }
 
-interface LaterImport {
+interface DeferredImport {
   readonly looked: { readonly path: string; readonly looked: SentAnnotations["looked"] };
   readonly warnings: readonly string[];
 }
 
-async function importLater(
+async function deferImport(
   connection: Connection,
   id: string,
   path: string,
   { frameRate, isQuiet }: { readonly frameRate: number | undefined; readonly isQuiet: boolean },
-): Promise<LaterImport> {
+): Promise<DeferredImport> {
   const { client } = connection;
   const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
   const { imageNames, imageSize, imageSizes } = await readPictures(connection, dataset);

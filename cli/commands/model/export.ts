@@ -6,11 +6,11 @@ import { referenceHelp, resolveReference } from "../../base/site/dataset-referen
 import { interrupted } from "../../base/process/interrupt.ts";
 import { io } from "../../base/terminal/io.ts";
 import { requireModel } from "../../base/jobs/models.ts";
-import { ownFolder } from "../../base/site/own-folder.ts";
+import { homeFolder } from "../../base/site/home-folder.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { watchJobs } from "../../base/jobs/started-jobs.ts";
-import { Worst } from "../../base/process/worst.ts";
+import { WorstExitCode } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption {
   readonly to?: string;
@@ -29,9 +29,9 @@ async function exportModel(wanted: string, options: Options): Promise<void> {
   const connection = await connect(options.server);
   const { client } = connection;
   const { id: modelFolderId } = await requireModel(client, wanted);
-  const exportFolderId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
+  const exportFolderId = await resolveReference(connection, options.to ?? (await homeFolder(connection)));
   const job = await client.call("rpc.export", { modelFolderId, exportFolderId }, { signal: interrupted });
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   await watchJobs(connection, [job], options, worst);
   io().exitCode = worst.exitCode;
 }

@@ -11,7 +11,7 @@ import type { ServerOption } from "../../base/connection/server-option.ts";
 import { watchJobs } from "../../base/jobs/started-jobs.ts";
 import { formatTable } from "../../base/terminal/table.ts";
 import { printable } from "../../base/terminal/terminal.ts";
-import { Worst } from "../../base/process/worst.ts";
+import { WorstExitCode } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption {
   readonly force?: true;
@@ -54,7 +54,7 @@ async function install(wanted: string | undefined, options: Options): Promise<vo
   if (job === undefined || job._id === before?._id) {
     return note(printable(`${addon.name} is installed as listed. --force fetches it again.`));
   }
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   await watchJobs(connection, [job], options, worst);
   io().exitCode = worst.exitCode;
 }

@@ -9,7 +9,7 @@ import { note, writeJsonLine } from "../../base/terminal/output.ts";
 import { ask, canAsk } from "../../base/terminal/prompt.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
 import { printable } from "../../base/terminal/terminal.ts";
-import { forEach } from "../../base/process/worst.ts";
+import { forEach } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption {
   readonly yes?: true;

@@ -32,7 +32,7 @@ async function deleteEntries(wanted: readonly string[], options: Options): Promi
   if (wanted.length > 0 === (options.all === true)) throw usageError("name entries of the trash, or give --all.");
   const connection = await connect(options.server);
   const { client } = connection;
-  const entries = options.all === true ? await ownTrash(client) : [...(await findInTrash(connection, wanted))];
+  const entries = options.all === true ? await listOwnTrash(client) : [...(await findInTrash(connection, wanted))];
   if (entries.length === 0) return note("There is nothing of yours in the trash.");
   if (options.yes !== true) await confirm(entries.length);
   for (const { _id: id, folderId, name } of entries) {
@@ -43,7 +43,7 @@ async function deleteEntries(wanted: readonly string[], options: Options): Promi
 }
 
 /** Administrators also see what others have deleted, which is kept. */
-async function ownTrash(client: ApiClient): Promise<readonly TrashEntry[]> {
+async function listOwnTrash(client: ApiClient): Promise<readonly TrashEntry[]> {
   const me = await client.call("user.me", {}, { signal: interrupted });
   return (await listTrash(client)).filter(({ deletedBy }) => deletedBy === me?.login);
 }

@@ -10,7 +10,7 @@ import { requireUserNamed } from "../../base/site/people.ts";
 import { ask, canAsk } from "../../base/terminal/prompt.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
 import { printable } from "../../base/terminal/terminal.ts";
-import { forEach } from "../../base/process/worst.ts";
+import { forEach } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption {
   readonly yes?: true;

@@ -6,7 +6,7 @@ import { interrupted } from "../../base/process/interrupt.ts";
 import { note, writeJsonLine } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
-import { forEach } from "../../base/process/worst.ts";
+import { forEach } from "../../base/process/worst-exit-code.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;

@@ -116,7 +116,7 @@ export function editDeleteDetections(id: u32, from: u32, to: u32): u32 {
   const last = rowAtOrBefore(track, to);
   const isStored = last != NO_ROW && frameOf(last) >= from;
   if (!isStored && !isDetected(track, from)) return EditError.NO_DETECTION;
-  if (!isKeptOutside(track, from, to)) return EditError.ONLY_KEYFRAME;
+  if (!remainsOutside(track, from, to)) return EditError.ONLY_KEYFRAME;
   cutLine(track, to + 1);
   if (from > 0) {
     cutLine(track, from - 1);
@@ -143,7 +143,7 @@ function isDetected(track: u32, frame: u32): bool {
  * Whether the track still has detections when the rows from one frame to another are removed. If it has any keyframes,
  * one of them must remain.
  */
-function isKeptOutside(track: u32, from: u32, to: u32): bool {
+function remainsOutside(track: u32, from: u32, to: u32): bool {
   const needsKeyframe = keyframeCount(track) != 0;
   for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
     const isOutside = frameOf(row) < from || frameOf(row) > to;

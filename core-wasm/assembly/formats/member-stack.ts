@@ -50,7 +50,7 @@ export function forgetSource(): void {
   isTransient = false;
 }
 
-export function letSourcePass(): void {
+export function discardSource(): void {
   isTransient = true;
 }
 
@@ -69,7 +69,7 @@ export function keepText(start: usize, end: usize, hasSpace: bool): Slice {
 /** Joins the members from position `first` on into one text and removes them from the stack. */
 export function storeMembers(first: u32): Slice {
   if (memberCount == first) return NO_SLICE;
-  if (areOneText(first)) {
+  if (areContiguous(first)) {
     const text = keepText(memberStart(first), memberEnd(memberCount - 1), false);
     memberCount = first;
     return text;
@@ -88,7 +88,7 @@ export function storeMembers(first: u32): Slice {
 }
 
 /** Whether the members follow one another in the source, separated only by commas. */
-function areOneText(first: u32): bool {
+function areContiguous(first: u32): bool {
   for (let i = first; i < memberCount; i++) {
     if (hasSpaceInside(i)) return false;
     if (i == first) continue;

@@ -47,7 +47,7 @@ export function keyframeUpTo(track: u32, row: u32): u32 {
 }
 
 /** The track's first keyframe after one of its rows, or NO_ROW. */
-function keyframeBehind(track: u32, row: u32): u32 {
+function keyframeAfterRow(track: u32, row: u32): u32 {
   const end = endRowOf(track);
   do if (++row == end) return NO_ROW;
   while (!isKeyframe(row));
@@ -68,7 +68,7 @@ export let lineTo: u32 = 0;
 export function findLine(track: u32, row: u32): bool {
   lineFrom = keyframeUpTo(track, row);
   if (lineFrom == NO_ROW || !(flagsOf(lineFrom) & RowFlag.INTERPOLATES)) return false;
-  lineTo = keyframeBehind(track, row);
+  lineTo = keyframeAfterRow(track, row);
   return lineTo != NO_ROW;
 }
 

@@ -3,7 +3,7 @@
  * JSON texts of the versions, like the diff.
  */
 import { isEqual } from "../json.ts";
-import { saysNothing, splitTrack, type Entity } from "./fields.ts";
+import { isDefault, splitTrack, type Entity } from "./fields.ts";
 
 export interface TrackVersion {
   /** The revision that set the value. */
@@ -71,7 +71,7 @@ function wantedOf({ fields, detections }: Entity, frames: readonly number[]): Wa
   const ofTrack = [...fields].map(([path, value]) => ({ path, value }));
   const ofDetections = [...new Set(frames)].flatMap((frame) =>
     [...(detections.get(frame)?.fields ?? [])]
-      .filter(([path, value]) => !saysNothing(path, value))
+      .filter(([path, value]) => !isDefault(path, value))
       .map(([path, value]) => ({ path, frame, value })),
   );
   return [...ofTrack, ...ofDetections];

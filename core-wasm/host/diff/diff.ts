@@ -6,7 +6,7 @@
  */
 import { readDocumentMembers } from "../formats/exchange/document-members.ts";
 import type { AnnotationCore, TrackId } from "../types.ts";
-import { saysNothing, splitDocument, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
+import { isDefault, splitDocument, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
 import { isEqual } from "../json.ts";
 import { sideBySide } from "./rows.ts";
 
@@ -159,7 +159,7 @@ function* changedDetections(
 
 /** The fields of a detection, without those that have no effect. */
 function saying(fields: Fields): Fields {
-  return new Map([...fields].filter(([path, value]) => !saysNothing(path, value)));
+  return new Map([...fields].filter(([path, value]) => !isDefault(path, value)));
 }
 
 function* changedFields(place: Place, before: Fields, after: Fields): Generator<Change> {

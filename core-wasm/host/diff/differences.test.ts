@@ -124,7 +124,7 @@ describe.each(builds)("$name build", ({ create }) => {
           let expected = all;
           for (const at of all) {
             looked += 1;
-            take(trackId, { isTaken: (each) => each === at, isTrackTaken: false });
+            take(trackId, { isTaken: (each) => each === at, isTrackAccepted: false });
             expected = expected.filter((each) => each !== at);
             const left = differenceOf(own, other, trackId);
             if (left?.kind === "changed") expect(left.frames).toEqual(expected);
@@ -132,7 +132,7 @@ describe.each(builds)("$name build", ({ create }) => {
             // A track that has lost its last detection is reported as one that only the other document has.
             else expect(detectionFrames(left.kind === "added" ? other : own, trackId)).toEqual(expected);
           }
-          take(trackId, { isTaken: () => false, isTrackTaken: true });
+          take(trackId, { isTaken: () => false, isTrackAccepted: true });
           if (all.length > 0) expect(differenceOf(own, other, trackId)).toBeUndefined();
         }
         own.assertIntegrity();

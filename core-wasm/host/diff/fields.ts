@@ -141,7 +141,7 @@ function splitUsers(path: string, value: unknown): [string, unknown][] | undefin
 }
 
 /** Whether a field of a detection has the value that its absence implies. */
-export function saysNothing(path: string, value: unknown): boolean {
+export function isDefault(path: string, value: unknown): boolean {
   if (path === "interpolate") return value === false;
   if (path === "notes") return Array.isArray(value) && value.length === 0;
   return path === geometry && isObject(value) && isEqual(value, { type: "FeatureCollection", features: [] });

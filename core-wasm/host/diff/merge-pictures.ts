@@ -1,5 +1,5 @@
 /** Merges the pictures of documents, frame by frame: picture names from files, and images of COCO. */
-import { parseKept } from "../formats/coco/write-coco.ts";
+import { parseLenientJson } from "../formats/coco/write-coco.ts";
 import type { CocoDocument, Loss } from "../types.ts";
 
 type Names = readonly string[] | undefined;
@@ -37,7 +37,7 @@ type Image = Readonly<Record<string, unknown>>;
 export function mergeImages(base: Images, a: Images, b: Images): Images {
   if (isSame(a, base)) return b;
   if (isSame(b, base)) return a;
-  const [inA, inB] = [a, b].map(({ images }) => parseKept(new TextDecoder().decode(images)) as readonly Image[]);
+  const [inA, inB] = [a, b].map(({ images }) => parseLenientJson(new TextDecoder().decode(images)) as readonly Image[]);
   const list = [...(inA ?? [])];
   const places = [...a.places];
   const frames = [...a.frames];

@@ -20,7 +20,7 @@ import { encodeValue, memberText, setMember, type MemberPath } from "./members-t
 import type { OpenCore } from "./open-core.ts";
 
 /** Members that have columns or methods of their own. */
-const ownMembers: ReadonlySet<string> = new Set([
+const knownMembers: ReadonlySet<string> = new Set([
   "frame",
   "bounds",
   "keyframe",
@@ -108,7 +108,7 @@ export class CoreDetectionEdits implements DetectionEdits {
 
   setMember(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined): void {
     requireName("bad-argument", name);
-    if (ownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has its own method.`);
+    if (knownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has its own method.`);
     this.#setMember(id, frame, [name], value);
   }
 

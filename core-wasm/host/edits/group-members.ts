@@ -31,14 +31,14 @@ export class Membership {
   readonly #core: CoreInstance;
   readonly #groupsOf = new Map<TrackId, Set<GroupId>>();
   /** Keys of members, as read, that are not track ids. */
-  readonly #strangers: UnknownMember[] = [];
+  readonly #nonTrackMembers: UnknownMember[] = [];
 
   constructor(core: CoreInstance) {
     this.#core = core;
     for (const { id, json } of livingGroups(core)) {
       const { members } = parseGroup(core.sliceText(json));
-      const strangers = Object.keys(members).filter((key) => !isTrackId(key));
-      this.#strangers.push(...strangers.map((member) => ({ group: id, member })));
+      const nonTrackMembers = Object.keys(members).filter((key) => !isTrackId(key));
+      this.#nonTrackMembers.push(...nonTrackMembers.map((member) => ({ group: id, member })));
       this.add(id, trackIdsOf(members));
     }
   }
@@ -47,7 +47,7 @@ export class Membership {
   unknownMembers(): readonly UnknownMember[] {
     const unknown = [...this.#groupsOf].filter(([track]) => this.#core.exports.track_find(track) < 0);
     const ids = unknown.flatMap(([track, groups]) => [...groups].map((group) => ({ group, member: String(track) })));
-    return [...ids, ...this.#strangers];
+    return [...ids, ...this.#nonTrackMembers];
   }
 
   groupsOf(track: TrackId): readonly GroupId[] {

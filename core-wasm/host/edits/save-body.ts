@@ -21,7 +21,7 @@ export function countChanges({ tracks, groups }: ChangeSet): number {
 }
 
 /** All tracks and groups, as if each had changed: the content of a new set. */
-export function everythingOf(core: AnnotationCore): ChangeSet {
+export function allChangesOf(core: AnnotationCore): ChangeSet {
   return {
     tracks: { upsert: [...core.trackRows()].map(({ id }) => id), delete: [] },
     groups: { upsert: [...core.groupRows()].map(({ id }) => id), delete: [] },

@@ -21,7 +21,7 @@ import { encodePairs } from "./pairs-image.ts";
 import { checkPairs, joinPairs, renamePair } from "./pairs.ts";
 
 /** Members that have columns or methods of their own. */
-const ownMembers: ReadonlySet<string> = new Set([
+const knownMembers: ReadonlySet<string> = new Set([
   "id",
   "trackId",
   "begin",
@@ -143,7 +143,7 @@ export class CoreTrackEdits implements TrackEdits {
 
   setMember(id: TrackId, name: string, value: JsonValue | undefined): void {
     requireName("bad-argument", name);
-    if (ownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has its own method.`);
+    if (knownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has its own method.`);
     this.#setMember(id, "members", [name], value);
   }
 

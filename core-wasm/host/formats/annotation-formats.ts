@@ -158,18 +158,19 @@ async function readCocoOrTranslated(
  * read again, unless it is large.
  */
 async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
-  const { readLoose, saysLoose } = await import("./coco/coco-loose.ts");
+  const { readLoose, looksLikeLooseCoco } = await import("./coco/coco-loose.ts");
   const plain = readLoose(bytes);
   if (plain !== undefined) return readRewritten(core, plain, options);
   const report = core.readCoco(bytes, options);
   // Annotations added to existing ones cannot be removed again here.
-  const again = options.mode !== "additive" && saysLoose(core, report, bytes) ? readLoose(bytes, true) : undefined;
+  const again =
+    options.mode !== "additive" && looksLikeLooseCoco(core, report, bytes) ? readLoose(bytes, true) : undefined;
   return again === undefined ? report : readRewritten(core, again, options);
 }
 
 function readRewritten(core: AnnotationCore, { bytes, problems, taken }: PlainCoco, options: ReadOptions): ReadReport {
   const report = withProblems(problems, core.readCoco(bytes, options));
-  return taken.length === 0 ? report : { ...report, takenMembers: taken };
+  return taken.length === 0 ? report : { ...report, renamedMembers: taken };
 }
 
 /** Places in the translated text would mean nothing to users. */

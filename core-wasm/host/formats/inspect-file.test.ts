@@ -25,7 +25,7 @@ test("a file is described by its tracks, its types, and its problems by kind wit
       { type: "fish", trackCount: 2 },
       { type: "crab", trackCount: 1 },
     ],
-    behindCount: 1,
+    pastEndCount: 1,
   });
   expect(found.problems.map(({ code, severity, count, lines }) => [code, severity, count, lines])).toEqual([
     ["csv-id-malformed", "error", 2, [3, 7]],

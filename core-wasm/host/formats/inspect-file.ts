@@ -42,7 +42,7 @@ export interface FileInspection {
   /** Types by number of tracks, most frequent first. */
   readonly types: readonly { readonly type: string; readonly trackCount: number }[];
   /** Tracks that extend past the last frame. */
-  readonly behindCount: number;
+  readonly pastEndCount: number;
   /** Errors first, which cause something to be skipped. */
   readonly problems: readonly ProblemGroup[];
   /** The candidates considered, if more than one format fits. */
@@ -86,7 +86,7 @@ export async function inspectFile(
   );
   const { message, source } = recognised;
   const kind = format ?? recognised.kind;
-  if (source === undefined) return { kind, message, types: [], behindCount: 0, problems: recognised.problems };
+  if (source === undefined) return { kind, message, types: [], pastEndCount: 0, problems: recognised.problems };
   const bytes = await textOf(source);
   const weighed = "judgement" in recognised ? recognised.judgement : undefined;
   const seen = {
@@ -95,7 +95,7 @@ export async function inspectFile(
     ...(weighed !== undefined && isContested(weighed) && { judgement: weighed }),
     ...(recognised.kind === "table" && { table: tableIn(bytes, recognised.columns) }),
   };
-  const nothing = { ...seen, types: [], behindCount: 0 };
+  const nothing = { ...seen, types: [], pastEndCount: 0 };
   if (kind === "dive-config") return { ...nothing, problems: [] };
   try {
     const known = {
@@ -109,14 +109,14 @@ export async function inspectFile(
       throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
     };
     const report = await read();
-    const misnamed = findMisnamedMembers(bytes, kind, report.takenMembers);
+    const misnamed = findMisnamedMembers(bytes, kind, report.renamedMembers);
     const issues = core.findIssues(frameCount === undefined ? {} : { frameCount });
     const types = core.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
     return {
       ...seen,
       report,
       types,
-      behindCount: frameCount === undefined ? 0 : core.trackSpans().ends.filter((end) => end >= frameCount).length,
+      pastEndCount: frameCount === undefined ? 0 : core.trackSpans().ends.filter((end) => end >= frameCount).length,
       problems: groupProblems([...locateInText([...report.problems, ...misnamed], bytes), ...issues]),
     };
   } catch (error) {

@@ -87,7 +87,7 @@ export class AttributeFilters {
   #judge(filter: AttributeFilter, values: TrackValues, types: readonly string[]): ActiveFilter {
     const verdicts = new Uint8Array(this.#core.exports.track_entry_end.value);
     judge(filter, values, verdicts);
-    this.#passOthers(filter, verdicts, types);
+    this.#passUntestedTypes(filter, verdicts, types);
     return { filter, verdicts, ranks: filter.test.op === "top" ? values.max.slice() : new Float64Array() };
   }
 
@@ -106,7 +106,7 @@ export class AttributeFilters {
   }
 
   /** Tracks of types that the filter does not test pass. */
-  #passOthers(filter: AttributeFilter, verdicts: Uint8Array, types: readonly string[]): void {
+  #passUntestedTypes(filter: AttributeFilter, verdicts: Uint8Array, types: readonly string[]): void {
     const wanted = wantedTypes(filter);
     if (wanted === undefined) return;
     const isWanted = types.map((type) => wanted.has(type));

@@ -5,7 +5,7 @@ import type { AttributeDefinition } from "#schemas";
 import type { AnnotationCore, IssuePlace, IssueGroup, FrameNumber, TrackId } from "../types.ts";
 import { type IssueFacts, type IssueRule, issueRules, isWithin } from "../types/issues.ts";
 
-export interface AskedOfFrames {
+export interface FrameRequirements {
   /** First and last frames; empty: all. */
   readonly ranges: readonly (readonly number[])[];
   /** Only tracks of these types need the attributes; empty: all. */
@@ -32,7 +32,7 @@ export interface Missing extends MissingValue {
 }
 
 /** Known facts about the dataset and the person. */
-export interface AskedContext {
+export interface CompletenessContext {
   readonly definitions: readonly AttributeDefinition[];
   /** A value that is only theirs counts as well. */
   readonly user: string;
@@ -40,7 +40,7 @@ export interface AskedContext {
 }
 
 /** Attributes first; then the rules in their order, with the places in the frames of the task alone. */
-export function listMissing(core: AnnotationCore, asked: AskedOfFrames, about: AskedContext): Missing[] {
+export function listMissing(core: AnnotationCore, asked: FrameRequirements, about: CompletenessContext): Missing[] {
   const values = missingValues(core, asked, about.definitions, about.user);
   const broken = issueRules.filter((rule) => asked.rules.includes(rule)).flatMap((rule) => brokenRule(rule));
   return [...values.map((value) => ({ kind: "attribute" as const, ...value })), ...broken];
@@ -55,7 +55,7 @@ export function listMissing(core: AnnotationCore, asked: AskedOfFrames, about: A
 
 export function missingValues(
   core: Pick<AnnotationCore, "select" | "track" | "keyframes" | "attributeValue">,
-  asked: Pick<AskedOfFrames, "ranges" | "attributes" | "types">,
+  asked: Pick<FrameRequirements, "ranges" | "attributes" | "types">,
   definitions: readonly AttributeDefinition[],
   user: string,
 ): MissingValue[] {
@@ -100,7 +100,7 @@ export function missingValues(
  * known.
  */
 export function problemsIn(
-  asked: Pick<AskedOfFrames, "ranges" | "rules">,
+  asked: Pick<FrameRequirements, "ranges" | "rules">,
   found: readonly IssueGroup[],
 ): { readonly rule: IssueGroup["rule"]; readonly places: readonly IssuePlace[]; readonly isAll: boolean }[] {
   return found

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { WasmAnnotationCore } from "../annotation-core.ts";
 import { bareInstance, builds, utf8 } from "../testing/cores.ts";
 import { issueRules, type IssueRule } from "../types.ts";
-import { behindLastFrame } from "./issues.ts";
+import { pastLastFrameProblems } from "./issues.ts";
 import { boundsIou } from "./iou.ts";
 import { visitSameTypePairs } from "./overlaps.ts";
 
@@ -183,7 +183,7 @@ test("pairs on a frame are those of a naive comparison", () => {
 });
 
 test("without a last frame, or without frames, nothing is past them", () => {
-  expect(behindLastFrame(undefined, 5)).toEqual([]);
-  expect(behindLastFrame(9, undefined)).toEqual([]);
-  expect(behindLastFrame(5, 5)).toMatchObject([{ code: "frame-behind-last" }]);
+  expect(pastLastFrameProblems(undefined, 5)).toEqual([]);
+  expect(pastLastFrameProblems(9, undefined)).toEqual([]);
+  expect(pastLastFrameProblems(5, 5)).toMatchObject([{ code: "frame-behind-last" }]);
 });

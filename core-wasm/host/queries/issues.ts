@@ -69,7 +69,7 @@ const usualRules: readonly IssueRule[] = issueRules.slice(0, issueRules.indexOf(
 
 /** All places where a rule is broken, of which the first `maxPlaces` are listed. */
 export function listIssues(scan: IssueScan, rule: IssueRule, maxPlaces = firstPlaces): IssueGroup {
-  if (rule === "frame-behind-last") return behindFrames(scan, maxPlaces);
+  if (rule === "frame-behind-last") return pastEndFrames(scan, maxPlaces);
   const found = breaches(scan, rule, maxPlaces, new Set());
   if (found.count === 0 || !rulesOfObjects.has(rule)) return found;
   // Frame labels are only looked up if needed: reading attributes takes time, and moves the columns that a rule uses.
@@ -118,22 +118,22 @@ export function findIssues(scan: IssueScan, all: boolean): readonly Problem[] {
       first === undefined ? {} : { trackId: first.trackId, frame: first.frame, count },
     ),
   );
-  return [...found, ...behindLastFrame(scan.core.exports.track_last_frame(), scan.facts.frameCount)];
+  return [...found, ...pastLastFrameProblems(scan.core.exports.track_last_frame(), scan.facts.frameCount)];
 }
 
 /**
  * The warning that detections are past the last frame of their dataset, for callers that know both. Empty if either is
  * unknown.
  */
-export function behindLastFrame(lastFrame = -1, frameCount?: number): readonly Problem[] {
+export function pastLastFrameProblems(lastFrame = -1, frameCount?: number): readonly Problem[] {
   if (frameCount === undefined || frameCount <= 0 || lastFrame < frameCount) return [];
   return [hostProblem("frame-behind-last", [String(lastFrame), String(frameCount - 1)])];
 }
 
 /** Its message mentions the last frame instead of a count. */
-function behindFrames({ core, facts: { frameCount, ranges = [] } }: IssueScan, maxPlaces: number): IssueGroup {
+function pastEndFrames({ core, facts: { frameCount, ranges = [] } }: IssueScan, maxPlaces: number): IssueGroup {
   const rule = "frame-behind-last";
-  const [problem] = behindLastFrame(core.exports.track_last_frame(), frameCount);
+  const [problem] = pastLastFrameProblems(core.exports.track_last_frame(), frameCount);
   if (problem === undefined || frameCount === undefined) return { rule, count: 0, places: [], message: "" };
   const { frames } = detectionColumns(core);
   const places: IssuePlace[] = [];

@@ -44,7 +44,7 @@ export interface PieceReadOptions extends ReadOptions {
 
 export interface ReadReport {
   /** Members that were taken for others of the format. */
-  readonly takenMembers?: readonly string[];
+  readonly renamedMembers?: readonly string[];
   readonly format: AnnotationFormat;
   readonly trackCount: number;
   readonly detectionCount: number;
@@ -54,7 +54,7 @@ export interface ReadReport {
   /** The first 1000 problems; `problemCount` counts all. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
-  /** The last frame with a detection in the core; absent when there is none. See `behindLastFrame`. */
+  /** The last frame with a detection in the core; absent when there is none. See `pastLastFrameProblems`. */
   readonly lastFrame?: number;
   /** Frame rate given in the file, if any. */
   readonly fps?: number;

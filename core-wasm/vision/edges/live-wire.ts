@@ -12,7 +12,7 @@ export type Step = readonly [x: number, y: number];
 /** Maximum cost of a step for a missing edge and for a turn; and the fixed cost of each step. */
 const [edgeCost, turnCost, lengthCost] = [70, 26, 4];
 /** Weight of an edge pixel off its ridge. */
-const besideRidge = 0.6;
+const offRidgeWeight = 0.6;
 /** More than the cost of any step. */
 const buckets = 256;
 const [none, settled] = [-1, -2];
@@ -84,7 +84,7 @@ export class LiveWire {
     const { strength, acrossX, acrossY, isRidge } = this.#field;
     const length = dx !== 0 && dy !== 0 ? Math.SQRT2 : 1;
     // The square root of the strength, since weak edges are better than none.
-    const edge = Math.sqrt(strength[to]!) * (isRidge[to] === 1 ? 1 : besideRidge);
+    const edge = Math.sqrt(strength[to]!) * (isRidge[to] === 1 ? 1 : offRidgeWeight);
     const across =
       (Math.abs(acrossX[to]! * dx + acrossY[to]! * dy) + Math.abs(acrossX[at]! * dx + acrossY[at]! * dy)) /
       (2 * length);

@@ -23,7 +23,7 @@ const stepsPerOctave = 4;
 const maxEnlarged = 2;
 const maxPixels = 8_000_000;
 /** Default score below which a window is rejected; a type may have its own. */
-const usuallyGivenUpBelow = -1;
+const defaultRejectBelow = -1;
 /** Windows with this overlap show the same object. */
 const sameOverlap = 0.4;
 /** At most this many windows are considered, the best ones first. */
@@ -116,7 +116,7 @@ export function featuresAt({ columns, values }: Channels, window: LearntWindow, 
 /** Calls `look` with each window that is not rejected. */
 export function scan(
   pyramid: Pyramid,
-  { window, smallest, largest, trees, givenUpBelow = usuallyGivenUpBelow }: Omit<LearntType, "type" | "confidence">,
+  { window, smallest, largest, trees, rejectBelow = defaultRejectBelow }: Omit<LearntType, "type" | "confidence">,
   look: (score: number, step: number, column: number, row: number) => void,
 ): void {
   const leaves = Float64Array.from(trees.flatMap((tree) => tree.leaves));
@@ -129,13 +129,13 @@ export function scan(
         const base = (row * columns + column) * channelCount;
         let score = 0;
         let n = 0;
-        for (; n < trees.length && score >= givenUpBelow; n++) {
+        for (; n < trees.length && score >= rejectBelow; n++) {
           const at = n * 3;
           const first = values[base + offsets[at]!]! >= thresholds[at]! ? 1 : 0;
           const second = values[base + offsets[at + 1 + first]!]! >= thresholds[at + 1 + first]! ? 1 : 0;
           score += leaves[n * 4 + 2 * first + second]!;
         }
-        if (score >= givenUpBelow) look(score, step, column, row);
+        if (score >= rejectBelow) look(score, step, column, row);
       }
     }
   }

@@ -23,7 +23,7 @@ const stages = [32, 64, 128] as const;
 const variety = { copies: 16, shift: 0.1, resize: 0.1 };
 
 /** No single tree is conclusive. */
-const givenUpBelow = -5;
+const rejectBelow = -5;
 
 export interface QuickLesson {
   readonly pictures: readonly LearningPicture[];
@@ -37,7 +37,7 @@ export interface QuickLesson {
 export function learnQuickly({ pictures, refused, longestSide, progress }: QuickLesson): LearntModel {
   const types = [...new Set(pictures.flatMap(({ boxes }) => boxes.flatMap(({ type }) => type ?? [])))].toSorted();
   const { model } = learn({
-    ...{ pictures, heldOut: [], types, longestSide, stages, refused, variety, givenUpBelow, calibrate: byMiddleScore },
+    ...{ pictures, heldOut: [], types, longestSide, stages, refused, variety, rejectBelow, calibrate: byMiddleScore },
     progress: (done, total) => progress?.(done, total),
     log: () => undefined,
   });

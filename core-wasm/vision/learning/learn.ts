@@ -35,8 +35,8 @@ export interface LearnOptions {
   readonly stages?: readonly number[];
   /** From scores to confidences; default: `calibrate`. */
   readonly calibrate?: typeof calibrate;
-  /** When a window is rejected (`LearntType.givenUpBelow`). */
-  readonly givenUpBelow?: number;
+  /** When a window is rejected (`LearntType.rejectBelow`). */
+  readonly rejectBelow?: number;
   /** Variety of the examples of each object. */
   readonly variety?: Variety;
   /** Places known not to show a type. */
@@ -142,7 +142,7 @@ const mean = (values: readonly number[]): number =>
 
 function begin(
   type: string,
-  { pictures, earlier, refused = [], variety, givenUpBelow }: LearnOptions,
+  { pictures, earlier, refused = [], variety, rejectBelow }: LearnOptions,
   random: () => number,
 ): Learning {
   const boxes = pictures.flatMap((one) => one.boxes.filter((box) => box.type === type).map((box) => ({ ...one, box })));
@@ -152,7 +152,7 @@ function begin(
   const smallest = Math.min(at(0.02) * smaller, known?.smallest ?? Infinity);
   const largest = Math.max(at(0.98) * larger, known?.largest ?? 0);
   const window = known?.window ?? windowFor(boxes.map(({ box }) => box));
-  const threshold = givenUpBelow === undefined ? {} : { givenUpBelow };
+  const threshold = rejectBelow === undefined ? {} : { rejectBelow };
   const learnt = { type, window, smallest, largest, trees: [], confidence: { a: -1, b: 0 }, ...threshold };
   const chosen = sample(boxes, maxObjects, random);
   return {
@@ -179,7 +179,7 @@ function collect(
   const others = pictures.flatMap(({ picture, boxes }) =>
     boxes
       .filter(({ type }) => type !== undefined && type !== learnt.type)
-      .map((box) => ({ picture, box, taken: takenFor(learnt, boxes) }))
+      .map((box) => ({ picture, box, taken: possibleBoxes(learnt, boxes) }))
       // Two types for one object: it is unknown which is right.
       .filter(({ box: { type: _type, ...box }, taken }) => taken.every((own) => !covers(own, box))),
   );
@@ -189,7 +189,7 @@ function collect(
   const chosen = sample(pictures, mined * 2, random);
   for (const { picture, boxes } of chosen) {
     const count = Math.ceil(emptyAtFirst / chosen.length);
-    one.negative.push(...emptyExamples(pyramids.of(picture), takenFor(learnt, boxes), learnt, count, random));
+    one.negative.push(...emptyExamples(pyramids.of(picture), possibleBoxes(learnt, boxes), learnt, count, random));
     step();
   }
 }
@@ -205,14 +205,14 @@ function addMistakes(
   const { learnt } = one;
   const max = Math.ceil(mistakesAStage / mined);
   for (const { picture, boxes } of sample(pictures, mined, random)) {
-    one.negative.push(...mistakenExamples(pyramids.of(picture), takenFor(learnt, boxes), learnt, max));
+    one.negative.push(...mistakenExamples(pyramids.of(picture), possibleBoxes(learnt, boxes), learnt, max));
     step();
   }
   one.negative = sample(one.negative, maxEmpty, random);
 }
 
 /** Where the type is, or may be. */
-const takenFor = ({ type }: LearntType, boxes: LearningPicture["boxes"]): Bounds[] =>
+const possibleBoxes = ({ type }: LearntType, boxes: LearningPicture["boxes"]): Bounds[] =>
   boxes.filter((box) => box.type === undefined || box.type === type);
 
 const covers = (a: Bounds, b: Bounds): boolean => a.x1 < b.x2 && b.x1 < a.x2 && a.y1 < b.y2 && b.y1 < a.y2;

@@ -19,7 +19,7 @@ export interface LearntType {
   readonly largest: number;
   readonly trees: readonly Tree[];
   /** A window whose score falls below this on the way is rejected; default: -1. */
-  readonly givenUpBelow?: number;
+  readonly rejectBelow?: number;
   /** From the sum of the trees to a confidence: 1 / (1 + exp(a * sum + b)). */
   readonly confidence: { readonly a: number; readonly b: number };
 }

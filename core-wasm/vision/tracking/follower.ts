@@ -11,7 +11,7 @@ const minInside = 0.3;
 export const usualClearness = 0.35;
 
 /** The same for an object that is found again. */
-const clearAgain = 0.5;
+const reacquiredClearness = 0.5;
 
 /** Where a person says that the object is, and how far off that may be, in pixels of the picture. */
 export interface Hint {
@@ -21,9 +21,9 @@ export interface Hint {
 }
 
 export type Step =
-  /** `takenBack`: how many of the last boxes are withdrawn; 0 while the object is still there. */
-  | { readonly bounds: Bounds; readonly clearness: number; readonly takenBack: 0 }
-  | { readonly bounds?: undefined; readonly clearness?: undefined; readonly takenBack: number };
+  /** `revoked`: how many of the last boxes are withdrawn; 0 while the object is still there. */
+  | { readonly bounds: Bounds; readonly clearness: number; readonly revoked: 0 }
+  | { readonly bounds?: undefined; readonly clearness?: undefined; readonly revoked: number };
 
 export class Follower {
   readonly #tracker: CorrelationTracker;
@@ -49,9 +49,9 @@ export class Follower {
     this.#unclear = isClear ? 0 : this.#unclear + 1;
     // The boxes before this one were guesses as well.
     if (this.#unclear > maxUnclear || shareInside(bounds, picture) < minInside) {
-      return { takenBack: Math.max(0, this.#unclear - 1) };
+      return { revoked: Math.max(0, this.#unclear - 1) };
     }
-    return { bounds, clearness, takenBack: 0 };
+    return { bounds, clearness, revoked: 0 };
   }
 
   /**
@@ -64,7 +64,7 @@ export class Follower {
     if (found !== undefined) return found;
     const there = movedTo(before, hint);
     this.#tracker.moveTo(there);
-    const again = this.#look(picture, hint, clearAgain);
+    const again = this.#look(picture, hint, reacquiredClearness);
     this.#isAstray = again === undefined;
     if (again === undefined) this.#tracker.moveTo(there);
     return again;

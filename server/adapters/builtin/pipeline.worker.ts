@@ -1,7 +1,7 @@
 /** The process of one run: see `engine.ts`. */
 import { readFile, writeFile } from "node:fs/promises";
 
-import { workBehindRequests } from "../../base/thread-priority.ts";
+import { lowerThreadPriority } from "../../base/thread-priority.ts";
 import { PipelineError, type PipelineMedia } from "../../ports/pipeline-engine.ts";
 import type { ProcessMessage, ProcessRun } from "./engine.ts";
 import { readModel } from "./learning/read-model.ts";
@@ -106,7 +106,7 @@ async function begin(given: ProcessRun): Promise<void> {
   }
 }
 
-workBehindRequests();
+lowerThreadPriority();
 process.once("message", (given: ProcessRun) => void begin(given));
 // The server that started it is gone.
 process.once("disconnect", () => process.exit());

@@ -99,7 +99,7 @@ export async function runManifest(
       run.progress(Number(groups["done"] ?? 0), Number(groups["total"] ?? 0), groups["message"] ?? "");
     },
   }).catch((error: unknown) => {
-    throw worded(error, program);
+    throw describeError(error, program);
   });
   if (end.code !== 0) {
     throw new PipelineError([`${program} ended with code ${end.code}.`, ...end.log.slice(-maxErrorLines)].join("\n"));
@@ -182,7 +182,7 @@ export async function resultOf(
   throw new PipelineError([`${program} has left no result (${results.join(", ")}).`, ...last].join("\n"));
 }
 
-function worded(error: unknown, program: string): unknown {
+function describeError(error: unknown, program: string): unknown {
   if (error instanceof LimitError) return new PipelineError(`${program} ${error.message}.`, { cause: error });
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ENOENT" || code === "EACCES") {

@@ -146,14 +146,14 @@ async function readRunner(folder: string, names: readonly string[]): Promise<Run
     const parameters = [...(manifest.parameters ?? []), ...(own?.parameters ?? [])];
     return {
       ...{ pipe, description: own?.description ?? null, parameters: parameters.map(asParameter) },
-      ...(takesFrames(manifest) && { takesFrames: true }),
+      ...(supportsFrameRange(manifest) && { supportsFrameRange: true }),
     };
   });
   return { folder, manifest, pipelines };
 }
 
 /** A program does if its manifest names the first and the last frame; an engine of the product always does. */
-function takesFrames(manifest: Manifest): boolean {
+function supportsFrameRange(manifest: Manifest): boolean {
   const text = JSON.stringify(manifest);
   return manifest.engine !== undefined || ["{firstFrame}", "{lastFrame}"].every((word) => text.includes(word));
 }

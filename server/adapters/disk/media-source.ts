@@ -60,7 +60,7 @@ class DiskMediaSource implements MediaSource {
   async *#bytes(key: string, etag: string, range: ByteRange | undefined): AsyncGenerator<Buffer> {
     if (range !== undefined && range.end <= range.start) return;
     const path = await this.#pathOf(key);
-    const file = path === undefined ? undefined : await openPlainly(path);
+    const file = path === undefined ? undefined : await openWithoutLinks(path);
     if (path === undefined || file === undefined) throw new MediaChangedError(key);
     try {
       const opened = await file.stat({ bigint: true });
@@ -124,7 +124,7 @@ async function objectAt(path: string, key: string): Promise<MediaObject | undefi
   return facts?.isFile() === true ? { key, size: Number(facts.size), etag: etagOf(facts) } : undefined;
 }
 
-async function openPlainly(path: string): Promise<FileHandle | undefined> {
+async function openWithoutLinks(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, plainly);
   } catch (error) {

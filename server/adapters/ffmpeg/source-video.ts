@@ -57,7 +57,7 @@ export async function probeSource(
 ): Promise<SourceVideo> {
   const run = async (args: readonly string[], onLine: (line: string) => void): Promise<void> => {
     const end = await runLimited(probeCommand({ ffprobe, path, limits, signal }, args, onLine));
-    if (end.code !== 0) throw new VideoConversionError(await whyUnreadable(path, end.log));
+    if (end.code !== 0) throw new VideoConversionError(await unreadableReason(path, end.log));
   };
   const announcedBytes = await announcedBytesOf(path);
   const json: string[] = [];
@@ -142,7 +142,7 @@ export async function packetSeconds(run: ProbeRun, options: readonly string[]): 
 }
 
 /** The end of a sentence about a file that ffprobe cannot read. */
-async function whyUnreadable(path: string, log: readonly string[]): Promise<string> {
+async function unreadableReason(path: string, log: readonly string[]): Promise<string> {
   const text = log.join("\n");
   const size = await sizeOf(path);
   if (text.includes("moov atom not found")) {

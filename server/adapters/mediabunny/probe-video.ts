@@ -5,7 +5,7 @@
  */
 import type { MessagePort } from "node:worker_threads";
 
-import { KeptThreads } from "../../../core-wasm/threads/kept-threads.ts";
+import { ThreadCache } from "../../../core-wasm/threads/thread-cache.ts";
 import { ThreadLimitError } from "../../../core-wasm/threads/run-in-thread.ts";
 import { limitConcurrency } from "../../base/limit-concurrency.ts";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
@@ -42,7 +42,7 @@ export function createVideoProbe({
   remoteTimeoutMs = 600_000,
   memoryMb = 512,
 }: ProbeLimits = {}): VideoProbe {
-  const kept = new KeptThreads({
+  const kept = new ThreadCache({
     file: new URL("./probe.worker.ts", import.meta.url),
     memoryMb,
     // The facts already say which codecs mediabunny does not know.

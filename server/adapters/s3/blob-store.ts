@@ -44,7 +44,7 @@ interface Running {
 export async function openS3BlobStore(location: S3Location): Promise<BlobStore & { close(): void }> {
   const bucket = openBucket(location);
   await bucket.check();
-  await removeCopiesOfTheDead();
+  await removeOrphanedCopies();
   return new S3BlobStore(bucket, openSigner(location));
 }
 
@@ -54,7 +54,7 @@ const copies = "wakeline-blob-";
 const blobs = "blobs/";
 
 /** Removes the copies left by killed servers. */
-async function removeCopiesOfTheDead(): Promise<void> {
+async function removeOrphanedCopies(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^wakeline-blob-(\d+)-/.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type { Db } from "./tables.ts";
 
 export function datesRepository(db: Db): DateRepository {
   return {
-    async bringBack(laterThanMs, nowMs) {
+    async resetFutureDates(laterThanMs, nowMs) {
       const done: readonly UpdateResult[] = [
         await db
           .updateTable("tokens")

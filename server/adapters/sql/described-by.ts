@@ -5,13 +5,13 @@
  */
 import { sql, type Expression, type SqlBool } from "kysely";
 
-import { ownMembers } from "../../domain/dataset.ts";
+import { knownMembers } from "../../domain/dataset.ts";
 import { contains } from "./queries.ts";
 
 /** Whether `folders.meta` contains the text there; each database parses JSON in its own way. */
 export type DescribedBy = (text: string) => Expression<SqlBool>;
 
-const ours = sql.join(ownMembers);
+const ours = sql.join(knownMembers);
 
 export const describedInSqlite: DescribedBy = (text) => {
   const pair = sql<string>`entry.key || ' ' || CASE entry.type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE entry.value END`;

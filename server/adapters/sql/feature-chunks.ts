@@ -21,9 +21,9 @@ export const wholePayload = sql<string>`CASE WHEN annotations.cut_at IS NULL THE
         AND (chunk.rev_deleted IS NULL OR chunk.rev_deleted > annotations.rev_created)), '')
     || substr(annotations.payload, CAST(annotations.cut_at AS INTEGER) + 1) END`;
 
-const ownColumns = ["dataset_id", "set_name", "track_id", "first_frame", "rev_created", "rev_deleted"] as const;
+const chunkColumns = ["dataset_id", "set_name", "track_id", "first_frame", "rev_created", "rev_deleted"] as const;
 const contentColumns = ["last_frame", "feature_count", "payload"] as const;
-const columns = [...ownColumns, ...contentColumns] as const;
+const columns = [...chunkColumns, ...contentColumns] as const;
 
 interface CutRows {
   readonly rows: unknown[][];

@@ -1,7 +1,7 @@
 /** Folders in SQL. */
 import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from "kysely";
 
-import { mapInTurns } from "../../base/turns.ts";
+import { mapYielding } from "../../base/turns.ts";
 import { listingOf } from "../../domain/dataset.ts";
 import type {
   DatasetSearch,
@@ -80,13 +80,13 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
     const sharedWith = query.sharedWith;
     const either: Expression<SqlBool>[] = [];
     if (query.published === true) either.push(sql<SqlBool>`folders.is_published = 1`);
-    if (sharedWith !== undefined) either.push(sharedBySomebody("folders", sharedWith));
+    if (sharedWith !== undefined) either.push(isSharedWith("folders", sharedWith));
     if (query.createdBy !== undefined) either.push(sql<SqlBool>`folders.creator_id = ${query.createdBy}`);
     if (either.length > 0) folders = folders.where((eb) => eb.or(either));
     if (query.topmostSharedOnly === true && sharedWith !== undefined) {
       folders = folders.where(
         sql<SqlBool>`NOT EXISTS (SELECT 1 FROM folders AS parent WHERE parent.id = folders.parent_id
-          AND parent.public = 0 AND ${sharedBySomebody("parent", sharedWith)})`,
+          AND parent.public = 0 AND ${isSharedWith("parent", sharedWith)})`,
       );
     }
     return folders;
@@ -100,7 +100,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
       const [first] = folders;
       if (first === undefined) return;
       const columns = Object.keys(toRow(first)).map((name) => ({ name: name as keyof FolderRow }));
-      const rows = await mapInTurns(folders, (folder) => {
+      const rows = await mapYielding(folders, (folder) => {
         const row = toRow(folder);
         return columns.map(({ name }) => row[name]);
       });
@@ -125,7 +125,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
       const found: FolderRecord[] = [];
       for (const some of chunks(ids)) {
         const rows = await db.selectFrom("folders").selectAll().where("id", "in", some).execute();
-        found.push(...(await mapInTurns(rows, fromRow)));
+        found.push(...(await mapYielding(rows, fromRow)));
       }
       return found;
     },
@@ -160,7 +160,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
         .orderBy(column, direction)
         .orderBy("folders.id")
         .execute();
-      return { rows: await mapInTurns(rows, fromRow), total };
+      return { rows: await mapYielding(rows, fromRow), total };
     },
     async searchDatasets(sought, limit, viewer) {
       const datasets = db
@@ -177,7 +177,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
         .orderBy("id")
         .limit(limit)
         .execute();
-      return await mapInTurns(rows, fromRow);
+      return await mapYielding(rows, fromRow);
     },
     async position(query, sort, viewer, folder) {
       const column = sortColumns[sort.by];
@@ -298,7 +298,7 @@ function soughtIn(sought: DatasetSearch, describedBy: DescribedBy): Expression<S
 }
 
 /** Created by another, known user, and this user is in the access list. */
-function sharedBySomebody(table: string, userId: string): Expression<SqlBool> {
+function isSharedWith(table: string, userId: string): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${table}.creator_id`)} <> ${userId} AND ${hasEntry(table, "folder", userId)})`;
 }
 

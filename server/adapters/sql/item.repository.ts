@@ -1,7 +1,7 @@
 /** Items in SQL. The root of their tree is read from the folder, so that moving a folder moves its items too. */
 import type { Selectable, Updateable } from "kysely";
 
-import { mapInTurns } from "../../base/turns.ts";
+import { mapYielding } from "../../base/turns.ts";
 import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
 import type { ItemRecord, Meta, Page, Paged, Sort } from "../../ports/records.ts";
 import { namesOf } from "./names-of.ts";
@@ -33,7 +33,7 @@ export function itemsRepository(db: Db): ItemRepository {
       .orderBy(`items.${sortColumns[sort.by]}`, sort.descending ? "desc" : "asc")
       .orderBy("items.id");
     const rows = await paged(ordered, page).execute();
-    return { rows: await mapInTurns(rows, fromRow), total: Number(n) };
+    return { rows: await mapYielding(rows, fromRow), total: Number(n) };
   };
 
   return {
@@ -57,7 +57,7 @@ export function itemsRepository(db: Db): ItemRepository {
       const items: ItemRecord[] = [];
       for (const some of chunks(ids)) {
         const rows = await from().selectAll("items").select(columns).where("items.id", "in", some).execute();
-        for (const item of await mapInTurns(rows, fromRow)) items.push(item);
+        for (const item of await mapYielding(rows, fromRow)) items.push(item);
       }
       return items;
     },
@@ -111,7 +111,7 @@ export function itemsRepository(db: Db): ItemRepository {
           .orderBy("items.name")
           .orderBy("items.id")
           .execute();
-        for (const item of await mapInTurns(rows, fromRow)) items.push(item);
+        for (const item of await mapYielding(rows, fromRow)) items.push(item);
       }
       return items;
     },

@@ -4,8 +4,8 @@
  */
 import { sql, type RawBuilder } from "kysely";
 
-import { outstandingStatuses, takeableStatuses } from "../../domain/job-status.ts";
-import type { JobQueue, Lease, Takes, WorkerOffer } from "../../ports/job-queue.ts";
+import { outstandingStatuses, claimableStatuses } from "../../domain/job-status.ts";
+import type { JobQueue, Lease, ClaimFilter, WorkerOffer } from "../../ports/job-queue.ts";
 import { jobFromRow } from "./job.repository.ts";
 import type { Db } from "./tables.ts";
 
@@ -25,12 +25,12 @@ export interface QueueDialect {
 }
 
 export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
-  const waiting = ({ queues, has }: Takes) =>
+  const waiting = ({ queues, has }: ClaimFilter) =>
     db
       .selectFrom("jobs")
       .where("queue", "in", [...queues])
       .where((is) => is.or([is("needs", "is", null), ...(has.length === 0 ? [] : [is("needs", "in", [...has])])]))
-      .where("status", "in", takeableStatuses)
+      .where("status", "in", claimableStatuses)
       .where("worker", "is", null)
       .where("when_ms", "<=", nowMs);
   const held = ({ jobId, worker, attempt }: Lease) =>
@@ -127,7 +127,7 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
         .orderBy("id")
         .execute();
       const isOver = ({ status, attempt }: (typeof lost)[number]): boolean =>
-        !takeableStatuses.includes(status) || attempt >= maxAttempts;
+        !claimableStatuses.includes(status) || attempt >= maxAttempts;
       const again = lost.filter((row) => !isOver(row));
       for (const { id } of lost) {
         await db.updateTable("jobs").set({ worker: null, lease_ms: null }).where("id", "=", id).execute();
@@ -135,7 +135,7 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
       // A backup contains no tickets, and a database's own queue may have let one expire.
       if (tickets !== undefined) {
         const all = db.selectFrom("jobs").where("queue", "is not", null).where("worker", "is", null);
-        const rows = await all.where("status", "in", takeableStatuses).select(["id", "queue", "needs"]).execute();
+        const rows = await all.where("status", "in", claimableStatuses).select(["id", "queue", "needs"]).execute();
         for (const row of rows) await tickets.send(db, ticketOf(row), row.id);
       }
       return { again: again.map(jobFromRow), over: lost.filter(isOver).map(jobFromRow) };
@@ -167,7 +167,7 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
         .selectFrom("jobs")
         .where("queue", "is not", null)
         .where("worker", "is", null)
-        .where("status", "in", takeableStatuses)
+        .where("status", "in", claimableStatuses)
         .select(["id", "queue", "needs", place.as("place")]);
       const rows = await db
         .selectFrom(placed.as("placed"))

@@ -13,7 +13,7 @@ import {
 } from "kysely";
 
 import { leastBusy } from "../../../core-wasm/threads/thread-pool.ts";
-import { Turnstiles } from "../../base/turnstiles.ts";
+import { NamedLocks } from "../../base/named-locks.ts";
 import { joined } from "../sql/joined-json.ts";
 import { manyRowsOf } from "../sql/many-rows.ts";
 import type { Language, OpenTransaction } from "../sql/one-connection.ts";
@@ -44,7 +44,7 @@ export class ThreadsConnection implements DatabaseConnection {
   readonly #path: string;
   readonly #writer: SqliteThread;
   readonly #readers: SqliteThread[];
-  readonly #turnstiles = new Turnstiles();
+  readonly #turnstiles = new NamedLocks();
   #isClosed = false;
 
   constructor(path: string) {
@@ -54,7 +54,7 @@ export class ThreadsConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<OpenTransaction> {
-    const leave = await this.#enter();
+    const leave = await this.#acquire();
     try {
       await this.#writer.exec("BEGIN IMMEDIATE");
     } catch (error) {
@@ -85,7 +85,7 @@ export class ThreadsConnection implements DatabaseConnection {
     if (query.query.kind === "SelectQueryNode") {
       return toResult(await this.#reader().run(query.sql, query.parameters));
     }
-    const leave = await this.#enter();
+    const leave = await this.#acquire();
     try {
       return await write(this.#writer, query);
     } finally {
@@ -105,12 +105,12 @@ export class ThreadsConnection implements DatabaseConnection {
     closing.defer(() => this.#writer.close());
     for (const reader of this.#readers) closing.defer(() => reader.close());
     // A transaction that does not end in time is rolled back by closing.
-    await this.#turnstiles.enter(writer, patienceMs);
+    await this.#turnstiles.acquire(writer, patienceMs);
   }
 
-  async #enter(): Promise<() => void> {
+  async #acquire(): Promise<() => void> {
     if (this.#isClosed) throw new Error("the database is closed");
-    return await this.#turnstiles.enter(writer, patienceMs);
+    return await this.#turnstiles.acquire(writer, patienceMs);
   }
 
   #open(readOnly: boolean): SqliteThread {

@@ -5,7 +5,7 @@
 import { workerData } from "node:worker_threads";
 
 import { answerCalls, Transferred } from "../../../core-wasm/threads/thread-answers.ts";
-import { workBehindRequests } from "../../base/thread-priority.ts";
+import { lowerThreadPriority } from "../../base/thread-priority.ts";
 import { Handle, type Rows } from "./handle.ts";
 import { PieceFiller } from "./piece-filler.ts";
 import type { Call, ThreadOptions } from "./thread.ts";
@@ -13,7 +13,7 @@ import type { Call, ThreadOptions } from "./thread.ts";
 const { path, readOnly } = workerData as ThreadOptions;
 const main = new Handle(path, readOnly ? "read" : "write");
 // Not the writer: others wait for it, so it should finish soon.
-if (readOnly) workBehindRequests();
+if (readOnly) lowerThreadPriority();
 
 /** A handle whose stream has ended: the next stream finds the file's pages mapped. */
 let idle: Handle | undefined;

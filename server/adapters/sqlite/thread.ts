@@ -23,7 +23,7 @@ export type Call =
   | { readonly kind: "close" };
 
 /** Two: a thread that has answered finds the next call already there and need not be woken. */
-const piecesAhead = 2;
+const queuedPieces = 2;
 /** Buffers kept for later streams: 8 MB. */
 const maxSpares = 16;
 
@@ -81,7 +81,7 @@ export class SqliteThread {
       return piece;
     };
     try {
-      const coming = Array.from({ length: piecesAhead }, next);
+      const coming = Array.from({ length: queuedPieces }, next);
       while (true) {
         const piece = await coming.shift();
         if (piece === undefined) return;

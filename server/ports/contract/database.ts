@@ -110,8 +110,8 @@ export function describeDatabase(open: () => Promise<Database>): void {
       await db.jobs.insert({ ...job, id: `done ${name}`, status: 3, updatedMs: ms });
       await db.notifications.put({ ...note, id: name, updatedMs: ms, expiresMs: ms + 10 });
     }
-    expect(await db.dates.bringBack(200, 150)).toBe(5);
-    expect(await db.dates.bringBack(200, 150)).toBe(0);
+    expect(await db.dates.resetFutureDates(200, 150)).toBe(5);
+    expect(await db.dates.resetFutureDates(200, 150)).toBe(0);
     expect(await db.tokens.findByHash("ahead")).toMatchObject({ createdMs: 150, expiresMs: 200 });
     expect(await db.tokens.findByHash("right")).toMatchObject({ createdMs: 100, expiresMs: 150 });
     expect((await db.uploads.find("ahead"))?.updatedMs).toBe(150);

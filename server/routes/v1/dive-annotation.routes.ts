@@ -9,7 +9,7 @@ import { datasetOf } from "../../domain/dataset.ts";
 import type { AnnotationSort, RevisionRecord } from "../../ports/annotation.repository.ts";
 import type { Services } from "../../services/index.ts";
 import { addVary } from "../../plugins/api-headers.ts";
-import { takesZstd } from "../../plugins/compression.ts";
+import { acceptsZstd } from "../../plugins/compression.ts";
 import { sendZip } from "../download.ts";
 import { type Call, type RegisterRoute, sendPaged } from "../registry.ts";
 import { pieceStream } from "../piece-stream.ts";
@@ -62,7 +62,7 @@ export function registerAnnotationRoutes(
 
   register("annotation.image", async ({ actor, parameters, request, reply }) => {
     const { folderId, revision, set } = parameters;
-    const isTaken = takesZstd(request);
+    const isTaken = acceptsZstd(request);
     const found = await annotationImages.find(actor, folderId, { revision, setName: set, isTaken });
     reply.header("wakeline-revision", String(found.revision));
     addVary(reply, "Accept-Encoding");

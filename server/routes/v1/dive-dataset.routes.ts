@@ -3,7 +3,7 @@ import type { Dataset, DatasetMedia, FolderMeta, MediaFile } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
-import { mapInTurns } from "../../base/turns.ts";
+import { mapYielding } from "../../base/turns.ts";
 import { wireDate } from "../../base/wire-date.ts";
 import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
@@ -62,7 +62,7 @@ export function registerDatasetRoutes(
     return sendPaged(
       reply,
       found.total,
-      await mapInTurns(found.rows, (view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
+      await mapYielding(found.rows, (view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
     );
   });
 

@@ -1,7 +1,7 @@
 /** `folder/*`: the tree of folders, their metadata and access lists. */
 import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
-import { mapInTurns } from "../../base/turns.ts";
+import { mapYielding } from "../../base/turns.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
 import type { Meta, ParentType } from "../../ports/records.ts";
 import type { Services } from "../../services/index.ts";
@@ -28,7 +28,7 @@ export function registerFolderRoutes(
     const parent = parentType !== undefined && parentId !== undefined ? { type: parentType, id: parentId } : undefined;
     const query = { ...readPage(parameters), ...defined({ parent, name, text }) };
     const found = await folders.list(actor, query, readSort(parameters, sortFields, "lowerName"));
-    return sendPaged(reply, found.total, await mapInTurns(found.rows, wireFolder));
+    return sendPaged(reply, found.total, await mapYielding(found.rows, wireFolder));
   });
 
   register("folder.create", async ({ actor, parameters }) => {
@@ -50,7 +50,7 @@ export function registerFolderRoutes(
     return sendPaged(
       reply,
       found.total,
-      await mapInTurns(found.rows, (view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
+      await mapYielding(found.rows, (view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
     );
   });
 

@@ -26,7 +26,7 @@ export function registerOauthRoutes(
   register("oauth.login", async ({ parameters: { provider, redirect }, request, reply }) => {
     const begun = await externalSignIns.begin(provider);
     if ("refusal" in begun) return go(reply, `/login?refused=${begun.refusal}`);
-    setPendingSignIn(request, reply, { ...begun.secrets, redirect: ownAddress(redirect, request) });
+    setPendingSignIn(request, reply, { ...begun.secrets, redirect: siteRelativeUrl(redirect, request) });
     return go(reply, begun.url);
   });
 
@@ -42,7 +42,7 @@ export function registerOauthRoutes(
     if ("refusal" in result) return go(reply, `/login?refused=${result.refusal}`);
     const { user, token } = result;
     // Checked again: other servers of the domain can set cookies.
-    const redirect = ownAddress(pending?.redirect, request);
+    const redirect = siteRelativeUrl(pending?.redirect, request);
     if (redirect?.includes(tokenMark) === true) {
       const session = await signIns.signInWithTemporaryToken(user.id, token.text, originOf(request));
       return go(reply, redirect.replaceAll(tokenMark, session.token.text));
@@ -58,7 +58,7 @@ function go(reply: FastifyReply, url: string): Sent {
 }
 
 /** The path of a URL of this site; any other site would receive the token. */
-function ownAddress(redirect: string | undefined, request: FastifyRequest): string | undefined {
+function siteRelativeUrl(redirect: string | undefined, request: FastifyRequest): string | undefined {
   const site = `${request.protocol}://${request.host}`;
   if (redirect === undefined || !URL.canParse(redirect, site)) return undefined;
   const { origin, pathname, search, hash } = new URL(redirect, site);

@@ -10,7 +10,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, Meta, UserRecord } from "../../ports/records.ts";
 import type { WebhookRecord } from "../../ports/webhook.repository.ts";
 
-export interface HappenedEvent {
+export interface OccurredEvent {
   readonly event: WebhookEvent;
   /** The dataset or folder of the event, if any. */
   readonly folder: FolderRecord | string | null;
@@ -22,7 +22,7 @@ export interface HappenedEvent {
 export async function recordEvent(
   tx: Repositories,
   { clock, ids }: Pick<Ports, "clock" | "ids">,
-  { event, folder: given, user, data }: HappenedEvent,
+  { event, folder: given, user, data }: OccurredEvent,
 ): Promise<void> {
   const asking = (await tx.webhooks.listActive()).filter(({ events }) => events.includes(event));
   if (asking.length === 0) return;

@@ -14,7 +14,7 @@ const lookMs = 250;
 /** Several renewals: the owner may be busy. */
 const silentMs = 15_000;
 /** Replaces a released claim. */
-const givenUp = "given up";
+const abandonedClaim = "given up";
 
 export class FirstStart {
   readonly #ports: Ports;
@@ -38,7 +38,9 @@ export class FirstStart {
       const found = await this.#ports.database.transaction("site", async ({ settings, users }) => {
         const value = await settings.get(setting);
         const isFree =
-          value === undefined ? (await users.count()) === 0 : isAlone || value === givenUp || value === brokenOff;
+          value === undefined
+            ? (await users.count()) === 0
+            : isAlone || value === abandonedClaim || value === brokenOff;
         if (isFree) await settings.set(setting, own);
         return isFree ? own : value;
       });
@@ -73,7 +75,7 @@ export class FirstStart {
     if (own === undefined) return;
     this.#own = undefined;
     const giveUp = this.#ports.database.transaction("site", async ({ settings }) => {
-      if ((await settings.get(setting)) === own) await settings.set(setting, givenUp);
+      if ((await settings.get(setting)) === own) await settings.set(setting, abandonedClaim);
     });
     // The reason why the server stops is more important; without the release, the next start waits as after a kill.
     await giveUp.catch(() => undefined);

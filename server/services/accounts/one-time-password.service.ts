@@ -63,7 +63,7 @@ export class OneTimePasswordService {
   ): Promise<void> {
     const { record: user } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
     if (isEnabled(user) && user.id === actor.user?.id) {
-      if (checkPassword === undefined) await this.#checkOwn(user, code);
+      if (checkPassword === undefined) await this.#checkCode(user, code);
       else await checkPassword();
     }
     await this.#ports.database.transaction({ account: userId }, async (tx) => {
@@ -98,7 +98,7 @@ export class OneTimePasswordService {
     });
   }
 
-  async #checkOwn(user: UserRecord, code: string | undefined): Promise<void> {
+  async #checkCode(user: UserRecord, code: string | undefined): Promise<void> {
     if (code === undefined) {
       throw new RequestError(
         'Switching one-time codes off takes a code (the "Girder-OTP" header) or the password (HTTP Basic).',

@@ -40,7 +40,7 @@ export function watchToken({ clock, database, events }: Ports, token: TokenRecor
     if (found === undefined || found.expiresMs <= clock.nowMs()) end();
   };
   const unsubscribe = events.subscribe(topic, (payload) => {
-    if (isMeant(payload as Revocation, token)) end();
+    if (matchesRevocation(payload as Revocation, token)) end();
   });
   // An unavailable database says nothing about the token.
   const look = (): void => void recheck().catch(() => undefined);
@@ -51,7 +51,7 @@ export function watchToken({ clock, database, events }: Ports, token: TokenRecor
   return stop;
 }
 
-function isMeant(revocation: Revocation, { id, userId, apiKeyId }: TokenRecord): boolean {
+function matchesRevocation(revocation: Revocation, { id, userId, apiKeyId }: TokenRecord): boolean {
   if ("tokenId" in revocation) return revocation.tokenId === id;
   if ("apiKeyId" in revocation) return revocation.apiKeyId === apiKeyId;
   return revocation.userId === userId && revocation.keptTokenId !== id;

@@ -9,7 +9,7 @@ import { slugify } from "#schemas/slug";
 import { hasRelativePositions, namesFolders } from "#core/formats/format-table";
 
 import { AccessError, RequestError, ValidationError } from "../../base/errors.ts";
-import { OwnerTurns } from "../../base/owner-turns.ts";
+import { OwnerLimits } from "../../base/owner-limits.ts";
 import type { AnnotationRecord } from "../../domain/annotation-save.ts";
 import { type Dataset, datasetOf } from "../../domain/dataset.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
@@ -37,7 +37,7 @@ export interface ExportRequest {
 }
 
 /** The content to read, and the pictures it may refer to. */
-interface ContentToRead {
+interface ReadContent {
   readonly format: AnnotationFormat;
   /** Instead of a format: a table that is read by the names of its columns. */
   readonly isTable?: boolean;
@@ -85,7 +85,7 @@ export class AnnotationFileService {
   readonly #media: MediaService;
   readonly #work: AnnotationWork;
   /** A file that is read slowly keeps a core in memory. */
-  readonly #turns = new OwnerTurns(maxExports);
+  readonly #turns = new OwnerLimits(maxExports);
 
   constructor(
     ports: Ports,
@@ -129,7 +129,7 @@ export class AnnotationFileService {
     // Fixed now, so that tracks and groups come from the same revision.
     const revision = await this.#annotations.headOf(record, request.revision, undefined);
     const { format, ending, mimeType } = exportFormats[request.format];
-    const leave = actor.user === undefined ? (): void => undefined : await this.#turns.enter(actor.user.id);
+    const leave = actor.user === undefined ? (): void => undefined : await this.#turns.acquire(actor.user.id);
     try {
       signal?.throwIfAborted();
       const session = leaving(await this.#load(record, "", revision, signal), leave);
@@ -171,7 +171,7 @@ export class AnnotationFileService {
   async read(
     { actor, folder }: { readonly actor: Actor; readonly folder: FolderRecord },
     setName: string,
-    { format, content, ...placed }: ContentToRead,
+    { format, content, ...placed }: ReadContent,
     { additive, typePrefix }: { additive: boolean; typePrefix: string },
   ): Promise<ImportedFile> {
     const hasMedia = await this.#hasMedia(actor, folder, format);
@@ -204,7 +204,7 @@ export class AnnotationFileService {
   async #namedPictures(
     actor: Actor,
     folder: FolderRecord,
-    { format, content, isTable = false, place = "", elsewhere = [] }: ContentToRead,
+    { format, content, isTable = false, place = "", elsewhere = [] }: ReadContent,
   ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes">> {
     if (datasetOf(folder).type !== "image-sequence") return {};
     const frames = await this.#media.framesOf(actor, folder);

@@ -136,13 +136,13 @@ export class AnnotationImageService {
   #askFor(key: string, address: ImageAddress): Promise<void> | undefined {
     const known = this.#making.get(key);
     if (known !== undefined || this.#stop.signal.aborted || this.#making.size >= maxWaiting) return known;
-    const made = this.#last.then(() => this.#makeOnce(key, address)).finally(() => this.#making.delete(key));
+    const made = this.#last.then(() => this.#makeImage(key, address)).finally(() => this.#making.delete(key));
     this.#making.set(key, made);
     this.#last = made;
     return made;
   }
 
-  async #makeOnce(key: string, address: ImageAddress): Promise<void> {
+  async #makeImage(key: string, address: ImageAddress): Promise<void> {
     const { annotationImages } = this.#ports;
     if (this.#stop.signal.aborted || (await annotationImages.has(key))) return;
     // Pages return the same, so a failure, such as a full disk, or an image larger than the cache is not retried.

@@ -6,7 +6,7 @@
 import type { AnnotationQuery, AnnotationRepository } from "../../ports/annotation.repository.ts";
 
 /** How many revisions are remembered. */
-const maxKept = 200;
+const maxEntries = 200;
 /** Records between two known ids. */
 const step = 1000;
 
@@ -47,7 +47,7 @@ export class AnnotationOutlines {
     this.#kept.delete(key);
     this.#kept.set(key, outline);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > maxEntries && oldest !== undefined) this.#kept.delete(oldest);
     return outline;
   }
 

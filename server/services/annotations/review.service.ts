@@ -3,7 +3,7 @@ import type { ReviewEntry, Track } from "#schemas";
 
 import { AccessError, DomainError, RequestError, ValidationError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
-import { Turns } from "../../base/turns.ts";
+import { TimeSlices } from "../../base/turns.ts";
 import { datasetOf, listingOf } from "../../domain/dataset.ts";
 import { checkBody } from "../../domain/body-check.ts";
 import { boxesOf, cursorOf, maxReviewed, placeOf, reviewBody } from "../../domain/review.ts";
@@ -156,7 +156,7 @@ export class ReviewService {
       const ids = some.map(({ trackId }) => trackId);
       payloads.set(datasetId, await this.#ports.database.review.tracks(scope, ids));
     }
-    const turns = new Turns();
+    const turns = new TimeSlices();
     const entries: ReviewEntry[] = [];
     for (const { datasetId, trackId } of places) {
       const payload = payloads.get(datasetId)?.get(trackId);

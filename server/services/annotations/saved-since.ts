@@ -3,14 +3,14 @@
  * replaced.
  */
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
-import { besideNewer, type SavedMeanwhile, type SetChange } from "../../domain/run-result.ts";
+import { mergeWithNewer, type ConcurrentSaves, type SetChange } from "../../domain/run-result.ts";
 import type { AnnotationIds, AnnotationScope } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 
 /** Revisions of jobs have such save ids. */
 export const jobSaveId = (jobId: string): string => `job:${jobId}`;
 
-export interface ChangeNextToSaves {
+export interface ConcurrentChange {
   /** Revision of the set that this was computed from: it only applies to this one. */
   readonly head: number;
   /** `undefined`: the whole set is replaced. */
@@ -20,16 +20,16 @@ export interface ChangeNextToSaves {
 }
 
 /** @param revision of the dataset when it began */
-export async function changeNextToSaves(
+export async function applyConcurrentChange(
   database: Ports["database"],
   scope: AnnotationScope,
   revision: number,
   found: readonly AnnotationRecord[],
-): Promise<ChangeNextToSaves> {
+): Promise<ConcurrentChange> {
   const head = await database.annotations.head(scope.datasetId, scope.setName);
   const newer = head > revision ? await savedSince(database, scope, { revision, head, found }) : undefined;
   if (newer === undefined) return { head, change: undefined, kept: 0 };
-  const change = besideNewer(found, newer, await largestIds(database, scope));
+  const change = mergeWithNewer(found, newer, await largestIds(database, scope));
   return { head, change, kept: newer.live.track.filter((id) => newer.touched.track.has(id)).length };
 }
 
@@ -54,7 +54,7 @@ async function savedSince(
     head,
     found,
   }: { readonly revision: number; readonly head: number; readonly found: readonly AnnotationRecord[] },
-): Promise<SavedMeanwhile | undefined> {
+): Promise<ConcurrentSaves | undefined> {
   const everything = { limit: 0, offset: 0 };
   const { rows } = await annotations.listRevisions(scope.datasetId, {
     ...everything,

@@ -16,7 +16,7 @@ import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
 import { entriesOfProblems } from "./import-entries.ts";
 import { maxAttempts, storeImported, type StoreUses, tracksOf } from "./store-imported.ts";
-import { faultText, requireSomething, UnusableFile } from "./unusable-file.ts";
+import { faultText, requireReadable, UnusableFile } from "./unusable-file.ts";
 
 export interface AttachedFile {
   readonly name: string;
@@ -90,7 +90,7 @@ async function readPart(
   const toRead = { ...file, content: own, elsewhere };
   const asItIs = { additive: false, typePrefix: "" };
   const imported = await annotationFiles.read({ actor, folder }, "", toRead, asItIs);
-  requireSomething(imported);
+  requireReadable(imported);
   const { frameCount } = imported;
   const isPart = elsewhere.length > 0 && frameCount !== undefined;
   const records = isPart ? ofFirstFrames(imported.records, frameCount) : imported.records;

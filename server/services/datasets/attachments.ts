@@ -19,7 +19,7 @@ import { type CalibrationForm, maxCalibrationBytes, readCalibrationFile } from "
 import type { FileService } from "../tree/file.service.ts";
 import { placed, placeFile } from "../tree/file-placement.ts";
 import { deleteMetaKeys } from "../tree/metadata.ts";
-import { requireKept, storeStream } from "../tree/stored-content.ts";
+import { requireStillStored, storeStream } from "../tree/stored-content.ts";
 import { findStoredItem } from "../tree/stored-ids.ts";
 
 export const isMetadataName = (name: string): boolean => /\.(json|txt|csv)$/i.test(name);
@@ -113,7 +113,7 @@ export async function attachPrepared(
     ...(form.kind === "unreadable" ? { calibrationConversionError: form.reason } : {}),
   };
   if (json === undefined) return isJson ? { ...attached, jsonCalibrationItemId: item.id } : attached;
-  await requireKept(tx, json);
+  await requireStillStored(tx, json);
   const name = `${item.name.replace(/\.[^.]*$/, "")}.calibration.json`;
   const place = { parentType: "folder", parentId: folder.id, name, mimeType: "application/json", userId } as const;
   const { item: converted } = await placeFile(ports, tx, place, placed(json));

@@ -2,7 +2,7 @@
  * The types used in many datasets: how often, in which of them, and where each begins. One query on the annotations.
  */
 import { AccessLevel } from "../../base/access-level.ts";
-import { mapInTurns } from "../../base/turns.ts";
+import { mapYielding } from "../../base/turns.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { LabelCount } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -63,18 +63,18 @@ export class LabelSummaryService {
       { by: "created", descending: false },
       viewerOf(actor),
     );
-    const cameras = await this.#camerasBeside(rows);
+    const cameras = await this.#unlistedRigCameras(rows);
     const views = await this.#access.withLevels(actor, "folder", [...rows, ...cameras]);
     const min = query.published || query.shared || query.own ? AccessLevel.read : AccessLevel.write;
     const seen = new Map(views.filter(({ level }) => level >= min).map(({ record }) => [record.id, record]));
     const byLabel = Map.groupBy(await annotations.countLabels([...seen.keys()]), ({ label }) => label);
-    return (await mapInTurns([...byLabel], ([label, counts]) => summaryOf(label, counts, seen))).sort((a, b) =>
+    return (await mapYielding([...byLabel], ([label, counts]) => summaryOf(label, counts, seen))).sort((a, b) =>
       compareTexts(a.label, b.label),
     );
   }
 
   /** Cameras of rigs that are not listed themselves: publishing a rig marks only the dataset that shows them all. */
-  async #camerasBeside(listed: readonly FolderRecord[]): Promise<FolderRecord[]> {
+  async #unlistedRigCameras(listed: readonly FolderRecord[]): Promise<FolderRecord[]> {
     const known = new Map(listed.map((record) => [record.id, record]));
     const named = listed.flatMap((record) => Object.values(camerasOf(datasetOf(record))?.cameras ?? {}));
     const ids = new Set(named.map(({ folder }) => String(folder)).filter((id) => !known.has(id)));

@@ -7,12 +7,12 @@ import type { FolderRecord, UserRecord } from "../../ports/records.ts";
 import type { TaskRecord } from "../../ports/task.repository.ts";
 import { RequestError } from "../../base/errors.ts";
 import { type Checked } from "../../domain/body-check.ts";
-import { dealOut, type FrameSpan, maxTasks, type newTasksBody, splitFrames } from "../../domain/task.ts";
+import { distribute, type FrameSpan, maxTasks, type newTasksBody, splitFrames } from "../../domain/task.ts";
 
 /** Clients' name for the set without a name. */
 const defaultSet = "default";
 
-export interface DatasetToSplit {
+export interface SplitDataset {
   readonly folder: FolderRecord;
   /** `undefined`: unknown. */
   readonly frameCount: number | undefined;
@@ -27,12 +27,12 @@ export interface TaskPeople {
 /** @throws RequestError if frames should be split but their number is unknown, or there would be too many tasks */
 export function makeTasks(
   asked: Checked<typeof newTasksBody>,
-  datasets: readonly DatasetToSplit[],
+  datasets: readonly SplitDataset[],
   { creator, assignees, reviewer }: TaskPeople,
   { ids, clock }: Pick<Ports, "ids" | "clock">,
 ): TaskRecord[] {
   const pieces = datasets.flatMap((dataset) => piecesOf(dataset, asked).map((ranges) => ({ dataset, ranges })));
-  const dealt = dealOut(pieces.length, assignees.length, asked.overlap);
+  const dealt = distribute(pieces.length, assignees.length, asked.overlap);
   const count = dealt.reduce((sum, { length }) => sum + length, 0);
   if (count > maxTasks) {
     throw new RequestError(
@@ -61,7 +61,7 @@ export function makeTasks(
   );
 }
 
-function piecesOf({ folder, frameCount }: DatasetToSplit, asked: Checked<typeof newTasksBody>): FrameSpan[][] {
+function piecesOf({ folder, frameCount }: SplitDataset, asked: Checked<typeof newTasksBody>): FrameSpan[][] {
   const { ranges = [], framesPerTask } = asked;
   const last = ranges.at(-1)?.[1];
   if (last !== undefined && frameCount !== undefined && last >= frameCount) {

@@ -20,9 +20,9 @@ import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
 import type { AnnotationService, SaveResult, Staged } from "../annotations/annotation.service.ts";
-import { changeNextToSaves, type ChangeNextToSaves, endedBy } from "../annotations/saved-since.ts";
+import { applyConcurrentChange, type ConcurrentChange, endedBy } from "../annotations/saved-since.ts";
 import type { FolderService } from "../tree/folder.service.ts";
-import { putAwayItem } from "./put-away.ts";
+import { archiveSourceItem } from "./archive-source.ts";
 import { mergeImportedMeta } from "./imported-meta.ts";
 
 export interface StoreUses {
@@ -73,7 +73,7 @@ export async function storeImported(
   const scope = { datasetId: folder.id, setName };
   const description = `Import ${formatTable[format].logName} from ${name}`;
   const done: SaveResult[] = [];
-  let { change, kept: keptCount, head }: ChangeNextToSaves = { change: undefined, kept: 0, head: imported.basis };
+  let { change, kept: keptCount, head }: ConcurrentChange = { change: undefined, kept: 0, head: imported.basis };
   const store = async (tx: Repositories, staged: Staged): Promise<StoredImport | "done" | "stale"> => {
     const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
     if (item !== undefined && !(await isWaiting(tx, item))) return "done";
@@ -96,11 +96,11 @@ export async function storeImported(
       ...entries,
       ...merged.entries,
       ...replacedEntry(name, setName, before, how),
-      ...keptEntry(name, setName, keptCount),
+      ...preservedEntry(name, setName, keptCount),
     ];
     const meta = withMediaEntries(merged.meta, all);
     await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
-    if (item !== undefined) await putAwayItem(tx, folders, actor, record, item);
+    if (item !== undefined) await archiveSourceItem(tx, folders, actor, record, item);
     const warnings = all
       .filter(needsLook)
       .map((entry) => (entry.why === merged.refusal ? entry.why : mediaEntryText(entry)));
@@ -113,7 +113,7 @@ export async function storeImported(
         change,
         kept: keptCount,
         head,
-      } = await changeNextToSaves(ports.database, scope, imported.basis, imported.records));
+      } = await applyConcurrentChange(ports.database, scope, imported.basis, imported.records));
     }
     outcome = await annotations.withStaged(scope, change?.write ?? imported.records, (staged) =>
       ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged)),
@@ -142,7 +142,7 @@ export async function countTracks({ annotations }: Repositories, scope: Annotati
 export const tracksOf = (records: readonly AnnotationRecord[]): AnnotationRecord[] =>
   records.filter(({ kind }) => kind === "track");
 
-function keptEntry(where: string, setName: string, kept: number): MediaEntry[] {
+function preservedEntry(where: string, setName: string, kept: number): MediaEntry[] {
   if (kept === 0) return [];
   const why = `was imported next to ${counted(kept, "track")} of ${setText(setName)} that others saved while it was read; those are kept.`;
   return [{ what: "guessed", where, why, next: "Check whether you want both." }];

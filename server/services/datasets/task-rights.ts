@@ -10,7 +10,7 @@ interface Uses {
   readonly access: AccessService;
 }
 
-interface Asked {
+interface ConsistencyQuestion {
   readonly task: TaskRecord;
   readonly folder: FolderRecord;
 }
@@ -18,7 +18,7 @@ interface Asked {
 /** @returns by task, the logins of those who cannot continue: the account is gone or disabled, or has no right */
 export async function findWithoutRights(
   uses: Uses,
-  asked: readonly Asked[],
+  asked: readonly ConsistencyQuestion[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const open = asked.filter(({ task }) => task.state !== "accepted");
   const folders = [...new Map(open.map(({ folder }) => [folder.id, folder])).values()];
@@ -26,7 +26,7 @@ export async function findWithoutRights(
   for (const id of new Set(open.flatMap(({ task }) => peopleOf(task).map((person) => person.id)))) {
     writable.set(id, await foldersWrittenBy(uses, id, folders));
   }
-  const withoutRights = ({ task, folder }: Asked): [string, string[]] => {
+  const withoutRights = ({ task, folder }: ConsistencyQuestion): [string, string[]] => {
     const unable = peopleOf(task).filter(({ id }) => writable.get(id)?.has(folder.id) !== true);
     return [task.id, unable.map(({ login }) => login)];
   };

@@ -27,7 +27,7 @@ import type { MediaService } from "../media/media.service.ts";
 import type { NotificationService } from "../site/notification.service.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
-import { type DatasetToSplit, makeTasks } from "./make-tasks.ts";
+import { type SplitDataset, makeTasks } from "./make-tasks.ts";
 import { checked, requireRules, requireTwoPeople, samePerson } from "./task-checks.ts";
 import { TaskNotices } from "./task-notices.ts";
 import { overviewRows } from "./task-overview.ts";
@@ -142,16 +142,16 @@ export class TaskService {
     if (people > asked.assignees.length) {
       throw new RequestError(`An overlap of ${people} people needs as many assignees.`);
     }
-    const split: DatasetToSplit[] = [];
+    const split: SplitDataset[] = [];
     for (const id of datasetIds) split.push(await this.#requireManaged(actor, id));
     const folders = split.map(({ folder }) => folder);
     const scopes = folders.map(({ id }) => ({ dataset: id }));
     const made = await this.#ports.database.transaction(scopes.length > maxLocks ? "site" : scopes, async (tx) => {
       for (const { id } of folders) await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
       const assignees: UserRecord[] = [];
-      for (const login of asked.assignees) assignees.push(await this.#requireAble(tx, login, folders));
+      for (const login of asked.assignees) assignees.push(await this.#requireWriter(tx, login, folders));
       const named = asked.reviewer?.trim() ?? "";
-      const reviewer = named === "" ? undefined : await this.#requireAble(tx, named, folders);
+      const reviewer = named === "" ? undefined : await this.#requireWriter(tx, named, folders);
       requireTwoPeople(assignees, reviewer);
       const tasks = makeTasks(asked, split, { creator, assignees, reviewer }, this.#ports);
       await tx.tasks.insertMany(tasks);
@@ -179,9 +179,10 @@ export class TaskService {
       refuseOld(before, given.version);
       const { task, folder } = before;
       const { assignee, reviewer, due, priority = task.priority, version, ...about } = given;
-      const assigned = assignee === undefined ? undefined : await this.#requireAble(tx, assignee, [folder]);
+      const assigned = assignee === undefined ? undefined : await this.#requireWriter(tx, assignee, [folder]);
       const named = reviewer?.trim();
-      const reviewing = named === undefined || named === "" ? undefined : await this.#requireAble(tx, named, [folder]);
+      const reviewing =
+        named === undefined || named === "" ? undefined : await this.#requireWriter(tx, named, [folder]);
       const changed: TaskRecord = {
         ...task,
         ...{ priority, version: version + 1 },
@@ -278,7 +279,7 @@ export class TaskService {
         if ((await tx.annotations.head(folderId, task.setName)) !== head) return undefined;
       }
     }
-    const assigned = assignee === undefined ? undefined : await this.#requireAble(tx, assignee, [folder]);
+    const assigned = assignee === undefined ? undefined : await this.#requireWriter(tx, assignee, [folder]);
     if (assigned !== undefined && assigned.id === task.reviewerId) throw samePerson();
     const isRig = camerasOf(datasetOf(folder)) !== undefined;
     const step = {
@@ -308,7 +309,7 @@ export class TaskService {
   }
 
   /** A dataset for which the caller may create tasks, with its length. */
-  async #requireManaged(actor: Actor, id: string): Promise<DatasetToSplit> {
+  async #requireManaged(actor: Actor, id: string): Promise<SplitDataset> {
     const { record: folder } = await this.#access.requireFolder(actor, id, AccessLevel.admin);
     const dataset = requireDataset(folder);
     const cameras = camerasOf(dataset);
@@ -321,7 +322,7 @@ export class TaskService {
   }
 
   /** The user with this login. @throws RequestError if there is none, or they may not write one of the datasets */
-  async #requireAble(tx: Repositories, login: string, folders: readonly FolderRecord[]): Promise<UserRecord> {
+  async #requireWriter(tx: Repositories, login: string, folders: readonly FolderRecord[]): Promise<UserRecord> {
     const user = await tx.users.findByLogin(login.trim().toLowerCase());
     if (user?.status !== "enabled") throw new RequestError(`There is no account ${login}.`);
     const views = await this.#access.withLevels({ user }, "folder", folders, tx);

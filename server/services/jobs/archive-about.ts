@@ -9,7 +9,7 @@ const maxLookedFor = 200;
 const maxDecodedBytes = 64 * 1024 * 1024;
 
 /** By the picture names it contains; without any, by its own name or place, if that is unambiguous. */
-export function aboutWhich(
+export function matchDataset(
   { about, areLabels }: Pick<PlannedAnnotations, "about" | "areLabels">,
   content: Uint8Array | readonly NamedBytes[],
 ): ArchiveImport[] {

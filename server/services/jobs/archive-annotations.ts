@@ -11,7 +11,7 @@ import { type FrameSpan, joinSpans } from "../../domain/frame-spans.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
 import { type AttachedFile, attachToDataset, type AttachUses } from "../datasets/attach-annotations.ts";
-import { aboutWhich } from "./archive-about.ts";
+import { matchDataset } from "./archive-about.ts";
 import { type FoundAnnotations, findAnnotations, readFiles } from "./archive-formats.ts";
 import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
 import type { WorkerRun } from "./worker.ts";
@@ -28,7 +28,7 @@ interface Noted {
 
 /** Limit for one file or set of files, which is read as a whole. */
 const maxBytes = 512 * 1024 * 1024;
-const ownSet = "Import it into its own annotation set.";
+const newSetAdvice = "Import it into its own annotation set.";
 
 /** @param targets the folder of each import; `undefined`: deleted since it was unpacked */
 export async function attachAnnotations(
@@ -56,14 +56,14 @@ export async function attachAnnotations(
       continue;
     }
     const content = await readFiles(one);
-    const about = aboutWhich(one, content);
+    const about = matchDataset(one, content);
     if (about.length === 0) out("names no picture of this archive.", "Import it into the dataset it belongs to.");
     for (const [index, of] of about.entries()) {
       const target = targets.get(of);
       if (target === undefined) continue;
       const before = attached.get(target);
       if (before === undefined && (await isTaken(uses.ports.database, target, job.id))) {
-        out("was not imported: the dataset already has annotations.", ownSet, target);
+        out("was not imported: the dataset already has annotations.", newSetAdvice, target);
         continue;
       }
       const file: AttachedFile = {
@@ -79,7 +79,7 @@ export async function attachAnnotations(
         if (index === 0) for (const entry of made.entries) addEntry(target, entry);
         if (made.outcome === "nothing") continue;
         if (made.outcome === "taken") {
-          out(`was not imported: ${before?.first} has annotations of the same pictures.`, ownSet, target);
+          out(`was not imported: ${before?.first} has annotations of the same pictures.`, newSetAdvice, target);
           continue;
         }
         const became = before === undefined ? "became the annotations of" : `was added to ${before.first} in`;

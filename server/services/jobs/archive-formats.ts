@@ -95,7 +95,7 @@ export async function findAnnotations(
   // One per picture: report them once.
   for (const same of Map.groupBy(others, ({ file, message }) => `${folderOf(file.path)} ${message}`).values()) {
     const paths = pathsOf(same.flatMap(({ group }) => group));
-    entries.push(...whyNot(same[0], paths));
+    entries.push(...refusalEntries(same[0], paths));
   }
   return { found, entries };
 }
@@ -115,7 +115,7 @@ export async function readFiles({ files, format, isPerPicture }: FoundAnnotation
 
 const pack = "Import them as one file, such as COCO.";
 
-function whyNot(one: Looked | undefined, paths: readonly string[]): MediaEntry[] {
+function refusalEntries(one: Looked | undefined, paths: readonly string[]): MediaEntry[] {
   if (one === undefined) return [];
   const { kind, message } = one;
   if (kind === "empty") return leftOut(paths, "is empty, and was left out.");

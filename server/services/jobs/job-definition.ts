@@ -19,7 +19,7 @@ export interface JobSubject {
 }
 
 /** A job that a user wants to run again. */
-export interface AskedAgain<Task> {
+export interface RepeatedJob<Task> {
   readonly actor: Actor;
   /** From the stored job: what it names is looked up with the rights of the actor. */
   readonly task: Task;
@@ -42,7 +42,7 @@ interface JobKindOf<Task extends object, Uses> {
   /** Parameters that an earlier version stored in another form; `undefined`: there are none. */
   earlierTask?(record: JobRecord): object | null | undefined;
   /** Starts it again, checking current rights. Absent: it can only be repeated where it was started. */
-  again?(asked: AskedAgain<Task>, uses: Uses): Promise<JobView>;
+  again?(asked: RepeatedJob<Task>, uses: Uses): Promise<JobView>;
 }
 
 /** Runs on a worker. */

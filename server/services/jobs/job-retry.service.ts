@@ -27,7 +27,7 @@ export class JobRetryService {
     if (!retryable.includes(record.status)) {
       throw new RequestError("Only a job that failed or was cancelled can run again.");
     }
-    const again = await this.#registry.startAgain(actor, record).catch((error: unknown) => {
+    const again = await this.#registry.repeatJob(actor, record).catch((error: unknown) => {
       if (!(error instanceof MissingError)) throw error;
       throw new RequestError(
         `This job cannot run again: its ${error.model} no longer exists (${error.id}).`,

@@ -4,7 +4,7 @@
  */
 import { counted } from "../../base/counted.ts";
 import { capabilityText } from "../../domain/capability.ts";
-import { takeableStatuses } from "../../domain/job-status.ts";
+import { claimableStatuses } from "../../domain/job-status.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { JobRecord } from "../../ports/records.ts";
 
@@ -13,7 +13,7 @@ export async function withWaits<View extends { readonly record: JobRecord }>(
   { jobQueue }: Pick<Repositories, "jobQueue">,
   views: readonly View[],
 ): Promise<View[]> {
-  const takeable = views.filter(({ record }) => takeableStatuses.includes(record.status));
+  const takeable = views.filter(({ record }) => claimableStatuses.includes(record.status));
   const waiting = await jobQueue.waiting(takeable.map(({ record }) => record.id));
   if (waiting.length === 0) return [...views];
   const workers = await jobQueue.workers();

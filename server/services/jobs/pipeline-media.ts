@@ -1,6 +1,6 @@
 /** The media of a dataset as files, for pipelines and trainings, with a list of the picture of each frame. */
 import { datasetOf } from "../../domain/dataset.ts";
-import { isOwnRate, pictureOfFrames } from "../../domain/frame-pictures.ts";
+import { isFullRate, pictureOfFrames } from "../../domain/frame-pictures.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { mediaProblemsOf } from "#schemas/media-problems";
 import type { Ports } from "../../ports/index.ts";
@@ -62,7 +62,7 @@ async function videoOf(ports: Ports, folder: FolderRecord, item: ItemRecord, pat
   const { fps } = datasetOf(folder);
   const { width, height } = facts;
   const video = { kind: "video", path, name, width, height } as const;
-  if (fps === undefined || isOwnRate(fps, itemFactsOf(item).originalFps ?? facts.rate.value)) {
+  if (fps === undefined || isFullRate(fps, itemFactsOf(item).originalFps ?? facts.rate.value)) {
     return { ...video, frameCount: facts.frameCount };
   }
   const pictureOfFrame = pictureOfFrames(times, fps);

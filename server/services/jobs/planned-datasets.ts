@@ -11,7 +11,7 @@ export async function isTaken(tx: Repositories, { id }: Pick<FolderRecord, "id">
 }
 
 /** A dataset, or a file: folders of the source cannot be inside it. */
-export async function isOtherThanFolder(tx: Repositories, { id }: FolderRecord, name: string): Promise<boolean> {
+export async function isOccupied(tx: Repositories, { id }: FolderRecord, name: string): Promise<boolean> {
   const twin = await tx.folders.findByName({ type: "folder", id }, name);
   return twin === undefined ? await isTaken(tx, { id }, name) : datasetOf(twin).given.type;
 }
@@ -39,8 +39,7 @@ export class PlannedDatasets {
       const free = await freeName(
         part,
         async (one) =>
-          this.#datasets.has(above + one) ||
-          (within !== undefined && (await isOtherThanFolder(this.#database, within, one))),
+          this.#datasets.has(above + one) || (within !== undefined && (await isOccupied(this.#database, within, one))),
       );
       parent = within && (await this.#database.folders.findByName({ type: "folder", id: within.id }, free));
       above += `${free}/`;

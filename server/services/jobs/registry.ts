@@ -184,7 +184,7 @@ export class JobRegistry<Uses = unknown> {
   }
 
   /** Starts a stored job again as its kind defines; `undefined`: it can only be repeated from where it was started. */
-  async startAgain(actor: Actor, record: JobRecord): Promise<JobView | undefined> {
+  async repeatJob(actor: Actor, record: JobRecord): Promise<JobView | undefined> {
     for (const job of this.#definitions.values()) {
       const task = readTask(job, record);
       if (task !== undefined) return await job.again?.({ actor, task, params: record.params ?? {} }, this.#uses());

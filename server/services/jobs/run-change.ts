@@ -7,7 +7,7 @@ import { categoryOf } from "../../domain/pipeline.ts";
 import { type FrameRange, renumbered, withinFrames } from "../../domain/run-result.ts";
 import type { AnnotationScope } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
-import { type ChangeNextToSaves, changeNextToSaves, largestIds } from "../annotations/saved-since.ts";
+import { type ConcurrentChange, applyConcurrentChange, largestIds } from "../annotations/saved-since.ts";
 
 export interface ResultTarget {
   readonly pipe: string;
@@ -22,7 +22,7 @@ export async function changeOf(
   scope: AnnotationScope,
   { add = false, frames, pipe, revision }: ResultTarget,
   found: readonly AnnotationRecord[],
-): Promise<ChangeNextToSaves> {
+): Promise<ConcurrentChange> {
   const { annotations } = database;
   const head = await annotations.head(scope.datasetId, scope.setName);
   if (add) return { head, change: { write: renumbered(found, await largestIds(database, scope)), end: [] }, kept: 0 };
@@ -31,7 +31,7 @@ export async function changeOf(
     const stored = await readRecords(database, scope, "track", head);
     return { head, change: withinFrames(stored, found, frames, areSame), kept: 0 };
   }
-  return await changeNextToSaves(database, scope, revision, found);
+  return await applyConcurrentChange(database, scope, revision, found);
 }
 
 async function readRecords(

@@ -4,7 +4,7 @@
  */
 import type { Repositories } from "../../ports/database.ts";
 import type { Staged } from "../annotations/annotation.service.ts";
-import { type ChangeNextToSaves, endedBy, jobSaveId } from "../annotations/saved-since.ts";
+import { type ConcurrentChange, endedBy, jobSaveId } from "../annotations/saved-since.ts";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineUses } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
 import { changeOf } from "./run-change.ts";
-import { keptEntries, keptText, maxTries, OtherSave, replacedEntries } from "./store-run.ts";
+import { preservedEntries, preservedText, maxTries, OtherSave, replacedEntries } from "./store-run.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface PairJob {
@@ -77,7 +77,7 @@ export async function runOnPair(
   const publish = async (
     tx: Repositories,
     staged: readonly Staged[],
-    changes: readonly ChangeNextToSaves[],
+    changes: readonly ConcurrentChange[],
   ): Promise<void> => {
     const saveId = jobSaveId(job.id);
     const description = `Run ${task.name}`;
@@ -104,7 +104,7 @@ export async function runOnPair(
           ...entriesOfProblems(task.name, report.problems, report.problemCount),
           ...merged.entries,
           ...replacedEntries(task.name, before, revision, `camera ${camera.name}`),
-          ...keptEntries(task.name, kept, `camera ${camera.name}`),
+          ...preservedEntries(task.name, kept, `camera ${camera.name}`),
         ];
         await tx.folders.update(now.id, { meta: withMediaEntries(merged.meta, entries), updatedMs: nowMs });
       }
@@ -122,7 +122,7 @@ export async function runOnPair(
       ),
     );
     for (const [n, { kept }] of changes.entries())
-      if (kept > 0) await log(keptText(kept, `camera ${cameras[n]?.record.name ?? ""}`));
+      if (kept > 0) await log(preservedText(kept, `camera ${cameras[n]?.record.name ?? ""}`));
     const recordsOf = (n: number) => changes[n]?.change?.write ?? cameras[n]?.imported.records ?? [];
     try {
       await annotations.withStaged(scopeOf(0), recordsOf(0), (left) =>

@@ -44,7 +44,7 @@ export class RunningJobs {
   }
 
   /** Ends the server's own jobs that a crash interrupted. @returns how many */
-  async failAbandoned(): Promise<number> {
+  async failInterrupted(): Promise<number> {
     const silent = await this.#ports.database.jobs.list(
       {
         handlers: [localHandler],

@@ -90,7 +90,7 @@ export async function storeRun(
         ...entriesOfProblems(name, report.problems, report.problemCount),
         ...merged.entries,
         ...replacedEntries(name, replaced, saved.revision, `${place}${rangeText(frames)}`),
-        ...keptEntries(name, kept, place),
+        ...preservedEntries(name, kept, place),
       ];
       const counts = { tracks: found, detections: report.detectionCount, replaced, revision: saved.revision };
       const result = { ...counts, folderId: folder.id, set: setName, entries };
@@ -101,7 +101,7 @@ export async function storeRun(
     const expected = change === undefined ? await countTracks(ports.database, scope) : change.end.length;
     if (expected > 0 && attempt === 1)
       await log(`Replaces ${counted(expected, "track")} of ${place}${rangeText(frames)}.`);
-    if (kept > 0) await log(keptText(kept, place));
+    if (kept > 0) await log(preservedText(kept, place));
     try {
       await annotations.withStaged(scope, change?.write ?? imported.records, (staged) =>
         succeed({ dataset: folder.id }, (tx) => store(tx, staged)),
@@ -125,9 +125,9 @@ export function replacedEntries(name: string, replaced: number, revision: number
 const savedText = (kept: number): string =>
   kept === 1 ? "1 track that was saved while it ran" : `${kept} tracks that were saved while it ran`;
 
-export const keptText = (kept: number, place: string): string => `Keeps ${savedText(kept)} in ${place}.`;
+export const preservedText = (kept: number, place: string): string => `Keeps ${savedText(kept)} in ${place}.`;
 
-export function keptEntries(name: string, kept: number, place: string): MediaEntry[] {
+export function preservedEntries(name: string, kept: number, place: string): MediaEntry[] {
   return kept === 0 ? [] : [{ what: "joined", where: name, why: `kept ${savedText(kept)} in ${place}.` }];
 }
 

@@ -15,7 +15,7 @@ import type { Actor } from "../access/actor.ts";
 import { withLocalFiles } from "../content/local-files.ts";
 import { hasBytes } from "../content/open-content.ts";
 import { placed, placeFile } from "../tree/file-placement.ts";
-import { requireKept } from "../tree/stored-content.ts";
+import { requireStillStored } from "../tree/stored-content.ts";
 import { LogLines } from "./log-lines.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
@@ -69,7 +69,7 @@ export async function putFile(
   name: string,
   ref: BlobRef,
 ): Promise<void> {
-  await requireKept(tx, ref);
+  await requireStillStored(tx, ref);
   const given = {
     parentType: "folder",
     parentId,

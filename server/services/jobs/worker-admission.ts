@@ -36,7 +36,7 @@ export async function removeWorkerToken({ settings }: Repositories): Promise<voi
 }
 
 /** The queue of the account whose key this is. @throws NotAdmittedError */
-export async function ownQueueOf({ apiKeys, users }: Repositories, apiKey: string): Promise<string> {
+export async function personalQueueOf({ apiKeys, users }: Repositories, apiKey: string): Promise<string> {
   if (apiKey === "") {
     throw new NotAdmittedError("Your own worker needs WAKELINE_API_KEY: an API key from your account page.");
   }
@@ -72,7 +72,7 @@ export async function requireAdmitted(
     }
   }
   if (own.length === 0) return;
-  const allowed = await ownQueueOf(db, apiKey);
+  const allowed = await personalQueueOf(db, apiKey);
   const foreign = own.find((queue) => queue !== allowed);
   if (foreign !== undefined)
     throw new NotAdmittedError(`${foreign} is not the queue of the account of WAKELINE_API_KEY.`);

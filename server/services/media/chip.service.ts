@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { RequestError } from "../../base/errors.ts";
 import { makeWorkFolder } from "../../base/work-folder.ts";
 import { datasetOf } from "../../domain/dataset.ts";
-import { isOwnRate, type PictureTimes, pictureOfFrames } from "../../domain/frame-pictures.ts";
+import { isFullRate, type PictureTimes, pictureOfFrames } from "../../domain/frame-pictures.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import type { PicturePart } from "../../ports/image-decoder.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -21,7 +21,7 @@ import type { Actor } from "../access/actor.ts";
 import { hasBytes, type OpenContent, openContent } from "../content/open-content.ts";
 import { withVideoAround } from "../content/video-part.ts";
 import { requireDataset } from "../tree/dataset-folder.ts";
-import { KeptPictures } from "./kept-pictures.ts";
+import { PictureCache } from "./picture-cache.ts";
 import type { MediaService } from "./media.service.ts";
 import type { OpenPyramid, TileService } from "./tile.service.ts";
 
@@ -58,7 +58,7 @@ export class ChipService {
   readonly #access: AccessService;
   readonly #media: MediaService;
   readonly #tiles: TileService;
-  readonly #kept = new KeptPictures(maxBytes, none);
+  readonly #kept = new PictureCache(maxBytes, none);
   /** By content; least recently used first. */
   readonly #times = new Map<string, Promise<PictureTimes>>();
 
@@ -135,7 +135,7 @@ export class ChipService {
     const { fps } = datasetOf(folder);
     const { seconds, endSeconds } = times;
     const rate = itemFactsOf(item).originalFps ?? seconds.length / Math.max(endSeconds, 1e-3);
-    const picture = isOwnRate(fps, rate) || fps === undefined ? frame : pictureOfFrames(times, fps)[frame];
+    const picture = isFullRate(fps, rate) || fps === undefined ? frame : pictureOfFrames(times, fps)[frame];
     const at = picture === undefined ? undefined : seconds[picture];
     if (picture === undefined || at === undefined) throw none();
     // Halfway from the previous picture: programs round times differently.

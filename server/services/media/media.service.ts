@@ -4,7 +4,7 @@ import { compareNaturalKeys, type DatasetType, naturalKey } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
-import { mapInTurns, sortInTurns } from "../../base/turns.ts";
+import { mapYielding, sortInTurns } from "../../base/turns.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { kindOfFile, isWebSafeImageName } from "../../domain/file-kinds.ts";
 import { framesAtRate } from "../../domain/frame-rate.ts";
@@ -35,7 +35,7 @@ const sentName = (item: ItemRecord): string => itemFactsOf(item).originalName ??
 
 /** Sorts items into frame order. */
 export async function inNaturalOrder(items: readonly ItemRecord[]): Promise<ItemRecord[]> {
-  const keyed = await mapInTurns(items, (item) => ({ item, key: naturalKey(sentName(item)) }));
+  const keyed = await mapYielding(items, (item) => ({ item, key: naturalKey(sentName(item)) }));
   return (await sortInTurns(keyed, (a, b) => compareNaturalKeys(a.key, b.key))).map(({ item }) => item);
 }
 

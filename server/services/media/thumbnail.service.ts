@@ -17,7 +17,7 @@ import type { Actor } from "../access/actor.ts";
 import { hasBytes, type OpenContent, openContent } from "../content/open-content.ts";
 import { withVideoAround } from "../content/video-part.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
-import { KeptPictures } from "./kept-pictures.ts";
+import { PictureCache } from "./picture-cache.ts";
 import type { MediaService } from "./media.service.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import type { TileService } from "./tile.service.ts";
@@ -46,7 +46,7 @@ export class ThumbnailService {
   readonly #access: AccessService;
   readonly #media: MediaService;
   readonly #tiles: TileService;
-  readonly #kept = new KeptPictures(maxBytes, none);
+  readonly #kept = new PictureCache(maxBytes, none);
 
   constructor(ports: Ports, services: { access: AccessService; media: MediaService; tiles: TileService }) {
     this.#ports = ports;

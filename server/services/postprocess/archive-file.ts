@@ -19,7 +19,7 @@ export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefine
 }
 
 /** Why it cannot be unpacked and what to do instead, for users; `undefined`: a worker can unpack it. */
-export async function whyArchiveStays(
+export async function archiveBlockReason(
   { files, items }: { files: FileService; items: ItemService },
   actor: Actor,
   archive: ItemRecord,

@@ -2,7 +2,7 @@
  * Runs after an upload (api-v1 16.1): applies configuration files, inspects media, imports annotation files. Everything
  * is done when the call returns; problems are reported in warnings or in an error, by file and line.
  */
-import { behindLastFrame } from "#core/queries/issues";
+import { pastLastFrameProblems } from "#core/queries/issues";
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../base/access-level.ts";
@@ -26,13 +26,13 @@ import type { FolderService, FolderView } from "../tree/folder.service.ts";
 import type { ItemService } from "../tree/item.service.ts";
 import type { Joining } from "../jobs/kinds/join-cameras.ts";
 import type { MediaCheckService } from "./media-check.service.ts";
-import { findArchive, whyArchiveStays } from "./archive-file.ts";
+import { findArchive, archiveBlockReason } from "./archive-file.ts";
 import { applyConfigurations, type HierarchyWrite, RefusedConfiguration } from "./apply-configurations.ts";
 import { type AnnotationDataFile, type ConfigurationDataFile, type DataFile, readDataFile } from "./data-files.ts";
 import { entriesOfProblems, warningsOf } from "../datasets/import-entries.ts";
-import { putAwayItem } from "../datasets/put-away.ts";
+import { archiveSourceItem } from "../datasets/archive-source.ts";
 import { isWaiting, maxAttempts, storeImported } from "../datasets/store-imported.ts";
-import { faultText, isOwnFault, requireSomething } from "../datasets/unusable-file.ts";
+import { faultText, isFileError, requireReadable } from "../datasets/unusable-file.ts";
 import type { PostprocessOptions } from "./postprocess-options.ts";
 import { resumeConversions } from "./resume-conversions.ts";
 
@@ -113,7 +113,7 @@ export class PostprocessService {
       warnings.push(...checked.warnings);
       jobIds.push(...checked.jobIds);
     }
-    for (const { item } of configurations) await this.#putAway(actor, folder, item);
+    for (const { item } of configurations) await this.#archiveSource(actor, folder, item);
     // The media have just been looked at: the frame rate is known now.
     const { record: looked } = await access.requireFolder(actor, folder.id, AccessLevel.write);
     const imported = await this.#importAll(actor, looked, dataFiles, options, onUnusable);
@@ -135,7 +135,7 @@ export class PostprocessService {
   async #unpack(actor: Actor, folder: FolderRecord, archive: ItemRecord): Promise<PostprocessResult> {
     const { access, mediaCheck } = this.#services;
     const nothing = { entries: [], hierarchyWrite: { action: "none" } } as const;
-    const reason = await whyArchiveStays(this.#services, actor, archive, this.#maxArchiveBytes);
+    const reason = await archiveBlockReason(this.#services, actor, archive, this.#maxArchiveBytes);
     if (reason !== undefined) {
       const warnings = [`${archive.name} was stored, but not unpacked: ${reason}`];
       return { ...nothing, folder: await this.#finish(actor, folder.id), warnings, jobIds: [] };
@@ -218,7 +218,7 @@ export class PostprocessService {
     }
     for (const file of annotations) {
       if (otherCsvs.includes(file)) {
-        await this.#putAway(actor, folder, file.item);
+        await this.#archiveSource(actor, folder, file.item);
         continue;
       }
       try {
@@ -261,7 +261,7 @@ export class PostprocessService {
         return { warnings: [why], entries: [], hierarchyWrite: { action: "none" } };
       }
       const { hierarchy } = stored;
-      const late = behindLastFrame(lastFrame, imported.frameCount).map(({ message }) => `${name}: ${message}`);
+      const late = pastLastFrameProblems(lastFrame, imported.frameCount).map(({ message }) => `${name}: ${message}`);
       return {
         warnings: [...stored.warnings, ...late],
         entries: stored.entries,
@@ -284,7 +284,7 @@ export class PostprocessService {
       additive,
       typePrefix,
     });
-    requireSomething(imported);
+    requireReadable(imported);
     return imported;
   }
 
@@ -308,17 +308,17 @@ export class PostprocessService {
     return [`${only.name} was stored as frame metadata, not annotations; it stays in the dataset folder.`];
   }
 
-  async #putAway(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {
+  async #archiveSource(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {
     await this.#ports.database.transaction({ dataset: folder.id }, async (tx) => {
       const { record } = await this.#services.access.requireFolder(actor, folder.id, AccessLevel.write, tx);
-      if (await isWaiting(tx, item)) await putAwayItem(tx, this.#services.folders, actor, record, item);
+      if (await isWaiting(tx, item)) await archiveSourceItem(tx, this.#services.folders, actor, record, item);
     });
   }
 
   /** Archives a file that cannot be imported, and words why. @throws errors that are not the file's fault */
   async #leaveOut(actor: Actor, folder: FolderRecord, item: ItemRecord, error: unknown): Promise<MediaEntry> {
-    if (!isOwnFault(error)) throw error;
-    await this.#putAway(actor, folder, item);
+    if (!isFileError(error)) throw error;
+    await this.#archiveSource(actor, folder, item);
     const why = `was not imported. ${faultText(error)}`;
     return { what: "left-out", where: item.name, why, next: "It is kept in the folder of files next to the media." };
   }
@@ -326,7 +326,7 @@ export class PostprocessService {
   /** Deletes a file that cannot be imported, and words why. */
   async #reject(actor: Actor, item: ItemRecord, error: unknown): Promise<unknown> {
     // Failures of the server must not cost a user a file.
-    if (!isOwnFault(error)) return error;
+    if (!isFileError(error)) return error;
     await this.#services.items.remove(actor, item.id);
     if (error instanceof ValidationError) return error;
     const hint = /\.csv$/i.test(item.name)

@@ -89,7 +89,7 @@ export class PipelineService {
     refuseUnfit(dataset.type, pipe.type);
     const options = readRunOptions(request.pipelineParams ?? {});
     const parameters = parametersOf(description, options);
-    await this.#requireHonoured(actor, folder, found, options);
+    await this.#requireSupported(actor, folder, found, options);
     const output = options.dataset && { ...options.dataset, parentId: options.dataset.parentId ?? folder.parentId };
     const revision = await this.#ports.database.annotations.head(folder.id);
     const pair =
@@ -160,7 +160,7 @@ export class PipelineService {
   }
 
   /** @throws RequestError if this pipeline does not support it, or the actor may not do it */
-  async #requireHonoured(
+  async #requireSupported(
     actor: Actor,
     folder: FolderRecord,
     { description, pipe }: FoundPipe,

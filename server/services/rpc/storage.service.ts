@@ -46,7 +46,7 @@ export interface Storage {
   readonly directFailure?: DirectFailure;
 }
 
-interface GivenImport {
+interface ImportRequest {
   /** Path inside the source, or on the server; empty: everything. */
   readonly path: string;
   readonly destinationId: string;
@@ -60,7 +60,7 @@ interface StorageServices {
   jobs: JobService;
 }
 
-const ownIsFixed =
+const defaultStorageIsFixed =
   "Files are kept in one place, which the settings WAKELINE_DATA and BLOB_URL name when the server starts. Change those instead.";
 
 export class StorageService {
@@ -100,7 +100,7 @@ export class StorageService {
   async register(actor: Actor, given: { name: string; location: string }): Promise<Storage> {
     requireSiteAdmin(actor);
     if (given.location === "")
-      throw new ValidationError(`Enter the folder of the new media source. ${ownIsFixed}`, "root");
+      throw new ValidationError(`Enter the folder of the new media source. ${defaultStorageIsFixed}`, "root");
     const name = checkName(given.name, "Folder");
     await this.#ports.mediaSources.open(given.location);
     const { clock, database, ids } = this.#ports;
@@ -123,7 +123,7 @@ export class StorageService {
     given: GivenPlace & { name: string; forUploads: boolean },
   ): Promise<{ storage: Storage; check?: JobView }> {
     requireSiteAdmin(actor);
-    if (requireObjectId(id) === storageId) throw new RequestError(ownIsFixed);
+    if (requireObjectId(id) === storageId) throw new RequestError(defaultStorageIsFixed);
     if (given.forUploads) throw new RequestError("Uploads cannot be stored in a media source: it is read only.");
     const before = await this.#require(id);
     const name = given.name === "" ? before.name : checkName(given.name, "Folder");
@@ -155,7 +155,7 @@ export class StorageService {
 
   async remove(actor: Actor, id: string): Promise<void> {
     requireSiteAdmin(actor);
-    if (requireObjectId(id) === storageId) throw new RequestError(ownIsFixed);
+    if (requireObjectId(id) === storageId) throw new RequestError(defaultStorageIsFixed);
     const record = await this.#require(id);
     await this.#ports.database.transaction("site", async (tx) => {
       const count = await tx.files.countFromSource(record.id);
@@ -168,7 +168,7 @@ export class StorageService {
     });
   }
 
-  async import(actor: Actor, id: string, given: GivenImport): Promise<JobView> {
+  async import(actor: Actor, id: string, given: ImportRequest): Promise<JobView> {
     requireSiteAdmin(actor);
     if (requireObjectId(id) === storageId) {
       throw new RequestError(

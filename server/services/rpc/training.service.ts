@@ -89,7 +89,7 @@ export class TrainingService {
         dataset_input_list: folders.map(({ id }) => id),
         ...{ pipeline_name: name, config, force_transcoded: forceTranscoded },
       },
-      onlyIf: (tx) => refuseTaken(tx, user, name),
+      onlyIf: (tx) => refuseNameTaken(tx, user, name),
     });
     return { record, level: AccessLevel.admin };
   }
@@ -152,7 +152,7 @@ async function refuseCameras(db: Repositories, folder: FolderRecord): Promise<vo
   }
 }
 
-async function refuseTaken(tx: Repositories, user: UserRecord, name: string): Promise<void> {
+async function refuseNameTaken(tx: Repositories, user: UserRecord, name: string): Promise<void> {
   const parent = await findTrainedFolder(tx, user);
   const taken = parent && (await tx.folders.findByName({ type: "folder", id: parent.id }, name));
   if (taken === undefined) return;

@@ -11,12 +11,12 @@ const setMs = 60 * 1000;
 export class ClockWatch {
   readonly #clock: Clock;
   #offsetMs: number;
-  #evenSinceMs: number;
+  #steadySinceMs: number;
 
   constructor(clock: Clock) {
     this.#clock = clock;
     this.#offsetMs = this.#readOffset();
-    this.#evenSinceMs = clock.steadyMs();
+    this.#steadySinceMs = clock.steadyMs();
   }
 
   /** Since the last call: by how much the clock was set, 0 if it was not; and for how long it has run steadily. */
@@ -25,8 +25,8 @@ export class ClockWatch {
     const movedMs = offsetMs - this.#offsetMs;
     this.#offsetMs = offsetMs;
     const isSet = Math.abs(movedMs) > setMs;
-    if (isSet) this.#evenSinceMs = this.#clock.steadyMs();
-    return { setMs: isSet ? movedMs : 0, evenMs: this.#clock.steadyMs() - this.#evenSinceMs };
+    if (isSet) this.#steadySinceMs = this.#clock.steadyMs();
+    return { setMs: isSet ? movedMs : 0, evenMs: this.#clock.steadyMs() - this.#steadySinceMs };
   }
 
   #readOffset(): number {

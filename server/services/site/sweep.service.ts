@@ -42,12 +42,12 @@ interface SweptServices {
 /** How long the clock must have run steadily. */
 const settledMs = 60 * 60 * 1000;
 /** Clocks of several servers of a site differ slightly. */
-const aheadMs = 60 * 60 * 1000;
+const clockSkewMs = 60 * 60 * 1000;
 /** A content that was just stored may get its file row a little later. */
 const contentGraceMs = 60 * 60 * 1000;
 const contentsPerSweep = 500;
 /** How long webhook messages can be viewed. */
-const messagesKeptMs = 30 * 24 * 60 * 60 * 1000;
+const messageRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
 export class SweepService {
   readonly #ports: Ports;
@@ -83,22 +83,22 @@ export class SweepService {
     const { annotations, runningJobs, notifications, tokens, trash, uploads } = this.#services;
     return {
       ...swept,
-      broughtBack: isSettled ? await this.#bringBack() : 0,
+      broughtBack: isSettled ? await this.#resetFutureDates() : 0,
       uploads: await uploads.reap(),
       // Before contents, which become unreferenced.
       trash: await trash.removeEnded(),
       contents: await this.#sweepContents(),
       tokens: await tokens.removeExpired(),
       notifications: await notifications.removeExpired(),
-      jobs: await runningJobs.failAbandoned(),
+      jobs: await runningJobs.failInterrupted(),
       imports: await annotations.removeStale(),
-      messages: await this.#ports.database.webhooks.removeEnded(this.#ports.clock.nowMs() - messagesKeptMs),
+      messages: await this.#ports.database.webhooks.removeEnded(this.#ports.clock.nowMs() - messageRetentionMs),
     };
   }
 
-  async #bringBack(): Promise<number> {
+  async #resetFutureDates(): Promise<number> {
     const nowMs = this.#ports.clock.nowMs();
-    return await this.#ports.database.dates.bringBack(nowMs + aheadMs, nowMs);
+    return await this.#ports.database.dates.resetFutureDates(nowMs + clockSkewMs, nowMs);
   }
 
   /** Marked first, so that no request starts to reference a content while its bytes are being deleted. */

@@ -11,7 +11,7 @@ import { RequestError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
 import { wireDate } from "../../base/wire-date.ts";
 import { checkBody } from "../../domain/body-check.ts";
-import { newWebhookBody, webhookChangeBody, whyNoWebhookUrl } from "../../domain/webhook.ts";
+import { newWebhookBody, webhookChangeBody, webhookUrlProblem } from "../../domain/webhook.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { DeliveryRecord, WebhookRecord } from "../../ports/webhook.repository.ts";
@@ -134,7 +134,7 @@ export class WebhookService {
 }
 
 function requireUrl(url: string): void {
-  const why = whyNoWebhookUrl(url);
+  const why = webhookUrlProblem(url);
   if (why !== undefined) throw new RequestError(why);
 }
 

@@ -6,7 +6,7 @@
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { type AccessError, ValidationError } from "../../base/errors.ts";
-import { Turns } from "../../base/turns.ts";
+import { TimeSlices } from "../../base/turns.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, ParentType, UserRecord } from "../../ports/records.ts";
@@ -162,7 +162,7 @@ export class CopyService {
     });
     const root = await placeFolder(this.#ports, tx, user.id, parent, { ...placeOf(top), ...given.root });
     const copies = new Map([[top.folder.id, root]]);
-    const turns = new Turns();
+    const turns = new TimeSlices();
     for (const original of below) {
       if (turns.isOver) await turns.next();
       const record = copies.get(original.folder.parentId) ?? root;

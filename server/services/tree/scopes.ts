@@ -4,7 +4,7 @@ import type { Database, Repositories } from "../../ports/database.ts";
 /** For more folders than this the site is locked instead: PostgreSQL's lock table is limited. */
 const maxFolders = 100;
 
-class Elsewhere extends Error {}
+class OtherPlaceError extends Error {}
 
 /**
  * Runs `work` alone in the folders that `find` returns. It looks again once the lock is held, since an item may have
@@ -20,11 +20,12 @@ export async function transactionIn<T>(
     const scopes = [...folderIds].filter((id) => id !== undefined).map((dataset) => ({ dataset }));
     try {
       return await database.transaction(scopes.length > maxFolders ? "site" : scopes, async (tx) => {
-        if (scopes.length <= maxFolders && (await find(tx)).some((id) => !folderIds.has(id))) throw new Elsewhere();
+        if (scopes.length <= maxFolders && (await find(tx)).some((id) => !folderIds.has(id)))
+          throw new OtherPlaceError();
         return await work(tx);
       });
     } catch (error) {
-      if (!(error instanceof Elsewhere)) throw error;
+      if (!(error instanceof OtherPlaceError)) throw error;
     }
   }
 }

@@ -146,7 +146,7 @@ async function isShown(
   const seen = new Set<string>();
   while (!seen.has(folder.id)) {
     seen.add(folder.id);
-    if (await oneReads(access, people, root, db)) return true;
+    if (await hasReadableClone(access, people, root, db)) return true;
     const record = await db.clones.find(folder.id);
     if (record === undefined || record.cutMs !== null) return false;
     const maker = await makerOf(folder, db);
@@ -154,11 +154,12 @@ async function isShown(
       const level = await levelOn(access, maker, root, db);
       if (level >= AccessLevel.admin) return true;
       // The access list includes them, so they are not there only because it is public.
-      if (level >= AccessLevel.read && (await oneReads(access, people, { ...folder, public: false }, db))) return true;
+      if (level >= AccessLevel.read && (await hasReadableClone(access, people, { ...folder, public: false }, db)))
+        return true;
     }
     const source = record.sourceId === root.id ? undefined : await db.folders.find(record.sourceId);
     const next = maker === undefined ? people : [...people, maker];
-    if (source === undefined || !(await oneReads(access, next, source, db))) return false;
+    if (source === undefined || !(await hasReadableClone(access, next, source, db))) return false;
     [folder, people] = [source, next];
   }
   return false;
@@ -169,7 +170,7 @@ async function makerOf({ creatorId }: FolderRecord, db: Repositories): Promise<A
   return user?.status === "enabled" ? { user } : undefined;
 }
 
-async function oneReads(
+async function hasReadableClone(
   access: AccessService,
   people: readonly Actor[],
   folder: FolderRecord,

@@ -35,7 +35,7 @@ export async function storeStream(ports: Ports, source: AsyncIterable<Uint8Array
  * Call it in the transaction in which a file starts to reference the content.
  * @throws RequestError 503 if the content was swept as unreferenced, because storing took very long or the clock was set
  */
-export async function requireKept(tx: Repositories, { hash }: BlobRef): Promise<void> {
+export async function requireStillStored(tx: Repositories, { hash }: BlobRef): Promise<void> {
   if (!(await tx.blobs.isKept(hash))) {
     throw new RequestError("The file's content was removed before the upload was complete. Upload it again.", 503);
   }

@@ -16,7 +16,7 @@ import { noteChangedItem, noteReplacedContent, readReplacement } from "./changed
 import { placed, placeFile, replaceContent } from "./file-placement.ts";
 import { checkName } from "./names.ts";
 import type { SettingService } from "../site/setting.service.ts";
-import { requireKept, storeStream, storeUploaded } from "./stored-content.ts";
+import { requireStillStored, storeStream, storeUploaded } from "./stored-content.ts";
 import { folderOfFile, folderOfItem, transactionIn } from "./scopes.ts";
 
 type Place<T> = (tx: Repositories) => Promise<T>;
@@ -320,7 +320,7 @@ export class UploadService {
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
     const place = await this.#placing(actor, upload, ref);
     const file = await transactionIn(database, placesOf(upload), async (tx) => {
-      await requireKept(tx, ref);
+      await requireStillStored(tx, ref);
       const placed = await place(tx);
       if (!(await tx.uploads.finish(upload.id, placed.id, clock.nowMs()))) throw new MissingError("upload", upload.id);
       return placed;
@@ -339,7 +339,7 @@ export class UploadService {
     const ref = await storeStream(this.#ports, source, maxBytes);
     const place = await placing(ref);
     return await transactionIn(this.#ports.database, placesOf(target), async (tx) => {
-      await requireKept(tx, ref);
+      await requireStillStored(tx, ref);
       return await place(tx);
     });
   }

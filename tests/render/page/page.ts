@@ -106,11 +106,11 @@ window.drawScene = async (scene) => {
     return true;
   };
   const programs = countPrograms();
-  let beneath: HTMLCanvasElement | undefined;
+  let canvasBelow: HTMLCanvasElement | undefined;
   const renderer = createRenderer(canvas, {
     ...(scene.background !== undefined && { background: scene.background }),
     ...(scene.isSoftware !== undefined && { isSoftware: scene.isSoftware }),
-    ...(scene.hasBeneath === true && { makeBeneath: () => (beneath = makeBeneath()) }),
+    ...(scene.hasBeneath === true && { makeCanvasBelow: () => (canvasBelow = makeCanvasBelow()) }),
     ...(scene.brokenLayer === true && { layers: [...layerKinds.slice(0, 2), brokenKind, ...layerKinds.slice(2)] }),
   });
   const gl = canvas.getContext("webgl2")!;
@@ -133,7 +133,7 @@ window.drawScene = async (scene) => {
   const rowLength = width * 4;
   for (let y = 0; y < height; y++)
     pixels.set(bytes.subarray((height - 1 - y) * rowLength, (height - y) * rowLength), y * rowLength);
-  if (beneath !== undefined) putUnder(pixels, beneath);
+  if (canvasBelow !== undefined) putUnder(pixels, canvasBelow);
   // A frame is counted when its calls are over.
   await Promise.resolve();
   const statistics = structuredClone(canvas.frameStatistics!);
@@ -154,13 +154,13 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-function makeBeneath(): HTMLCanvasElement {
+function makeCanvasBelow(): HTMLCanvasElement {
   return document.body.appendChild(document.createElement("canvas"));
 }
 
 /** Combines both as the browser does: `pixels` are premultiplied. */
-function putUnder(pixels: Uint8Array, beneath: HTMLCanvasElement): void {
-  const { data } = beneath.getContext("2d")!.getImageData(0, 0, beneath.width, beneath.height);
+function putUnder(pixels: Uint8Array, canvasBelow: HTMLCanvasElement): void {
+  const { data } = canvasBelow.getContext("2d")!.getImageData(0, 0, canvasBelow.width, canvasBelow.height);
   for (let at = 0; at < pixels.length; at++) {
     pixels[at]! += Math.round((data[at]! * (255 - pixels[at | 3]!)) / 255);
   }
@@ -169,7 +169,7 @@ function putUnder(pixels: Uint8Array, beneath: HTMLCanvasElement): void {
 window.countPaintings = async (scene) => {
   document.body.replaceChildren();
   const canvas = document.body.appendChild(document.createElement("canvas"));
-  const beneath = makeBeneath();
+  const canvasBelow = makeCanvasBelow();
   const counts: PaintCounts = { pictures: 0, boxes: 0, onTop: 0 };
   const spy = (target: object, name: string, key: keyof PaintCounts): void => {
     const original = (target as Record<string, (...args: unknown[]) => unknown>)[name]!;
@@ -180,10 +180,10 @@ window.countPaintings = async (scene) => {
       },
     });
   };
-  const context = beneath.getContext("2d", { alpha: false, willReadFrequently: true })!;
+  const context = canvasBelow.getContext("2d", { alpha: false, willReadFrequently: true })!;
   spy(context, "drawImage", "pictures");
   spy(context, "putImageData", "boxes");
-  const renderer = createRenderer(canvas, { isSoftware: true, makeBeneath: () => beneath });
+  const renderer = createRenderer(canvas, { isSoftware: true, makeCanvasBelow: () => canvasBelow });
   const gl = canvas.getContext("webgl2")!;
   for (const name of ["clear", "drawArrays", "drawElements"]) spy(gl, name, "onTop");
   await applyScene(renderer, scene);
@@ -209,7 +209,7 @@ window.countPaintings = async (scene) => {
     await change();
     renderer.draw();
     measured.push({ ...counts });
-    const isVisible = getComputedStyle(beneath).visibility === "visible";
+    const isVisible = getComputedStyle(canvasBelow).visibility === "visible";
     if (isSeen.at(-1) !== isVisible) isSeen.push(isVisible);
   }
   renderer.dispose();

@@ -1,7 +1,7 @@
 /** The language chosen in this browser; by default the best match of the browser's languages. */
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { storedSignal } from "../stored-signal.ts";
-import { speak } from "./index.ts";
+import { setLanguage } from "./index.ts";
 import { bestLanguage, languages, type LanguageCode } from "./languages.ts";
 
 const stored = storedSignal<LanguageCode | "auto">("wakeline.language", "auto", isLanguage);
@@ -19,6 +19,6 @@ export function isLanguage(value: unknown): value is LanguageCode {
 
 /** @throws if its texts cannot be loaded; the language is unchanged then */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  await speak(code);
+  await setLanguage(code);
   stored.value = code;
 }

@@ -77,7 +77,7 @@ export async function withTexts<Module>(part: Part, module: Promise<Module>): Pr
  * Sets the language of all texts. The old one is kept until the new texts are loaded.
  * @throws if they cannot be loaded; the language is unchanged then
  */
-export async function speak(code: LanguageCode): Promise<void> {
+export async function setLanguage(code: LanguageCode): Promise<void> {
   const before = wanted;
   wanted = code;
   try {

@@ -2,12 +2,12 @@ import { afterEach, expect, expectTypeOf, test, vi } from "vitest";
 import { formatText } from "./catalogue.ts";
 import type { Catalogue, Text, ValuesFor } from "./catalogue.ts";
 import { en } from "./en/index.ts";
-import { languageCode, setTexts, speak, t } from "./index.ts";
+import { languageCode, setTexts, setLanguage, t } from "./index.ts";
 import { bestLanguage, languages, offeredLanguages } from "./languages.ts";
 
 const english = { plurals: new Intl.PluralRules("en"), numbers: new Intl.NumberFormat("en") };
 
-afterEach(() => speak("en"));
+afterEach(() => setLanguage("en"));
 
 test("a text fills its placeholders", () => {
   expect(t("common.cancel")).toBe("Cancel");
@@ -22,7 +22,7 @@ test("plural forms follow the count", () => {
 
 test("amounts are written as the language writes them, and names that are numbers as they are", async () => {
   expect(t("shell.runningJobs", { count: 12345 })).toBe("12,345 jobs are running");
-  await speak("de");
+  await setLanguage("de");
   expect(t("shell.runningJobs", { count: 12345 })).toBe("12.345 Jobs laufen");
   expect(formatText("{frame}: {count}", { frame: 12345, count: "12345" }, english)).toBe("12345: 12345");
 });
@@ -32,7 +32,7 @@ test("a missing value leaves its placeholder visible", () => {
 });
 
 test("a language has the words of every part that is loaded", async () => {
-  await speak("de");
+  await setLanguage("de");
   expect(languageCode()).toBe("de");
   expect([t("common.cancel"), t("account.tab.login")]).toEqual(["Abbrechen", "Anmelden"]);
   expect(t("shell.runningJobs", { count: 1 })).toBe("1 Job läuft");
@@ -41,10 +41,10 @@ test("a language has the words of every part that is loaded", async () => {
 test("a page that is opened while its language is on the way is not left without words", async () => {
   vi.resetModules();
   const fresh = await import("./index.ts");
-  await Promise.all([fresh.loadTexts("pages"), fresh.speak("de"), fresh.loadTexts("viewer")]);
+  await Promise.all([fresh.loadTexts("pages"), fresh.setLanguage("de"), fresh.loadTexts("viewer")]);
   expect([fresh.t("jobs.cancel"), fresh.t("viewer.saved")]).toEqual(["Job abbrechen", "Gespeichert"]);
   // The last call wins.
-  await Promise.all([fresh.speak("en"), fresh.speak("de"), fresh.speak("en")]);
+  await Promise.all([fresh.setLanguage("en"), fresh.setLanguage("de"), fresh.setLanguage("en")]);
   expect(fresh.t("viewer.saved")).toBe("Saved");
 });
 
@@ -57,7 +57,7 @@ test("the language is the first one offered of those a browser asks for, else En
 });
 
 test("the pseudo-language marks every text and keeps the placeholders", async () => {
-  await speak("en-XA");
+  await setLanguage("en-XA");
   expect(t("common.cancel")).toMatch(/^⟦Cancel~+⟧$/);
   expect(t("shell.runningJobs", { count: 2 })).toMatch(/^⟦2 jobs are running~+⟧$/);
 });

@@ -13,8 +13,8 @@ import { queryClient } from "../../queries/query-client.ts";
 import { brandData, isColor, toBrand } from "../../api/site.ts";
 import { brandQuery } from "../../queries/site.ts";
 import { formatBytes } from "../../ui/text/format.ts";
-import { wearAccent } from "../../ui/theme/accent.ts";
-import { ownFavicon } from "../../ui/theme/own-favicon.ts";
+import { applyAccent } from "../../ui/theme/accent.ts";
+import { defaultFavicon } from "../../ui/theme/own-favicon.ts";
 import { wake } from "../../ui/theme/theme.ts";
 import { BrandMark } from "../../ui/theme/BrandMark.tsx";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
@@ -196,8 +196,8 @@ function dataAddress(file: File): Promise<string> {
 
 /** Previews the color on the whole page while it is being chosen. */
 function useAccent(accent: string): void {
-  useEffect(() => wearAccent(accent === "" ? undefined : accent), [accent]);
-  useEffect(() => () => wearAccent(toBrand(brandData.peek()).accent), []);
+  useEffect(() => applyAccent(accent === "" ? undefined : accent), [accent]);
+  useEffect(() => () => applyAccent(toBrand(brandData.peek()).accent), []);
 }
 
 function Preview({ values }: { readonly values: Values }) {
@@ -210,7 +210,7 @@ function Preview({ values }: { readonly values: Values }) {
       <Paper withBorder px="sm" py={6} radius="md" maw={220}>
         <Group gap="xs" wrap="nowrap">
           <img
-            src={values.favicon !== "" && isPicture(values.favicon) ? values.favicon : ownFavicon}
+            src={values.favicon !== "" && isPicture(values.favicon) ? values.favicon : defaultFavicon}
             alt=""
             width={16}
             height={16}

@@ -66,13 +66,13 @@ function Facts({ health }: { readonly health: Health }) {
         </Card>
         <Card title={t("site.health.database")} part={database} />
         <Card title={t("site.health.mail")}>
-          <Able is={health.sendsMail} otherwise={t("site.health.noMail")} />
+          <CheckMark is={health.sendsMail} otherwise={t("site.health.noMail")} />
         </Card>
         <Card title={t("site.health.video")}>
-          <Able is={health.convertsVideo} otherwise={t("site.health.noVideo")} />
+          <CheckMark is={health.convertsVideo} otherwise={t("site.health.noVideo")} />
         </Card>
         <Card title={t("site.health.training")}>
-          <Able is={health.trains} otherwise={t("site.health.noTraining")} />
+          <CheckMark is={health.trains} otherwise={t("site.health.noTraining")} />
         </Card>
       </SimpleGrid>
       <Queues queues={health.queues} />
@@ -125,7 +125,7 @@ function Space({ free, total }: { readonly free: number | null; readonly total: 
   );
 }
 
-function Able({ is, otherwise }: { readonly is: boolean; readonly otherwise: string }) {
+function CheckMark({ is, otherwise }: { readonly is: boolean; readonly otherwise: string }) {
   return <Text {...(!is && { c: "dimmed" })}>{is ? t("site.health.on") : otherwise}</Text>;
 }
 

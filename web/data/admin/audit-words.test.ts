@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import type { AuditEntry } from "#schemas/wire";
-import { speak } from "../../base/texts/index.ts";
+import { setLanguage } from "../../base/texts/index.ts";
 import { changeText, targetText } from "./audit-words.ts";
 
 const format = (area: AuditEntry["area"], name: string, from: string | null, to: string | null): string =>
   changeText(area, { name, from, to });
 
-afterAll(() => speak("en"));
+afterAll(() => setLanguage("en"));
 
 test("fields and their values are shown in words; what people have written stays as it is", () => {
   expect(format("user", "firstName", null, "Ada")).toBe("First name: – → Ada");
@@ -37,7 +37,7 @@ test("settings are called as on their page; what has no words here is called by 
 });
 
 test("in German, too", async () => {
-  await speak("de");
+  await setLanguage("de");
   expect(format("access", "group Taucher", null, "admin")).toBe("Gruppe Taucher: – → besitzt es");
   expect(format("user", "status", "enabled", "disabled")).toBe("Status: freigeschaltet → gesperrt");
 });

@@ -150,7 +150,7 @@ export function EntryTable({
                   );
                 }}
                 onDragEnd={endDrag}
-                {...(takesEntries(entry) && dropTarget({ id: entry._id, name: entry.name }))}
+                {...(acceptsEntries(entry) && dropTarget({ id: entry._id, name: entry.name }))}
                 onClick={(event: MouseEvent) => {
                   if (isControl(event.target)) return;
                   selection?.select(index, {
@@ -361,7 +361,7 @@ function SortHead({ column, label, sort, className = "" }: SortHeadProps) {
 }
 
 /** Writable folders, but not datasets, whose contents are their own. */
-function takesEntries(entry: Entry): entry is Folder {
+function acceptsEntries(entry: Entry): entry is Folder {
   return entry._modelType === "folder" && !isDataset(entry) && mayWrite(entry);
 }
 

@@ -13,7 +13,7 @@ import { formatDate } from "../../ui/text/format.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { EntryIcon } from "./EntryIcon.tsx";
-import { annotationFacts, typeName, whoText } from "./entry-facts.ts";
+import { annotationFacts, typeName, ownerText } from "./entry-facts.ts";
 import { JobBadge } from "./JobBadge.tsx";
 import classes from "./StartPanel.module.css";
 import { ReviewProgress } from "./ReviewProgress.tsx";
@@ -69,7 +69,7 @@ export function StartPanel({ pickUpload, uploadsTo }: StartPanelProps) {
                   <ReviewProgress contents={held} />
                 </div>
                 <span className={classes.facts}>
-                  <CutText>{[formatDate(dataset.updated), whoText(dataset)].filter(Boolean).join(" · ")}</CutText>
+                  <CutText>{[formatDate(dataset.updated), ownerText(dataset)].filter(Boolean).join(" · ")}</CutText>
                   {job !== undefined && <JobBadge job={job} />}
                 </span>
               </Link>

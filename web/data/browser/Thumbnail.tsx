@@ -6,7 +6,7 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "
 import { api } from "../../api/client.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import classes from "./Thumbnail.module.css";
-import { takeTurn } from "./thumbnail-turns.ts";
+import { queueThumbnail } from "./thumbnail-turns.ts";
 
 interface ThumbnailProps {
   readonly id: string;
@@ -27,7 +27,7 @@ export function Thumbnail({ id, busy = false, plays = false, children }: Thumbna
     const observer = new IntersectionObserver((seen) => {
       if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      endTurn.current = takeTurn(() => setWanted(true));
+      endTurn.current = queueThumbnail(() => setWanted(true));
     });
     observer.observe(box.current);
     return () => {

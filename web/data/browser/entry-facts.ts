@@ -54,7 +54,7 @@ export function annotationFacts(contents: Contents | undefined): readonly string
 }
 
 /** The owner; empty if it is the signed-in user, or unknown. */
-export function whoText({ ownerLogin }: Folder): string {
+export function ownerText({ ownerLogin }: Folder): string {
   return ownerLogin === undefined || ownerLogin === requireUser().login ? "" : ownerLogin;
 }
 

@@ -10,7 +10,7 @@ const wanted = new Map<symbol, () => void>();
 const begun = new Set<symbol>();
 
 /** @returns a function to call when the picture has loaded, has failed or is no longer wanted */
-export function takeTurn(begin: () => void): () => void {
+export function queueThumbnail(begin: () => void): () => void {
   const turn = Symbol("turn");
   wanted.set(turn, begin);
   beginNext();

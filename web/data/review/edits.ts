@@ -35,7 +35,7 @@ export function pairsNow(entry: ReviewEntry, edits: Edits): readonly Pair[] {
 }
 
 /** Keeps only the shown type, with confidence 1; `undefined` if there is no type. */
-export function asCorrect(pairs: readonly Pair[]): Change | undefined {
+export function confirmType(pairs: readonly Pair[]): Change | undefined {
   const best = bestPair(pairs);
   return best && { kind: "pairs", pairs: [[best[0], 1]] };
 }

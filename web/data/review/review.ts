@@ -8,7 +8,7 @@ import type { ReplyOf } from "#schemas";
 import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { isAbort } from "../../api/errors.ts";
-import { asCorrect, asType, type Change, type Edits, keyOf, pairsNow, withChange } from "./edits.ts";
+import { confirmType, asType, type Change, type Edits, keyOf, pairsNow, withChange } from "./edits.ts";
 import { saveEdits } from "./save-edits.ts";
 
 type FirstPage = ReplyOf<"review.entries">;
@@ -159,7 +159,7 @@ export class Review {
   }
 
   markCorrect(entries: readonly ReviewEntry[]): number {
-    return this.change(entries, (entry) => asCorrect(pairsNow(entry, this.edits.value)));
+    return this.change(entries, (entry) => confirmType(pairsNow(entry, this.edits.value)));
   }
 
   retype(entries: readonly ReviewEntry[], type: string): number {

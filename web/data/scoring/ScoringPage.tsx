@@ -12,7 +12,7 @@ import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { freshenScorings, scoringQuery, scoringsQuery } from "../../queries/scorings.ts";
+import { refreshScorings, scoringQuery, scoringsQuery } from "../../queries/scorings.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { formatDate } from "../../ui/text/format.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
@@ -37,7 +37,7 @@ export default function ScoringPage() {
   };
   const show = (entry: ScoringEntry): string => `?${addressWith(datasetIds, `${entry.datasetId}.${entry._id}`)}`;
   const showResultOf = async (job: Job): Promise<void> => {
-    await freshenScorings();
+    await refreshScorings();
     const entries = await queryClient.fetchQuery(scoringsQuery(job.dataset_id === undefined ? [] : [job.dataset_id]));
     const entry = entries.find(({ jobId }) => jobId === job._id);
     if (entry !== undefined) setSearch(new URLSearchParams(show(entry)));
@@ -181,7 +181,7 @@ async function deleteResult({ _id, datasetId, datasetName, title }: ScoringEntry
   } catch (error) {
     showError(error);
   }
-  await freshenScorings();
+  await refreshScorings();
 }
 
 function Result({ datasetId, resultId }: { readonly datasetId: string; readonly resultId: string }) {

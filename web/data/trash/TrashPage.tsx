@@ -7,7 +7,7 @@ import type { TrashEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
-import { freshenTrash, trashPageQuery } from "../../queries/trash.ts";
+import { refreshTrash, trashPageQuery } from "../../queries/trash.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { formatBytes, formatDate, formatDay } from "../../ui/text/format.ts";
 import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
@@ -156,5 +156,5 @@ async function deleteForGood(entry: TrashEntry): Promise<void> {
   } catch (error) {
     showError(error);
   }
-  await freshenTrash();
+  await refreshTrash();
 }

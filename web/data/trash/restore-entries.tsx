@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import type { Folder } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
-import { freshenTrash } from "../../queries/trash.ts";
+import { refreshTrash } from "../../queries/trash.ts";
 import { navigateTo } from "../../ui/page/navigation.ts";
 import { showError } from "../../features/show-error.ts";
 
@@ -26,7 +26,7 @@ export async function restoreEntries(ids: readonly string[], deleted: Deleted): 
   } catch (error) {
     showError(error);
   }
-  await freshenTrash();
+  await refreshTrash();
   const [first] = restored;
   if (first === undefined) return;
   const count = restored.length === ids.length ? names.length : restored.length;

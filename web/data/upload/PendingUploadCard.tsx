@@ -6,7 +6,7 @@ import { isShownImageName, mediaKindOf } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { formatBytes, formatDuration } from "../../ui/text/format.ts";
-import { reachBeyond } from "./annotation-reach.ts";
+import { reachPastEnd } from "./annotation-reach.ts";
 import { importAccept } from "../../features/import/annotation-files.ts";
 import { ImportPreviewView } from "../../features/import/ImportPreviewView.tsx";
 import { FileRows } from "./FileRows.tsx";
@@ -15,16 +15,16 @@ import { FrameRateSelect, videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
 import { UploadPlace } from "./UploadPlace.tsx";
 import { UploadProgress } from "./UploadProgress.tsx";
-import { useTakenName } from "./use-taken-name.ts";
+import { useNameTaken } from "./use-name-taken.ts";
 import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
 
 interface PendingUploadCardProps {
   readonly upload: PendingUpload;
   /** Other uploads go into other folders, so show the destination. */
-  readonly saysPlace: boolean;
+  readonly showsPlace: boolean;
 }
 
-export function PendingUploadCard({ upload, saysPlace }: PendingUploadCardProps) {
+export function PendingUploadCard({ upload, showsPlace }: PendingUploadCardProps) {
   useSignals();
   const isBusy = upload.uploading.value;
   const name = upload.name.value;
@@ -33,7 +33,7 @@ export function PendingUploadCard({ upload, saysPlace }: PendingUploadCardProps)
   const problems = upload.stage.value === "editing" ? problemsOf(upload) : {};
   const error = upload.error.value ?? problems.media;
   const hasOneName = !upload.createSubFolders.value && !isBusy && !upload.started.value;
-  const isTaken = useTakenName(hasOneName ? upload.parent.id : undefined, name);
+  const isTaken = useNameTaken(hasOneName ? upload.parent.id : undefined, name);
   const taken = isTaken ? t("pending.error.nameTaken", { name: name.trim(), folder: upload.parent.name }) : undefined;
   // Before the start there is nothing to stop.
   const remove = t(upload.started.value ? "upload.abort" : "pending.remove");
@@ -73,7 +73,7 @@ export function PendingUploadCard({ upload, saysPlace }: PendingUploadCardProps)
             {remove}
           </Button>
         </Group>
-        {saysPlace && <UploadPlace folder={upload.parent} />}
+        {showsPlace && <UploadPlace folder={upload.parent} />}
         {error !== undefined && <ErrorAlert text={error} />}
         {isBusy ? (
           <UploadProgress upload={upload} />
@@ -192,7 +192,7 @@ function picturesText(upload: PendingUpload): string {
 function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
   useSignals();
   const rate = upload.video.value?.rate;
-  const beyond = reachBeyond(upload);
+  const beyond = reachPastEnd(upload);
   const isOwn = upload.fps.value === videoFps;
   if (rate === undefined || (isOwn && beyond === undefined && !rate.isVariable)) return null;
   const fps = Number(rate.fps.toFixed(2));

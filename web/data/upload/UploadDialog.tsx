@@ -45,7 +45,7 @@ export default function UploadDialog() {
         {folders.size === 1 && first !== undefined && <UploadPlace folder={first} />}
         <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }} aria-label={t("pending.dialogList")}>
           {all.map((upload) => (
-            <PendingUploadCard key={upload.id} upload={upload} saysPlace={folders.size > 1} />
+            <PendingUploadCard key={upload.id} upload={upload} showsPlace={folders.size > 1} />
           ))}
         </Stack>
         <Group justify="flex-end" gap="xs">

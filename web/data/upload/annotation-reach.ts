@@ -43,7 +43,7 @@ async function lookInto(upload: PendingUpload): Promise<void> {
 }
 
 /**
- * The frame rate may still change, so only the pictures of a video are recorded: `reachBeyond` computes what is past
+ * The frame rate may still change, so only the pictures of a video are recorded: `reachPastEnd` computes what is past
  * the last frame.
  */
 async function mediaOf(upload: PendingUpload, annotations: File): Promise<ImportMedia> {
@@ -99,7 +99,7 @@ function needsConversion({ name }: File, facts: VideoFacts | undefined): boolean
 export const isReadHere = (name: string): boolean => ["mp4", "m4v", "mov", "webm", "mkv"].includes(endingOf(name));
 
 /** `undefined` if every annotation has a frame, or if that is unknown. Reads signals. */
-export function reachBeyond(upload: PendingUpload): Reach | undefined {
+export function reachPastEnd(upload: PendingUpload): Reach | undefined {
   const video = upload.video.value;
   const preview = upload.preview.value;
   const lastFrame = upload.importAnnotations.value && isPreview(preview) ? preview.lastFrame : undefined;

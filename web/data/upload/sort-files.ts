@@ -56,7 +56,7 @@ export type LeftOutReason =
   | "byYou";
 
 /** Files that operating systems create in folders. */
-const litter = new Set([".ds_store", "thumbs.db", "desktop.ini"]);
+const systemFilePattern = new Set([".ds_store", "thumbs.db", "desktop.ini"]);
 
 /** Without any media the result is one candidate without media, or none if there are no loose files. */
 export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly UploadCandidate<F>[] {
@@ -75,7 +75,7 @@ export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly U
   const named = dropped.flatMap(({ folder, members }) =>
     members.map((file) => ({
       name: `${folder}/${file.name}`,
-      reason: isLitter(file) ? ("litter" as const) : ("noMedia" as const),
+      reason: isSystemFile(file) ? ("litter" as const) : ("noMedia" as const),
     })),
   );
   const { candidate } = first;
@@ -84,8 +84,8 @@ export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly U
 
 const isArchive = ({ name }: SourceFile): boolean => endingOf(name) === "zip";
 
-function isLitter({ name }: SourceFile): boolean {
-  return litter.has(name.toLowerCase()) || name.startsWith("._");
+function isSystemFile({ name }: SourceFile): boolean {
+  return systemFilePattern.has(name.toLowerCase()) || name.startsWith("._");
 }
 
 /** The folder that directly contains a file; empty for a loose file. */
@@ -119,7 +119,7 @@ function pairsOf<F extends SourceFile>(members: readonly F[]): readonly Sorted<F
   const rest = others.filter((file) => !pairs.includes(file));
   const leftOut = rest.map((file) => ({
     name: file.name,
-    reason: isLitter(file)
+    reason: isSystemFile(file)
       ? ("litter" as const)
       : isDataName(file.name)
         ? ("severalVideos" as const)
@@ -145,7 +145,7 @@ const stemKey = (name: string): string =>
     .toLowerCase();
 
 function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): UploadCandidate<F> {
-  const files = all.filter((file) => !isLitter(file));
+  const files = all.filter((file) => !isSystemFile(file));
   const frameMetadata = files.filter(({ name }) => isFrameMetadataName(name));
   const data = files.filter(({ name }) => isDataName(name) && !isFrameMetadataName(name));
   const metas = data.filter(({ name }) => isMetaName(name));
@@ -167,7 +167,7 @@ function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): U
       .filter((list) => list !== sources)
       .flat()
       .map(({ name }) => ({ name, reason: "otherAnnotation" as const })),
-    ...all.filter(isLitter).map(({ name }) => ({ name, reason: "litter" as const })),
+    ...all.filter(isSystemFile).map(({ name }) => ({ name, reason: "litter" as const })),
   ];
   const media = files.filter((file) => !isDataName(file.name) && !perPicture.includes(file));
   return {

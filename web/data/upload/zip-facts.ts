@@ -10,7 +10,7 @@ export interface ZipFacts {
 }
 
 /** Files that operating systems create in archives. */
-const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
+const systemFilePattern = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
 
 /** Larger archives are not examined here; the server decides. */
 const maxEntries = 1_000_000;
@@ -20,7 +20,7 @@ export async function readZipFacts(file: Blob): Promise<ZipFacts | undefined> {
   const facts = { videos: 0, pictures: 0, others: 0 };
   try {
     for (const { path } of (await openZip(file, maxEntries)).files) {
-      if (litter.test(path)) continue;
+      if (systemFilePattern.test(path)) continue;
       const kind = mediaKindOf(path);
       facts[kind === "video" ? "videos" : kind === undefined ? "others" : "pictures"] += 1;
     }

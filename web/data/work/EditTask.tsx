@@ -9,7 +9,7 @@ import { t } from "../../base/texts/index.ts";
 import { framesText } from "../../features/tasks/task-facts.ts";
 import { LoginField } from "../../features/tasks/LoginField.tsx";
 import { folderQuery } from "../../queries/places.ts";
-import { freshenTasks } from "../../queries/tasks.ts";
+import { refreshTasks } from "../../queries/tasks.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { TaskFields } from "./TaskFields.tsx";
@@ -54,7 +54,7 @@ function EditTask({ task }: { readonly task: Task }) {
       setFailure(errorText(error));
       setBusy(false);
     }
-    void freshenTasks();
+    void refreshTasks();
   }
 
   return (

@@ -8,7 +8,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { LoginsField } from "../../features/tasks/LoginField.tsx";
 import { type Entry, isDataset } from "../../queries/places.ts";
-import { freshenTasks } from "../../queries/tasks.ts";
+import { refreshTasks } from "../../queries/tasks.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { navigateTo } from "../../ui/page/navigation.ts";
@@ -74,7 +74,7 @@ function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
       });
       notifications.show({ color: "teal", message: t("tasks.make.done", { count: made.length }) });
       dialogs.close(modalId);
-      void freshenTasks();
+      void refreshTasks();
     } catch (error) {
       setFailure(errorText(error));
       setBusy(false);

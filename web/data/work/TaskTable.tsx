@@ -14,7 +14,7 @@ import {
   stateText,
   taskAddress,
 } from "../../features/tasks/task-facts.ts";
-import { freshenTasks } from "../../queries/tasks.ts";
+import { refreshTasks } from "../../queries/tasks.ts";
 import { lazyFunction } from "../../base/lazy.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { Tip } from "../../ui/tips/Tip.tsx";
@@ -168,5 +168,5 @@ async function deleteTask(task: Task): Promise<void> {
   } catch (error) {
     showError(error);
   }
-  await freshenTasks();
+  await refreshTasks();
 }

@@ -24,7 +24,7 @@ export interface Editing extends Opened {
   /** The selected track. */
   readonly selected: TrackId | undefined;
   /** A box correction fades over this many frames on each side. */
-  readonly softReach: ReadonlySignal<number>;
+  readonly softEditFrames: ReadonlySignal<number>;
   transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface Playing {
 
 /** Knows which types the user assigns. */
 export interface Typing {
-  readonly types: Pick<TypeChoices, "noteGiven">;
+  readonly types: Pick<TypeChoices, "recordAssigned">;
 }
 
 /** The pointer's current action: nothing, draw a new shape, or change existing ones. */

@@ -6,7 +6,7 @@ import type { Editing, Typing } from "./editing.ts";
 /** The type the user accepts becomes the only pair. */
 export function acceptPair(editor: Editing & Typing, id: TrackId, type: string): void {
   if (editor.transact("setPairs", (tx) => tx.tracks.setPairs(id, [{ type, confidence: 1 }])) !== undefined) {
-    editor.types.noteGiven(type);
+    editor.types.recordAssigned(type);
   }
 }
 

@@ -7,7 +7,7 @@ import type { Editing } from "./editing.ts";
 import { neighboursOf, softenChange, softenMove } from "./soft-edit.ts";
 import type { Offset } from "../tools/tool.ts";
 import { readGeometry } from "../tools/read-shapes.ts";
-import { keepShown, moveDetection, writeGeometry } from "../tools/write-shape.ts";
+import { materialize, moveDetection, writeGeometry } from "../tools/write-shape.ts";
 
 export function moveSelected(editor: Editing, ids: readonly TrackId[], offset: Offset): void {
   const { core } = editor.workspace;
@@ -30,7 +30,7 @@ export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: 
   editor.transact(isSoft(neighbours) ? "softEdit" : "resizeBox", (tx) => {
     for (const [n, track] of ids.entries()) {
       const place = { tx, core, track, frame };
-      keepShown(place);
+      materialize(place);
       const bounds = core.detectionAt(track, frame)?.bounds;
       if (bounds === undefined) continue;
       const shapes = readGeometry(core, track, frame);
@@ -50,8 +50,11 @@ export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: 
 
 type Neighbours = ReturnType<typeof neighboursOf>;
 
-function neighboursOfAll({ workspace, frame, softReach }: Editing, ids: readonly TrackId[]): readonly Neighbours[] {
-  return ids.map((track) => neighboursOf(workspace.core, track, frame, softReach.peek()));
+function neighboursOfAll(
+  { workspace, frame, softEditFrames }: Editing,
+  ids: readonly TrackId[],
+): readonly Neighbours[] {
+  return ids.map((track) => neighboursOf(workspace.core, track, frame, softEditFrames.peek()));
 }
 
 const isSoft = (neighbours: readonly Neighbours[]): boolean => neighbours.some((each) => each.length > 0);

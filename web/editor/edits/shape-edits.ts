@@ -61,7 +61,7 @@ export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, 
   else if (moved === undefined) {
     const { core } = editor.workspace;
     const from = shape.kind === "rectangle" && !isDrawn ? readBox(core, track, editor.frame) : undefined;
-    const neighbours = from === undefined ? [] : neighboursOf(core, track, editor.frame, editor.softReach.peek());
+    const neighbours = from === undefined ? [] : neighboursOf(core, track, editor.frame, editor.softEditFrames.peek());
     const step = neighbours.length > 0 ? "softEdit" : shapeStep(core, track, editor.frame, shape, isDrawn);
     editor.transact(step, (tx) => {
       if (from?.kind === "rectangle" && shape.kind === "rectangle")
@@ -75,7 +75,7 @@ export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, 
 /** Moves everything the track has on this frame; a soft edit also moves the surrounding frames. */
 export function moveDetection(editor: Editing, track: TrackId, offset: Offset): void {
   const { core } = editor.workspace;
-  const neighbours = neighboursOf(core, track, editor.frame, editor.softReach.peek());
+  const neighbours = neighboursOf(core, track, editor.frame, editor.softEditFrames.peek());
   editor.transact(neighbours.length > 0 ? "softEdit" : "moveDetection", (tx) => {
     softenMove({ tx, core }, track, neighbours, offset);
     writeMoved(placeOf(editor, tx, track), offset);

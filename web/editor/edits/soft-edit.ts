@@ -5,7 +5,7 @@
 
 import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { boundsOfShape, type Shape } from "../../base/shape.ts";
-import { isTrackersAlone } from "../../session/document/origin.ts";
+import { isUntouchedByPerson } from "../../session/document/origin.ts";
 import { readBox } from "../tools/read-shapes.ts";
 import type { Offset } from "../tools/tool.ts";
 import { writeGeometry } from "../tools/write-shape.ts";
@@ -76,7 +76,7 @@ export function neighboursOf(
 ): readonly Neighbour[] {
   if (reach === 0 || !core.hasTrack(track)) return [];
   const near = [...core.keyframes(track)].filter((each) => Math.abs(each - frame) <= reach) as FrameNumber[];
-  const trackers = new Set(near.filter((each) => isTrackersAlone(core, track, each)));
+  const trackers = new Set(near.filter((each) => isUntouchedByPerson(core, track, each)));
   return ([-1, 1] as const).flatMap((side) => {
     const those = near.filter((each) => (each - frame) * side > 0);
     const drawn = trackers.size === 0 ? [] : those.filter((each) => !trackers.has(each));

@@ -32,7 +32,7 @@ export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumbe
  * keyframes. Those with their own geometry, attributes or notes stay, and so do the ends of stretches without
  * interpolation.
  */
-export function superfluousKeyframes(core: AnnotationCore, track: TrackId, tolerancePx: number): FrameNumber[] {
+export function redundantKeyframes(core: AnnotationCore, track: TrackId, tolerancePx: number): FrameNumber[] {
   const frames = [...core.keyframes(track)] as FrameNumber[];
   const detections = frames.map((frame) => core.detectionAt(track, frame)!);
   const mayGo = frames.map((frame, i) => {

@@ -4,7 +4,7 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { isReviewed, reviewedAttribute } from "../../session/display/reviewed.ts";
 import type { Asking, Editing, Moded, Opened, Playing, Typing } from "./editing.ts";
 import { handOver } from "./stretch-edits.ts";
-import { keepShown, takeGhost } from "../tools/write-shape.ts";
+import { materialize, acceptGhostAsIs } from "../tools/write-shape.ts";
 import { endRule, endsAt, splitRule } from "./track-rules.ts";
 
 /** Deletes tracks in one step, after asking if the user wants to be asked. */
@@ -36,7 +36,7 @@ export function setType(editor: Editing & Typing, id: TrackId, type: string): vo
     for (const each of tracks) tx.tracks.setPairs(each, [{ type, confidence: 1 }]);
   });
   if (summary === undefined) return;
-  types.noteGiven(type);
+  types.recordAssigned(type);
   const { settings } = workspace;
   if (!settings.settings.peek().trackSettings.newTrackSettings.isTypePinned) {
     settings.change({ trackSettings: { newTrackSettings: { type } } });
@@ -104,7 +104,7 @@ export function toggleKeyframe(editor: Editing, track: TrackId): void {
   const { frame } = editor;
   if (core.detectionAt(track, frame) === undefined) return acceptGhost(editor, track);
   editor.transact("toggleKeyframe", (tx) => {
-    if (core.computedShapes(track, frame).length > 0) keepShown({ tx, core, track, frame });
+    if (core.computedShapes(track, frame).length > 0) materialize({ tx, core, track, frame });
     else tx.detections.toggleKeyframe(track, frame);
   });
 }
@@ -112,7 +112,7 @@ export function toggleKeyframe(editor: Editing, track: TrackId): void {
 /** Turns the ghost on the shown frame into a keyframe, unchanged. */
 export function acceptGhost(editor: Editing, track: TrackId): void {
   const { frame } = editor;
-  editor.transact("acceptGhost", (tx) => takeGhost({ tx, core: editor.workspace.core, track, frame }));
+  editor.transact("acceptGhost", (tx) => acceptGhostAsIs({ tx, core: editor.workspace.core, track, frame }));
 }
 
 /**
@@ -130,7 +130,7 @@ export function toggleEnd(editor: Editing & Moded, ids: readonly TrackId[]): voi
     for (const track of begun) {
       const detection = core.detectionAt(track, frame);
       if (!continues && detection?.isKeyframe === false) {
-        keepShown({ tx, core, track, frame });
+        materialize({ tx, core, track, frame });
         tx.detections.setBounds(track, frame, detection.bounds);
       }
       tx.detections.setInterpolate(track, frame, continues);
@@ -150,7 +150,7 @@ export function setNotes(editor: Editing, track: TrackId, frame: FrameNumber, te
   const { core } = editor.workspace;
   const notes = text.split(/\r?\n/).map((line) => line.trimEnd());
   editor.transact("setNotes", (tx) => {
-    keepShown({ tx, core, track, frame });
+    materialize({ tx, core, track, frame });
     tx.detections.setNotes(
       track,
       frame,

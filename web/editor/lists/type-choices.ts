@@ -4,7 +4,7 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { effect } from "../../base/effect.ts";
 import { unknownType } from "../../session/display/settings.ts";
 import type { Workspace } from "../../session/workspace.ts";
-import { fillSlots, giveType, noSlots } from "./type-slots.ts";
+import { fillSlots, assignType, noSlots } from "./type-slots.ts";
 
 export interface TypeChoice {
   readonly type: string;
@@ -49,8 +49,8 @@ export class TypeChoices {
   }
 
   /** Call when the user assigns this type: it gets a digit. */
-  noteGiven(type: string): void {
-    this.#slots.value = giveType(this.#slots.peek(), type);
+  recordAssigned(type: string): void {
+    this.#slots.value = assignType(this.#slots.peek(), type);
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillSlots, giveType, noSlots } from "./type-slots.ts";
+import { fillSlots, assignType, noSlots } from "./type-slots.ts";
 
 const many = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
 
@@ -11,15 +11,15 @@ test("slots are filled with the most wanted types, and a type keeps its digit", 
 });
 
 test("a type that was given takes a free digit", () => {
-  const slots = giveType(fillSlots(noSlots, ["crab"]), "eel");
+  const slots = assignType(fillSlots(noSlots, ["crab"]), "eel");
   expect(slots.slots.slice(0, 2)).toEqual(["crab", "eel"]);
-  expect(giveType(slots, "eel").slots).toEqual(slots.slots);
+  expect(assignType(slots, "eel").slots).toEqual(slots.slots);
 });
 
 test("a tenth type takes the place of the one that was given longest ago", () => {
   let slots = fillSlots(noSlots, many);
   expect(slots.slots).toEqual(many.slice(0, 9));
-  slots = giveType(slots, "j");
+  slots = assignType(slots, "j");
   expect(slots.slots, "of those never given, the least frequent").toEqual([
     "a",
     "b",
@@ -31,13 +31,13 @@ test("a tenth type takes the place of the one that was given longest ago", () =>
     "h",
     "j",
   ]);
-  for (const type of ["b", "a", "c", "d", "e", "f", "g", "h"]) slots = giveType(slots, type);
-  expect(giveType(slots, "k").slots.at(-1)).toBe("k");
-  expect(giveType(giveType(slots, "j"), "k").slots[1]).toBe("k");
+  for (const type of ["b", "a", "c", "d", "e", "f", "g", "h"]) slots = assignType(slots, type);
+  expect(assignType(slots, "k").slots.at(-1)).toBe("k");
+  expect(assignType(assignType(slots, "j"), "k").slots[1]).toBe("k");
 });
 
 test("a type that is gone leaves its digit free", () => {
-  const slots = giveType(fillSlots(noSlots, ["crab", "fish"]), "oops");
+  const slots = assignType(fillSlots(noSlots, ["crab", "fish"]), "oops");
   expect(fillSlots(slots, ["crab", "fish"]).slots).not.toContain("oops");
   expect(fillSlots(slots, ["fish"]).slots.slice(0, 2)).toEqual([undefined, "fish"]);
 });

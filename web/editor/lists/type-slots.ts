@@ -25,7 +25,7 @@ export function fillSlots({ slots, given }: TypeSlots, types: readonly string[])
 }
 
 /** Records that a type was assigned, and makes sure it has a digit. */
-export function giveType({ slots, given }: TypeSlots, type: string): TypeSlots {
+export function assignType({ slots, given }: TypeSlots, type: string): TypeSlots {
   const now = new Map(given).set(type, 1 + Math.max(0, ...given.values()));
   if (slots.includes(type)) return { slots, given: now };
   const all = Array.from({ length: slotCount }, (_, at) => slots[at]);

@@ -62,7 +62,7 @@ export class ToolEffects {
         return actions.ask(effect.prompts);
       case "wait":
         return this.#parts.finishWire();
-      case "takeAnswer":
+      case "consumeResponse":
         if (!actions.acceptSuggestion()) scene.ui.refuse("nothingProposed");
         return;
       case "refused":

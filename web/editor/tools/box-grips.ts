@@ -37,7 +37,7 @@ function middleOf([x1, y1, x2, y2]: Bounds): ImagePoint {
 }
 
 /** A point in the box's own frame. */
-function toOwnFrame({ bounds, rotation = 0 }: Box, point: ImagePoint): ImagePoint {
+function toBoxFrame({ bounds, rotation = 0 }: Box, point: ImagePoint): ImagePoint {
   return turned(point, middleOf(bounds), -rotation);
 }
 
@@ -50,7 +50,7 @@ export function boxGripAt(box: Box, point: ImagePoint, aim: Aim): BoxGrip | "ins
   const reach = (gripTolerancePx * aim.reach) / aim.scale;
   const inwardX = x2 - x1 < 3 * reach ? Math.min(reach, (x2 - x1) / 4) : reach;
   const inwardY = y2 - y1 < 3 * reach ? Math.min(reach, (y2 - y1) / 4) : reach;
-  const { x, y } = toOwnFrame(box, point);
+  const { x, y } = toBoxFrame(box, point);
   if (x < x1 - reach || x > x2 + reach || y < y1 - reach || y > y2 + reach) return undefined;
   const west = x <= x1 + inwardX;
   const east = !west && x >= x2 - inwardX;
@@ -124,7 +124,7 @@ function resizeBounds([x1, y1, x2, y2]: Bounds, grip: BoxGrip, point: ImagePoint
  */
 export function resizeBox(box: Box, grip: BoxGrip, point: ImagePoint): Box {
   const { bounds, rotation = 0 } = box;
-  const [x1, y1, x2, y2] = resizeBounds(bounds, grip, toOwnFrame(box, point));
+  const [x1, y1, x2, y2] = resizeBounds(bounds, grip, toBoxFrame(box, point));
   if (rotation === 0) return { ...box, bounds: [x1, y1, x2, y2] };
   // In the frame of the old box, which rotated about the old center; the new box has its own center.
   const middle = turned(middleOf([x1, y1, x2, y2]), middleOf(bounds), rotation);

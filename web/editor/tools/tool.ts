@@ -164,7 +164,7 @@ export type ToolEffect =
   /** It finishes as soon as all paths between its points are known. */
   | { readonly type: "wait" }
   /** The user accepts the answer. */
-  | { readonly type: "takeAnswer" }
+  | { readonly type: "consumeResponse" }
   /** It cannot be done, and why. */
   | { readonly type: "refused"; readonly reason: ToolRefusal }
   /** A movable shape was dragged: start editing it. If that is refused, the drag is dropped. */

@@ -14,7 +14,7 @@ import type {
 } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type BoxBounds, type Shape } from "../../base/shape.ts";
-import { takeOver } from "../../session/document/origin.ts";
+import { markAsManual } from "../../session/document/origin.ts";
 import { ghostSource } from "./ghost.ts";
 import { headTailsKey, isTurnedBox, readPolygons } from "./read-shapes.ts";
 import type { Offset } from "./tool.ts";
@@ -33,11 +33,11 @@ export interface Place {
 /** @param changes edits the existing ghost instead of replacing it with the shape */
 export function writeShape(place: Place, shape: Shape, changes = false): void {
   const { tx, core, track, frame } = place;
-  keepShown(place);
+  materialize(place);
   // The box alone does not tell where the ghost's lines and polygons are by now.
-  if (changes && shape.key !== undefined) takeGhost(place);
+  if (changes && shape.key !== undefined) acceptGhostAsIs(place);
   const before = core.detectionAt(track, frame)?.bounds;
-  if (core.hasTrack(track)) takeOver(tx, core, track, frame);
+  if (core.hasTrack(track)) markAsManual(tx, core, track, frame);
   writeGeometry(place, shape);
   tx.detections.setBounds(track, frame, boundsWith(place, shape, before));
 }
@@ -70,7 +70,7 @@ export function writeGeometry(place: Place, shape: Shape): void {
 }
 
 /** Stores the interpolated shapes that are on screen: the geometry would be lost once the detection is a keyframe. */
-export function keepShown(place: Place): void {
+export function materialize(place: Place): void {
   const { tx, core, track, frame } = place;
   const computed = core.hasTrack(track) ? core.computedShapes(track, frame) : [];
   if (computed.length === 0) return;
@@ -80,7 +80,7 @@ export function keepShown(place: Place): void {
 }
 
 /** Stores the existing ghost unchanged: a keyframe with the box and geometry of the previous one. */
-export function takeGhost(place: Place): void {
+export function acceptGhostAsIs(place: Place): void {
   const { tx, core, track, frame } = place;
   const source = ghostSource(core, track, frame);
   const bounds = source === undefined ? undefined : core.detectionAt(track, source)?.bounds;
@@ -112,11 +112,11 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100;
 /** Moves the box and all geometry. */
 export function moveDetection(place: Place, { dx, dy }: Offset): void {
   const { tx, core, track, frame } = place;
-  keepShown(place);
-  takeGhost(place);
+  materialize(place);
+  acceptGhostAsIs(place);
   const bounds = core.detectionAt(track, frame)?.bounds;
   if (bounds === undefined) return;
-  takeOver(tx, core, track, frame);
+  markAsManual(tx, core, track, frame);
   tx.detections.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
   tx.detections.moveGeometry(track, frame, [dx, dy]);
 }
@@ -125,8 +125,8 @@ export function moveDetection(place: Place, { dx, dy }: Offset): void {
 export function removeShape(place: Place, shape: Shape): void {
   const { tx, core, track, frame } = place;
   if (shape.kind === "rectangle") return;
-  keepShown(place);
-  takeGhost(place);
+  materialize(place);
+  acceptGhostAsIs(place);
   if (shape.kind === "polyline" && shape.key === headTailsKey) {
     for (const { kind, key } of core.shapes(track, frame)) {
       const isOfIt =

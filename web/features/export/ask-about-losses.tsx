@@ -8,10 +8,10 @@ import { type ReactNode, useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { storedSignal } from "../../base/stored-signal.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { areKnown, isKnownLosses, type KnownLosses, withKnown, withoutKnown } from "./known-losses.ts";
+import { areKnown, isKnownLosses, type AcceptedLosses, withKnown, withoutKnown } from "./known-losses.ts";
 
 /** Stored in this browser, for every export menu. */
-const knownLosses = storedSignal<KnownLosses>("wakeline.knownLosses", {}, isKnownLosses);
+const knownLosses = storedSignal<AcceptedLosses>("wakeline.knownLosses", {}, isKnownLosses);
 
 export interface ExportLoss {
   readonly kind: string;

@@ -34,7 +34,7 @@ import { importAccept, isImportableName, isInspectedName, isYaml } from "./annot
 import { ColumnsField, FormatField } from "./FileMeaning.tsx";
 import { ImportPreviewView } from "./ImportPreviewView.tsx";
 import { type ImportMedia, loadImportMedia } from "./import-media.ts";
-import { isPreview, type SaidOfFile } from "./import-preview.ts";
+import { isPreview, type FileChoices } from "./import-preview.ts";
 import { rememberColumns, rememberedColumns } from "./known-columns.ts";
 import { mayStart, usePreview } from "./use-preview.ts";
 
@@ -77,7 +77,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
   const isRunning = useBusyDatasets().has(id);
   const isUnknown = file !== null && !isImportableName(file.name) && !isInspectedName(file.name);
   const empty = file !== null && file.size === 0;
-  const [said, setSaid] = useState<SaidOfFile & { readonly of?: File | null }>({});
+  const [said, setSaid] = useState<FileChoices & { readonly of?: File | null }>({});
   const inspect = useCallback(
     async (chosen: File) => {
       const [{ inspectImport }, known] = await Promise.all([

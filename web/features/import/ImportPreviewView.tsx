@@ -112,7 +112,9 @@ function RateField({ rate, rescaling: { isOn, fileFps, onChange } }: RateProps) 
     <Stack gap={6}>
       <Switch
         label={t("importing.rescale", { fps: formatNumber(rate.fps, 3) })}
-        description={rate.behindCount > 0 ? t("importing.past", { count: rate.behindCount }) : t("importing.otherRate")}
+        description={
+          rate.pastEndCount > 0 ? t("importing.past", { count: rate.pastEndCount }) : t("importing.otherRate")
+        }
         checked={isOn}
         onChange={(event) => onChange({ fileFps, isOn: event.currentTarget.checked })}
       />

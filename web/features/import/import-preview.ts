@@ -5,7 +5,7 @@ import type { Judgement } from "#core/formats/recognise/recognised";
 import type { AnnotationFormat } from "#core/types";
 
 /** The user's choices about the file. */
-export interface SaidOfFile {
+export interface FileChoices {
   readonly format?: AnnotationFormat;
   readonly columns?: ColumnMapping;
   /** Column meanings chosen for an earlier table with this header. */
@@ -54,7 +54,7 @@ export interface ImportRate {
   /** Rate stated by the file or the video; the initial guess. */
   readonly fileFps: number;
   /** Tracks after the last frame. */
-  readonly behindCount: number;
+  readonly pastEndCount: number;
   /** Invisible detections are never intended, so preselect it then. */
   readonly isLikely: boolean;
   /** Converts the annotations to the dataset's rate, as a file to import instead. */

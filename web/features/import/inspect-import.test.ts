@@ -13,7 +13,7 @@ test("annotations past the last frame are offered at the dataset's rate, first g
     title: "VIAME CSV",
     isRefused: false,
     counts: { tracks: 1, detections: 3 },
-    rate: { fps: 5, fileFps: 30, behindCount: 1, isLikely: true },
+    rate: { fps: 5, fileFps: 30, pastEndCount: 1, isLikely: true },
   });
   const moved = await preview.rate?.rescale(30);
   expect(moved?.name).toBe("found.json");
@@ -24,12 +24,12 @@ test("annotations past the last frame are offered at the dataset's rate, first g
 
 test("the rate that the file names comes first; what fits has no offer, and pictures one only for what is past the last of them", async () => {
   const named = await inspectImport(file(`# metadata,fps: 10\n${row(0)}`), video);
-  expect(named.rate).toMatchObject({ fileFps: 10, behindCount: 0 });
+  expect(named.rate).toMatchObject({ fileFps: 10, pastEndCount: 0 });
   expect((await inspectImport(file(row(0)), video)).rate).toBeUndefined();
   const pictures = { ...video, isVideo: false };
   expect((await inspectImport(file(`# metadata,fps: 10\n${row(0)}`), pictures)).rate).toBeUndefined();
   const past = await inspectImport(file(`# metadata,fps: 10\n${row(36)}`), pictures);
-  expect(past.rate).toMatchObject({ fileFps: 10, behindCount: 1, isLikely: false });
+  expect(past.rate).toMatchObject({ fileFps: 10, pastEndCount: 1, isLikely: false });
 });
 
 test("MOT Challenge becomes JSON; another text is refused with what it is", async () => {

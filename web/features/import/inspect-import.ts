@@ -9,12 +9,12 @@ import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/format
 import type { Loss } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { ImportMedia } from "./import-media.ts";
-import type { ImportFinding, ImportPreview, ImportRate, SaidOfFile } from "./import-preview.ts";
+import type { ImportFinding, ImportPreview, ImportRate, FileChoices } from "./import-preview.ts";
 
 /** Reading blocks the page: a second or two for this many bytes. */
 const maxBytes = 128 * 1024 * 1024;
 
-export async function inspectImport(file: File, media: ImportMedia, said: SaidOfFile = {}): Promise<ImportPreview> {
+export async function inspectImport(file: File, media: ImportMedia, said: FileChoices = {}): Promise<ImportPreview> {
   if (file.size > maxBytes) throw new Error(t("importing.tooLarge"));
   const { fps, originalFps, isVideo, imageNames, frameCount, imageSize } = media;
   const core = await createCore();
@@ -35,18 +35,18 @@ export async function inspectImport(file: File, media: ImportMedia, said: SaidOf
   // A table with known columns, or with a clear header, is read immediately.
   const isMapped = table !== undefined && missingMeaning(table.columns) === undefined;
   const found = isMapped && said.columns === undefined ? await look(undefined, table.columns) : first;
-  const { kind, report, types, behindCount, problems, message } = found;
+  const { kind, report, types, pastEndCount, problems, message } = found;
   const fileFps = report?.fps ?? originalFps;
   // For pictures the rate only affects playback, but they may have been extracted from a video at a lower rate than its
   // annotations.
   const isOtherRate = isVideo && report?.fps !== undefined && report.fps > 0 && report.fps !== fps;
   const rate: ImportRate | undefined =
-    report !== undefined && fps > 0 && (behindCount > 0 || isOtherRate)
+    report !== undefined && fps > 0 && (pastEndCount > 0 || isOtherRate)
       ? {
           fps,
           fileFps: fileFps !== undefined && fileFps > 0 ? fileFps : fps,
-          behindCount,
-          isLikely: isVideo && behindCount > 0 && fileFps !== undefined && fileFps > 0 && fileFps !== fps,
+          pastEndCount,
+          isLikely: isVideo && pastEndCount > 0 && fileFps !== undefined && fileFps > 0 && fileFps !== fps,
           rescale: async (from) => jsonFile(jsonNameOf(file.name), rescaleFrames(core, fps / from)),
         }
       : undefined;
@@ -71,14 +71,14 @@ export async function inspectImport(file: File, media: ImportMedia, said: SaidOf
       ...caveatsOf(first, table?.columns),
       ...reportableProblems(problems, table, isMapped),
     ],
-    ...(found.judgement !== undefined && isTorn(first, said) && { rivals: found.judgement }),
+    ...(found.judgement !== undefined && isTruncated(first, said) && { rivals: found.judgement }),
     ...(table !== undefined && { table }),
     ...(rate !== undefined && { rate }),
     ...(sent !== undefined && { converted: jsonFile(sent.name, sent.bytes) }),
   };
 }
 
-function tableOf({ table }: FileInspection, { columns, remembered }: SaidOfFile): ImportPreview["table"] {
+function tableOf({ table }: FileInspection, { columns, remembered }: FileChoices): ImportPreview["table"] {
   if (table === undefined) return undefined;
   const meanings = columns ?? remembered?.(table.header) ?? table.columns ?? noColumns;
   return { ...table, columns: meanings };
@@ -107,7 +107,7 @@ function reportableProblems(problems: readonly ImportFinding[], table: ImportPre
   ];
 }
 
-function isTorn({ kind }: FileInspection, { format }: SaidOfFile): boolean {
+function isTruncated({ kind }: FileInspection, { format }: FileChoices): boolean {
   return kind === "ambiguous" || format !== undefined;
 }
 

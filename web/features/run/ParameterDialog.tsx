@@ -9,7 +9,7 @@ import { fullName } from "./pipe-name.ts";
 import { initialOutput, isComplete, type RunOutput } from "./run-output.ts";
 import {
   descriptionOf,
-  givenValues,
+  enteredValues,
   missingParameter,
   parametersOf,
   type ParameterValue,
@@ -73,7 +73,7 @@ function ParameterForm({ pipe, datasetCount, trackCount, onCancel, onRun }: Para
   const canRun = missingParameter(parameters, values) === undefined && (!isAsked || isComplete(output));
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (canRun) onRun({ values: givenValues(values), ...(isAsked && { output }) });
+    if (canRun) onRun({ values: enteredValues(values), ...(isAsked && { output }) });
   }
   const description = descriptionOf(pipe);
   return (

@@ -31,7 +31,7 @@ export function missingParameter(parameters: readonly PipeParameter[], values: P
 }
 
 /** Only the values that were entered: an empty field means the pipeline's default. */
-export function givenValues(values: ParameterValues): ParameterValues {
+export function enteredValues(values: ParameterValues): ParameterValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }
 

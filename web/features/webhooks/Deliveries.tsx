@@ -70,7 +70,7 @@ function Row({ id, delivery }: { readonly id: string; readonly delivery: Webhook
   const facts = [
     ...(failure === undefined ? [] : [failure]),
     ...(failure === undefined && answered !== null ? [t("webhooks.answered", { status: answered })] : []),
-    ...(state === "waiting" && due !== undefined ? [t("webhooks.nextTry", { time: formatDate(due) })] : []),
+    ...(state === "waiting" && due !== undefined ? [t("webhooks.nextRetry", { time: formatDate(due) })] : []),
   ];
   return (
     <Table.Tr>

@@ -28,16 +28,16 @@ export function valueIn(
   { name, user }: Pick<AttributeDefinition, "name" | "user">,
   login: string,
 ): unknown {
-  if (user !== true) return ownValue(attributes, name);
-  const users = ownValue(attributes, userAttributes);
-  const own = isRecord(users) ? ownValue(users, login) : undefined;
-  return isRecord(own) ? ownValue(own, name) : undefined;
+  if (user !== true) return ownProperty(attributes, name);
+  const users = ownProperty(attributes, userAttributes);
+  const own = isRecord(users) ? ownProperty(users, login) : undefined;
+  return isRecord(own) ? ownProperty(own, name) : undefined;
 }
 
 const userAttributes = "userAttributes";
 
 /** Own properties only: user-supplied names must not reach those that every object inherits. */
-function ownValue(attributes: Attributes, name: string): unknown {
+function ownProperty(attributes: Attributes, name: string): unknown {
   return Object.hasOwn(attributes, name) ? (attributes[name] ?? undefined) : undefined;
 }
 

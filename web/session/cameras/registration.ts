@@ -14,7 +14,7 @@ import type { ConfigurationValues } from "../dataset/configuration-values.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** The same point on both cameras of a pair. */
-export interface PointOfBoth {
+export interface PointPairOfCameras {
   readonly id: unknown;
   readonly at: readonly [ImagePoint, ImagePoint];
 }
@@ -69,7 +69,7 @@ export class Registration {
   readonly isPicking: ReadonlySignal<boolean> = this.#isPicking;
   readonly half: ReadonlySignal<HalfPoint | undefined> = this.#half;
   readonly overlay: ReadonlySignal<OverlaySettings> = this.#overlay;
-  readonly points: ReadonlySignal<readonly PointOfBoth[]>;
+  readonly points: ReadonlySignal<readonly PointPairOfCameras[]>;
   readonly type: ReadonlySignal<TransformType>;
   /** The transform solved from the points; the stored one may come from another client, without points. */
   readonly solution: ReadonlySignal<Registered | RegistrationRefusal>;
@@ -160,7 +160,7 @@ export class Registration {
     else this.#change(this.points.peek().slice(0, -1));
   }
 
-  remove({ id }: Pick<PointOfBoth, "id">): void {
+  remove({ id }: Pick<PointPairOfCameras, "id">): void {
     this.#change(this.points.peek().filter((point) => point.id !== id));
   }
 
@@ -174,7 +174,7 @@ export class Registration {
   }
 
   /** Changes points, model and their result in one step. Without points, the entry is removed. */
-  #change(points: readonly PointOfBoth[], type: TransformType = this.type.peek()): void {
+  #change(points: readonly PointPairOfCameras[], type: TransformType = this.type.peek()): void {
     const { configuration } = this.#workspace;
     const { key, isReversed } = this.#entry(configuration.values.peek());
     const found = this.#solution(type, points);
@@ -196,14 +196,14 @@ export class Registration {
     });
   }
 
-  #solution(type: TransformType, points: readonly PointOfBoth[]): Registered | RegistrationRefusal {
+  #solution(type: TransformType, points: readonly PointPairOfCameras[]): Registered | RegistrationRefusal {
     return this.#solve(
       type,
       points.map(({ at: [a, b] }) => ({ a: [a.x, a.y], b: [b.x, b.y] })),
     );
   }
 
-  #storedPoints(): readonly PointOfBoth[] {
+  #storedPoints(): readonly PointPairOfCameras[] {
     const values = this.#workspace.configuration.values.value;
     const { key, isReversed } = this.#entry(values);
     return (own(values.cameraCorrespondences, key) ?? []).map(({ id, a, b }) => {
@@ -244,7 +244,7 @@ function own<T>(map: Readonly<Record<string, T>>, key: string): T | undefined {
 }
 
 /** Ids from other clients may be anything. */
-function freeId(points: readonly PointOfBoth[]): number {
+function freeId(points: readonly PointPairOfCameras[]): number {
   return Math.max(0, ...points.map(({ id }) => Number(id)).filter((id) => Number.isSafeInteger(id))) + 1;
 }
 

@@ -14,12 +14,17 @@ import {
   withPartsOf,
   type Difference,
   type GroupDifference,
-  type TakenParts,
+  type AcceptedParts,
 } from "#core/diff/differences";
 import type { AnnotationCore, FrameNumber, GroupId, TrackId } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import type { BoxBounds } from "../../base/shape.ts";
-import { KeptDifferences, type DifferencePart, type Kept, type OpenDifference } from "./kept-differences.ts";
+import {
+  DismissedDifferences,
+  type DifferencePart,
+  type Dismissal,
+  type OpenDifference,
+} from "./dismissed-differences.ts";
 import { loadAnnotations, loadHeadRevision } from "../document/load-annotations.ts";
 import type { Undoable } from "../undo/workspace-steps.ts";
 import type { Workspace } from "../workspace.ts";
@@ -73,7 +78,7 @@ export class Comparison {
   #stop: AbortController | undefined;
   /** All differences, by track. */
   #differences = new Map<TrackId, Difference>();
-  readonly #kept = new KeptDifferences();
+  readonly #kept = new DismissedDifferences();
   /** Undo and redo of decisions to keep. */
   readonly #decisions: Undoable;
   /** For tracks that are accepted in part. */
@@ -163,7 +168,7 @@ export class Comparison {
       partly.has(id)
         ? {
             isTaken: (each) => !this.#kept.hasPart(id, each),
-            isTrackTaken: !this.#kept.hasPart(id, "track"),
+            isTrackAccepted: !this.#kept.hasPart(id, "track"),
           }
         : undefined,
     );
@@ -175,20 +180,20 @@ export class Comparison {
    */
   acceptPart(id: TrackId, part: DifferencePart): boolean {
     const frame = (part === "track" ? (this.#differences.get(id)?.frame ?? 0) : part) as FrameNumber;
-    return this.#take([id], [], frame, () => ({ isTaken: (each) => each === part, isTrackTaken: part === "track" }));
+    return this.#take([id], [], frame, () => ({ isTaken: (each) => each === part, isTrackAccepted: part === "track" }));
   }
 
   /** Keeps the open version: the differences are no longer listed. Undo reverts this. */
-  keep(kept: Kept): void {
+  keep(kept: Dismissal): void {
     const { editRefusal, steps } = this.#workspace;
     const seq = this.#kept.keep(kept);
-    // In read-only mode, only `forgetKept` takes it back.
+    // In read-only mode, only `restoreDismissed` takes it back.
     if (editRefusal.peek() === undefined) steps.push(this.#decisions, seq, "keepDifferences");
     this.#publish();
   }
 
   /** Lists the kept differences again. */
-  forgetKept(): void {
+  restoreDismissed(): void {
     this.#kept.clear();
     this.#workspace.steps.forget(this.#decisions);
     this.#publish();
@@ -209,11 +214,11 @@ export class Comparison {
     ids: readonly TrackId[],
     groups: readonly GroupId[],
     frame: FrameNumber,
-    partsOf: (id: TrackId) => TakenParts | undefined,
+    partsOf: (id: TrackId) => AcceptedParts | undefined,
   ): boolean {
     const [other, scratch] = [this.#other, this.#scratch];
     if (other === undefined || scratch === undefined) return false;
-    const parts = new Map<TrackId, TakenParts>();
+    const parts = new Map<TrackId, AcceptedParts>();
     for (const id of ids) {
       const some = partsOf(id);
       if (some !== undefined) parts.set(id, some);
@@ -284,7 +289,7 @@ export class Comparison {
     let keptCount = allGroups.length - groups.length;
     const differences: OpenDifference[] = [];
     for (const difference of [...this.#differences.values()].toSorted((a, b) => a.trackId - b.trackId)) {
-      const { open, keptCount: count } = this.#kept.withoutKept(difference, this.#framesOfWhole);
+      const { open, keptCount: count } = this.#kept.withoutDismissed(difference, this.#framesOfWhole);
       if (open !== undefined) differences.push(open);
       keptCount += count;
     }

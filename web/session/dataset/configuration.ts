@@ -113,7 +113,7 @@ export class Configuration {
    */
   change(patch: ConfigurationPatch): boolean {
     noteWrite("Configuration.change");
-    requireOwnNames(patch);
+    requireOwnProperties(patch);
     const before = this.#values.peek();
     const after = applyPatch(before, patch);
     const made = patchBetween(before, after);
@@ -255,7 +255,7 @@ export class Configuration {
 }
 
 /** The server stores definitions and filters under their own names. */
-function requireOwnNames({ attributes = {}, attributeTrackFilters = {} }: ConfigurationPatch): void {
+function requireOwnProperties({ attributes = {}, attributeTrackFilters = {} }: ConfigurationPatch): void {
   const names = [
     ...Object.entries(attributes).map(([key, value]) => [key, value?.key] as const),
     ...Object.entries(attributeTrackFilters).map(([key, value]) => [key, value?.name] as const),

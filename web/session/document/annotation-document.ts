@@ -7,8 +7,8 @@ import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { DocumentSync, type SavePart, type Sending } from "./document-sync.ts";
-import type { Journal, LeftJournal, SentSteps } from "../saving/journal.ts";
-import type { UnreadSave } from "../saving/journal-database.ts";
+import type { Journal, OrphanedJournal, SentSteps } from "../saving/journal.ts";
+import type { UnacknowledgedSave } from "../saving/journal-database.ts";
 
 export interface DocumentAddress {
   readonly datasetId: string;
@@ -37,9 +37,9 @@ export interface DocumentParts {
 /** Steps of an earlier page, already applied to the core. */
 export interface Recovery {
   /** By position in the op log. */
-  readonly entries: LeftJournal["entries"];
+  readonly entries: OrphanedJournal["entries"];
   /** Its saves that reached the server, in revisions it had not read. */
-  readonly unread: readonly { readonly part: SavePart; readonly reply: UnreadSave["reply"] }[];
+  readonly unread: readonly { readonly part: SavePart; readonly reply: UnacknowledgedSave["reply"] }[];
   /** Its save without an answer. */
   readonly unanswered: Sending | undefined;
   readonly savedIds: ReadonlyMap<number, number>;

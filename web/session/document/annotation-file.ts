@@ -15,7 +15,7 @@ export interface AnnotationFile {
   readonly losses: readonly Loss[];
 }
 
-interface WhatToWrite {
+interface WriteSelection {
   /** Leaves out what is below the thresholds; by default nothing. */
   readonly filter?: { readonly thresholds: Readonly<Record<string, number>> } | undefined;
   /** Size of the pictures, if known. */
@@ -25,7 +25,7 @@ interface WhatToWrite {
 export function writeAnnotationFile(
   { core, dataset, configuration, document }: Workspace,
   format: AnnotationFormat,
-  { filter, imageSize }: WhatToWrite = {},
+  { filter, imageSize }: WriteSelection = {},
 ): AnnotationFile {
   const { media, fps, name } = dataset;
   const { datasetInfo } = configuration.values.peek();

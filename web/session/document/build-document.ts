@@ -9,8 +9,8 @@ import { ApiError, type ApiClient } from "#schemas/client";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { AnnotationDocument, warnOfJournal, type DocumentAddress, type Recovery } from "./annotation-document.ts";
 import { DocumentSync, type SavePart, type Sending } from "./document-sync.ts";
-import type { LeftJournal, OpenJournal } from "../saving/journal.ts";
-import type { UnreadSave } from "../saving/journal-database.ts";
+import type { OrphanedJournal, OpenJournal } from "../saving/journal.ts";
+import type { UnacknowledgedSave } from "../saving/journal-database.ts";
 import { askForImage, takeImage } from "./load-image.ts";
 import { findFreeId, loadAnnotations, loadHeadRevision, type ComparedTracks } from "./load-annotations.ts";
 import { buildSaveBody } from "#core/edits/save-body";
@@ -127,14 +127,14 @@ interface LoadedState {
 }
 
 /** Applies the restored steps to the loaded core. `undefined`: they do not fit. */
-function replay(core: AnnotationCore, left: LeftJournal, on: LoadedState): Recovery | undefined {
+function replay(core: AnnotationCore, left: OrphanedJournal, on: LoadedState): Recovery | undefined {
   const { inFlight, savedIds } = left;
   const { revision, head, setName } = on;
   // The earlier page's knowledge of its saves, step by step.
   const sync = new DocumentSync(core, revision, createSignal(0));
   for (const [own, saved] of savedIds) sync.nameTrack(own as TrackId, saved);
   const entries: { seq: number; ops: Uint8Array<ArrayBuffer> }[] = [];
-  const unread: { part: SavePart; reply: UnreadSave["reply"] }[] = [];
+  const unread: { part: SavePart; reply: UnacknowledgedSave["reply"] }[] = [];
   let unanswered: Sending | undefined;
   for (const { seq, ops } of left.entries) {
     if (!core.replay(ops)) return undefined;

@@ -10,7 +10,7 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, ChangeSet, GroupId, TrackId } from "#core/types";
 import type { SaveConflict } from "#schemas/wire";
-import type { UnreadSave } from "../saving/journal-database.ts";
+import type { UnacknowledgedSave } from "../saving/journal-database.ts";
 import { countChanges } from "#core/edits/save-body";
 
 /** The content of one request: everything unsaved that was made on the same revision. */
@@ -127,7 +127,7 @@ export class DocumentSync {
     return new Map(known.map((id) => [id, Math.max(acknowledged, settled.get(`track ${id}`) ?? 0)]));
   }
 
-  acknowledge({ changes, seq, isWhole }: SavePart, { revision, updated, deleted }: UnreadSave["reply"]): void {
+  acknowledge({ changes, seq, isWhole }: SavePart, { revision, updated, deleted }: UnacknowledgedSave["reply"]): void {
     // A save that changed nothing makes no revision: the one it returns belongs to another client, or is known.
     const isOwn = updated + deleted > 0;
     if (isOwn) this.#own.add(revision);
@@ -196,7 +196,7 @@ export class DocumentSync {
   }
 
   /** Use these as others have made them up to `head`: they are not sent, and the page reads them. */
-  takeTheirs(contested: Contested, head: number): void {
+  acceptTheirs(contested: Contested, head: number): void {
     for (const key of contestedKeys(contested)) {
       this.#bases.set(key, head);
       this.#unlike.add(key);

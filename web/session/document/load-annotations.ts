@@ -74,7 +74,7 @@ export async function loadAnnotations(
     const groups = await groupsAsked;
     pages.addGroups(new Uint8Array(await groups.arrayBuffer()));
     if (compared !== undefined)
-      await loadBeside(client, pages, { ...address, setName: compared.setName }, revision, compared, signal);
+      await loadComparedSet(client, pages, { ...address, setName: compared.setName }, revision, compared, signal);
     const report = await pages.finish(yieldToPage);
     onProgress(1);
     return report;
@@ -104,7 +104,7 @@ export async function findFreeId(
 }
 
 /** Through JavaScript, since each track gets another id: two sets are compared now and then, not edited all day. */
-async function loadBeside(
+async function loadComparedSet(
   client: ApiClient,
   pages: Pages,
   { datasetId, setName }: AnnotationAddress,

@@ -19,13 +19,13 @@ export function noteMadeByDetector(tx: EditTransaction, id: TrackId, frame: Fram
 }
 
 /** Marks it as a person's from now on. */
-export function takeOver(tx: EditTransaction, core: AnnotationCore, id: TrackId, frame: FrameNumber): void {
+export function markAsManual(tx: EditTransaction, core: AnnotationCore, id: TrackId, frame: FrameNumber): void {
   if (core.detectionAttributes(id, frame)[originAttribute] === undefined) return;
   tx.detections.setAttribute(id, frame, originAttribute, undefined);
 }
 
 /** A keyframe made by a tracker, to which no one has added anything. */
-export function isTrackersAlone(core: AnnotationCore, id: TrackId, frame: FrameNumber): boolean {
+export function isUntouchedByPerson(core: AnnotationCore, id: TrackId, frame: FrameNumber): boolean {
   const attributes = core.detectionAttributes(id, frame);
   const isTrackers = attributes[originAttribute] === tracker && Object.keys(attributes).length === 1;
   return isTrackers && core.shapes(id, frame).length === 0;

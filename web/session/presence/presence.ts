@@ -80,7 +80,7 @@ export class Presence {
       this.#sendSoon();
     });
     this.#beat = setInterval(() => {
-      this.#forgetSilent();
+      this.#dropSilent();
       this.#isBeat = true;
       this.#sendSoon();
     }, beatMs);
@@ -164,7 +164,7 @@ export class Presence {
     if (reply !== undefined && more.isGone !== true) onRevision(reply.revision, isBeat);
   }
 
-  #forgetSilent(): void {
+  #dropSilent(): void {
     const since = Date.now() - goneMs;
     const left = this.#people.peek().filter(({ page }) => (this.#receivedAt.get(page) ?? 0) >= since);
     if (left.length < this.#people.peek().length) this.#people.value = left;

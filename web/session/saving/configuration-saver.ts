@@ -106,7 +106,7 @@ export class ConfigurationSaver {
       console.warn("What is shown was not stored:", error.message);
       if (this.#isStopped) return;
       const saveError = toSaveError(error);
-      if (!saveError.isTriedAgain) return this.#reportRefusal(saveError);
+      if (!saveError.isRetried) return this.#reportRefusal(saveError);
       this.#tries += 1;
       this.#retry = setTimeout(
         () => void this.#saveQuietly(selfSavingFields),
@@ -126,7 +126,7 @@ export class ConfigurationSaver {
     const contested = await this.#read();
     const unsaved = configuration.unsaved(fields);
     await this.#write(unsaved).catch((error: unknown) => {
-      if (toSaveError(error).isTriedAgain) configuration.noteUnanswered(unsaved);
+      if (toSaveError(error).isRetried) configuration.noteUnanswered(unsaved);
       throw error;
     });
     const replaced = contested.filter(({ field, key }) => isPending(field) && Object.hasOwn(unsaved[field] ?? {}, key));

@@ -73,7 +73,7 @@ export async function settleConflict(
   }
   const prefer = (conflict: FieldConflict) => (chosen.get(keyOf(conflict)) === "theirs" ? "a" : "b");
   merged.readDiveJson(mergeAnnotations(base, theirs, mine, { prefer, listed: 0 }).document);
-  return takeOver(contested, merged, versions, means);
+  return applyMerge(contested, merged, versions, means);
 }
 
 function questionsOf({ base, mine, theirs }: ConflictVersions): readonly Question[] {
@@ -103,7 +103,7 @@ function keyOf({ kind, id, frame, path }: FieldConflict): string {
  * Makes the document equal to the merge result, in one step: of undo, too, unless the person saves as they go and never
  * sees it happen. What equals the others' version is not sent.
  */
-function takeOver(
+function applyMerge(
   { trackIds, groupIds }: Contested,
   merged: AnnotationCore,
   { theirs, movedGroups, newMembers }: ConflictVersions,

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { AskingHolders, holdJournal, type Talk } from "./hold-journal.ts";
+import { AskingHolders, holdJournal, type MessageChannelLike } from "./hold-journal.ts";
 
 /** Pages of a browser without locks: a message from one reaches all others, later. */
 function pagesOfBrowser(): { open(): AskingHolders } {
-  const all: { readonly talk: Talk; readonly receive: ((event: MessageEvent) => void)[] }[] = [];
+  const all: { readonly talk: MessageChannelLike; readonly receive: ((event: MessageEvent) => void)[] }[] = [];
   return {
     open() {
       const receive: ((event: MessageEvent) => void)[] = [];
@@ -13,7 +13,7 @@ function pagesOfBrowser(): { open(): AskingHolders } {
           for (const other of all.filter((each) => each.talk !== talk))
             setTimeout(() => other.receive.forEach((listener) => listener({ data } as MessageEvent)), 1);
         },
-      } as unknown as Talk;
+      } as unknown as MessageChannelLike;
       all.push({ talk, receive });
       return new AskingHolders(talk);
     },

@@ -11,9 +11,9 @@ export type Locks = Pick<LockManager, "request">;
 type Release = () => void;
 
 /** How pages without locks communicate: over one channel, received by all but the sender. */
-export type Talk = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
+export type MessageChannelLike = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
-type Said = { readonly asks: string } | { readonly holds: string };
+type HolderMessage = { readonly asks: string } | { readonly holds: string };
 
 /** Milliseconds within which a live page answers; a page that is drawing answers after its picture. */
 const answerMs = 500;
@@ -49,15 +49,15 @@ async function lock(id: string, locks: Locks): Promise<Release | undefined> {
 
 /** The journals that one page holds; it answers other pages. */
 export class AskingHolders {
-  readonly #talk: Talk;
+  readonly #talk: MessageChannelLike;
   readonly #held = new Map<string, string>();
   readonly #heard = new Map<string, () => void>();
 
-  constructor(talk: Talk) {
+  constructor(talk: MessageChannelLike) {
     this.#talk = talk;
-    talk.addEventListener("message", ({ data }: MessageEvent<Said>) => {
+    talk.addEventListener("message", ({ data }: MessageEvent<HolderMessage>) => {
       if ("holds" in data) this.#heard.get(data.holds)?.();
-      else if (this.#held.has(data.asks)) talk.postMessage({ holds: data.asks } satisfies Said);
+      else if (this.#held.has(data.asks)) talk.postMessage({ holds: data.asks } satisfies HolderMessage);
     });
   }
 
@@ -69,16 +69,16 @@ export class AskingHolders {
     const release = (): void => {
       if (this.#held.get(id) === holding) this.#held.delete(id);
     };
-    if (isOwn || !(await this.#isHeldElsewhere(id))) return release;
+    if (isOwn || !(await this.#isLockedElsewhere(id))) return release;
     release();
     return undefined;
   }
 
-  async #isHeldElsewhere(id: string): Promise<boolean> {
+  async #isLockedElsewhere(id: string): Promise<boolean> {
     const isHeld = await new Promise<boolean>((resolve) => {
       this.#heard.set(id, () => resolve(true));
       setTimeout(() => resolve(false), answerMs);
-      this.#talk.postMessage({ asks: id } satisfies Said);
+      this.#talk.postMessage({ asks: id } satisfies HolderMessage);
     });
     this.#heard.delete(id);
     return isHeld;

@@ -26,7 +26,7 @@ export interface SentSave {
 }
 
 /** A save that reached the server in a revision the page has not read. */
-export interface UnreadSave extends Omit<SentSave, "saveId"> {
+export interface UnacknowledgedSave extends Omit<SentSave, "saveId"> {
   readonly reply: Pick<SaveAnnotationsReply, "revision" | "updated" | "deleted">;
 }
 
@@ -45,7 +45,7 @@ export interface JournalRecord {
   baseRevision: number;
   inFlight: SentSave | undefined;
   /** Missing in records of earlier versions, as is `savedIds`. */
-  unread?: readonly UnreadSave[];
+  unread?: readonly UnacknowledgedSave[];
   savedIds?: ReadonlyMap<number, number>;
   /** Milliseconds since the epoch. */
   touched: number;

@@ -21,7 +21,7 @@ import {
   type JournalRecord,
   type JournalSchema,
   type SentSave,
-  type UnreadSave,
+  type UnacknowledgedSave,
 } from "./journal-database.ts";
 import { randomId } from "../document/random-id.ts";
 
@@ -39,13 +39,13 @@ export interface SentSteps {
   /** Sent but not answered yet. */
   readonly inFlight: SentSave | undefined;
   /** In the order they were sent. */
-  readonly unread: readonly UnreadSave[];
+  readonly unread: readonly UnacknowledgedSave[];
   /** Ids under which tracks drawn here are saved, by their ids here. */
   readonly savedIds: ReadonlyMap<number, number>;
 }
 
 /** The journal that an earlier page has left. */
-export interface LeftJournal extends SentSteps {
+export interface OrphanedJournal extends SentSteps {
   readonly baseRevision: number;
   readonly touched: Date;
   readonly entries: readonly { readonly seq: number; readonly ops: Uint8Array<ArrayBuffer> }[];
@@ -53,7 +53,7 @@ export interface LeftJournal extends SentSteps {
 
 export interface OpenJournal {
   readonly journal: Journal;
-  readonly left: LeftJournal | undefined;
+  readonly left: OrphanedJournal | undefined;
 }
 
 export class Journal {
@@ -130,7 +130,7 @@ export class Journal {
    */
   async reset(
     baseRevision: number,
-    entries: LeftJournal["entries"] = [],
+    entries: OrphanedJournal["entries"] = [],
     { inFlight, unread, savedIds }: SentSteps = nothingSent,
   ): Promise<void> {
     Object.assign(this.#record, { baseRevision, inFlight, unread, savedIds });
@@ -161,7 +161,7 @@ export class Journal {
   /**
    * Records that the server has it in a revision the page has not read: every step since the last one read is kept.
    */
-  noteUnread(save: UnreadSave): Promise<void> {
+  noteUnread(save: UnacknowledgedSave): Promise<void> {
     this.#record.unread = [...(this.#record.unread ?? []), save];
     this.#record.inFlight = undefined;
     return this.#write(({ journals }) => [this.#putRecord(journals)]);

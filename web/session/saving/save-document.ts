@@ -75,9 +75,9 @@ async function send(
     return "saved";
   } catch (reason) {
     const error = toSaveError(reason);
-    document.unanswered = error.isTriedAgain ? sending : undefined;
+    document.unanswered = error.isRetried ? sending : undefined;
     const conflict = conflictOf(reason);
-    if (conflict === undefined && mayTakeWhole(reason) && part.sentUpTo.size > 0) {
+    if (conflict === undefined && acceptsWholeSave(reason) && part.sentUpTo.size > 0) {
       sync.sendWhole(part);
       return "resolved";
     }
@@ -87,10 +87,10 @@ async function send(
     const settlement = await means.settle(contested, { base: part.baseRevision, head: conflict.head });
     if (settlement === "cancelled") return "cancelled";
     sync.keepMine(settlement.mine, conflict.head);
-    sync.takeTheirs(settlement.theirs, conflict.head);
+    sync.acceptTheirs(settlement.theirs, conflict.head);
     return "resolved";
   }
 }
 
 /** A server that does not know partial changes, or has a different base to apply them to, refuses the request. */
-const mayTakeWhole = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
+const acceptsWholeSave = (error: unknown): boolean => error instanceof ApiError && error.status === 400;

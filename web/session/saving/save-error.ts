@@ -38,7 +38,7 @@ export class SaveError extends Error {
   }
 
   /** Nothing is wrong with the save: the page retries it automatically. */
-  get isTriedAgain(): boolean {
+  get isRetried(): boolean {
     return this.kind === "unanswered" || this.kind === "postponed";
   }
 }

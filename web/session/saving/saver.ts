@@ -8,7 +8,7 @@ import type { ApiClient } from "#schemas/client";
 import { adoptChanges, isOfNewest } from "./adopt-changes.ts";
 import { settleConflict, type Conflict, type ConflictChoice } from "./conflict.ts";
 import { randomId } from "../document/random-id.ts";
-import { buildSaveBody, everythingOf } from "#core/edits/save-body";
+import { buildSaveBody, allChangesOf } from "#core/edits/save-body";
 import { saveDocument, type SaveMeans } from "./save-document.ts";
 import { type PostponedCode, SaveError, toSaveError } from "./save-error.ts";
 import type { Camera } from "../cameras/camera.ts";
@@ -41,7 +41,7 @@ export class Saver {
   /** Why the last save must be sent again. */
   readonly #unsent = signal<SaveError | undefined>(undefined);
   readonly #savedAt = signal<Date | undefined>(undefined);
-  readonly #nextTry = signal<Date | undefined>(undefined);
+  readonly #nextRetry = signal<Date | undefined>(undefined);
   #running: Promise<void> | undefined;
   /** For what others have saved. */
   #received: AnnotationCore | undefined;
@@ -54,7 +54,7 @@ export class Saver {
   /** How much of the unsaved changes would survive a crash of the page. */
   readonly keeping: ReadonlySignal<Keeping>;
   /** When a save will be retried; `undefined`: no time is set. */
-  readonly nextTry: ReadonlySignal<Date | undefined> = this.#nextTry;
+  readonly nextRetry: ReadonlySignal<Date | undefined> = this.#nextRetry;
 
   constructor(parts: SaverParts) {
     this.#parts = parts;
@@ -104,7 +104,7 @@ export class Saver {
       for (const camera of workspace.cameras) {
         const { core, address, sync } = camera.document.peek();
         const parts = { saveId: randomId(), baseRevision: sync.knownRevision, setName };
-        const body = buildSaveBody(core, everythingOf(core), parts);
+        const body = buildSaveBody(core, allChangesOf(core), parts);
         await client.call("annotation.save", { folderId: address.datasetId, body }).catch((error: unknown) => {
           throw toSaveError(error);
         });
@@ -125,7 +125,7 @@ export class Saver {
 
   /** Records when the next retry is due. */
   noteNextTry(at: Date | undefined): void {
-    this.#nextTry.value = at;
+    this.#nextRetry.value = at;
   }
 
   async #saveAll(means: Pick<SaverParts, "askAboutConflict">): Promise<void> {
@@ -135,16 +135,16 @@ export class Saver {
       const failures: SaveError[] = [];
       for (const camera of workspace.cameras) {
         await this.#saveCamera(camera, means).catch((error: unknown) => failures.push(toSaveError(error)));
-        if (failures.at(-1)?.isTriedAgain) break;
+        if (failures.at(-1)?.isRetried) break;
       }
-      if (!failures.at(-1)?.isTriedAgain) {
+      if (!failures.at(-1)?.isRetried) {
         workspace.configuration.adopt(workspace.display.madeColors());
         await this.#saveConfiguration().catch((error: unknown) => failures.push(toSaveError(error)));
       }
-      this.#unsent.value = failures.find(({ isTriedAgain }) => isTriedAgain);
+      this.#unsent.value = failures.find(({ isRetried }) => isRetried);
       const [failure] = failures;
       if (failure !== undefined) throw failure;
-      await this.#readOthers();
+      await this.#readRemote();
     } finally {
       this.#isSaving.value = false;
     }
@@ -173,7 +173,7 @@ export class Saver {
    * Where others have saved in between, the page takes theirs over. Tracks that are unsaved again keep that for the
    * next save.
    */
-  async #readOthers(): Promise<void> {
+  async #readRemote(): Promise<void> {
     const { workspace } = this.#parts;
     const stale = workspace.cameras.filter((camera) => {
       const document = camera.document.peek();

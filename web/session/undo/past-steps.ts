@@ -45,7 +45,7 @@ export interface StepCounts {
 }
 
 /** Both begin with the next one to be moved through. */
-export interface TakenSteps {
+export interface ExtractedSteps {
   readonly done: readonly PastStep[];
   readonly undone: readonly PastStep[];
 }
@@ -56,7 +56,7 @@ const maxTouched = 5000;
 export const maxPastSize = 50_000_000;
 
 /** Undoes and redoes the steps of a core, and leaves it unchanged. */
-export function takeSteps(core: AnnotationCore, counts: StepCounts, through: Moving = core): TakenSteps {
+export function extractSteps(core: AnnotationCore, counts: StepCounts, through: Moving = core): ExtractedSteps {
   const done = walk(
     core,
     counts.done,

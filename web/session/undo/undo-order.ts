@@ -13,7 +13,7 @@ export interface Step<Owner, Past> {
   /** The caller's name for the step. */
   readonly label: string;
   /** Steps with the same one are undone together. */
-  readonly joint?: object | undefined;
+  readonly jointKey?: object | undefined;
   /** The content of the step, if the owner's log no longer has it. */
   readonly past?: Past | undefined;
 }
@@ -50,7 +50,7 @@ export interface Reached {
 export class UndoOrder<Owner, Past = never> {
   #undoable: Step<Owner, Past>[] = [];
   #redoable: Step<Owner, Past>[] = [];
-  #joint: object | undefined;
+  #jointKey: object | undefined;
   readonly #version = signal(0);
   /** Counts changes of the order. */
   readonly version: ReadonlySignal<number> = this.#version;
@@ -68,8 +68,8 @@ export class UndoOrder<Owner, Past = never> {
 
   /** After a new step, nothing can be redone. */
   push(owner: Owner, seq: number, label: string): void {
-    const isPart = this.#joint !== undefined && this.#undoable.at(-1)?.joint === this.#joint;
-    this.#undoable.push({ owner, seq, label, joint: this.#joint });
+    const isPart = this.#jointKey !== undefined && this.#undoable.at(-1)?.jointKey === this.#jointKey;
+    this.#undoable.push({ owner, seq, label, jointKey: this.#jointKey });
     this.#redoable = [];
     this.#version.value += 1;
     if (!isPart) this.#note("done", label);
@@ -77,12 +77,12 @@ export class UndoOrder<Owner, Past = never> {
 
   /** Everything `work` pushes is one step for undo and redo, whichever owner made its parts. */
   join<T>(work: () => T): T {
-    const outer = this.#joint;
-    this.#joint = outer ?? {};
+    const outer = this.#jointKey;
+    this.#jointKey = outer ?? {};
     try {
       return work();
     } finally {
-      this.#joint = outer;
+      this.#jointKey = outer;
     }
   }
 
@@ -104,7 +104,9 @@ export class UndoOrder<Owner, Past = never> {
     const done = this.#undoable.map((step) => ({ step, isDone: true }));
     const undone = this.#redoable.toReversed().map((step) => ({ step, isDone: false }));
     return [...done, ...undone]
-      .filter(({ step: { joint } }, index, all) => joint === undefined || all[index - 1]?.step.joint !== joint)
+      .filter(
+        ({ step: { jointKey } }, index, all) => jointKey === undefined || all[index - 1]?.step.jointKey !== jointKey,
+      )
       .map(({ step: { label }, isDone }) => ({ label, isDone }));
   }
 
@@ -162,8 +164,8 @@ export class UndoOrder<Owner, Past = never> {
     to: Step<Owner, Past>[],
     act: (owner: Owner, past?: Past) => Reached | undefined,
   ): boolean {
-    const joint = from.at(-1)?.joint;
-    const goesOn = () => joint !== undefined && from.at(-1)?.joint === joint;
+    const jointKey = from.at(-1)?.jointKey;
+    const goesOn = () => jointKey !== undefined && from.at(-1)?.jointKey === jointKey;
     const moved: Step<Owner, Past>[] = [];
     const reached: Reached[] = [];
     do {

@@ -14,9 +14,9 @@ import {
   renameStep,
   replayStep,
   sizeOfPast,
-  takeSteps,
+  extractSteps,
   type PastStep,
-  type TakenSteps,
+  type ExtractedSteps,
 } from "./past-steps.ts";
 import { UndoOrder, type StepEntry, type StepMove } from "./undo-order.ts";
 
@@ -126,7 +126,7 @@ export class WorkspaceSteps {
       revision === next.address.revision &&
       comparedSet === next.address.comparedSet;
     if (!isSame || this.#scratch === undefined) return this.#order.forget(camera);
-    this.#keepPast(camera, takeSteps(shown.core, this.#order.countOf(camera)), shown.sync.savedIds);
+    this.#keepPast(camera, extractSteps(shown.core, this.#order.countOf(camera)), shown.sync.savedIds);
   }
 
   /**
@@ -138,10 +138,10 @@ export class WorkspaceSteps {
     const document = camera.document.peek();
     this.#replayed.add(document);
     if (this.#scratch === undefined) return this.#order.forget(camera);
-    this.#keepPast(camera, takeSteps(document.core, this.#order.countOf(camera), document), newIds);
+    this.#keepPast(camera, extractSteps(document.core, this.#order.countOf(camera), document), newIds);
   }
 
-  #keepPast(camera: Camera, taken: TakenSteps, newIds: ReadonlyMap<number, number>): void {
+  #keepPast(camera: Camera, taken: ExtractedSteps, newIds: ReadonlyMap<number, number>): void {
     this.#order.keepPast(camera, taken);
     this.#order.changePast(camera, (past) => renameStep(past, newIds));
     this.#order.limitPast(camera, sizeOfPast, maxPastSize);
@@ -153,7 +153,7 @@ export class WorkspaceSteps {
     const document = camera.document.peek();
     // An edit ends what the core could do again: the order keeps that, too.
     const { undone } = this.#order.countOf(camera);
-    if (undone > 0) this.#order.keepPast(camera, takeSteps(document.core, { done: 0, undone }, document));
+    if (undone > 0) this.#order.keepPast(camera, extractSteps(document.core, { done: 0, undone }, document));
     this.#replayed.add(document);
     return document.transact(direction, past.frame, replayStep(past, direction, document.core, this.#scratch));
   }

@@ -9,15 +9,15 @@ import { cvatKeys } from "../../commands/cvat-keys.ts";
 import { commandGroups, groupTitle } from "../../commands/groups.ts";
 import {
   editableKeys,
-  giveKeys,
-  givenKeys,
+  assignKeys,
+  customKeys,
   hasKeyArguments,
   isReserved,
   ownerOf,
   printKeys,
   readKeys,
   resetKeys,
-  setGivenKeys,
+  setCustomKeys,
 } from "../../commands/keymap.ts";
 import { keyReadings } from "../../commands/keys.ts";
 import { commandIds, commands, type CommandId } from "../../commands/registry.ts";
@@ -75,7 +75,7 @@ function KeyList() {
     if (file === null) return;
     const read = readKeys(await file.text());
     if (read === undefined) return setFileProblem(t("keys.notKeys", { name: file.name }));
-    setGivenKeys(read.keys);
+    setCustomKeys(read.keys);
     setFileProblem(
       read.unknown.length === 0 ? undefined : t("keys.unknownCommands", { names: read.unknown.join(", ") }),
     );
@@ -106,15 +106,15 @@ function KeyList() {
         <Button
           variant="default"
           leftSection={<IconRestore size={15} stroke={1.6} />}
-          disabled={Object.keys(givenKeys.value).length === 0}
-          onClick={() => setGivenKeys()}
+          disabled={Object.keys(customKeys.value).length === 0}
+          onClick={() => setCustomKeys()}
         >
           {t("keys.resetAll")}
         </Button>
       </Group>
       <Group gap="xs" mb="xs">
         <Text c="dimmed">{t("keys.cvatText")}</Text>
-        <Button variant="light" size="compact-sm" onClick={() => setGivenKeys(cvatKeys)}>
+        <Button variant="light" size="compact-sm" onClick={() => setCustomKeys(cvatKeys)}>
           {t("keys.cvat")}
         </Button>
       </Group>
@@ -169,7 +169,7 @@ function KeyRow({ id }: { readonly id: CommandId }) {
               <ActionIcon
                 size={18}
                 aria-label={t("keys.remove", { key, name })}
-                onClick={() => giveKeys(id, replaced(id, index, ""))}
+                onClick={() => assignKeys(id, replaced(id, index, ""))}
               >
                 <IconX size={12} stroke={1.8} />
               </ActionIcon>
@@ -195,7 +195,7 @@ function KeyRow({ id }: { readonly id: CommandId }) {
             )}
           </span>
         )}
-        {givenKeys.value[id] !== undefined && (
+        {customKeys.value[id] !== undefined && (
           <Tip label={t("keys.reset")}>
             <ActionIcon size={22} aria-label={t("keys.resetOf", { name })} onClick={() => resetKeys(id)}>
               <IconRestore size={14} stroke={1.8} />
@@ -210,7 +210,7 @@ function KeyRow({ id }: { readonly id: CommandId }) {
             <Button
               size="compact-xs"
               onClick={() => {
-                giveKeys(id, replaced(id, conflict.index, conflict.key));
+                assignKeys(id, replaced(id, conflict.index, conflict.key));
                 contested.value = undefined;
               }}
             >
@@ -250,7 +250,7 @@ function useRecording(): void {
       waiting.value = undefined;
       if (isReserved(key)) return;
       const owner = ownerOf(key, place.id);
-      if (owner === undefined) giveKeys(place.id, replaced(place.id, place.index, key));
+      if (owner === undefined) assignKeys(place.id, replaced(place.id, place.index, key));
       else contested.value = { ...place, key, owner };
     }
     globalThis.addEventListener("keydown", onKeyDown, { capture: true });

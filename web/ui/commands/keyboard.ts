@@ -59,7 +59,7 @@ export function useCommandKeys(): void {
         event.preventDefault();
         const input = toKeyInput(event);
         void isGone(dialog).then((gone) => {
-          const where = { isTyping: false, isDialogVisible: hasDialogCome(), hasDialogCome };
+          const where = { isTyping: false, isDialogVisible: hasDialogOpened(), hasDialogOpened };
           if (gone) pressKey(contextsAt(document.activeElement), input, where);
         });
         return;
@@ -74,7 +74,7 @@ export function useCommandKeys(): void {
       const contexts = contextsAt(event.target);
       const isUntouched = event.target === null || !touched.has(event.target);
       const isDialogVisible = dialog !== undefined || isOpening();
-      const where = { isTyping, isUntouched, isDialogVisible, hasDialogCome };
+      const where = { isTyping, isUntouched, isDialogVisible, hasDialogOpened };
       if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
         event.preventDefault();
       // The browser's "save page" is never intended while a dataset is open, not even from a text field.
@@ -142,7 +142,7 @@ function openDialog(): Element | undefined {
   return [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")].at(-1);
 }
 
-function hasDialogCome(): boolean {
+function hasDialogOpened(): boolean {
   return openDialog() !== undefined || isOpening();
 }
 

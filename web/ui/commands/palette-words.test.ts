@@ -1,7 +1,7 @@
 /** The palette finds each command by the words that users use for it, in each language. */
 
 import { expect, test } from "vitest";
-import { loadTexts, speak, t } from "../../base/texts/index.ts";
+import { loadTexts, setLanguage, t } from "../../base/texts/index.ts";
 import { commands, type CommandId } from "../../commands/known.ts";
 import "../../commands/registry.ts";
 import { hasWords } from "./palette-filter.ts";
@@ -52,7 +52,7 @@ function notFound(words: readonly (readonly [string, CommandId])[]): string[] {
 test("the palette finds commands by what people call them, in English and in German", async () => {
   await loadTexts("pages", "commands", "viewer");
   expect(notFound(english)).toEqual([]);
-  await speak("de");
+  await setLanguage("de");
   expect(notFound(german)).toEqual([]);
-  await speak("en");
+  await setLanguage("en");
 });

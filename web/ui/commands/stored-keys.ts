@@ -1,6 +1,6 @@
 /** The user's own shortcuts, stored with the other settings of this browser. */
 import { effect } from "../../base/effect.ts";
-import { givenKeys, printKeys, readStoredKeys, setGivenKeys } from "../../commands/keymap.ts";
+import { customKeys, printKeys, readStoredKeys, setCustomKeys } from "../../commands/keymap.ts";
 
 const storageKey = "wakeline.keys";
 
@@ -8,13 +8,13 @@ const storageKey = "wakeline.keys";
 export function keepKeys(): void {
   try {
     const stored = localStorage.getItem(storageKey);
-    setGivenKeys(stored === null ? {} : readStoredKeys(stored));
+    setCustomKeys(stored === null ? {} : readStoredKeys(stored));
   } catch {
     // Storage is blocked: the default shortcuts apply, and changes last as long as the page.
   }
   let isFirst = true;
   effect(() => {
-    const text = printKeys(givenKeys.value);
+    const text = printKeys(customKeys.value);
     if (!isFirst) store(text);
     isFirst = false;
   });

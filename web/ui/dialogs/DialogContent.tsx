@@ -2,7 +2,7 @@
  * The content of a dialog below its head: takes the focus when it opens, and gives it back when all dialogs are closed.
  */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
-import { giveFocusBack } from "./give-focus-back.ts";
+import { restoreFocus } from "./restore-focus.ts";
 
 interface DialogContentProps {
   /** Gets the focus back. */
@@ -24,7 +24,7 @@ export function DialogContent({ from, onShown, children }: DialogContentProps) {
   }, []);
   useEffect(() => {
     onShown();
-    return () => void setTimeout(() => giveFocusBack(from));
+    return () => void setTimeout(() => restoreFocus(from));
   }, [onShown, from]);
   return (
     <div ref={content} style={{ display: "contents" }}>

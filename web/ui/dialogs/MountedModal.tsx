@@ -4,11 +4,11 @@
  */
 import { Modal, type ModalProps } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { giveFocusBack } from "./give-focus-back.ts";
+import { restoreFocus } from "./restore-focus.ts";
 
 export function MountedModal(props: Omit<ModalProps, "opened">) {
   const [from] = useState(() => document.activeElement);
   // After the dialog has been removed: until then nothing on the page can take the focus.
-  useEffect(() => () => void setTimeout(() => giveFocusBack(from)), [from]);
+  useEffect(() => () => void setTimeout(() => restoreFocus(from)), [from]);
   return <Modal opened {...props} />;
 }

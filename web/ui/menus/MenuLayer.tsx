@@ -50,10 +50,10 @@ function leave(event: KeyboardEvent, onClose: () => void): void {
  * has its own.
  */
 export function Anchor({ to, ref }: { readonly to: MenuAnchor; readonly ref?: Ref<HTMLElement> }) {
-  return to instanceof HTMLElement ? <Elsewhere to={to} ref={ref} /> : <Point at={to} ref={ref} />;
+  return to instanceof HTMLElement ? <Portal to={to} ref={ref} /> : <Point at={to} ref={ref} />;
 }
 
-function Elsewhere({ to, ref }: { readonly to: HTMLElement; readonly ref: Ref<HTMLElement> | undefined }) {
+function Portal({ to, ref }: { readonly to: HTMLElement; readonly ref: Ref<HTMLElement> | undefined }) {
   useImperativeHandle(ref, () => to, [to]);
   return null;
 }

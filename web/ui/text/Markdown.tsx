@@ -5,7 +5,7 @@ import ReactMarkdown from "react-markdown";
 import type { Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 
-const markdownComponents: Components = { a: OutsideLink };
+const markdownComponents: Components = { a: ExternalLink };
 const plugins = [remarkGfm];
 
 interface MarkdownProps {
@@ -24,7 +24,7 @@ export function Markdown({ text, components = markdownComponents }: MarkdownProp
   );
 }
 
-function OutsideLink({ href, children }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+function ExternalLink({ href, children }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a href={href} target="_blank" rel="noreferrer noopener">
       {children}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asBrightAs } from "./accent.ts";
+import { withLuminanceOf } from "./accent.ts";
 import { accentSurfaces, wake } from "./theme.ts";
 
 function luminance(hex: string): number {
@@ -15,17 +15,17 @@ test("shades of any accent have the contrast of ours", () => {
   const surfaces = Object.values(accentSurfaces).flatMap((each) => Object.values(each));
   for (const accent of ["#ffd500", "#c8102e", "#0033a0", "#00ff00", "#ffffff", "#777777"])
     for (const shade of [...wake, ...surfaces]) {
-      const contrast = contrastWithWhite(asBrightAs(accent, shade));
+      const contrast = contrastWithWhite(withLuminanceOf(accent, shade));
       // One step of eight bits.
       expect(contrast / contrastWithWhite(shade), `${accent} as bright as ${shade}`).toBeCloseTo(1, 1);
     }
 });
 
 test("a colour as bright as itself stays, black becomes no other colour, and hues stay apart", () => {
-  expect(asBrightAs("#0f6679", "#0f6679")).toBe("#0f6679");
-  const grey = asBrightAs("#000000", "#0f6679");
+  expect(withLuminanceOf("#0f6679", "#0f6679")).toBe("#0f6679");
+  const grey = withLuminanceOf("#000000", "#0f6679");
   expect([grey.slice(1, 3), grey.slice(3, 5)]).toEqual([grey.slice(3, 5), grey.slice(5, 7)]);
-  const [red, blue] = [asBrightAs("#c8102e", "#0f6679"), asBrightAs("#0033a0", "#0f6679")];
+  const [red, blue] = [withLuminanceOf("#c8102e", "#0f6679"), withLuminanceOf("#0033a0", "#0f6679")];
   expect(Number.parseInt(red.slice(1, 3), 16)).toBeGreaterThan(Number.parseInt(red.slice(5, 7), 16));
   expect(Number.parseInt(blue.slice(1, 3), 16)).toBeLessThan(Number.parseInt(blue.slice(5, 7), 16));
 });

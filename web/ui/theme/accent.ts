@@ -6,12 +6,12 @@ import { luminanceOf, withLuminance } from "../../base/luminance.ts";
 import { accentSurfaces, wake } from "./theme.ts";
 
 /** `color` with the luminance of `other`. Both are `#rrggbb`. */
-export function asBrightAs(color: string, other: string): string {
+export function withLuminanceOf(color: string, other: string): string {
   return withLuminance(color, luminanceOf(other));
 }
 
 /** `undefined`: our own color. */
-export function wearAccent(color: string | undefined): void {
+export function applyAccent(color: string | undefined): void {
   const id = "site-accent";
   const worn = document.getElementById(id);
   if (color === undefined) {
@@ -25,9 +25,9 @@ export function wearAccent(color: string | undefined): void {
 }
 
 function accentCss(color: string): string {
-  const shades = wake.map((shade, index) => `--mantine-color-wake-${index}: ${asBrightAs(color, shade)};`);
+  const shades = wake.map((shade, index) => `--mantine-color-wake-${index}: ${withLuminanceOf(color, shade)};`);
   const schemes = Object.entries(accentSurfaces).map(([scheme, surfaces]) => {
-    const lines = Object.entries(surfaces).map(([name, shade]) => `${name}: ${asBrightAs(color, shade)};`);
+    const lines = Object.entries(surfaces).map(([name, shade]) => `${name}: ${withLuminanceOf(color, shade)};`);
     return `:root:root[data-mantine-color-scheme="${scheme}"] { ${lines.join(" ")} }`;
   });
   return [`:root:root { ${shades.join(" ")} }`, ...schemes].join("\n");

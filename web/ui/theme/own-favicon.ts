@@ -1,2 +1,2 @@
 /** The tab icon for sites without one of their own. */
-export const ownFavicon = "/favicon.svg";
+export const defaultFavicon = "/favicon.svg";

@@ -10,7 +10,7 @@ import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { navigateTo } from "../../ui/page/navigation.ts";
 import { viewerPath } from "../open/viewer-path.ts";
 import { loadHeadRevision } from "../../session/document/load-annotations.ts";
-import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
+import { refreshHistory } from "../right/revisions/use-fresh-history.ts";
 import { saveFirst } from "../saving/save-first.ts";
 import { importMediaOf } from "./import-media-of.ts";
 import { offerToGoBack } from "./offer-to-go-back.tsx";
@@ -39,7 +39,7 @@ export async function importIntoViewer(opened: OpenWorkspace, save: () => Promis
       head = await loadHeadRevision(api, { datasetId, setName });
     },
     async onImported(imported, name) {
-      await freshenHistory([datasetId]);
+      await refreshHistory([datasetId]);
       if (imported === currentSet) await opened.readAgain();
       else navigateTo(viewerPath({ datasetId: workspace.dataset.id, setName: imported }));
       offerToGoBack(opened, { datasetId, head, name });

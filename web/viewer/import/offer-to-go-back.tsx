@@ -6,7 +6,7 @@ import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { loadHeadRevision } from "../../session/document/load-annotations.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
-import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
+import { refreshHistory } from "../right/revisions/use-fresh-history.ts";
 import { showError } from "../../features/show-error.ts";
 
 interface Imported {
@@ -51,7 +51,7 @@ export function offerToGoBack(opened: OpenWorkspace, { datasetId, head, name }: 
         return;
       }
       await api.call("annotation.rollback", { folderId: datasetId, revision: head });
-      await freshenHistory([datasetId]);
+      await refreshHistory([datasetId]);
       await opened.readAgain();
     } catch (error) {
       showError(error);

@@ -46,7 +46,7 @@ import { announceUnstored } from "../saving/announce-unstored.ts";
 import { followComments } from "../saving/follow-comments.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { followPeople } from "../presence/follow-people.ts";
-import { followOthers } from "../saving/follow-others.ts";
+import { followOthers } from "../saving/follow-remote-saves.ts";
 import { createTimeView } from "../bottom/timeline/time-view.ts";
 import { createTimelineData } from "../bottom/timeline/timeline-data.ts";
 import { createTypeRequest } from "../left/types/type-request.ts";

@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useState } from "react";
-import { loggedInAgain, session as signedIn } from "../../api/session.ts";
+import { waitForLogin, session as signedIn } from "../../api/session.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { openViewer, type ViewerAddress } from "./open-viewer.ts";
 
@@ -31,7 +31,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       ).catch(async (error: unknown) => {
         // The shell shows the log-in dialog over the page; afterwards loading continues.
         const isOver = !signal.aborted && signedIn.peek().state === "expired";
-        if (!isOver || !(await loggedInAgain()) || signal.aborted) throw error;
+        if (!isOver || !(await waitForLogin()) || signal.aborted) throw error;
         return await open();
       });
     open().then(

@@ -74,10 +74,10 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
         {...(pressed === true && { variant: "light", color: "wake" })}
         {...(refusal !== undefined && { "data-disabled": true })}
         onClick={({ currentTarget }) => {
-          const isSaidHere = refusal !== undefined && !(refusal in alertTitles) && !editor.pictures.isWaiting;
-          setRefused(isSaidHere ? currentTarget : undefined);
+          const isExplained = refusal !== undefined && !(refusal in alertTitles) && !editor.pictures.isWaiting;
+          setRefused(isExplained ? currentTarget : undefined);
           // Otherwise the refused command reports it: in a notification, as its key does, or in a dialog.
-          if (!isSaidHere) void runCommand(editor, id, args);
+          if (!isExplained) void runCommand(editor, id, args);
         }}
       >
         {icon ?? <CommandIcon name={command.icon} size={17} />}

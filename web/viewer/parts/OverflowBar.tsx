@@ -25,23 +25,23 @@ interface OverflowBarProps {
   /** Accessible name of the menu. */
   readonly menuLabel: string;
   /** The menu has entries of its own, so it is shown even when every slot fits. */
-  readonly hasOwnEntries?: boolean;
+  readonly hasExtraEntries?: boolean;
   /** Menu entries for the slots that have left; undefined if none are needed. */
   menu(gone: ReadonlySet<string>): ReactNode;
   readonly children: ReactNode;
 }
 
 export function OverflowBar(props: OverflowBarProps) {
-  const { label, className, role = "toolbar", menuLabel, hasOwnEntries = false, menu, children } = props;
+  const { label, className, role = "toolbar", menuLabel, hasExtraEntries = false, menu, children } = props;
   const bar = useRef<HTMLDivElement>(null);
-  const gone = useGoneSlots(bar);
+  const gone = useHiddenSlots(bar);
   const entries = menu(gone);
   return (
     <div ref={bar} className={className}>
       <Frame role={role} label={label}>
         <Gone value={gone}>{children}</Gone>
         {entries !== undefined && (
-          <span className={classes.menu} data-menu={hasOwnEntries ? "always" : "needed"}>
+          <span className={classes.menu} data-menu={hasExtraEntries ? "always" : "needed"}>
             <Menu position="bottom-end" width={240}>
               <Menu.Target>
                 <Tip label={menuLabel}>
@@ -112,7 +112,7 @@ export function Slot({ name, priority, instead, insteadPx = buttonPx(), children
 const buttonPx = (): number => (isCoarsePointer() ? 46 : 30);
 const gapPx = 2;
 
-function useGoneSlots(frame: React.RefObject<HTMLDivElement | null>): ReadonlySet<string> {
+function useHiddenSlots(frame: React.RefObject<HTMLDivElement | null>): ReadonlySet<string> {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   useLayoutEffect(() => {
     const bar = frame.current?.firstElementChild;

@@ -6,7 +6,7 @@
  */
 
 import { useEffect } from "react";
-import { isFocusNowhere } from "../../ui/dialogs/give-focus-back.ts";
+import { isFocusNowhere } from "../../ui/dialogs/restore-focus.ts";
 import { focusCanvas } from "./focus-canvas.ts";
 
 /** The thumb of a slider has the focus, but clicking its track focuses the root, which then gets the arrow keys. */
@@ -45,7 +45,7 @@ export function useFocusReturn(): void {
 }
 
 /** Menus and dialogs return the focus themselves within this time, ms. */
-const ownReturnMs = 30;
+const mantineReturnMs = 30;
 
 function watchForLoss(): () => void {
   let focused: Element | undefined;
@@ -58,7 +58,7 @@ function watchForLoss(): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (isFocusNowhere()) focusCanvas();
-    }, ownReturnMs);
+    }, mantineReturnMs);
   });
   addEventListener("focusin", note);
   observer.observe(document.body, { childList: true, subtree: true });

@@ -5,7 +5,7 @@ import type { Camera } from "../../session/cameras/camera.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useViewer } from "../viewer-context.ts";
 
-const PeopleHere = lazyPart(async () => (await withTexts("team", import("./PeopleHere.tsx"))).default);
+const PresenceList = lazyPart(async () => (await withTexts("team", import("./PresenceList.tsx"))).default);
 const PeopleMarks = lazyPart(async () => (await import("./PeopleMarks.tsx")).default);
 
 /** @param camera of the picture that marks are drawn on; absent: a list */
@@ -14,7 +14,7 @@ export function People({ camera }: { readonly camera?: Camera }) {
   const presence = useViewer().presence.value;
   if (presence === undefined) return null;
   return camera === undefined ? (
-    <PeopleHere presence={presence} />
+    <PresenceList presence={presence} />
   ) : (
     <PeopleMarks presence={presence} camera={camera} />
   );

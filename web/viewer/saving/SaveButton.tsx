@@ -22,10 +22,10 @@ export function SaveButton() {
   const refusal = refusalOf(editor, "dataset.save");
   const isUnsaved = state.kind !== "saved";
   const keeping = isUnsaved ? saver.keeping.value : undefined;
-  const nextTry = saver.nextTry.value;
+  const nextRetry = saver.nextRetry.value;
   const texts = [
     state.kind === "postponed" ? t(`viewer.postponed.${state.code}`) : undefined,
-    nextTry && t("viewer.nextTry", { time: clockText(nextTry, { second: "2-digit" }) }),
+    nextRetry && t("viewer.nextRetry", { time: clockText(nextRetry, { second: "2-digit" }) }),
     keeping && t(`viewer.keeping.${keeping}`),
   ];
   const detail = texts.filter((text) => text !== undefined).join(" ") || undefined;

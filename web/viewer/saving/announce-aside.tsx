@@ -24,10 +24,10 @@ export function announceAside(aside: AsideJournal): void {
           {t("viewer.asideKept", { days: maxAsideDays })}
         </Text>
         <Group gap="xs">
-          <Button size="compact-xs" variant="light" onClick={() => void orSay(() => save(aside))}>
+          <Button size="compact-xs" variant="light" onClick={() => void reportingErrors(() => save(aside))}>
             {t("viewer.asideSave")}
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => void orSay(() => askToDelete(aside))}>
+          <Button size="compact-xs" variant="default" onClick={() => void reportingErrors(() => askToDelete(aside))}>
             {t("viewer.asideDelete")}
           </Button>
         </Group>
@@ -60,7 +60,7 @@ async function askToDelete(aside: AsideJournal): Promise<void> {
   notifications.hide(aside.id);
 }
 
-async function orSay(act: () => Promise<void>): Promise<void> {
+async function reportingErrors(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {

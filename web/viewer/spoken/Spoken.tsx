@@ -14,7 +14,7 @@ import type { Workspace } from "../../session/workspace.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
 import { stepName } from "../right/history/step-names.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
-import { newsOf, tracksOf, type News, type Sight } from "./news.ts";
+import { newsOf, tracksOf, type News, type AnnouncedState } from "./news.ts";
 
 const steps = { done: "viewer.saidDone", undone: "viewer.saidUndone", redone: "viewer.saidRedone" } as const;
 /** Steps after which the box's position is announced. */
@@ -43,7 +43,7 @@ const quietMs = 250;
 export function Spoken() {
   const viewer = useViewer();
   const [{ number, text }, setSaid] = useState({ number: 0, text: "" });
-  const before = useRef<Sight>(undefined);
+  const before = useRef<AnnouncedState>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useSignalEffect(() => {
     const now = sightOf(viewer);
@@ -51,7 +51,7 @@ export function Spoken() {
     before.current = now;
     if (news === undefined) return;
     const text = textOf(news, viewer);
-    if (isSaidByFocus(news, text)) return;
+    if (isAnnouncedByFocus(news, text)) return;
     const say = () => setSaid((last) => ({ number: last.number + 1, text }));
     clearTimeout(timer.current);
     if (news.kind === "frame") timer.current = setTimeout(say, quietMs);
@@ -65,7 +65,7 @@ export function Spoken() {
   );
 }
 
-function sightOf({ editor, workspace, playback, saver }: OpenViewer): Sight {
+function sightOf({ editor, workspace, playback, saver }: OpenViewer): AnnouncedState {
   const { tracks, primary } = workspace.selection.value;
   return {
     move: workspace.steps.lastMove.value,
@@ -78,7 +78,7 @@ function sightOf({ editor, workspace, playback, saver }: OpenViewer): Sight {
 }
 
 /** A focused row or slider is announced by the screen reader itself. */
-function isSaidByFocus(news: News, text: string): boolean {
+function isAnnouncedByFocus(news: News, text: string): boolean {
   const focused = document.activeElement;
   if (news.kind === "frame") return focused instanceof HTMLInputElement || focused?.role === "slider";
   return focused?.getAttribute("aria-label") === text;
@@ -127,7 +127,7 @@ function withPlace(what: string, id: TrackId | undefined, { editor, workspace }:
   return t("viewer.saidAt", { what, x, y, width: right - x, height: bottom - y });
 }
 
-function ofTracks(what: string, { tracks, primary: id }: Pick<Sight, "tracks" | "primary">): string {
+function ofTracks(what: string, { tracks, primary: id }: Pick<AnnouncedState, "tracks" | "primary">): string {
   if (id === undefined) return what;
   const count = tracks.size;
   return count === 1 ? t("viewer.saidOfTrack", { what, id }) : t("viewer.saidOfTracks", { what, count });

@@ -1,9 +1,9 @@
 /** Which change is announced when several come at once. */
 import { expect, test } from "vitest";
 import type { TrackId } from "#core/types";
-import { newsOf, tracksOf, type Sight } from "./news.ts";
+import { newsOf, tracksOf, type AnnouncedState } from "./news.ts";
 
-const sight: Sight = {
+const sight: AnnouncedState = {
   move: undefined,
   tracks: new Set(),
   primary: undefined,

@@ -4,7 +4,7 @@ import type { StepMove } from "../../session/undo/undo-order.ts";
 import type { SaveState } from "../../session/saving/saver.ts";
 
 /** The state whose changes are announced. */
-export interface Sight {
+export interface AnnouncedState {
   readonly move: StepMove | undefined;
   readonly tracks: ReadonlySet<TrackId>;
   readonly primary: TrackId | undefined;
@@ -26,7 +26,7 @@ export type News =
  * If several change at once, a step comes first, since it names its tracks. Frames during playback are not announced,
  * and neither is a cleared selection: the mode that ends with it announces that.
  */
-export function newsOf(before: Sight, now: Sight): News | undefined {
+export function newsOf(before: AnnouncedState, now: AnnouncedState): News | undefined {
   if (now.move !== undefined && now.move.number !== before.move?.number) return { kind: "step", move: now.move };
   if (!isSameSelection(before, now) && now.primary !== undefined) {
     const count = now.tracks.size;
@@ -40,7 +40,7 @@ export function newsOf(before: Sight, now: Sight): News | undefined {
   return undefined;
 }
 
-function isSameSelection(a: Sight, b: Sight): boolean {
+function isSameSelection(a: AnnouncedState, b: AnnouncedState): boolean {
   if (a.tracks === b.tracks) return true;
   return a.primary === b.primary && a.tracks.size === b.tracks.size && [...a.tracks].every((id) => b.tracks.has(id));
 }
@@ -51,7 +51,7 @@ function isSameSelection(a: Sight, b: Sight): boolean {
  */
 export function tracksOf(
   { tracks }: StepMove,
-  selected: Pick<Sight, "tracks" | "primary">,
-): Pick<Sight, "tracks" | "primary"> {
+  selected: Pick<AnnouncedState, "tracks" | "primary">,
+): Pick<AnnouncedState, "tracks" | "primary"> {
   return tracks === undefined ? selected : { tracks: new Set(tracks), primary: tracks[0] };
 }

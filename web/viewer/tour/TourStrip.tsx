@@ -16,7 +16,7 @@ import { keysOf, tourSteps, type TourStep } from "./tour-steps.ts";
 import classes from "./TourStrip.module.css";
 
 /** Parts of the page mount one after the other, and a target may be in an overflow menu, so look again. */
-const lookAgainMs = 300;
+const pollMs = 300;
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
 export default function TourStrip() {
@@ -125,7 +125,7 @@ function useMark(step: TourStep | undefined): void {
       marked = document.querySelector(selector);
       marked?.setAttribute("data-tour-mark", "");
       clearTimeout(timer);
-      if (marked === null) timer = setTimeout(() => look(selector), lookAgainMs);
+      if (marked === null) timer = setTimeout(() => look(selector), pollMs);
     }
     const stop = workspace.selectedTrack.subscribe(() => {
       clearTimeout(timer);

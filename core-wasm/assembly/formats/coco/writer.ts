@@ -30,7 +30,7 @@ import { MIN_PROBABILITY } from "./confidence";
 import { areNamedObjects, countedKeypoints } from "./keypoints";
 import {
   collectPointNames,
-  openKept,
+  openPreservedMembers,
   openMembers,
   otherCount,
   otherMember,
@@ -39,7 +39,7 @@ import {
   pointVisibility,
   polygonCount,
   ringAt,
-} from "./kept";
+} from "./preserved-members";
 import { isMaskOnly, storeMaskBounds } from "./mask";
 import { Name, nameOfKey, putName, putNextKey, valueAt } from "./names";
 import { categoryOf, closeUsed, imageIdOf, openUsed, takeCategories, useFrame, useType } from "./used";
@@ -66,7 +66,7 @@ let writtenCount: u32 = 0;
 export function beginCoco(plain: bool, framesWithImage: f64): void {
   isPlain = plain;
   frameEnd = framesWithImage;
-  openKept();
+  openPreservedMembers();
   openUsed();
   for (let i: u32 = 0; i < trackCount; i++) {
     const track = trackAt(i);
@@ -217,7 +217,7 @@ function annotationRoom(track: u32, extra: Slice, category: u32): usize {
 }
 
 /** Writes a member as it was read, if there is one. */
-function putKept(p: usize, name: u32): usize {
+function putPreserved(p: usize, name: u32): usize {
   return valueAt(name) == 0 ? p : putValue(putNextKey(p, name), valueAt(name));
 }
 
@@ -313,7 +313,7 @@ function putPairs(p: usize, track: u32): usize {
   let areSayable = true;
   for (let pair = first, end = <u32>sliceEnd(pairs); pair < end; pair++) {
     if (!isExported(pair)) continue;
-    areSayable = areSayable && isSayable(first, pair);
+    areSayable = areSayable && isExpressible(first, pair);
     if (!isFirst) p = putComma(p);
     isFirst = false;
     store<u8>(p++, Char.OPEN_BRACKET);
@@ -323,12 +323,12 @@ function putPairs(p: usize, track: u32): usize {
     store<u8>(p++, Char.CLOSE_BRACKET);
   }
   store<u8>(p, Char.CLOSE_BRACKET);
-  if (!areSayable && !isSaidByScore(pairs)) countLoss(LossKind.CONFIDENCE_PAIRS, idOf(track), 0);
+  if (!areSayable && !isExpressedByScore(pairs)) countLoss(LossKind.CONFIDENCE_PAIRS, idOf(track), 0);
   return p + 1;
 }
 
 /** Whether a single pair, too small for `prob`, is fully expressed by category and score. */
-function isSaidByScore(pairs: Slice): bool {
+function isExpressedByScore(pairs: Slice): bool {
   const pair = <u32>sliceStart(pairs);
   return sliceLength(pairs) == 1 && pairConfidence(pair) <= MIN_PROBABILITY && isVisible(typeName(pairType(pair)));
 }
@@ -340,7 +340,7 @@ function isVisible(name: Slice): bool {
 }
 
 /** Whether readers accept the pair: its type has a name and no earlier pair has it, and the confidence is valid. */
-function isSayable(first: u32, pair: u32): bool {
+function isExpressible(first: u32, pair: u32): bool {
   const type = pairType(pair);
   for (let before = first; before < pair; before++) if (isExported(before) && pairType(before) == type) return false;
   return sliceLength(typeName(type)) != 0 && pairConfidence(pair) >= 0 && pairConfidence(pair) <= 1;
@@ -357,7 +357,7 @@ function putSegmentation(p: usize, trackId: u32, frame: u32): usize {
     if (isMaskOnly(kept)) {
       // Readers convert it to polygons.
       if (storeMaskBounds(maskBounds, kept)) countLoss(LossKind.MASK_AS_POLYGONS, trackId, frame);
-      return putKept(p, Name.SEGMENTATION);
+      return putPreserved(p, Name.SEGMENTATION);
     }
     countMember(Name.SEGMENTATION, trackId, frame);
     return p;
@@ -410,7 +410,7 @@ function putKeypoints(p: usize, category: u32, trackId: u32, frame: u32): usize 
     // Kept keypoints no longer than the category's list, or with names of their own, would be read as points.
     const kept = valueAt(Name.KEYPOINTS);
     const areNamed = kept != 0 && (countedKeypoints(kept, keypointCountOf(category)) != 0 || areNamedObjects(kept));
-    if (!areNamed) return putKept(putKept(p, Name.KEYPOINTS), Name.NUM_KEYPOINTS);
+    if (!areNamed) return putPreserved(putPreserved(p, Name.KEYPOINTS), Name.NUM_KEYPOINTS);
     countMember(Name.KEYPOINTS, trackId, frame);
     countMember(Name.NUM_KEYPOINTS, trackId, frame);
     return p;

@@ -74,7 +74,7 @@ function putAttributes(p: usize, length: f64, ofLength: u32): usize {
     const isLength = sliceLength(key) == 9 && startsWith(sliceStart(key), '"length"');
     // A value that is not a number gives way to cell 9, and was not counted.
     if (isLength && length > 0 && tokenValueKind(token) != ValueKind.NUMBER) {
-      takeBackValue(token);
+      unreadValue(token);
       continue;
     }
     p = separate(p, first);
@@ -93,7 +93,7 @@ function putAttributes(p: usize, length: f64, ofLength: u32): usize {
   return p + 1;
 }
 
-function takeBackValue(token: u32): void {
+function unreadValue(token: u32): void {
   setValueWeight(-1);
   countValue(tokenAttribute(token), tokenValueKind(token), tokenTextStart(token), tokenTextLength(token));
   setValueWeight(1);

@@ -272,8 +272,8 @@ function takeRuns(): void {
     const first = row;
     while (row < rowEnd && trackOfRow(row) == track) row++;
     const count = row - first;
-    if (rowsAscend(first, count)) giveRows(track, first, count, count);
-    else giveRows(track, first, count, sortRows(first, count));
+    if (rowsAscend(first, count)) assignRows(track, first, count, count);
+    else assignRows(track, first, count, sortRows(first, count));
   }
 }
 
@@ -305,7 +305,7 @@ function gatherTracks(): void {
     const source = keys + ((<usize>first) << 3);
     const remaining = keysAscend(source, count) ? count : sortRowKeys(source, count);
     memory.copy(keys + ((<usize>kept) << 3), source, (<usize>remaining) << 3);
-    giveRows(firstTrack + i, firstRow + kept, count, remaining);
+    assignRows(firstTrack + i, firstRow + kept, count, remaining);
     kept += remaining;
   }
   gatherRows(firstRow, keys, kept);
@@ -322,7 +322,7 @@ function keysAscend(keys: usize, count: u32): bool {
 }
 
 /** `kept` of `count` rows remain: the others were on the same frame as a later one. */
-function giveRows(track: u32, first: u32, count: u32, kept: u32): void {
+function assignRows(track: u32, first: u32, count: u32, kept: u32): void {
   setRowRange(track, first, kept);
   setRowCount(track, kept);
   if (kept != count) {

@@ -40,7 +40,7 @@ import {
   watchSpace,
 } from "./scan";
 import { endOfString } from "./tokens";
-import { keepText, letSourcePass, memberCount, pushMember, storeMembers } from "../member-stack";
+import { keepText, discardSource, memberCount, pushMember, storeMembers } from "../member-stack";
 import { forgetProblems, isRefused, problemCount, report, setProblemOrigin, skippedCount } from "../problems";
 
 const TRACKS: u64 = tagOf("tracks");
@@ -128,7 +128,7 @@ export function beginDocument(bytes: f64): void {
   maxItemBytes = 0;
   expectedBytes = bytes;
   isReserved = false;
-  letSourcePass();
+  discardSource();
 }
 
 /**

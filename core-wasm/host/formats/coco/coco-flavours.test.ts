@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";
 import type { ReadOptions } from "../../types.ts";
-import { readLoose, saysLoose } from "./coco-loose.ts";
+import { readLoose, looksLikeLooseCoco } from "./coco-loose.ts";
 
 const cores = await createCores(1);
 const categories = [
@@ -198,7 +198,7 @@ test("plain COCO is not read again for other names, and large files are not at a
   const again = (annotations: readonly object[], others: object = {}, minBytes = 0) => {
     const { core, report } = read(annotations, others, { imageNames: ["a.jpg"] });
     const bytes = utf8(JSON.stringify({ images, categories, annotations, ...others }).padEnd(minBytes));
-    return saysLoose(core, report, bytes);
+    return looksLikeLooseCoco(core, report, bytes);
   };
   expect(again([box(1, 1), box(2, 3)])).toBe(false);
   expect(again([box(1, 1)], { categories: [{ id: 1, name: "unknown" }] })).toBe(false);

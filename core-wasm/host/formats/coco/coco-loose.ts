@@ -42,14 +42,14 @@ const looseSigns: ReadonlySet<string> = new Set([
 ]);
 
 /** Larger files are not read again: parsing them takes many times their size in memory. */
-const maxBytesAgain = 64 << 20;
+const maxRereadBytes = 64 << 20;
 
 /**
  * @param core with the annotations of the file only
  * @param bytes of the file: pictures outside of the dataset and a type called `unknown` are usual in plain COCO as well
  */
-export function saysLoose(core: AnnotationCore, { problems }: ReadReport, bytes: Uint8Array): boolean {
-  if (bytes.length > maxBytesAgain) return false;
+export function looksLikeLooseCoco(core: AnnotationCore, { problems }: ReadReport, bytes: Uint8Array): boolean {
+  if (bytes.length > maxRereadBytes) return false;
   const codes = new Set(problems.map(({ code }) => code));
   return (
     [...codes].some((code) => looseSigns.has(code)) ||

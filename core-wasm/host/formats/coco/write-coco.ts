@@ -148,7 +148,7 @@ function categoriesOf(
   types: readonly string[],
   { format, typeHierarchy = {} }: CocoOptions,
 ): readonly WrittenCategory[] {
-  const kept = keptCategories(core.coco);
+  const kept = preservedCategories(core.coco);
   const names = new Set(kept.map(({ name }) => name));
   const used = usedTypes(core).map((type) => types[type] ?? "");
   const above = Object.entries(typeHierarchy);
@@ -176,7 +176,7 @@ function categoriesOf(
 }
 
 /** Only when each has a unique id and name; otherwise they are renumbered. */
-function keptCategories(document: CocoDocument | undefined): readonly WrittenCategory[] {
+function preservedCategories(document: CocoDocument | undefined): readonly WrittenCategory[] {
   const kept = (document?.categories ?? []).filter(
     (category): category is WrittenCategory =>
       isObject(category) &&
@@ -237,7 +237,7 @@ function* writeImages(
   const { exports } = core;
   const start = exports.coco_used_frames() >>> 0;
   const frames = new Uint32Array(core.bytes().buffer, start, exports.coco_used_frame_count.value).slice();
-  const kept = keptImages(core.coco);
+  const kept = preservedImages(core.coco);
   const takenIds = new Set([...kept.values()].flatMap(({ id }) => id ?? []));
   let nextId = [...takenIds].reduce((max, id) => Math.max(max, id), 0) + 1;
   const newId = (): number => {
@@ -255,7 +255,7 @@ function* writeImages(
     texts = [];
     return piece;
   };
-  const put = (frame: number, image: KeptImage | undefined): number => {
+  const put = (frame: number, image: PreservedImage | undefined): number => {
     const id = image?.id ?? (takenIds.has(frame + 1) ? newId() : frame + 1);
     takenIds.add(id);
     const { id: _id, file_name: read, frame_index: _frame, video_id: _video, ...others } = image?.members ?? {};
@@ -301,16 +301,16 @@ function nameOf(frame: number, { mediaType, imageNames }: CocoOptions): string |
 /** For an image that is not a picture of the dataset. */
 const noFrame = 0xffffffff;
 
-interface KeptImage {
+interface PreservedImage {
   readonly id: number | undefined;
   readonly members: Members;
 }
 
 /** By frame; without ids when not all are numbers, since all are then renumbered. */
-function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, KeptImage> {
-  const kept = new Map<number, KeptImage>();
+function preservedImages(document: CocoDocument | undefined): ReadonlyMap<number, PreservedImage> {
+  const kept = new Map<number, PreservedImage>();
   if (document === undefined) return kept;
-  const list = parseKept(new TextDecoder().decode(document.images)) as readonly Members[];
+  const list = parseLenientJson(new TextDecoder().decode(document.images)) as readonly Members[];
   const areNumbered = document.places.every((place) => isId(list[place]?.["id"]));
   for (const [position, place] of document.places.entries()) {
     const members = list[place] ?? {};
@@ -322,7 +322,7 @@ function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, Kep
 }
 
 /** NaN and Infinity, which Python writes but JSON does not allow, become null. */
-export function parseKept(text: string): unknown {
+export function parseLenientJson(text: string): unknown {
   return JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)/g, (token) => (token.startsWith('"') ? token : "null")),
   );

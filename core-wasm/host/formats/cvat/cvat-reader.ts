@@ -6,7 +6,7 @@
 import { maxFrame } from "../../edits/arguments.ts";
 import { CvatMeta, sizeOf } from "./cvat-meta.ts";
 import { pointsOf, pointsShape, readShape, ShapeError, shapeKinds, type ReadShape, type XY } from "./cvat-shapes.ts";
-import { keyframesOf, skeletonShapes, type KeptShape, type PartShape, type Shape, type Values } from "./cvat-tracks.ts";
+import { keyframesOf, skeletonShapes, type LastShape, type PartShape, type Shape, type Values } from "./cvat-tracks.ts";
 import {
   documentOf,
   readAsDocument,
@@ -291,7 +291,7 @@ class CvatReader implements XmlHandler {
     this.#put(id, label, values, kept);
   }
 
-  #put(id: number, label: string, values: Values, shapes: readonly KeptShape[]): void {
+  #put(id: number, label: string, values: Values, shapes: readonly LastShape[]): void {
     if (shapes.length === 0) return;
     this.#ids.add(id);
     const features = shapes.map(({ frame, bounds, features: geometry, attributes, isEnd }) => ({

@@ -12,7 +12,7 @@ export interface Shape extends ReadShape {
   readonly attributes: Values;
 }
 
-export interface KeptShape extends Shape {
+export interface LastShape extends Shape {
   /** No interpolation from here to the next one. */
   isEnd?: boolean;
   /** It was not a keyframe in the file. */
@@ -32,8 +32,8 @@ export interface PartShape {
  * The keyframes of a track. Computed shapes are left out, except for the last of a segment, which marks its end; where
  * the object leaves the picture, the keyframe before is an end.
  */
-export function keyframesOf(shapes: readonly Shape[]): readonly KeptShape[] {
-  const kept: KeptShape[] = [];
+export function keyframesOf(shapes: readonly Shape[]): readonly LastShape[] {
+  const kept: LastShape[] = [];
   let computed: Shape | undefined;
   /** Shapes since the last keyframe; the last of them is `computed`. */
   let between: Shape[] = [];

@@ -109,12 +109,12 @@ export function diveConfigurationText(fields: Readonly<Record<string, unknown>>)
 /** Whether a JSON object is a configuration: at least one known field has a value. */
 export function looksLikeConfiguration(value: Readonly<Record<string, unknown>>): boolean {
   return configurationKeys.some(
-    (key) => Object.hasOwn(value, key) && (key === "typeHierarchy" || saysSomething(value[key])),
+    (key) => Object.hasOwn(value, key) && (key === "typeHierarchy" || isTruthy(value[key])),
   );
 }
 
 /** Whether a value is truthy in Python: not null, 0, false or empty. */
-function saysSomething(value: unknown): boolean {
+function isTruthy(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);

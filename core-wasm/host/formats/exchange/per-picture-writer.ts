@@ -26,7 +26,7 @@ export interface WrittenObject {
 }
 
 /** Counts a loss. */
-export type Lose = (kind: string) => void;
+export type ReportLoss = (kind: string) => void;
 
 export interface PerPictureFormat {
   /** Messages that differ from the catalog's. */
@@ -34,7 +34,7 @@ export interface PerPictureFormat {
   /** Pictures without objects also have a file, if the names of the pictures are known. */
   readonly hasEmptyFiles: boolean;
   /** For a track of this type; `lose` counts losses of the track as a whole. */
-  objectsOf(type: string, lose: Lose): (object: WrittenObject, lose: Lose) => string;
+  objectsOf(type: string, lose: ReportLoss): (object: WrittenObject, lose: ReportLoss) => string;
   fileName(stem: string): string;
   fileText(picture: string, size: ImageSize | undefined, objects: readonly string[]): string;
 }

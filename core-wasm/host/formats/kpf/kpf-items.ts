@@ -23,7 +23,7 @@ const maxAliases = 100;
 /** @throws CoreError when the text is not a list, or an alias bomb. */
 export function* itemsOf(text: string, report: (problem: Problem) => void): Iterable<KpfItem> {
   const lines = text.split(/\r\n|\r|\n/);
-  const first = lines.findIndex((line) => !isPassedOver(line));
+  const first = lines.findIndex((line) => !isSkippedLine(line));
   if (first < 0) return;
   const indent = /^ *-(?=\s|$)/.exec(lines[first] ?? "")?.[0].length ?? 0;
   if (indent === 0) {
@@ -50,7 +50,7 @@ function itemEnd(lines: readonly string[], start: number, dash: string): number 
 }
 
 /** Comments and document markers. */
-function isPassedOver(line: string): boolean {
+function isSkippedLine(line: string): boolean {
   return /^\s*(#|$)|^(---|\.\.\.|%)/.test(line);
 }
 
@@ -60,7 +60,7 @@ function parseItem(
   end: number,
   report: (problem: Problem) => void,
 ): YamlValue | undefined {
-  const isOneLine = lines.slice(start + 1, end).every(isPassedOver);
+  const isOneLine = lines.slice(start + 1, end).every(isSkippedLine);
   const plain = isOneLine ? parseFlowItem(lines[start] ?? "") : undefined;
   if (plain !== undefined) return plain;
   const list = parseYaml(lines.slice(start, end).join("\n"), start, report);

@@ -68,7 +68,7 @@ export function readPage(file: string, text: string, document: JsonObject, masks
   const { imagePath, imageWidth: width, imageHeight: height } = document;
   return {
     file,
-    fileName: typeof imagePath === "string" ? besideFile(file, imagePath) : file.replace(/\.json$/i, ""),
+    fileName: typeof imagePath === "string" ? resolveImagePath(file, imagePath) : file.replace(/\.json$/i, ""),
     size: isLength(width) && isLength(height) ? { width, height } : undefined,
     objects,
     findings: notes.findings(text),
@@ -220,7 +220,7 @@ function isNothing(value: unknown): boolean {
 const isLength = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** `imagePath` is relative to the folder of the file. If it leads out of the set, the rest is used. */
-function besideFile(file: string, path: string): string {
+function resolveImagePath(file: string, path: string): string {
   const plain = path.replaceAll("\\", "/");
   if (/^(\/|[a-z]:)/i.test(plain)) return plain;
   const parts = file.split("/").slice(0, -1);

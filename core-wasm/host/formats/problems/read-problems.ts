@@ -2,7 +2,7 @@
 import type { CoreInstance } from "../../instance.ts";
 import { pointersAt, type Level } from "./json-pointer.ts";
 import { aboutOf, problemKinds } from "./problems.ts";
-import { notJsonText, whyNotJson } from "./why-not-json.ts";
+import { notJsonText, jsonProblem } from "./why-not-json.ts";
 import type { Problem } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
@@ -59,7 +59,7 @@ export function problemsSince(
       const start = Math.max(0, place - 200);
       const around = new TextDecoder().decode(bytes.subarray(start, place));
       const text = around + new TextDecoder().decode(bytes.subarray(place, place + 200));
-      Object.assign(described, { message: notJsonText(whyNotJson(text, around.length)) });
+      Object.assign(described, { message: notJsonText(jsonProblem(text, around.length)) });
     }
     return { ...described, offset: offset + place, ...(pointer !== undefined && { pointer }) };
   });

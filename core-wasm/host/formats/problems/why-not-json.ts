@@ -1,7 +1,7 @@
 /** Recognizes common mistakes that are not valid JSON, at the place where a JSON reader stopped. */
 
 /** @param text around the place @returns a clause, or `undefined` when no known mistake is found */
-export function whyNotJson(text: string, at: number): string | undefined {
+export function jsonProblem(text: string, at: number): string | undefined {
   const rest = text.slice(at, at + 40);
   const before =
     text

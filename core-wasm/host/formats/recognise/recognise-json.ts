@@ -29,7 +29,7 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
         "No array-type json objects are supported: annotations are an object with tracks (DIVE), or with images, annotations and categories (COCO).",
     };
   }
-  return withRunnerUp(objectFile(head, { members, isWhole, isMore }), members);
+  return withAlternative(objectFile(head, { members, isWhole, isMore }), members);
 }
 
 /** How much of a list is read to see what it holds. */
@@ -98,7 +98,7 @@ function objectFile(head: Uint8Array, { members, isWhole, isMore }: LookedAt): R
 }
 
 /** With what else the file may be, and why. */
-function withRunnerUp(found: RecognisedFile, members: ReadonlyMap<string, OuterMember>): RecognisedFile {
+function withAlternative(found: RecognisedFile, members: ReadonlyMap<string, OuterMember>): RecognisedFile {
   const judgement = judgementOf(found);
   if (judgement === undefined || judgement.runnerUp !== undefined) return found;
   const runnerUp = nextBest(judgement.winner, (member) => members.has(member));

@@ -60,8 +60,8 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
   const [winner] = judged;
   if (winner === undefined) return unknownTable(table);
   const second = judged.find(({ title }) => title !== winner.title);
-  const isTorn = second !== undefined && areRivals(winner, second) && winner.fit - second.fit < minDifference;
-  if (isTorn) return undecided(winner, second);
+  const isTruncated = second !== undefined && areAmbiguous(winner, second) && winner.fit - second.fit < minDifference;
+  if (isTruncated) return undecided(winner, second);
   const { kind, message, columns, translated } = winner;
   return {
     kind,
@@ -73,7 +73,7 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
 }
 
 /** Whether both would be read as annotations, but differently. */
-function areRivals(...both: readonly [Candidate, Candidate]): boolean {
+function areAmbiguous(...both: readonly [Candidate, Candidate]): boolean {
   const [one, other] = both.map(({ kind }) => kind);
   return one !== other && both.every(({ kind }) => ["viame-csv", "mot", "table", "yolo"].includes(kind));
 }

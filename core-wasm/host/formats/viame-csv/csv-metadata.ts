@@ -22,8 +22,8 @@ export function parseMetadata(text: string, line: number): { metadata: CsvMetada
   const [fps, datasetInfo] = [entries.get("fps"), entries.get("dataset_info")];
   const isFpsUsable = typeof fps === "number" && Number.isFinite(fps) && fps > 0;
   const ignored = [
-    ...(isFpsUsable || saysNothing(fps) ? [] : ["fps"]),
-    ...(isObject(datasetInfo) || saysNothing(datasetInfo) ? [] : ["dataset_info"]),
+    ...(isFpsUsable || isBlankValue(fps) ? [] : ["fps"]),
+    ...(isObject(datasetInfo) || isBlankValue(datasetInfo) ? [] : ["dataset_info"]),
   ];
   return {
     metadata: { ...(isFpsUsable && { fps }), ...(isObject(datasetInfo) && { datasetInfo }) },
@@ -32,7 +32,7 @@ export function parseMetadata(text: string, line: number): { metadata: CsvMetada
 }
 
 /** Absent, or empty. */
-function saysNothing(value: unknown): boolean {
+function isBlankValue(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 

@@ -69,12 +69,12 @@ export class BackgroundModel {
     this.#seen++;
     const rate = 1 / Math.min(this.#seen, this.#options.history);
     for (let pixel = 0; pixel < this.#pixels; pixel++) {
-      mask[pixel] = this.#isAsEver(pixel, rgb, rate) ? Pixel.background : this.#updatePixel(pixel, rgb, rate);
+      mask[pixel] = this.#matchesBackground(pixel, rgb, rate) ? Pixel.background : this.#updatePixel(pixel, rgb, rate);
     }
   }
 
   /** Fast path for the common case: the pixel has a single color, and matches it. */
-  #isAsEver(pixel: number, rgb: Uint8Array, rate: number): boolean {
+  #matchesBackground(pixel: number, rgb: Uint8Array, rate: number): boolean {
     if (this.#counts[pixel] !== 1) return false;
     const mode = pixel * modesPerPixel;
     const mean = mode * 3;

@@ -73,7 +73,7 @@ const endOf = ({ track }: Followed): number => track.features.at(-1)?.frame ?? t
 /** @returns whether it was found */
 async function follow(one: Followed, picture: Picture): Promise<boolean> {
   const step = await (one.follower as BoxFollower).next(picture);
-  one.features.splice(one.features.length - step.takenBack);
+  one.features.splice(one.features.length - step.revoked);
   if (step.bounds === undefined) return false;
   const { frame, scaleX, scaleY } = picture;
   const { x1, y1, x2, y2 } = step.bounds;

@@ -18,7 +18,7 @@ export const thinKeyframes: BuiltinPipeline = {
     const tolerance = parameters.number("tolerance");
     let [before, after] = [0, 0];
     const tracks = Object.entries(annotations.tracks).map(([key, track]) => {
-      const thin = thinned(track, tolerance);
+      const thin = thinTrack(track, tolerance);
       before += track.features.length;
       after += thin.features.length;
       return [key, thin] as const;
@@ -28,7 +28,7 @@ export const thinKeyframes: BuiltinPipeline = {
   },
 };
 
-function thinned(track: Track, tolerance: number): Track {
+function thinTrack(track: Track, tolerance: number): Track {
   const { features } = track;
   const kept = new Set<number>();
   for (let start = 0; start < features.length;) {

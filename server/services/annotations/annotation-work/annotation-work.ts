@@ -9,7 +9,7 @@ import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-
 import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import type { RecognisedFile } from "#core/formats/recognise/recognised";
 import type { Consensus, ConsensusOptions } from "#core/consensus/consensus";
-import type { AskedContext, AskedOfFrames, Missing } from "#core/queries/completeness";
+import type { CompletenessContext, FrameRequirements, Missing } from "#core/queries/completeness";
 import type { Agreement } from "#core/metrics/agreement";
 import type { Scoring } from "#core/metrics/scoring";
 import type { ScoringParams } from "#core/metrics/scoring-params";
@@ -49,7 +49,7 @@ export interface CoreSession {
   write(format: AnnotationFormat, facts: DatasetFacts, options: WriteOptions): Promise<void>;
   bytes(): AsyncIterable<Uint8Array>;
   /** Requirements of a task that the loaded annotations do not meet. */
-  missing(asked: AskedOfFrames, about: AskedContext): Promise<Missing[]>;
+  missing(asked: FrameRequirements, about: CompletenessContext): Promise<Missing[]>;
   /**
    * The whole memory of the core, for another core to take over, compressed with zstd and a checksum. @param note is
    * sent along
@@ -70,7 +70,7 @@ export interface ScoringSession extends Pick<CoreSession, "load" | "close"> {
 export interface AgreementSession extends Pick<CoreSession, "load" | "close"> {
   beginSide(): Promise<void>;
   /** @param ranges only these frames count; empty: all */
-  endSide(name: string, ranges: AskedOfFrames["ranges"]): Promise<void>;
+  endSide(name: string, ranges: FrameRequirements["ranges"]): Promise<void>;
   measure(pieces: readonly (readonly [own: string, other: string])[]): Promise<Agreement>;
 }
 
@@ -81,7 +81,7 @@ export type ConsensusCounts = Omit<Consensus, "tracks"> & { readonly tracks: num
 export interface ConsensusSession extends Pick<CoreSession, "load" | "close"> {
   beginSide(): Promise<void>;
   /** @param ranges the frames that this person was asked to annotate; empty: all */
-  endSide(ranges: AskedOfFrames["ranges"]): Promise<void>;
+  endSide(ranges: FrameRequirements["ranges"]): Promise<void>;
   merge(options: ConsensusOptions): Promise<ConsensusCounts>;
   /** Counts of the merged content. */
   records(): AsyncIterable<AnnotationRecord[]>;
@@ -113,7 +113,7 @@ export class AnnotationWork {
       return { ...parsed.value, hasChanges, records: Promise.resolve(upsert) };
     }
     const call = this.#session();
-    const own = ownBytes(body);
+    const own = transferableBytes(body);
     const { length } = own;
     const request = (await call({ kind: "parse-save", body: own }, [own.buffer])) as SaveRequest;
     const records = fetchRecords(call, request.upsert.length);
@@ -125,13 +125,13 @@ export class AnnotationWork {
 
   /** Recognizes a file by its beginning. The bytes are transferred. */
   async recognise(head: Uint8Array, name: string): Promise<RecognisedFile> {
-    const bytes = ownBytes(head);
+    const bytes = transferableBytes(head);
     return (await this.#session()({ kind: "recognise", bytes, name }, [bytes.buffer])) as RecognisedFile;
   }
 
   /** The bytes are transferred. @throws CoreError if it is not a JSON object */
   async readConfiguration(file: Uint8Array): Promise<ConfigurationFile> {
-    const bytes = ownBytes(file);
+    const bytes = transferableBytes(file);
     return (await this.#session()({ kind: "read-configuration", bytes }, [bytes.buffer])) as ConfigurationFile;
   }
 
@@ -150,10 +150,10 @@ export class AnnotationWork {
       endLoad: async () => void (await call({ kind: "end-load" })),
       read: async (content, options) => {
         if (content instanceof Uint8Array) {
-          const own = ownBytes(content);
+          const own = transferableBytes(content);
           return (await call({ kind: "read", content: own, options }, [own.buffer])) as ReadReport;
         }
-        const files = content.map(({ name, bytes }) => ({ name, bytes: ownBytes(bytes) }));
+        const files = content.map(({ name, bytes }) => ({ name, bytes: transferableBytes(bytes) }));
         const buffers = new Set(files.map(({ bytes }) => bytes.buffer));
         return (await call({ kind: "read", content: files, options }, [...buffers])) as ReadReport;
       },
@@ -224,12 +224,12 @@ export class AnnotationWork {
 const loaderOf =
   (call: SessionCall): CoreSession["load"] =>
   async (of, piece) => {
-    const page = ownBytes(Buffer.concat([opening, piece, closing]));
+    const page = transferableBytes(Buffer.concat([opening, piece, closing]));
     await call({ kind: "load", of, page }, [page.buffer]);
   };
 
 /** Returns bytes that can be transferred: small Buffers, for example, share their memory. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function transferableBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
   return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }

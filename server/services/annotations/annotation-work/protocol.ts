@@ -4,7 +4,7 @@ import type { BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { ConsensusOptions } from "#core/consensus/consensus";
-import type { AskedContext, AskedOfFrames } from "#core/queries/completeness";
+import type { CompletenessContext, FrameRequirements } from "#core/queries/completeness";
 import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 
@@ -22,10 +22,10 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "read"; readonly content: Uint8Array | readonly NamedBytes[]; readonly options: ReadFileOptions }
   /** The loaded annotations are one side of a pair: first the computed one, then the truth. */
   | { readonly kind: "end-side"; readonly regionTypes: readonly string[] }
-  | { readonly kind: "missing"; readonly asked: AskedOfFrames; readonly about: AskedContext }
-  | { readonly kind: "end-agreement-side"; readonly name: string; readonly ranges: AskedOfFrames["ranges"] }
+  | { readonly kind: "missing"; readonly asked: FrameRequirements; readonly about: CompletenessContext }
+  | { readonly kind: "end-agreement-side"; readonly name: string; readonly ranges: FrameRequirements["ranges"] }
   | { readonly kind: "agreement"; readonly pieces: readonly (readonly [own: string, other: string])[] }
-  | { readonly kind: "end-consensus-side"; readonly ranges: AskedOfFrames["ranges"] }
+  | { readonly kind: "end-consensus-side"; readonly ranges: FrameRequirements["ranges"] }
   /** Its tracks are then fetched as records. */
   | { readonly kind: "consensus"; readonly options: ConsensusOptions }
   | { readonly kind: "score"; readonly params: ScoringParams }

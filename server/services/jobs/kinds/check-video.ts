@@ -10,14 +10,14 @@ import { withMediaProblems } from "../../../domain/media-problems.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { VideoConversionError } from "../../../ports/video-converter.ts";
 import { hasBytes, openContent } from "../../content/open-content.ts";
-import { type AgainUses, convertAgain } from "../again.ts";
+import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../worker.ts";
 
 const parameters = object({ folderId: text, itemId: text }, "drop");
 type CheckVideoTask = Checked<typeof parameters>;
 
-export interface CheckVideoUses extends AgainUses {
+export interface CheckVideoUses extends RepeatUses {
   readonly ports: Ports;
 }
 
@@ -28,7 +28,7 @@ export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoUses> = {
   title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
   wireType: "convert",
   key: ({ itemId }) => itemId,
-  again: async (asked, uses) => await convertAgain(checkVideo, asked, uses),
+  again: async (asked, uses) => await repeatConversion(checkVideo, asked, uses),
   async run({ task, actor, signal, progress, log, succeed }, { ports, access }) {
     const { folderId, itemId } = task;
     const { database, videoConverter, videoProbe } = ports;

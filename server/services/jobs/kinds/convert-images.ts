@@ -26,17 +26,17 @@ import { hasBytes, openContent } from "../../content/open-content.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
 import type { FolderService } from "../../tree/folder.service.ts";
 import { pictureSizes } from "../../media/picture-sizes.ts";
-import { putAwayItem } from "../../datasets/put-away.ts";
-import { requireKept, storeStream } from "../../tree/stored-content.ts";
-import { type AgainUses, convertAgain } from "../again.ts";
+import { archiveSourceItem } from "../../datasets/archive-source.ts";
+import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
+import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../worker.ts";
-import { joining, thenJoin } from "./join-cameras.ts";
+import { joining, withJoin } from "./join-cameras.ts";
 
 const parameters = object({ folderId: text, ...joining }, "drop");
 type ConvertImagesTask = Checked<typeof parameters>;
 
-export interface ConvertImagesUses extends AgainUses {
+export interface ConvertImagesUses extends RepeatUses {
   readonly ports: Ports;
   readonly folders: FolderService;
   readonly limits: { readonly maxUploadBytes: number };
@@ -53,8 +53,8 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
   title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
   wireType: "convert",
   key: ({ folderId }) => folderId,
-  again: async (asked, uses) => await convertAgain(convertImages, asked, uses),
-  run: thenJoin(async ({ task, actor, signal, progress, log, store, succeed }, { ports, access, folders, limits }) => {
+  again: async (asked, uses) => await repeatConversion(convertImages, asked, uses),
+  run: withJoin(async ({ task, actor, signal, progress, log, store, succeed }, { ports, access, folders, limits }) => {
     const { folderId } = task;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
     const pictures = await picturesIn(ports, folder);
@@ -79,11 +79,11 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
         await store({ dataset: folder.id }, async (tx) => {
           const original = await tx.items.find(item.id);
           if (original?.folderId !== folder.id) return;
-          await requireKept(tx, ref);
+          await requireStillStored(tx, ref);
           const name = names.of(item);
           const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
           // First, since a picture in another format may keep its name.
-          await putAwayItem(tx, folders, actor, record, original);
+          await archiveSourceItem(tx, folders, actor, record, original);
           const shown = await placePicture(ports, tx, { folder: record, name, original, actor }, ref);
           const noted = problem === undefined ? record.meta : withMediaProblems(record.meta, item.name, [problem]);
           const meta = withMediaEntries(noted, [convertedEntry(item.name, shown.name, other)]);
@@ -114,9 +114,9 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
       for (const { item } of broken) {
         const original = await tx.items.find(item.id);
         if (original?.folderId !== folder.id) continue;
-        await putAwayItem(tx, folders, actor, record, original);
+        await archiveSourceItem(tx, folders, actor, record, original);
         if (left === undefined) continue;
-        await requireKept(tx, left);
+        await requireStillStored(tx, left);
         await placePicture(ports, tx, { folder: record, name: names.of(item), original, actor }, left);
       }
       const fps = datasetOf(record).fps === -1 ? { fps: 1 } : {};

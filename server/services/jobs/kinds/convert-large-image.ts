@@ -24,11 +24,11 @@ import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/record
 import { withLocalFiles } from "../../content/local-files.ts";
 import { hasBytes, readContent } from "../../content/open-content.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
-import { requireKept, storeStream } from "../../tree/stored-content.ts";
-import { type AgainUses, convertAgain } from "../again.ts";
+import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
+import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError, type WorkerRun } from "../worker.ts";
-import { joining, thenJoin } from "./join-cameras.ts";
+import { joining, withJoin } from "./join-cameras.ts";
 
 const parameters = object(
   {
@@ -41,7 +41,7 @@ const parameters = object(
 );
 type MakeTilesTask = Checked<typeof parameters>;
 
-export interface MakeTilesUses extends AgainUses {
+export interface MakeTilesUses extends RepeatUses {
   readonly ports: Ports;
   readonly limits: { readonly maxUploadBytes: number };
 }
@@ -57,8 +57,8 @@ export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesUses> = {
   title: (_task, { folder = "", item = folder }) => `Large Image Conversion: ${item}`,
   wireType: "large_image_tiff",
   key: ({ folderId, itemId }) => itemId ?? folderId,
-  again: async (asked, uses) => await convertAgain(convertLargeImage, asked, uses),
-  run: thenJoin(async (run, { ports, access, limits }) => {
+  again: async (asked, uses) => await repeatConversion(convertLargeImage, asked, uses),
+  run: withJoin(async (run, { ports, access, limits }) => {
     const { task, actor, signal, progress, log, succeed } = run;
     const { folderId, itemId } = task;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
@@ -147,10 +147,10 @@ async function makeTilesOf(
       if (current === undefined || (await tx.files.listInItems([item.id])).some(isTilesFile)) return;
       const place = { parentType: "item", parentId: item.id, userId: actor.user?.id ?? null } as const;
       if (pageCount > 1) await notePages(tx, item, pageCount, ports.clock.nowMs());
-      await requireKept(tx, pixels);
+      await requireStillStored(tx, pixels);
       await placeFile(ports, tx, { ...place, name: `${file.name}.tiles`, mimeType: tilesMimeType }, placed(pixels));
       if (map === undefined) return;
-      await requireKept(tx, map);
+      await requireStillStored(tx, map);
       await placeFile(ports, tx, { ...place, name: `${file.name}.map-tiles`, mimeType: mapTilesMimeType }, placed(map));
     });
   } finally {

@@ -6,7 +6,7 @@ import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { behindLastFrame } from "#core/queries/issues";
+import { pastLastFrameProblems } from "#core/queries/issues";
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../../base/access-level.ts";
@@ -23,16 +23,16 @@ import type { ItemRecord } from "../../../ports/records.ts";
 import { VideoConversionError } from "../../../ports/video-converter.ts";
 import { hasBytes, openContent } from "../../content/open-content.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
-import { requireKept, storeStream } from "../../tree/stored-content.ts";
-import { type AgainUses, convertAgain } from "../again.ts";
+import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
+import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../worker.ts";
-import { joining, thenJoin } from "./join-cameras.ts";
+import { joining, withJoin } from "./join-cameras.ts";
 
 const parameters = object({ folderId: text, itemId: text, ...joining }, "drop");
 type ConvertVideoTask = Checked<typeof parameters>;
 
-export interface ConvertVideoUses extends AgainUses {
+export interface ConvertVideoUses extends RepeatUses {
   readonly ports: Ports;
   readonly limits: { readonly maxUploadBytes: number };
 }
@@ -44,8 +44,8 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
   title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
   wireType: "convert",
   key: ({ itemId }) => itemId,
-  again: async (asked, uses) => await convertAgain(convertVideo, asked, uses),
-  run: thenJoin(async ({ task, actor, signal, progress, log, succeed }, { ports, access, limits }) => {
+  again: async (asked, uses) => await repeatConversion(convertVideo, asked, uses),
+  run: withJoin(async ({ task, actor, signal, progress, log, succeed }, { ports, access, limits }) => {
     const { folderId, itemId } = task;
     const { database, videoConverter, videoProbe } = ports;
     await access.requireFolder(actor, folderId, AccessLevel.write);
@@ -90,7 +90,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
         const original = await requireOriginal(await tx.items.find(itemId), folder.id);
         const fps = annotationRate(datasetOf(folder).fps, facts.rate.value);
         if (isTooLowRate(fps, facts.rate.value)) throw new JobError("FPS lower than 1 is not supported");
-        await requireKept(tx, ref);
+        await requireStillStored(tx, ref);
         const place = {
           parentType: "folder",
           parentId: folder.id,
@@ -105,7 +105,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
         const source = { source_video: true, ...rate, codec: converted.codec };
         await tx.items.update(original.id, { meta: { ...original.meta, ...source } });
         const facts264 = { ...rate, fps, annotate: true, ffprobe_info: converted.stream };
-        const entries = pastTheEnd(
+        const entries = pastEndEntries(
           name,
           await tx.annotations.lastFrame(folder.id),
           framesAtRate(frameCount, rate.originalFps, fps),
@@ -153,8 +153,12 @@ function leftOut(stored: Float64Array, written: Float64Array): string[] {
 }
 
 /** Annotations may come with the video, when its number of frames is not known yet. */
-function pastTheEnd(name: string, lastFrame: number, frameCount: number): MediaEntry[] {
-  return behindLastFrame(lastFrame, frameCount).map(({ message }) => ({ what: "changed", where: name, why: message }));
+function pastEndEntries(name: string, lastFrame: number, frameCount: number): MediaEntry[] {
+  return pastLastFrameProblems(lastFrame, frameCount).map(({ message }) => ({
+    what: "changed",
+    where: name,
+    why: message,
+  }));
 }
 
 async function requireOriginal(item: ItemRecord | undefined, folderId: string): Promise<ItemRecord> {

@@ -25,12 +25,12 @@ import { placed, placeFile } from "../../tree/file-placement.ts";
 import type { FolderService } from "../../tree/folder.service.ts";
 import { deleteMetaKeys } from "../../tree/metadata.ts";
 import type { PostprocessOptions } from "../../postprocess/postprocess-options.ts";
-import { requireKept, storeStream } from "../../tree/stored-content.ts";
+import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
 import { attachAnnotations, type ArchivedAnnotationUses } from "../archive-annotations.ts";
-import { addBesides } from "../archive-besides.ts";
+import { addExtraFiles } from "../archive-extras.ts";
 import { findAnnotations } from "../archive-formats.ts";
 import { type ArchiveImport, type ArchivePlan, planArchive } from "../archive-imports.ts";
-import { convertAgain } from "../again.ts";
+import { repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError, type WorkerRun } from "../worker.ts";
 import {
@@ -69,7 +69,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
   title: (_task, { folder = "", item = "" }) => `Extracting ${item} to folder ${folder}`,
   wireType: "convert",
   key: ({ itemId }) => itemId,
-  again: async (asked, uses) => await convertAgain(extractArchive, asked, uses, { mayHaveMoved: true }),
+  again: async (asked, uses) => await repeatConversion(extractArchive, asked, uses, { mayHaveMoved: true }),
   async run(run, uses) {
     const { task, job, actor, log, progress, signal, succeed } = run;
     const { ports, access, attachments, limits, postprocess, registry } = uses;
@@ -77,7 +77,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
     const plan = await planArchive(ports, folder, itemId, limits.maxArchiveBytes);
     const { imports } = plan;
-    if (imports.length === 0) throw new JobError(await whyNoDataset(uses.work, plan, signal));
+    if (imports.length === 0) throw new JobError(await noDatasetReason(uses.work, plan, signal));
     const fileCount = imports.reduce((sum, { files }) => sum + files.size, 0);
     const targets = await unpack(ports, uses, run, folder, itemId, plan, limits, (done) =>
       progress(done, fileCount, "Unpacking"),
@@ -97,7 +97,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
         const joins = one.parent && rigs.get(one.parent);
         const { warnings } = await postprocess.run(actor, target, options, joins && { joins });
         for (const warning of warnings) await log(`${one.name}: ${warning}`);
-        await addBesides(ports, attachments, run, target, one, limits.maxUploadBytes);
+        await addExtraFiles(ports, attachments, run, target, one, limits.maxUploadBytes);
         madeCount++;
       } catch (error) {
         // One failing import must not keep the others from being imported.
@@ -143,7 +143,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
 };
 
 /** Mentions annotations without media, because the media are then elsewhere. */
-async function whyNoDataset(
+async function noDatasetReason(
   work: ArchivedAnnotationUses["work"],
   { annotations, refusal }: ArchivePlan,
   signal: AbortSignal,
@@ -219,7 +219,7 @@ async function unpack(
       for (const [name, file] of one.files) {
         const ref = contents.get(file);
         if (ref === undefined) continue;
-        await requireKept(tx, ref);
+        await requireStillStored(tx, ref);
         const place = { parentType: "folder", parentId: target, name, mimeType: mediaTypeOfFile(name) } as const;
         await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, placed(ref));
       }

@@ -8,7 +8,7 @@ import type { MediaEntry } from "#schemas/media-ledger";
 import { AccessLevel } from "../../../base/access-level.ts";
 import { counted } from "../../../base/counted.ts";
 import { DomainError } from "../../../base/errors.ts";
-import { Several } from "../../../base/several.ts";
+import { ParallelWork } from "../../../base/parallel-work.ts";
 import { layoutOf } from "../../../domain/archive-layout.ts";
 import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
@@ -29,7 +29,7 @@ import { freeName } from "../../tree/names.ts";
 import { attachAnnotations, type ArchivedAnnotationUses } from "../archive-annotations.ts";
 import { noteState, SourceEntries } from "../source-entries.ts";
 import { type Found, type Known, knownFiles, listSource } from "../source-files.ts";
-import { isOtherThanFolder, isTaken, PlannedDatasets } from "../planned-datasets.ts";
+import { isOccupied, isTaken, PlannedDatasets } from "../planned-datasets.ts";
 import { type ArchiveImport, mediaImport, plannedAnnotations } from "../archive-imports.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError, type WorkerRun } from "../worker.ts";
@@ -76,7 +76,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     const source = await ports.mediaSources.open(record.location);
     const found = await listSource(source, task.folder, signal, (entry) => void leftOut.push(entry));
     const known = await knownFiles(ports, record, task.folder, destination);
-    if (found.size + known.size + leftOut.length === 0) throw new JobError(nothingIn(record, task.folder));
+    if (found.size + known.size + leftOut.length === 0) throw new JobError(emptyFolderText(record, task.folder));
     const isDry = task.dryRun === true;
     const entries = new SourceEntries();
     await follow(ports, run, found, known, entries, isDry);
@@ -95,7 +95,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     let newCount = 0;
     const failures: string[] = [];
     /** Made one after the other, so that their names do not depend on how fast each is read. */
-    const several = new Several(readAtOnce);
+    const several = new ParallelWork(readAtOnce);
     let done = 0;
     for (const [set, one] of imports) {
       signal.throwIfAborted();
@@ -161,7 +161,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
 };
 
 /** A misspelt folder must not look like a successful import. */
-function nothingIn({ name }: MediaSourceRecord, folder: string): string {
+function emptyFolderText({ name }: MediaSourceRecord, folder: string): string {
   if (folder === "") return `There are no files in ${name}: nothing was imported.`;
   return `There are no files in ${folder} of ${name}: nothing was imported. Check the spelling of the folder; capitals matter, and links are not followed.`;
 }
@@ -225,7 +225,7 @@ async function create(
   let parent = destination;
   for (const part of path) {
     await store({ dataset: parent.id }, async (tx) => {
-      const free = await freeName(part, async (one) => await isOtherThanFolder(tx, parent, one));
+      const free = await freeName(part, async (one) => await isOccupied(tx, parent, one));
       const place = { parentType: "folder", parentId: parent.id, name: free, reuseExisting: true } as const;
       parent = (await folders.createWithin(tx, actor, place)).record;
     });

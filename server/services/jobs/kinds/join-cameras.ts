@@ -14,9 +14,9 @@ import type { Actor } from "../../access/actor.ts";
 import type { AttachmentService } from "../../datasets/attachment.service.ts";
 import type { DatasetService } from "../../datasets/dataset.service.ts";
 import type { MultiCamService } from "../../datasets/multicam.service.ts";
-import { addBesides } from "../archive-besides.ts";
+import { addExtraFiles } from "../archive-extras.ts";
 import { type ArchiveImport, planArchive } from "../archive-imports.ts";
-import type { AgainUses } from "../again.ts";
+import type { RepeatUses } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobRegistry } from "../registry.ts";
 import { JobError, type WorkerRun } from "../worker.ts";
@@ -48,7 +48,7 @@ export interface JoinLimits {
   readonly maxUploadBytes: number;
 }
 
-export interface JoinCamerasUses extends AgainUses {
+export interface JoinCamerasUses extends RepeatUses {
   readonly ports: Ports;
   readonly attachments: AttachmentService;
   readonly datasets: DatasetService;
@@ -116,7 +116,7 @@ export async function join(
     for (const warning of warnings) await run.log(`${folder.name}: ${warning}`);
   }
   await datasets.update(run.actor, folderId, rig.configuration);
-  await addBesides(ports, attachments, run, folderId, one, limits.maxUploadBytes);
+  await addExtraFiles(ports, attachments, run, folderId, one, limits.maxUploadBytes);
 }
 
 /** Whether the media of all cameras can be shown. */
@@ -144,7 +144,7 @@ export async function offerJoin(
 }
 
 /** A conversion after which cameras may be joined. */
-export function thenJoin<Task extends Joining & object, Uses extends Pick<JoinCamerasUses, "ports" | "registry">>(
+export function withJoin<Task extends Joining & object, Uses extends Pick<JoinCamerasUses, "ports" | "registry">>(
   convert: QueuedJob<Task, Uses>["run"],
 ): QueuedJob<Task, Uses>["run"] {
   return async (run, uses) => {

@@ -23,7 +23,7 @@ import type { AnnotationService } from "../../annotations/annotation.service.ts"
 import type { MediaService } from "../../media/media.service.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
 import type { FolderService } from "../../tree/folder.service.ts";
-import { requireKept, storeStream } from "../../tree/stored-content.ts";
+import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
 import { withMedia } from "../pipeline-media.ts";
@@ -85,7 +85,7 @@ export const renderAnnotations: QueuedJob<RenderTask, RenderUses> = {
       const ref = await storeStream(ports, bytes, limits.maxUploadBytes);
       await succeed("site", async (tx) => {
         await access.requireFolder(actor, dataset.id, AccessLevel.read, tx);
-        await requireKept(tx, ref);
+        await requireStillStored(tx, ref);
         const place = { parentType: "user", parentId: user.id, name: folderName, reuseExisting: true } as const;
         const { record: parent } = await folders.createWithin(tx, actor, place);
         const name = `${task.name}.${format}`;

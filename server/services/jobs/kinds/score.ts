@@ -30,7 +30,7 @@ import { auxiliaryFolderName } from "../../datasets/dataset.service.ts";
 import { findAuxiliary } from "../../datasets/scoring-result.service.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
 import { placeFolder } from "../../tree/folder-placement.ts";
-import { requireKept, storeStream } from "../../tree/stored-content.ts";
+import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
 
@@ -142,7 +142,7 @@ async function storeResult(
   given: { dataset: FolderRecord; user: UserRecord; name: string; ref: BlobRef; record: ScoringRecord },
 ): Promise<void> {
   const { dataset, user, name, ref, record } = given;
-  await requireKept(tx, ref);
+  await requireStillStored(tx, ref);
   const parent = { type: "folder", record: dataset, level: AccessLevel.write } as const;
   let auxiliary = await findAuxiliary(tx, dataset);
   if (auxiliary === undefined) {

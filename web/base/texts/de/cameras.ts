@@ -78,7 +78,7 @@ export const cameras = {
     "Die Punkte liegen zu nahe an einer Geraden, um zu sagen, wie die Bilder liegen: Wählen Sie welche daneben.",
   "refused.notOneToOne":
     "Keine Abbildung dieses Modells passt: Wahrscheinlich sind zwei Punkte vertauscht, oder einer ist nicht auf beiden dasselbe.",
-  layOver: "{name} über die aktive Kamera legen",
+  overlayCamera: "{name} über die aktive Kamera legen",
   opacity: "Deckkraft",
   swipe: "Wischen",
   carry: "Annotationen dieses Bilds auf {name} übertragen",

@@ -111,7 +111,7 @@ export const viewer = {
   "postponedShort.stopping": "Server startet neu: neuer Versuch folgt",
   "postponedShort.storage-gone": "Serverspeicher antwortet nicht: neuer Versuch folgt",
   "postponedShort.storage-read-only": "Serverspeicher schreibgeschützt: neuer Versuch folgt",
-  nextTry: "Das Speichern wird um {time} noch einmal versucht.",
+  nextRetry: "Das Speichern wird um {time} noch einmal versucht.",
   "keeping.kept": "Bis dahin bleiben Ihre Änderungen auf diesem Rechner erhalten.",
   "keeping.writing": "Ihre letzte Änderung wird gerade auf diesem Rechner abgelegt.",
   "keeping.failed":

@@ -48,6 +48,6 @@ export const webhooks = {
   delivered: "Zugestellt",
   failed: "Fehlgeschlagen",
   answered: "Status {status}",
-  nextTry: "nächster Versuch {time}",
+  nextRetry: "nächster Versuch {time}",
   resend: "Erneut senden",
 } as const;

@@ -73,7 +73,7 @@ export const cameras = {
   "refused.oneLine": "The points are nearly on one line. Pick some points away from it.",
   "refused.notOneToOne":
     "No transform of this model fits. Check for swapped points, or a point that marks different things on the two cameras.",
-  layOver: "Overlay {name} on the active camera",
+  overlayCamera: "Overlay {name} on the active camera",
   opacity: "Opacity",
   swipe: "Swipe",
   carry: "Copy this picture's annotations to {name}",

@@ -130,7 +130,7 @@ export const viewer = {
   "postponedShort.stopping": "Server restarting: trying again",
   "postponedShort.storage-gone": "Server storage not responding: trying again",
   "postponedShort.storage-read-only": "Server storage read-only: trying again",
-  nextTry: "Saving again at {time}.",
+  nextRetry: "Saving again at {time}.",
   "keeping.kept": "Until then, your changes are kept on this machine.",
   "keeping.writing": "Storing your last change on this machine.",
   "keeping.failed": "Your changes could not be stored on this machine. If this tab crashes, they are lost.",

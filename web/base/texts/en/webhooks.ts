@@ -48,6 +48,6 @@ export const webhooks = {
   delivered: "Delivered",
   failed: "Failed",
   answered: "Status {status}",
-  nextTry: "next try {time}",
+  nextRetry: "next try {time}",
   resend: "Send again",
 } as const;

@@ -29,7 +29,7 @@ export interface Gap {
 /** Assumed error of a frame where nothing was seen: loss of overlap per frame of distance to the nearest keyframe. */
 const unseenError = 0.002;
 
-/** @param seen boxes by frame, from `seenBetween`; keyframes may have been added or moved since */
+/** @param seen boxes by frame, from `interpolateTracked`; keyframes may have been added or moved since */
 export function bestKeyframe(
   keyframes: readonly TimedKeyframe[],
   seen: ReadonlyMap<number, BoxBounds>,
@@ -55,7 +55,7 @@ export function gapsOf(keyframes: readonly TimedKeyframe[]): readonly (readonly 
  * A tracker's boxes from the first keyframe of a gap forwards, and from the last one backwards where it had lost the
  * object. Drift is subtracted, so that the boxes match both keyframes.
  */
-export function seenBetween(
+export function interpolateTracked(
   { first, last }: Gap,
   forwards: ReadonlyMap<number, BoxBounds>,
   backwards: ReadonlyMap<number, BoxBounds>,

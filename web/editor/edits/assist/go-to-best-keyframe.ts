@@ -9,7 +9,7 @@ import type { AnnotationDocument } from "../../../session/document/annotation-do
 import { noteMadeByTracker } from "../../../session/document/origin.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../editor.ts";
-import { bestKeyframe, gapsOf, seenBetween, type Gap, type TimedKeyframe } from "./best-keyframe.ts";
+import { bestKeyframe, gapsOf, interpolateTracked, type Gap, type TimedKeyframe } from "./best-keyframe.ts";
 import { boxOn } from "../follow/write-followed.ts";
 
 /** How many pictures one key press may search. */
@@ -91,7 +91,7 @@ async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowl
       const forwards = await look(1, gap.last.frame);
       const lostOn = Math.max(gap.first.frame, ...forwards.keys()) + 1;
       const backwards = forwards.has(gap.last.frame) ? new Map() : await look(-1, lostOn);
-      for (const [frame, box] of seenBetween(gap, forwards, backwards)) knowledge.seen.set(frame, box);
+      for (const [frame, box] of interpolateTracked(gap, forwards, backwards)) knowledge.seen.set(frame, box);
       for (let frame = gap.first.frame; frame <= gap.last.frame; frame++) knowledge.looked.add(frame);
     }
   } catch (error) {

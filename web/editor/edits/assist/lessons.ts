@@ -5,7 +5,7 @@
 import type { FrameNumber, TrackId } from "#core/types";
 import type { LessonFrame } from "../../../base/prompt.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
-import { isTrackersAlone } from "../../../session/document/origin.ts";
+import { isUntouchedByPerson } from "../../../session/document/origin.ts";
 import { isFrameLabel } from "../../../session/display/frame-labels.ts";
 import { pairToShow } from "../../../session/display/shown-pair.ts";
 
@@ -26,7 +26,7 @@ export function lessonsOf(camera: Camera, frame: number): readonly LessonFrame[]
     if (isFrameLabel(core, track)) continue;
     for (const at of core.keyframes(track)) {
       if (left-- <= 0) break;
-      if (!drawn.has(at) && !isTrackersAlone(core, track, at as FrameNumber)) drawn.add(at);
+      if (!drawn.has(at) && !isUntouchedByPerson(core, track, at as FrameNumber)) drawn.add(at);
     }
   }
   const byDistance = [...drawn].toSorted((a, b) => Math.abs(a - frame) - Math.abs(b - frame));
@@ -49,7 +49,7 @@ function lessonOn(camera: Camera, frame: FrameNumber): LessonFrame {
     const detection = core.detectionAt(id, frame);
     if (detection === undefined || isFrameLabel(core, id)) return [];
     const [x1, y1, x2, y2] = detection.bounds;
-    const isDrawn = detection.isKeyframe && !isTrackersAlone(core, id, frame);
+    const isDrawn = detection.isKeyframe && !isUntouchedByPerson(core, id, frame);
     const type = isDrawn ? pairToShow(core.track(id))?.type : undefined;
     return [{ bounds: [x1, y1, x2, y2] as const, type }];
   });

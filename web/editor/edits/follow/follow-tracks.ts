@@ -6,7 +6,7 @@
 import type { FrameNumber, TrackId } from "#core/types";
 import type { FollowedBox } from "../../../base/prompt.ts";
 import type { BoxBounds } from "../../../base/shape.ts";
-import { isTrackersAlone } from "../../../session/document/origin.ts";
+import { isUntouchedByPerson } from "../../../session/document/origin.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Offer } from "../../../session/cameras/suggestions.ts";
 import { selectTracks } from "../../../session/display/selection.ts";
@@ -157,7 +157,7 @@ export function nextDrawn(camera: Camera, track: TrackId, from: number, step: 1 
   const { core } = camera.document.peek();
   const ahead = [...core.keyframes(track)].filter((frame) => (frame - from) * step > 0);
   const inOrder = step === 1 ? ahead : ahead.toReversed();
-  return inOrder.find((frame) => !isTrackersAlone(core, track, frame as FrameNumber));
+  return inOrder.find((frame) => !isUntouchedByPerson(core, track, frame as FrameNumber));
 }
 
 /** Suggestions at the current boxes; accepting one ends the search with what was found so far. */

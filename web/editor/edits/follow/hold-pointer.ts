@@ -40,7 +40,7 @@ export function holdPointer(editor: Editor, now: Clock = () => performance.now()
   editor.following.value = stateOf("awaited", [], editor.frame, stop);
   pointer.taker.value = {
     down(at) {
-      const held = takenAt(editor, at);
+      const held = findHeldAt(editor, at);
       if (held === undefined) return editor.refuse("nothingToHold");
       editor.dispatch({ type: "select", trackId: held.track });
       void hold(editor, held, at, now);
@@ -51,7 +51,7 @@ export function holdPointer(editor: Editor, now: Clock = () => performance.now()
 }
 
 /** The object at a place of the shown frame: the selected one before others. */
-function takenAt(editor: Editor, at: ImagePoint): Held | undefined {
+function findHeldAt(editor: Editor, at: ImagePoint): Held | undefined {
   const camera = editor.workspace.active.peek();
   const from = editor.shownFrame.peek();
   if (from === undefined || from >= editor.player.maxFrame) return undefined;
@@ -108,7 +108,7 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
   }
   function noteShown(frame: FrameNumber): void {
     path.moved(now(), at);
-    path.showed(now(), frame);
+    path.recordShown(now(), frame);
     show("held");
     editor.suggestions.withdraw(offer);
     offer = offerAt(held, guide, frame, at, () => release("released"), halt);
@@ -151,7 +151,7 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
       halt();
     }
   });
-  const isReady = (frame: number): boolean => heldUntil !== undefined || now() >= (guide.saysAt(frame) ?? Infinity);
+  const isReady = (frame: number): boolean => heldUntil !== undefined || now() >= (guide.reactionAt(frame) ?? Infinity);
 
   try {
     const request = {
@@ -166,7 +166,7 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
     };
     for await (const { frame, bounds } of assistants?.followGuided(request, stop.signal) ?? []) {
       looked = frame;
-      if (bounds !== undefined) guide.saw(frame, bounds);
+      if (bounds !== undefined) guide.recordSeen(frame, bounds);
       toSee = bounds === undefined ? toSee : frame;
       if (heldUntil !== undefined) show("heldBefore");
     }

@@ -41,7 +41,7 @@ export class PointerGuide {
   }
 
   /** When the pointer has said where the object is on a frame. `undefined`: not while that is on the screen yet. */
-  saysAt(frame: number): number | undefined {
+  reactionAt(frame: number): number | undefined {
     const shown = this.#path.shownAt(frame);
     return shown === undefined ? undefined : shown + this.#hold.lagMs + reachMs;
   }
@@ -53,7 +53,7 @@ export class PointerGuide {
     return { x, y, within: Math.max(x2 - x1, y2 - y1) / 2 + maxErrors * this.#hold.noisePx };
   }
 
-  saw(frame: number, bounds: BoxBounds): void {
+  recordSeen(frame: number, bounds: BoxBounds): void {
     this.#seen.push({ frame, bounds });
     if (this.#seen.length % comparedEvery === 0) this.#compare();
   }

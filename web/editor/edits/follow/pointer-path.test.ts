@@ -12,7 +12,7 @@ function swing(lagMs: number, frames = 100) {
   const x = (ms: number): number => 200 + 100 * Math.sin(ms / 300);
   const seen: Found[] = [];
   for (let frame = 0; frame < frames; frame++) {
-    path.showed(frame * frameMs, frame);
+    path.recordShown(frame * frameMs, frame);
     seen.push(boxAt(frame, x(frame * frameMs), 80));
   }
   for (let ms = 0; ms <= frames * frameMs; ms += 10) path.moved(ms, { x: x(Math.max(0, ms - lagMs)) + 4, y: 83 });
@@ -41,7 +41,7 @@ test("trembling is smoothed and a steady motion is kept; a frame that playback l
   // At the end there is nothing after it.
   expect(Math.abs(path.at(5000)!.x - 1000)).toBeLessThan(5);
   expect(new PointerPath().at(0)).toBeUndefined();
-  for (const frame of [3, 4, 8, 6]) path.showed(frame * frameMs, frame);
+  for (const frame of [3, 4, 8, 6]) path.recordShown(frame * frameMs, frame);
   expect([3, 6, 8, 9].map((frame) => path.shownAt(frame))).toEqual([120, 240, 320, undefined]);
 });
 
@@ -57,7 +57,7 @@ test("past what the pointer could say only what was seen remains; a hint allows 
   const { path, seen } = swing(140, 40);
   const guide = new PointerGuide(path, seen[0]!, { x: 204, y: 83 }, 1);
   expect(guide.hintOn(10).within).toBeGreaterThanOrEqual(10 + 45);
-  for (const { frame, bounds } of seen.slice(1, 30)) guide.saw(frame, bounds);
+  for (const { frame, bounds } of seen.slice(1, 30)) guide.recordSeen(frame, bounds);
   const { lagMs } = guide.hold;
   const heldUntil = 39 * frameMs;
   const boxes = guide.boxes(39, heldUntil);

@@ -49,7 +49,7 @@ export class PointerPath {
   }
 
   /** A frame came on the screen; one before the last is left out. */
-  showed(ms: number, frame: number): void {
+  recordShown(ms: number, frame: number): void {
     const last = this.#shown.at(-1);
     if (last === undefined || (frame > last.frame && ms > last.ms)) this.#shown.push({ frame, ms });
   }

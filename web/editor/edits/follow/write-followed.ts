@@ -5,11 +5,11 @@
 
 import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import type { BoxBounds } from "../../../base/shape.ts";
-import { isTrackersAlone, noteMadeByTracker } from "../../../session/document/origin.ts";
+import { isUntouchedByPerson, noteMadeByTracker } from "../../../session/document/origin.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../editor.ts";
 import { neededBoxes } from "../stretch-edits.ts";
-import { keepShown } from "../../tools/write-shape.ts";
+import { materialize } from "../../tools/write-shape.ts";
 
 /**
  * A keyframe may be left out if the interpolated box is off by less than this share of the box's size, and by at least
@@ -38,13 +38,13 @@ export interface Way {
 export interface Written {
   /** Frames of the keyframes, in the order they were found. */
   readonly frames: readonly number[];
-  readonly before: readonly KeptKeyframe[];
+  readonly before: readonly PreservedKeyframe[];
   /** State of the start frame. */
   readonly from: { readonly frame: FrameNumber; readonly isKeyframe: boolean; readonly interpolates: boolean };
 }
 
 /** A keyframe from an earlier run. */
-interface KeptKeyframe extends Found {
+interface PreservedKeyframe extends Found {
   readonly interpolates: boolean;
 }
 
@@ -83,7 +83,7 @@ function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, way: W
   const found = drawn === undefined ? way.found : arriving(way.found, from, boxOn(camera, track, drawn));
   const stored = new Set<number>(core.keyframes(track));
   const isTrackers = (frame: number): boolean =>
-    stored.has(frame) && isTrackersAlone(core, track, frame as FrameNumber);
+    stored.has(frame) && isUntouchedByPerson(core, track, frame as FrameNumber);
   const firstTaken = found.findIndex(({ frame }) => stored.has(frame) && !isTrackers(frame));
   const free = firstTaken === -1 ? found : found.slice(0, firstTaken);
   if (free.length === 0) return undefined;
@@ -114,7 +114,7 @@ interface Means {
 function carryOut({ tx, core }: Means, from: FrameNumber, step: 1 | -1, plan: Plan): void {
   const { track, start, kept, gone, written } = plan;
   if (!written.from.isKeyframe) {
-    keepShown({ tx, core, track, frame: from });
+    materialize({ tx, core, track, frame: from });
     tx.detections.setBounds(track, from, start);
   }
   for (const frame of gone) tx.detections.toggleKeyframe(track, frame);
@@ -126,7 +126,7 @@ function carryOut({ tx, core }: Means, from: FrameNumber, step: 1 | -1, plan: Pl
   if (last !== undefined) tx.detections.setInterpolate(track, last as FrameNumber, written.from.interpolates);
 }
 
-function putTrackers(tx: EditTransaction, track: TrackId, { frame, bounds, interpolates }: KeptKeyframe): void {
+function putTrackers(tx: EditTransaction, track: TrackId, { frame, bounds, interpolates }: PreservedKeyframe): void {
   tx.detections.setBounds(track, frame as FrameNumber, bounds);
   noteMadeByTracker(tx, track, frame as FrameNumber);
   tx.detections.setInterpolate(track, frame as FrameNumber, interpolates);
@@ -138,16 +138,17 @@ export function takeBack(editor: Editor, camera: Camera, written: ReadonlyMap<Tr
   editor.transact(
     "takeBackFollowed",
     (tx) => {
-      for (const [track, what] of written) if (core.hasTrack(track)) takeBackOne({ tx, core }, track, what);
+      for (const [track, what] of written) if (core.hasTrack(track)) revertOne({ tx, core }, track, what);
     },
     camera,
   );
 }
 
-function takeBackOne({ tx, core }: Means, track: TrackId, { frames, before, from }: Written): void {
+function revertOne({ tx, core }: Means, track: TrackId, { frames, before, from }: Written): void {
   const stored = new Set<number>(core.keyframes(track));
   const earlier = new Set(before.map(({ frame }) => frame));
-  const isFree = (frame: number): boolean => !stored.has(frame) || isTrackersAlone(core, track, frame as FrameNumber);
+  const isFree = (frame: number): boolean =>
+    !stored.has(frame) || isUntouchedByPerson(core, track, frame as FrameNumber);
   for (const kept of before) if (isFree(kept.frame)) putTrackers(tx, track, kept);
   for (const frame of frames) {
     if (stored.has(frame) && isFree(frame) && !earlier.has(frame))

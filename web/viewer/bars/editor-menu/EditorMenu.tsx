@@ -13,7 +13,7 @@ import { OverflowBar, Slot } from "../../parts/OverflowBar.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { DrawnObject } from "./DrawnObject.tsx";
-import { menuOfGone, priorities } from "./gone-commands.tsx";
+import { menuOfHidden, priorities } from "./hidden-commands.tsx";
 import { NewObjectChips, SoftEditChip } from "./NewObjectChips.tsx";
 import { ReadOnlyBadge } from "./ReadOnlyBadge.tsx";
 import { SelectionControls } from "./SelectionControls.tsx";
@@ -34,7 +34,7 @@ export function EditorMenu() {
       className={classes.menu}
       label={t("viewer.editorMenu")}
       menuLabel={t("viewer.moreTools")}
-      menu={menuOfGone}
+      menu={menuOfHidden}
     >
       <span className={classes.what}>
         <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
@@ -52,7 +52,7 @@ export function EditorMenu() {
         </Slot>
       )}
       {/* While it is on, it says so as long as there is room for anything. */}
-      <Slot name="soft" priority={editor.softReach.value > 0 ? priorities.chips : priorities.soft}>
+      <Slot name="soft" priority={editor.softEditFrames.value > 0 ? priorities.chips : priorities.soft}>
         <SoftEditChip />
       </Slot>
       <CommandButton command="track.create" />

@@ -42,7 +42,7 @@ export function SoftEditChip() {
   const { editor } = useViewer();
   return (
     <span className={classes.chips}>
-      <Chip command="soft.toggle" text="viewer.chipSoft" value={editor.softReach.value} />
+      <Chip command="soft.toggle" text="viewer.chipSoft" value={editor.softEditFrames.value} />
     </span>
   );
 }

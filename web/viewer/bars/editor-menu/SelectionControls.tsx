@@ -17,7 +17,7 @@ import { TypePicker } from "../../left/types/TypePicker.tsx";
 import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
-import { priorities } from "./gone-commands.tsx";
+import { priorities } from "./hidden-commands.tsx";
 import { pairToShow } from "../../../session/display/shown-pair.ts";
 import { setType } from "../../../editor/edits/track-edits.ts";
 
@@ -36,7 +36,7 @@ export function SelectionControls() {
         {isSelected && <Type id={id} type={pairToShow(workspace.core.track(id))?.type ?? ""} />}
       </span>
       <Slot name="onThisFrame" priority={priorities.onThisFrame}>
-        <OnThisFrame />
+        <FrameSelection />
       </Slot>
       <Slot name="ways" priority={priorities.ways}>
         <CommandButton command="track.seekBegin" />
@@ -106,7 +106,7 @@ function swatchOf({ display }: Workspace, types: readonly string[]): string {
   return `linear-gradient(90deg, ${stops.join(", ")})`;
 }
 
-function OnThisFrame() {
+function FrameSelection() {
   useSignals();
   const { editor } = useViewer();
   const isKeyframe = isChecked(editor, "track.toggleKeyframe") === true;

@@ -6,7 +6,7 @@
 import { CommandButton } from "../../parts/CommandButton.tsx";
 import { Slot } from "../../parts/OverflowBar.tsx";
 import classes from "./EditorMenu.module.css";
-import { priorities } from "./gone-commands.tsx";
+import { priorities } from "./hidden-commands.tsx";
 
 export function ShapeControls() {
   return (

@@ -10,7 +10,7 @@ import { t } from "../../../base/texts/index.ts";
 import { commandIds, type CommandIdOf } from "../../../commands/registry.ts";
 import { CommandButton } from "../../parts/CommandButton.tsx";
 import { Slot } from "../../parts/OverflowBar.tsx";
-import { priorities } from "./gone-commands.tsx";
+import { priorities } from "./hidden-commands.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./VisibilityControls.module.css";
 import { Tip } from "../../../ui/tips/Tip.tsx";

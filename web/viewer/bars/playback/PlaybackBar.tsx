@@ -18,7 +18,7 @@ import { CutText } from "../../../ui/text/CutText.tsx";
 import { CameraControls } from "../../picture/cameras/CameraControls.tsx";
 import { EnhancementsButton, EnhancementsItem } from "../../right/image-enhancements/EnhancementsButton.tsx";
 import { CommandButton } from "../../parts/CommandButton.tsx";
-import { GoneCommands } from "../../parts/GoneCommands.tsx";
+import { HiddenCommands } from "../../parts/HiddenCommands.tsx";
 import { OverflowBar, Slot } from "../../parts/OverflowBar.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { FrameField } from "./FrameField.tsx";
@@ -84,7 +84,7 @@ function menuOf(gone: ReadonlySet<string>) {
   if (!hasEntry.some((name) => gone.has(name))) return undefined;
   return (
     <>
-      <GoneCommands commandsOf={commandsOf} gone={gone} />
+      <HiddenCommands commandsOf={commandsOf} gone={gone} />
       {gone.has("enhancements") && <EnhancementsItem />}
       {gone.has("info") && <Menu.Label>{t("viewer.playbackInfo")}</Menu.Label>}
     </>

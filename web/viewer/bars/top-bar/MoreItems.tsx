@@ -9,7 +9,7 @@ import { CommandItem, CommandLink, CommandToggle } from "../../../ui/commands/Co
 import { openCommandPalette } from "../../../ui/commands/open-keys.ts";
 import { openShortcutSheet } from "../../../ui/commands/open-keys.ts";
 import { useColorScheme } from "../../../ui/theme/use-color-scheme.ts";
-import { GoneCommands } from "../../parts/GoneCommands.tsx";
+import { HiddenCommands } from "../../parts/HiddenCommands.tsx";
 import { useViewer } from "../../viewer-context.ts";
 
 const commandsOf = { import: ["annotations.import"], clone: ["dataset.clone"] } as const;
@@ -28,7 +28,7 @@ export function MoreItems({ gone }: { readonly gone: ReadonlySet<string> }) {
   return (
     <>
       {gone.has("guide") && <CommandLink id="go.guide" to="/user-guide" isNewTab />}
-      <GoneCommands commandsOf={commandsOf} gone={gone} />
+      <HiddenCommands commandsOf={commandsOf} gone={gone} />
       {gone.has("alert") && <CommandItem id="site.notice" onClick={() => void openNotice(alertMessage)} />}
       <CommandItem id="help.tour" onClick={startTour} />
       <CommandItem id="help.shortcuts" onClick={openShortcutSheet} />

@@ -41,7 +41,7 @@ export function TopBar() {
         className={classes.actions}
         label={t("viewer.datasetActions")}
         menuLabel={t("viewer.more")}
-        hasOwnEntries
+        hasExtraEntries
         menu={moreItems}
       >
         <Slot name="guide" priority={priorities.guide}>

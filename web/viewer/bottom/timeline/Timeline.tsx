@@ -185,7 +185,7 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
     >
       <Lanes lanes={lanes} scrolledPx={scroll.px} />
       <Scroller lanes={lanes} onScroll={scroll.set} />
-      {isOfTracks && <NothingToShow />}
+      {isOfTracks && <EmptyTimeline />}
       {width > 0 && <Playhead width={width} />}
       {readout !== undefined && (
         <span className={classes.readout} style={{ left: Math.min(width - 150, Math.max(4, readout.x + 8)) }}>
@@ -282,7 +282,7 @@ function Lanes({ lanes, scrolledPx }: LanesProps) {
 }
 
 /** Shown in place of tracks when no camera shows any. */
-function NothingToShow() {
+function EmptyTimeline() {
   useSignals();
   const { workspace } = useViewer();
   if (!workspace.display.isNothingShown.value) return null;

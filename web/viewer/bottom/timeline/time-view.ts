@@ -17,8 +17,8 @@ export const minFrames = 10;
 /** Share of the window that one zoom step adds or removes. */
 const zoomStep = 0.2;
 /** How far the window grows when the playhead leaves it: frames ahead of it, and behind it. */
-const growAhead = 200;
-const growBehind = 100;
+const growAfter = 200;
+const growBefore = 100;
 
 /** Frames are points: a window of one frame has a span of 0. */
 const spanOf = ({ first, last }: TimeWindow): number => last - first;
@@ -40,8 +40,8 @@ export function panned(window: TimeWindow, maxFrame: number, frames: number): Ti
 
 /** The window after seeking to a frame: if the frame is outside, the window grows on that side. */
 export function followed(window: TimeWindow, maxFrame: number, frame: Slot): TimeWindow {
-  if (frame > window.last) return { first: window.first, last: Math.min(maxFrame, frame + growAhead) };
-  if (frame < window.first) return { first: Math.max(0, frame - growBehind), last: window.last };
+  if (frame > window.last) return { first: window.first, last: Math.min(maxFrame, frame + growAfter) };
+  if (frame < window.first) return { first: Math.max(0, frame - growBefore), last: window.last };
   return window;
 }
 

@@ -29,7 +29,7 @@ import { useViewer } from "../../viewer-context.ts";
 import { AttributeField } from "./AttributeField.tsx";
 import classes from "./attributes.module.css";
 import { listedRows, sortRows, type AttributeRow } from "./attribute-rows.ts";
-import { giveValue, useAttributeTargets, type AttributeTargets } from "./use-attribute-targets.ts";
+import { setTargetValue, useAttributeTargets, type AttributeTargets } from "./use-attribute-targets.ts";
 import { Tip } from "../../../ui/tips/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
@@ -182,7 +182,7 @@ function Row({ row, targets, onConfigure }: RowProps) {
         isMixed={isMixed}
         isDisabled={workspace.editRefusal.value !== undefined}
         choices={isFree && values.length === 0 ? usedTexts(workspace.core, definition) : values}
-        onCommit={(next) => giveValue(viewer, definition, targets, next)}
+        onCommit={(next) => setTargetValue(viewer, definition, targets, next)}
       />
       <ToolButton
         label={label}

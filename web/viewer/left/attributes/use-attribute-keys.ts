@@ -9,7 +9,7 @@ import { parseValue } from "../../../session/attributes/values.ts";
 import { isFreeKey, toKeyInput } from "../../../ui/commands/keyboard.ts";
 import { isShortcut } from "../attribute-dialog/shortcut-rules.ts";
 import { useViewer, type OpenViewer } from "../../viewer-context.ts";
-import { giveValue } from "./use-attribute-targets.ts";
+import { setTargetValue } from "./use-attribute-targets.ts";
 
 export function useAttributeKeys(): void {
   const viewer = useViewer();
@@ -35,6 +35,6 @@ function pressAttributeKey(viewer: OpenViewer, readings: readonly string[]): boo
   if (value === "invalid") return false;
   const ids = [...workspace.selection.peek().tracks];
   if (ids.length === 0) editor.refuse("nothingSelected");
-  else giveValue(viewer, definition, { ids, frame: editor.frame }, value);
+  else setTargetValue(viewer, definition, { ids, frame: editor.frame }, value);
   return true;
 }

@@ -34,7 +34,7 @@ function attributesOf(core: AnnotationCore, belongs: Belongs, id: TrackId, frame
 }
 
 /** Sets or removes the value on all targets in one undo step. */
-export function giveValue(
+export function setTargetValue(
   { editor, workspace }: Pick<OpenViewer, "editor" | "workspace">,
   definition: AttributeDefinition,
   { ids, frame }: Pick<AttributeTargets, "ids" | "frame">,

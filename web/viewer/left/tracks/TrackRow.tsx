@@ -146,20 +146,20 @@ const RowContent = memo(function RowContent({
   const { editor, workspace } = useViewer();
   const { cameras } = workspace;
   const edit = (
-    <Act id={id} command="track.toggleEdit" label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}>
+    <TrackAction id={id} command="track.toggleEdit" label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}>
       <IconPencil {...icon} />
-    </Act>
+    </TrackAction>
   );
   const split = (
-    <Act id={id} command="track.split" label={t("lists.splitTrack")}>
+    <TrackAction id={id} command="track.split" label={t("lists.splitTrack")}>
       <IconArrowsSplit {...icon} />
-    </Act>
+    </TrackAction>
   );
   const reviewed = <ReviewedToggle id={id} />;
   const remove = (
-    <Act id={id} command="track.delete" label={t("viewer.deleteTrack")}>
+    <TrackAction id={id} command="track.delete" label={t("viewer.deleteTrack")}>
       <IconTrash {...icon} />
-    </Act>
+    </TrackAction>
   );
 
   return (
@@ -299,31 +299,39 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
 function KeyframeToggle({ id }: { readonly id: TrackId }) {
   const isKeyframe = useCommandState("track.toggleKeyframe", { track: id }).isOn === true;
   return (
-    <Act id={id} command="track.toggleKeyframe" label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}>
+    <TrackAction
+      id={id}
+      command="track.toggleKeyframe"
+      label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}
+    >
       {isKeyframe ? <IconSquareRotatedFilled size={14} /> : <IconSquareRotated {...icon} />}
-    </Act>
+    </TrackAction>
   );
 }
 
 function ReviewedToggle({ id }: { readonly id: TrackId }) {
   const isReviewed = useCommandState("track.toggleReviewed", { track: id }).isOn === true;
   return (
-    <Act id={id} command="track.toggleReviewed" label={isReviewed ? t("lists.reviewedOn") : t("lists.reviewedOff")}>
+    <TrackAction
+      id={id}
+      command="track.toggleReviewed"
+      label={isReviewed ? t("lists.reviewedOn") : t("lists.reviewedOff")}
+    >
       <IconEyeCheck {...icon} />
-    </Act>
+    </TrackAction>
   );
 }
 
 function InterpolationToggle({ id }: { readonly id: TrackId }) {
   const interpolates = useCommandState("track.toggleInterpolation", { track: id }).isOn === true;
   return (
-    <Act
+    <TrackAction
       id={id}
       command="track.toggleInterpolation"
       label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
     >
       <IconLine {...icon} />
-    </Act>
+    </TrackAction>
   );
 }
 
@@ -343,15 +351,15 @@ function Frames({ id, begin, end, keyframeCount }: FramesProps) {
         choose(editor, id, event);
       }}
     >
-      <Act id={id} command="track.seekBegin" label={`${t("viewer.seekBegin")}: ${begin}`}>
+      <TrackAction id={id} command="track.seekBegin" label={`${t("viewer.seekBegin")}: ${begin}`}>
         {begin}
-      </Act>
+      </TrackAction>
       <Tip label={text}>
         <span>{" – "}</span>
       </Tip>
-      <Act id={id} command="track.seekEnd" label={`${t("viewer.seekEnd")}: ${end}`}>
+      <TrackAction id={id} command="track.seekEnd" label={`${t("viewer.seekEnd")}: ${end}`}>
         {end}
-      </Act>
+      </TrackAction>
     </span>
   );
 }
@@ -359,12 +367,12 @@ function Frames({ id, begin, end, keyframeCount }: FramesProps) {
 function KeyframeNavigation({ id }: { readonly id: TrackId }) {
   return (
     <>
-      <Act id={id} command="track.previousKeyframe" label={t("viewer.previousKeyframe")}>
+      <TrackAction id={id} command="track.previousKeyframe" label={t("viewer.previousKeyframe")}>
         <IconChevronLeft {...icon} />
-      </Act>
-      <Act id={id} command="track.nextKeyframe" label={t("viewer.nextKeyframe")}>
+      </TrackAction>
+      <TrackAction id={id} command="track.nextKeyframe" label={t("viewer.nextKeyframe")}>
         <IconChevronRight {...icon} />
-      </Act>
+      </TrackAction>
     </>
   );
 }
@@ -385,7 +393,7 @@ function MenuButton() {
   );
 }
 
-interface ActProps {
+interface TrackActionProps {
   readonly id: TrackId;
   readonly command: CommandIdOf<"viewer"> & `track.${string}`;
   readonly label: string;
@@ -393,6 +401,6 @@ interface ActProps {
 }
 
 /** A button for a command on this row's track, which it selects first. */
-function Act({ id, command, label, children }: ActProps) {
+function TrackAction({ id, command, label, children }: TrackActionProps) {
   return <CommandButton command={command} args={{ track: id }} size={24} label={label} icon={children} />;
 }

@@ -13,7 +13,7 @@ export function ImportTypes({ onClose }: { onClose(): void }) {
   const [text, setText] = useState("");
   const types = parseTypeLines(text);
 
-  function sayAdded(count: number): void {
+  function reportAdded(count: number): void {
     const { settings } = editor.workspace;
     if (count === 0 || settings.settings.peek().typeSettings.showEmptyTypes) return;
     const id = notifications.show({
@@ -57,7 +57,7 @@ export function ImportTypes({ onClose }: { onClose(): void }) {
           <Button
             disabled={types.length === 0}
             onClick={() => {
-              sayAdded(importTypes(editor, types));
+              reportAdded(importTypes(editor, types));
               onClose();
             }}
           >

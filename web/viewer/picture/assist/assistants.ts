@@ -83,7 +83,7 @@ export function createAssistants(
     readText({ camera, frames, regionOn, example }, signal) {
       const read = (picture: Picture, frame: number): Promise<ReadText | undefined> =>
         packs.text.call({ kind: "read", picture: lookedAt(picture), region: regionOn(frame), example }, signal);
-      return onOwnDecoder(decoder, camera, signal, (source) => readFrames(source, frames, read, signal));
+      return withSeparateDecoder(decoder, camera, signal, (source) => readFrames(source, frames, read, signal));
     },
     async find({ camera, frame, model: detector }, signal) {
       if (detector !== undefined) {
@@ -97,9 +97,9 @@ export function createAssistants(
       await Promise.all([tracker.load(() => undefined, new AbortController().signal), decoder.prepare(camera, frame)]);
     },
     follow: ({ camera, ...request }, signal) =>
-      onOwnDecoder(decoder, camera, signal, (source) => follow(source, tracker, request, signal)),
+      withSeparateDecoder(decoder, camera, signal, (source) => follow(source, tracker, request, signal)),
     followGuided: ({ camera, ...request }, signal) =>
-      onOwnDecoder(decoder, camera, signal, (source) => followGuided(source, tracker, request, signal)),
+      withSeparateDecoder(decoder, camera, signal, (source) => followGuided(source, tracker, request, signal)),
     dispose() {
       tracker.dispose();
       decoder.dispose();
@@ -115,7 +115,7 @@ export function createAssistants(
   };
 }
 
-async function* onOwnDecoder<T>(
+async function* withSeparateDecoder<T>(
   decoder: SpareDecoder,
   camera: Camera,
   signal: AbortSignal,

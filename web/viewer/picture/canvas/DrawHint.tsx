@@ -18,7 +18,7 @@ export function DrawHint() {
   const isWorking = editor.following.value !== undefined || editor.suggesting.value !== undefined;
   if (isWorking || editor.suggestions.offer.value?.current !== undefined) return <WorkingHint />;
   const mode = editor.mode.value;
-  const reach = editor.softReach.value;
+  const reach = editor.softEditFrames.value;
   if (reach > 0 && draggedBox(editor.pointer.tool.value) !== undefined) {
     return <span className={classes.hint}>{t("assist.softDrag", { count: reach })}</span>;
   }

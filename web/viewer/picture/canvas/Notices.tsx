@@ -7,7 +7,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { isDrawing } from "../../../editor/modes/mode.ts";
 import { JobNotice } from "../../right/jobs/JobNotice.tsx";
 import { RunningJob } from "../../right/jobs/RunningJob.tsx";
-import { OthersNotice } from "../../saving/OthersNotice.tsx";
+import { OthersNotice } from "../../saving/RemoteSavesNotice.tsx";
 import { People } from "../../presence/People.tsx";
 import { MissingSetNotice } from "../../right/sets/MissingSetNotice.tsx";
 import { useViewer } from "../../viewer-context.ts";

@@ -16,7 +16,7 @@ import type { OpenViewer } from "../../viewer-context.ts";
 import classes from "./CanvasHost.module.css";
 import { AnnotationQuery } from "./annotation-query.ts";
 import { attributeTexts } from "./attribute-texts.ts";
-import { layOver } from "./lay-over.ts";
+import { overlayCamera } from "./overlay-camera.ts";
 import { followTiles } from "./follow-tiles.ts";
 import { showEditing } from "./show-editing.ts";
 import { showPlayer } from "./show-player.ts";
@@ -35,13 +35,13 @@ export function startCanvasLoop(
     background: backgroundOf(place),
     onRestored: () => scheduler.request(),
     onUnfinished: () => scheduler.request(),
-    makeBeneath: () => {
-      const beneath = document.createElement("canvas");
-      beneath.className = `${classes.canvas} ${classes.beneath}`;
-      beneath.ariaHidden = "true";
-      place.append(beneath);
-      stops.push(() => beneath.remove());
-      return beneath;
+    makeCanvasBelow: () => {
+      const canvasBelow = document.createElement("canvas");
+      canvasBelow.className = `${classes.canvas} ${classes.canvasBelow}`;
+      canvasBelow.ariaHidden = "true";
+      place.append(canvasBelow);
+      stops.push(() => canvasBelow.remove());
+      return canvasBelow;
     },
   });
   void renderer.prepare();
@@ -109,7 +109,7 @@ export function startCanvasLoop(
       scheduler.request();
     }),
     showEditing(viewer, camera, isActive, place, renderer),
-    layOver(editor.registration, camera, isActive, renderer, scheduler),
+    overlayCamera(editor.registration, camera, isActive, renderer, scheduler),
     watchTheme(() => {
       renderer.setBackground(backgroundOf(place));
       scheduler.request();

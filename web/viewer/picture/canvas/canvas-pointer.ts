@@ -151,10 +151,10 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
 
   /** During a soft edit drag, the wheel changes its reach. */
   function widensSoftEdit({ deltaY }: WheelEvent): boolean {
-    const { pointer, softReach } = editor;
-    if (softReach.peek() === 0 || draggedBox(pointer.tool.peek()) === undefined) return false;
+    const { pointer, softEditFrames } = editor;
+    if (softEditFrames.peek() === 0 || draggedBox(pointer.tool.peek()) === undefined) return false;
     // At least 1: with 0 soft edit would be off, and the wheel would zoom.
-    if (deltaY !== 0) softReach.value = Math.max(1, nextReach(softReach.peek(), deltaY < 0 ? 1 : -1));
+    if (deltaY !== 0) softEditFrames.value = Math.max(1, nextReach(softEditFrames.peek(), deltaY < 0 ? 1 : -1));
     return true;
   }
 

@@ -75,9 +75,9 @@ export function showEditing(
       const edited = isActive.value ? editor.pointer.overlay.value?.trackId : undefined;
       const ghosts = isActive.value && hasGhosts.value ? editor.ghosts.shown.value : [];
       const hovered = editor.pointer.hovered.value;
-      const { softReach, pointer, mode } = editor;
-      const isSoft = isActive.value && softReach.value > 0 && frame !== undefined;
-      const soft = isSoft ? softGhosts(workspace, mode.value, frame, pointer.tool.value, softReach.value) : [];
+      const { softEditFrames, pointer, mode } = editor;
+      const isSoft = isActive.value && softEditFrames.value > 0 && frame !== undefined;
+      const soft = isSoft ? softGhosts(workspace, mode.value, frame, pointer.tool.value, softEditFrames.value) : [];
       renderer.setMarks([
         ...boxes.map(({ bounds, kind }) => ({
           ...{ shape: { kind: "rectangle", bounds } as const },

@@ -207,7 +207,7 @@ function Overlay({ registration }: Props) {
           disabled={refusal !== undefined || other === undefined}
           onClick={() => void runCommand(editor, "cameras.overlay")}
         >
-          {t("cameras.layOver", { name: other?.name ?? registration.pair.value[1].name })}
+          {t("cameras.overlayCamera", { name: other?.name ?? registration.pair.value[1].name })}
         </Button>
       </div>
       {isOn && refusal === undefined && (

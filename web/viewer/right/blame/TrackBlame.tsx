@@ -97,12 +97,12 @@ function Values({ trackId }: { readonly trackId: TrackId }) {
   );
 }
 
-interface GivenProps {
+interface OriginProps {
   readonly row: BlameRow;
   path(revision: number): string;
 }
 
-function Given({ row: { name, revision, isExact, given }, path }: GivenProps) {
+function Given({ row: { name, revision, isExact, given }, path }: OriginProps) {
   return (
     <div className={classes.row}>
       <dt>{name}</dt>

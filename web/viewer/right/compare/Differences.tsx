@@ -8,7 +8,7 @@ import type { AnnotationCore, GroupId, TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
 import type { ComparisonState } from "../../../session/comparison/comparison.ts";
 import { isFrameLabel } from "../../../session/display/frame-labels.ts";
-import type { OpenDifference } from "../../../session/comparison/kept-differences.ts";
+import type { OpenDifference } from "../../../session/comparison/dismissed-differences.ts";
 import { pairToShow } from "../../../session/display/shown-pair.ts";
 import { describeDifference } from "../../parts/describe-difference.ts";
 import { attachListFocus, mainControl } from "../../parts/list-focus.ts";
@@ -92,7 +92,7 @@ export function Differences({ state }: { readonly state: Ready }) {
         {groups.length > 0 && ` · ${t("compare.groupSummary", { count: groups.length })}`}
       </div>
       {keptCount > 0 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => comparison.forgetKept()}>
+        <Button size="compact-xs" variant="subtle" onClick={() => comparison.restoreDismissed()}>
           {t("compare.showRejected", { count: keptCount })}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import type { DifferencePart, OpenDifference } from "../../../session/comparison/kept-differences.ts";
+import type { DifferencePart, OpenDifference } from "../../../session/comparison/dismissed-differences.ts";
 import { fieldNames } from "../../parts/describe-difference.ts";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";

@@ -37,7 +37,7 @@ export function DatasetInfoPanel() {
       />
       <MediaLedger />
       <DatasetFacts />
-      <OfFrame />
+      <FrameMetadataEntries />
     </div>
   );
 }
@@ -52,7 +52,7 @@ function rateText({ fps, isVariable, maxSeconds, minSeconds }: PictureRate): str
 }
 
 /** The shown frame's entries in the frame metadata file. */
-function OfFrame() {
+function FrameMetadataEntries() {
   useSignals();
   const { editor, workspace } = useViewer();
   const { info } = workspace.active.value;

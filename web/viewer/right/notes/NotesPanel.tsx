@@ -20,14 +20,14 @@ export function NotesPanel() {
   useEffect(() => workspace.display.requireNotes(), [workspace]);
   return (
     <div className={classes.panel}>
-      <Here />
+      <SelectedNotes />
       <AllNotes />
     </div>
   );
 }
 
 /** Notes of the selected detection. */
-function Here() {
+function SelectedNotes() {
   useSignals();
   const { editor, workspace } = useViewer();
   void workspace.tracksVersion.value;

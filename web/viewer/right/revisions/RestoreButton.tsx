@@ -9,7 +9,7 @@ import { t } from "../../../base/texts/index.ts";
 import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
 import { viewerPath } from "../../open/viewer-path.ts";
 import { useViewer } from "../../viewer-context.ts";
-import { freshenHistory } from "./use-fresh-history.ts";
+import { refreshHistory } from "./use-fresh-history.ts";
 import { showError } from "../../../features/show-error.ts";
 
 export function RestoreButton({ revision }: { readonly revision: number }) {
@@ -19,16 +19,16 @@ export function RestoreButton({ revision }: { readonly revision: number }) {
   const { datasetId, setName } = workspace.document.address;
 
   async function restore(): Promise<void> {
-    const isMeant = await confirmDialog({
+    const matchesRevocation = await confirmDialog({
       title: t("history.restoreTitle", { revision }),
       text: t("history.restoreText", { revision }),
       positive: t("history.restore"),
     });
-    if (!isMeant) return;
+    if (!matchesRevocation) return;
     setBusy(true);
     try {
       await api.call("annotation.rollback", { folderId: datasetId, revision });
-      await freshenHistory([datasetId]);
+      await refreshHistory([datasetId]);
       await navigate(viewerPath({ datasetId: workspace.dataset.id, setName }));
     } catch (error) {
       showError(error);

@@ -6,7 +6,7 @@ import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { useViewer } from "../../viewer-context.ts";
 
-export function useFreshHistory(): void {
+export function useRefreshedHistory(): void {
   const { saver, workspace } = useViewer();
   useEffect(() => {
     let savedAt: Date | undefined;
@@ -14,12 +14,12 @@ export function useFreshHistory(): void {
       const state = saver.state.value;
       if (state.kind !== "saved" || state.at === savedAt) return;
       savedAt = state.at;
-      void freshenHistory(workspace.cameras.map(({ info }) => info.datasetId));
+      void refreshHistory(workspace.cameras.map(({ info }) => info.datasetId));
     });
   }, [saver, workspace]);
 }
 
-export async function freshenHistory(datasetIds: readonly string[]): Promise<void> {
+export async function refreshHistory(datasetIds: readonly string[]): Promise<void> {
   const stale = datasetIds.flatMap((id) => [keys.revisions(id), keys.annotationSets(id)]);
   await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -8,7 +8,7 @@ import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { viewerPath } from "../../open/viewer-path.ts";
-import { freshenHistory } from "../revisions/use-fresh-history.ts";
+import { refreshHistory } from "../revisions/use-fresh-history.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./AnnotationSets.module.css";
 import { refuseSetName } from "./set-name.ts";
@@ -32,7 +32,7 @@ export function AddSet({ existing }: { readonly existing: readonly string[] }) {
     setFailure(undefined);
     try {
       await saver.saveInto(name.trim());
-      await freshenHistory(workspace.cameras.map(({ info }) => info.datasetId));
+      await refreshHistory(workspace.cameras.map(({ info }) => info.datasetId));
       await navigate(viewerPath({ datasetId: workspace.dataset.id, setName: name.trim() }));
     } catch (error) {
       setFailure(errorText(error));

@@ -7,7 +7,7 @@ import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
 import { useViewer } from "../viewer-context.ts";
-import { savedText } from "./others-text.ts";
+import { savedText } from "./remote-saves-text.ts";
 import { showError } from "../../features/show-error.ts";
 
 export function OthersNotice() {

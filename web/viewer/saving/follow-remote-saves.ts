@@ -11,8 +11,8 @@ import type { Editor } from "../../editor/editor.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
 import { RemoteSaves, type SavedElsewhere } from "../../session/saving/remote-saves.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
-import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
-import { savedText } from "./others-text.ts";
+import { refreshHistory } from "../right/revisions/use-fresh-history.ts";
+import { savedText } from "./remote-saves-text.ts";
 
 /** A newer toast replaces the previous one. */
 const mergedId = "merged-of-others";
@@ -35,7 +35,7 @@ export function followOthers({ workspace, saver }: OpenWorkspace, editor: Editor
     const { set, ...saved } = data as Omit<SavedElsewhere, "setName"> & { readonly set: string };
     if (!workspace.cameras.some(({ info }) => info.datasetId === saved.datasetId)) return;
     others.receive({ ...saved, setName: set === "" ? undefined : set });
-    void freshenHistory([saved.datasetId]);
+    void refreshHistory([saved.datasetId]);
   });
   let wasReachable = isServerReachable.peek();
   const stopWaiting = effect(() => {

@@ -1,5 +1,5 @@
 /** Work that is added one by one and of which several run at the same time; the first error ends all of it. */
-export class Several {
+export class ParallelWork {
   readonly #count: number;
   readonly #running = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { KeptThreads } from "./kept-threads.ts";
+import { ThreadCache } from "./thread-cache.ts";
 import { ThreadLimitError } from "./run-in-thread.ts";
 
 const answers = new URL("./thread-answers.ts", import.meta.url).href;
@@ -15,8 +15,8 @@ const file = new URL(
     }, () => ({}));
   `)}`,
 );
-const kept = (idleMs?: number): KeptThreads =>
-  new KeptThreads({ file, translate: ({ message }) => new Error(message), ...(idleMs !== undefined && { idleMs }) });
+const kept = (idleMs?: number): ThreadCache =>
+  new ThreadCache({ file, translate: ({ message }) => new Error(message), ...(idleMs !== undefined && { idleMs }) });
 
 test("calls in turn share a thread; calls at the same time have one each", async () => {
   const threads = kept(60_000);

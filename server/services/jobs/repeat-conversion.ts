@@ -4,10 +4,10 @@ import { RequestError } from "../../base/errors.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { ConfigurationService } from "../site/configuration.service.ts";
 import type { JobService, JobView } from "./job.service.ts";
-import type { AskedAgain, QueuedJob } from "./job-definition.ts";
+import type { RepeatedJob, QueuedJob } from "./job-definition.ts";
 import type { JobRegistry } from "./registry.ts";
 
-export interface AgainUses {
+export interface RepeatUses {
   readonly access: AccessService;
   readonly configuration: ConfigurationService;
   readonly jobs: JobService;
@@ -20,10 +20,10 @@ interface OnFolder {
   readonly itemId?: string;
 }
 
-export async function convertAgain<Task extends OnFolder>(
+export async function repeatConversion<Task extends OnFolder>(
   job: QueuedJob<Task, never>,
-  { actor, task }: AskedAgain<Task>,
-  { access, configuration, jobs, registry }: AgainUses,
+  { actor, task }: RepeatedJob<Task>,
+  { access, configuration, jobs, registry }: RepeatUses,
   /** An unpacked archive is stored with its contents; only the job can tell whether it was. */
   { mayHaveMoved = false } = {},
 ): Promise<JobView> {

@@ -1,5 +1,5 @@
 /** Limits how much work each owner, an account or an address, has running at a time; the rest waits. */
-export class OwnerTurns {
+export class OwnerLimits {
   readonly #max: number;
   readonly #owners = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
 
@@ -8,7 +8,7 @@ export class OwnerTurns {
   }
 
   /** Resolves when it is the caller's turn. @returns a function that ends the turn; calling it again does nothing */
-  async enter(owner: string): Promise<() => void> {
+  async acquire(owner: string): Promise<() => void> {
     const turns = this.#owners.get(owner) ?? { running: 0, waiting: [] };
     this.#owners.set(owner, turns);
     if (turns.running < this.#max) turns.running++;

@@ -12,7 +12,7 @@ import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Registration } from "../../../session/cameras/registration.ts";
 
 /** Returns a function that stops it. */
-export function layOver(
+export function overlayCamera(
   registration: Registration | undefined,
   camera: Camera,
   isActive: ReadonlySignal<boolean>,
@@ -33,7 +33,7 @@ export function layOver(
   const stopPlace = effect(() => {
     const { opacity, swipe } = registration.overlay.value;
     const { transform } = laid.value ?? {};
-    renderer.setLaidOver(transform && { transform, opacity, swipe });
+    renderer.setOverlaidPicture(transform && { transform, opacity, swipe });
     scheduler.request();
   });
   const stopPicture = effect(() => {

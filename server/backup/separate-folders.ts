@@ -13,7 +13,7 @@ export function requireOutside(backup: string, dataFolder: string): void {
 }
 
 /** @throws Error with a message for users if they are the same, or one is inside the other */
-export function requireApart(backup: string, dataFolder: string): void {
+export function requireSeparate(backup: string, dataFolder: string): void {
   if (!isWithin(backup, dataFolder) && !isWithin(dataFolder, backup)) return;
   throw new Error(
     `The backup ${backup} and the data folder ${dataFolder} are the same folder, or one is inside the other: the server would change the backup. Choose another data folder with --data or WAKELINE_DATA, or move the backup.`,

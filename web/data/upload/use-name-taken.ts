@@ -19,7 +19,7 @@ const takenQuery = (parentId: string, name: string) =>
   });
 
 /** @param parentId missing: nothing is checked */
-export function useTakenName(parentId: string | undefined, name: string): boolean {
+export function useNameTaken(parentId: string | undefined, name: string): boolean {
   const [settled] = useDebouncedValue(name.trim(), waitMs);
   const isAsked = parentId !== undefined && settled !== "" && settled === name.trim();
   return useQuery({ ...takenQuery(parentId ?? "", settled), enabled: isAsked }).data === true && isAsked;

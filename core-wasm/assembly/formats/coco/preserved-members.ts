@@ -43,7 +43,7 @@ let frame: u32 = 0;
 let names: usize = 0;
 
 /** Starts a write. */
-export function openKept(): void {
+export function openPreservedMembers(): void {
   otherCapacity = 0;
   pointCapacity = 0;
   polygonCapacity = 0;
@@ -90,7 +90,7 @@ export function openMembers(members: Slice, category: u32, ofTrack: u32, onFrame
     readKey();
     peek();
     const name = nameOfKey();
-    if (isKept(name)) setValueAt(name, at);
+    if (isPreserved(name)) setValueAt(name, at);
     else if (name > Name.LAST_MEMBER) addOther(keyStart);
     // In an annotation it would have another meaning.
     else if (category != NO_CATEGORY) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
@@ -101,7 +101,7 @@ export function openMembers(members: Slice, category: u32, ofTrack: u32, onFrame
 }
 
 /** Whether a member is converted, or written elsewhere. */
-function isKept(name: u32): bool {
+function isPreserved(name: u32): bool {
   return (
     name == Name.ATTRIBUTES ||
     name == Name.GEOMETRY ||

@@ -7,7 +7,7 @@ import { useViewer } from "../viewer-context.ts";
 import { colorOf } from "./people-color.ts";
 import classes from "./People.module.css";
 
-export default function PeopleHere({ presence }: { readonly presence: Presence }) {
+export default function PresenceList({ presence }: { readonly presence: Presence }) {
   useSignals();
   const { editor } = useViewer();
   const people = presence.people.value;

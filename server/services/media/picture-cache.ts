@@ -12,7 +12,7 @@ const entryBytes = 200;
 /** How many are decoded at the same time. */
 const maxMade = 2;
 
-export class KeptPictures {
+export class PictureCache {
   readonly #maxBytes: number;
   readonly #none: () => RequestError;
   readonly #inTurn = limitConcurrency(maxMade);

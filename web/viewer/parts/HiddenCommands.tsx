@@ -9,12 +9,12 @@ import { useViewer } from "../viewer-context.ts";
 /** By slot. */
 export type CommandsOfSlots = Readonly<Record<string, readonly CommandIdOf<"viewer">[]>>;
 
-interface GoneCommandsProps {
+interface HiddenCommandsProps {
   readonly commandsOf: CommandsOfSlots;
   readonly gone: ReadonlySet<string>;
 }
 
-export function GoneCommands({ commandsOf, gone }: GoneCommandsProps) {
+export function HiddenCommands({ commandsOf, gone }: HiddenCommandsProps) {
   const groups = Object.entries(commandsOf).filter(([name]) => gone.has(name));
   return groups.map(([name, ids], index) => (
     <div key={name}>

@@ -1,7 +1,7 @@
 /** Which slots the editor menu drops first in a narrow window, and the menu entries that replace them. */
 
 import type { ReactNode } from "react";
-import { GoneCommands, type CommandsOfSlots } from "../../parts/GoneCommands.tsx";
+import { HiddenCommands, type CommandsOfSlots } from "../../parts/HiddenCommands.tsx";
 
 /** The lowest leave first: what other bars also have, then what has a key, then how shapes are drawn. */
 export const priorities = {
@@ -32,8 +32,8 @@ const commandsOf = {
 } as const satisfies Partial<Record<SlotName, CommandsOfSlots[string]>>;
 
 /** Undefined when nothing that needs an entry has been dropped. */
-export function menuOfGone(gone: ReadonlySet<string>): ReactNode {
+export function menuOfHidden(gone: ReadonlySet<string>): ReactNode {
   return Object.keys(commandsOf).some((name) => gone.has(name)) ? (
-    <GoneCommands commandsOf={commandsOf} gone={gone} />
+    <HiddenCommands commandsOf={commandsOf} gone={gone} />
   ) : undefined;
 }

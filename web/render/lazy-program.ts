@@ -5,7 +5,7 @@
 import { createProgramInfo, createProgramInfoAsync } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
 
-export class LateProgram {
+export class LazyProgram {
   readonly #gl: WebGL2RenderingContext;
   readonly #shaders: readonly [vertex: string, fragment: string];
   #info: ProgramInfo | undefined;

@@ -11,7 +11,7 @@ import { StepStacks } from "../undo/step-stacks.ts";
 export type DifferencePart = number | "track";
 
 /** One decision. */
-export interface Kept {
+export interface Dismissal {
   readonly tracks?: readonly TrackId[];
   readonly groups?: readonly GroupId[];
   readonly parts?: readonly (readonly [id: TrackId, part: DifferencePart])[];
@@ -23,14 +23,14 @@ export interface OpenDifference extends Difference {
   readonly keptParts: number;
 }
 
-export class KeptDifferences {
-  readonly #steps = new StepStacks<Kept>();
+export class DismissedDifferences {
+  readonly #steps = new StepStacks<Dismissal>();
   #tracks = new Set<TrackId>();
   #groups = new Set<GroupId>();
   #parts = new Map<TrackId, Set<DifferencePart>>();
 
   /** Returns the position after it, as every undoable step does. */
-  keep(kept: Kept): number {
+  keep(kept: Dismissal): number {
     this.#steps.push(kept);
     return this.#collect();
   }
@@ -60,7 +60,7 @@ export class KeptDifferences {
    * The undecided differences, and the number of decisions made.
    * @param framesOf the frames of a track that only one side has
    */
-  withoutKept(
+  withoutDismissed(
     difference: Difference,
     framesOf: (difference: Difference) => readonly number[],
   ): { readonly open: OpenDifference | undefined; readonly keptCount: number } {

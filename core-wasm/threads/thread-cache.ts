@@ -5,17 +5,17 @@
 import { callWithin, type ThreadRun } from "./run-in-thread.ts";
 import { ThreadCalls } from "./thread-calls.ts";
 
-type KeptKind = Pick<ThreadRun, "file" | "memoryMb" | "isSilent"> & {
+type CachedThreadKind = Pick<ThreadRun, "file" | "memoryMb" | "isSilent"> & {
   readonly translate: NonNullable<ThreadRun["translate"]>;
   /** Milliseconds that a thread waits for the next call. Default 1000. */
   readonly idleMs?: number;
 };
 
-export class KeptThreads {
-  readonly #kind: KeptKind;
+export class ThreadCache {
+  readonly #kind: CachedThreadKind;
   readonly #idle: { readonly thread: ThreadCalls; readonly timer: NodeJS.Timeout }[] = [];
 
-  constructor(kind: KeptKind) {
+  constructor(kind: CachedThreadKind) {
     this.#kind = kind;
   }
 

@@ -9,7 +9,7 @@ import { auxiliaryFolderName } from "./dataset.service.ts";
 import type { FolderService } from "../tree/folder.service.ts";
 
 /** Creates the folder if it does not exist. */
-export async function putAwayItem(
+export async function archiveSourceItem(
   tx: Repositories,
   folders: FolderService,
   actor: Actor,

@@ -1,13 +1,16 @@
 /** Compares what a client sent for a tool with its parameters. */
 import { resolve } from "node:path";
 
-import type { Given, Parameter, Tool } from "./tools.ts";
+import type { ToolArguments, Parameter, Tool } from "./tools.ts";
 
 /** Parameters with names of files on this machine. */
 const fileParameters = ["files", "before", "after", "file"];
 
 /** The problem, as a sentence; `undefined`: nothing. */
-export function wrongWith({ parameters, required = [], plain = [] }: Tool, given: Given): string | undefined {
+export function argumentProblem(
+  { parameters, required = [], plain = [] }: Tool,
+  given: ToolArguments,
+): string | undefined {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
   if (unknown !== undefined) return `There is no parameter ${unknown}: ${namesOf(parameters)}.`;
   const missing = required.find((name) => given[name] === undefined);

@@ -8,12 +8,12 @@ import type { Ports } from "../../ports/index.ts";
 import type { Meta } from "../../ports/records.ts";
 import type { AttachmentService } from "../datasets/attachment.service.ts";
 import { placed, placeFile } from "../tree/file-placement.ts";
-import { requireKept, storeStream } from "../tree/stored-content.ts";
+import { requireStillStored, storeStream } from "../tree/stored-content.ts";
 import type { ArchiveImport } from "./archive-imports.ts";
 import type { WorkerRun } from "./worker.ts";
 
 /** Run after the media check: these files must not be taken for media. */
-export async function addBesides(
+export async function addExtraFiles(
   ports: Ports,
   attachments: AttachmentService,
   { actor, store }: WorkerRun,
@@ -28,7 +28,7 @@ export async function addBesides(
     const ref = await storeStream(ports, file.read(), Math.min(maxUploadBytes, file.size));
     let id = "";
     await store({ dataset: target }, async (tx) => {
-      await requireKept(tx, ref);
+      await requireStillStored(tx, ref);
       const place = { parentType: "folder", parentId: target, name, mimeType: mediaTypeOfFile(name) } as const;
       const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, placed(ref));
       await tx.items.update(item.id, { meta });

@@ -1,7 +1,7 @@
 /** Returns the focus to where a dialog was opened, so that keyboard users do not start from the top of the page. */
 
 /** Unless something else has taken the focus; while a dialog is open, nothing under it takes it. */
-export function giveFocusBack(to: Element | null): void {
+export function restoreFocus(to: Element | null): void {
   if (isFocusNowhere() && to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
 }
 

@@ -7,14 +7,14 @@ import { interrupted } from "./interrupt.ts";
 import { io } from "../terminal/io.ts";
 import { fail, writeJsonLine } from "../terminal/output.ts";
 
-export class Worst {
+export class WorstExitCode {
   #exitCode: ExitCode = ExitCode.ok;
 
   get exitCode(): ExitCode {
     return this.#exitCode;
   }
 
-  saw(exitCode: ExitCode): void {
+  recordExitCode(exitCode: ExitCode): void {
     if (exitCode > this.#exitCode) this.#exitCode = exitCode;
   }
 
@@ -23,13 +23,13 @@ export class Worst {
     interrupted.throwIfAborted();
     const cliError = error instanceof ApiError ? describeApiError(error) : error;
     if (!(cliError instanceof CliError)) throw cliError;
-    this.saw(cliError.exitCode);
+    this.recordExitCode(cliError.exitCode);
     return cliError;
   }
 }
 
 /** Whether the others would fail for the same reason: no server, not signed in, no space. */
-export function endsEverything(error: unknown): boolean {
+export function isFatal(error: unknown): boolean {
   const cause = error instanceof CliError ? error.cause : error;
   return cause instanceof ApiError && [0, 401, 507].includes(cause.status);
 }
@@ -44,7 +44,7 @@ export interface EachOptions {
 
 /** Works on each of what was given. One that fails is reported; the others go on, unless they would fail as well. */
 export async function workOnEach(
-  worst: Worst,
+  worst: WorstExitCode,
   given: readonly string[],
   { as, json, isNamed = false }: EachOptions,
   work: (one: string) => Promise<void>,
@@ -56,7 +56,7 @@ export async function workOnEach(
       const { message, exitCode } = worst.record(error);
       fail(isNamed ? `${one}: ${message}` : message);
       if (json === true) await writeJsonLine({ [as]: one, error: message, exitCode });
-      if (endsEverything(error)) break;
+      if (isFatal(error)) break;
     }
   }
 }
@@ -67,7 +67,7 @@ export async function forEach(
   options: EachOptions,
   work: (one: string) => Promise<void>,
 ): Promise<void> {
-  const worst = new Worst();
+  const worst = new WorstExitCode();
   await workOnEach(worst, given, options, work);
   io().exitCode = worst.exitCode;
 }
