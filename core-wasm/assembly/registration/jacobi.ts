@@ -7,7 +7,7 @@ const VECTORS: usize = memory.data(648, 16);
 /** Sweeps over all elements; convergence is quadratic, and 6 to 8 are usually enough. */
 const MAX_ROUNDS: i32 = 60;
 
-let smallest: usize = 0;
+let smallestIndex: usize = 0;
 
 function at(matrix: usize, row: usize, column: usize): usize {
   return matrix + ((row * SIZE + column) << 3);
@@ -41,7 +41,7 @@ export function decompose(matrix: usize): f64 {
     if (value < smallest) {
       next = smallest;
       smallest = value;
-      smallest = index;
+      smallestIndex = index;
     } else if (value < next) {
       next = value;
     }
@@ -51,7 +51,7 @@ export function decompose(matrix: usize): f64 {
 
 /** Stores the unit eigenvector of the smallest eigenvalue. */
 export function vectorOfSmallest(target: usize): void {
-  for (let row: usize = 0; row < SIZE; row++) store<f64>(target + (row << 3), load<f64>(at(VECTORS, row, smallest)));
+  for (let row: usize = 0; row < SIZE; row++) store<f64>(target + (row << 3), load<f64>(at(VECTORS, row, smallestIndex)));
 }
 
 function rotate(matrix: usize, p: usize, q: usize): void {
