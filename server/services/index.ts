@@ -314,11 +314,12 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     createWebhookSender: (onFault) => new WebhookSender(ports, access, onFault),
     createWorker: (given) => new JobWorker(ports, jobs, (job) => registry.taskOf(job), given),
     close: async () => {
-      await using closing = new AsyncDisposableStack();
+      const closing = new AsyncDisposableStack();
       // The last one first.
       for (const part of [passwords, work, annotationImages, localJobs, accountRecovery, users]) {
         closing.defer(() => part.close());
       }
+      await closing.disposeAsync();
     },
   };
 }

@@ -57,9 +57,10 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
       return await runTransaction(transaction, () => work(inside));
     },
     close: async () => {
-      await using closing = new AsyncDisposableStack();
+      const closing = new AsyncDisposableStack();
       closing.defer(() => db.destroy());
       closing.defer(() => tickets.close());
+      await closing.disposeAsync();
     },
   };
 }

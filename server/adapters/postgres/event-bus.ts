@@ -46,9 +46,10 @@ export async function openPostgresEventBus(
       return () => gapListeners.delete(listener);
     },
     async close() {
-      await using closing = new AsyncDisposableStack();
+      const closing = new AsyncDisposableStack();
       closing.defer(() => line.close());
       closing.defer(() => local.close());
+      await closing.disposeAsync();
     },
   };
 }

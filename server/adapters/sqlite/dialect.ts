@@ -100,12 +100,16 @@ export class ThreadsConnection implements DatabaseConnection {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await using closing = new AsyncDisposableStack();
+    const closing = new AsyncDisposableStack();
     // Closed last, because the last connection cleans up the write-ahead log.
     closing.defer(() => this.#writer.close());
     for (const reader of this.#readers) closing.defer(() => reader.close());
     // A transaction that does not end in time is rolled back by closing.
-    await this.#turnstiles.acquire(writer, patienceMs);
+    try {
+      await this.#turnstiles.acquire(writer, patienceMs);
+    } finally {
+      await closing.disposeAsync();
+    }
   }
 
   async #acquire(): Promise<() => void> {
