@@ -1,5 +1,5 @@
 /**
- * The JSON export of Label Studio: the pictures of each project become one dataset, each video a dataset of its own.
+ * The JSON export of Label Studio: the pictures of each project become one dataset, each video its own dataset.
  * For each dataset, an export of its own is written with the new names of its media, and the reader of that format does
  * the rest.
  */

@@ -1,4 +1,4 @@
-/** Reads whole documents for commands that need several at once, each into a core of its own. */
+/** Reads whole documents for commands that need several at once, each into its own core. */
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, AnnotationFormat, ReadReport } from "#core/types";

@@ -27,7 +27,7 @@ export interface MovedAnnotations {
 }
 
 export interface Target {
-  /** The old frame of each new one; -1 if there is none. */
+  /** The old frame of each new one; -1 if none exists. */
   readonly old: Int32Array;
   readonly map: PictureMap;
   readonly width: number;

@@ -1,4 +1,4 @@
-/** Where drawn pictures go: into a video, or each into a file of its own. */
+/** Where drawn pictures go: into a video, or each into its own file. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, extname, join, resolve } from "node:path";

@@ -211,7 +211,7 @@ export interface AnnotationQuery {
   keyframes(id: TrackId): Uint32Array;
   /** `undefined` when the track has neither a stored nor an interpolated detection there. */
   detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined;
-  /** The geometry of the detection stored on a frame; empty when there is none. Throws `no-such-track`. */
+  /** The geometry of the detection stored on a frame; empty if none exists. Throws `no-such-track`. */
   shapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
   /**
    * Notes on detections, by track, in ascending order of frames: of all tracks, or of these. Reads every stored
@@ -231,10 +231,10 @@ export interface AnnotationQuery {
   attributeSeries(id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries;
   /** The attributes object of a track, including `userAttributes`; the caller owns it. Throws `no-such-track`. */
   trackAttributes(id: TrackId): Readonly<Record<string, unknown>>;
-  /** The attributes object of the detection stored on a frame; empty when there is none. Throws `no-such-track`. */
+  /** The attributes object of the detection stored on a frame; empty if none exists. Throws `no-such-track`. */
   detectionAttributes(id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>>;
   /**
-   * The value of a track, or of its detection stored on the frame; `undefined` when there is none, and for lists and
+   * The value of a track, or of its detection stored on the frame; `undefined` if none exists, and for lists and
    * objects. A track's values are decoded once and kept until it is edited, so this is cheap enough for every frame
    * drawn. Throws `no-such-track`.
    */

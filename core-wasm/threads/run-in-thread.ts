@@ -1,5 +1,5 @@
 /**
- * Makes one call in a thread of its own, which ends with it: only ending a thread stops work that takes too long, or
+ * Makes one call in its own thread, which ends with it: only ending a thread stops work that takes too long, or
  * frees its memory.
  */
 import type { Transferable } from "node:worker_threads";

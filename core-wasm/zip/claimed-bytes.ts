@@ -59,7 +59,7 @@ async function findDirectory(size: number, read: ReadRange): Promise<{ start: nu
   return undefined;
 }
 
-/** With zip64 the numbers are in a record of their own, before the end record. */
+/** With zip64 the numbers are in their own record, before the end record. */
 async function findDirectory64(
   tail: Buffer,
   endAt: number,

@@ -36,7 +36,7 @@ export interface AnnotationKey {
 export interface AnnotationRecord extends AnnotationKey {
   readonly begin: number;
   readonly end: number;
-  /** Type of the best confidence pair; `undefined` if there is none. */
+  /** Type of the best confidence pair; `undefined` if none exists. */
   readonly label: string | undefined;
   /** The track or group as api/v1 sends it, compact JSON; bytes are UTF-8. */
   readonly payload: string | Uint8Array;

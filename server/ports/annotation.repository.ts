@@ -123,9 +123,9 @@ export interface AnnotationRepository {
   touchedBy(scope: AnnotationScope, revisions: readonly number[], kind: AnnotationKind): Promise<number[]>;
   /** Which of these records existed at the revision. */
   existingAt(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
-  /** The largest id that the set has or ever had; -1 if there is none. */
+  /** The largest id that the set has or ever had; -1 if none exists. */
   largestId(scope: AnnotationScope, kind: AnnotationKind): Promise<number>;
-  /** The last frame that any set of the dataset has now; -1 if there is none. */
+  /** The last frame that any set of the dataset has now; -1 if none exists. */
   lastFrame(datasetId: string): Promise<number>;
   /** Ends the set's current records; all of them if `records` is absent. @returns how many */
   tombstone(scope: AnnotationScope, revision: number, records?: AnnotationIds): Promise<number>;

@@ -55,7 +55,7 @@ export interface Call<Id extends RouteId> {
   readonly readJson: () => Promise<Uint8Array>;
   /** Aborted if the client disconnects before the response is complete: long work should stop then. */
   readonly signal: AbortSignal;
-  /** The body of a `raw` route; `undefined` if there is none. */
+  /** The body of a `raw` route; `undefined` if none exists. */
   readonly bytes: RawBody | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -16,7 +16,7 @@ beforeAll(() => {
   tracks = groundTruthTracks(frames);
 });
 
-/** The box of a track on a frame: stored, or interpolated between two keyframes; `undefined` if there is none. */
+/** The box of a track on a frame: stored, or interpolated between two keyframes; `undefined` if none exists. */
 function boxAt(track: GroundTruthTrack, frame: number): readonly number[] | undefined {
   const next = track.features.findIndex((feature) => feature.frame >= frame);
   const after = track.features[next];

@@ -7,7 +7,7 @@ export interface Raster {
   readonly height: number;
   /** Three bytes per pixel, rows from the top. */
   readonly rgb: Uint8ClampedArray;
-  /** One byte per pixel: the actor on top (counted from 1), 0 if there is none. */
+  /** One byte per pixel: the actor on top (counted from 1), 0 if none exists. */
   readonly owner: Uint8Array;
 }
 

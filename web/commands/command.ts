@@ -35,7 +35,7 @@ export interface Shell {
   toggleTheme(): void;
   changePassword(): void;
   signOut(): void;
-  /** Shows the site's message to all users; `undefined` if there is none. */
+  /** Shows the site's message to all users; `undefined` if none exists. */
   readonly showNotice: (() => void) | undefined;
   /** `undefined` on pages without a search box. */
   readonly focusSearch: (() => void) | undefined;

@@ -180,48 +180,43 @@ export interface ModelOffer {
   readonly backend: ModelBackend;
 }
 
-/** The assistants that look at pictures while the user draws. */
+/** The assistants that look at pictures while the user draws. Every method rejects when it is aborted or fails. */
 export interface Assistants {
-  /**
-   * Follows objects over the frames after or before one, until they are lost. Rejects when aborted, or if it cannot.
-   */
+  /** Follows objects over the frames after or before one, until they are lost. */
   follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedFrame>;
-  /** Opens what following needs, before it is started. Rejects if it cannot. */
+  /** Opens what following needs, before it is started. */
   prepareFollowing(request: { readonly camera: Camera; readonly frame: number }): Promise<void>;
-  /** Follows one object at which the pointer is held. Rejects likewise. */
+  /** Follows one object at which the pointer is held. */
   followGuided(request: GuidedRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<GuidedFrame>;
-  /** The model that segments; `undefined`: none, it goes by colors. */
+  /** The model that segments; `undefined`: none, objects are separated by color. */
   readonly segmenter: ReadonlySignal<SegmenterModel | undefined>;
-  /** Fetches and opens a model, which segments from now on; `undefined`: none. Rejects likewise. */
+  /** Fetches and opens a model, which segments from now on; `undefined`: none. */
   chooseSegmenter(id: string | undefined, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
-  /** Lets the model look at a frame, once; may have to open it first. Rejects likewise. */
+  /** Lets the model look at a frame, once; may have to open it first. */
   see(
     request: { readonly camera: Camera; readonly frame: number },
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /**
-   * The object that the prompts describe; empty if there is none. A model must have seen the frame. Rejects likewise.
-   */
+  /** The object that the prompts describe; empty if none exists. A model must have seen the frame. */
   segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
-  /** The path between two points that follows edges, both included. Rejects likewise. */
+  /** The path between two points that follows edges, both included. */
   wire(request: WireRequest, signal: AbortSignal): Promise<readonly ImagePoint[]>;
-  /** Learns to recognize objects from boxes; `onProgress`: 0..1. Rejects likewise. */
+  /** Learns to recognize objects from boxes; `onProgress`: 0..1. */
   learn(request: LearnRequest, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
-  /** The models of the site. Rejects likewise. */
+  /** The models of the site. */
   models(kind: ModelKind, signal: AbortSignal): Promise<readonly ModelOffer[]>;
-  /** Fetches and opens one that finds objects, or reads text; `onProgress`: 0..1. Rejects likewise. */
+  /** Fetches and opens one that finds objects, or reads text; `onProgress`: 0..1. */
   loadModel(
     kind: "detector" | "text",
     id: string,
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Reads a place on frames, one after the other, with the loaded model. Rejects likewise. */
+  /** Reads a place on frames, one after the other, with the loaded model. */
   readText(request: ReadTextRequest, signal: AbortSignal): AsyncIterable<ReadFrame>;
   /**
    * Finds objects on a frame, most certain first: the learned ones, or with `model` those that the loaded model knows.
-   * Rejects likewise.
    */
   find(
     request: { readonly camera: Camera; readonly frame: number; readonly model?: string | undefined },

@@ -12,7 +12,7 @@ export function usePublicSettings(): {
   readonly contactEmail: string;
   readonly privacyNotice: string;
   readonly sendsMail: boolean;
-  /** Name of the identity provider; empty if there is none. */
+  /** Name of the identity provider; empty if none exists. */
   readonly signInAt: string;
 } {
   useSignals();

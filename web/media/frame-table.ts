@@ -56,7 +56,7 @@ export function pictureAt(table: FrameTable, seconds: number): number {
   return Math.max(0, countUpTo(table.pts, seconds + table.toleranceSeconds) - 1);
 }
 
-/** The picture with exactly this presentation time; `undefined` if there is none. */
+/** The picture with exactly this presentation time; `undefined` if none exists. */
 export function pictureWithPts(table: FrameTable, seconds: number): number | undefined {
   const picture = pictureAt(table, seconds);
   return Math.abs((table.pts[picture] ?? Infinity) - seconds) <= table.toleranceSeconds ? picture : undefined;

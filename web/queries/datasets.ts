@@ -14,7 +14,7 @@ export function datasetMediaQuery(id: string) {
   });
 }
 
-/** The cameras of a dataset and their folders, the default one first; empty: the dataset has media of its own. */
+/** The cameras of a dataset and their folders, the default one first; empty: the dataset has its own media. */
 export function cameraFoldersOf({ meta }: Folder): readonly string[] {
   if (meta.type !== "multi") return [];
   // Any client with write access may have stored anything here.
@@ -39,7 +39,7 @@ export function datasetCountQuery(id: string) {
   });
 }
 
-/** The calibration of a stereo pair; `null` if there is none. */
+/** The calibration of a stereo pair; `null` if none exists. */
 export function calibrationQuery(id: string) {
   return question({
     queryKey: [...keys.dataset(id), "calibration"],

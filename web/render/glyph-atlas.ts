@@ -122,7 +122,7 @@ export class GlyphAtlas {
     return { left: piece(0, 4 * end, end), middle: piece(-end, 4 * end, 1), right: piece(-3 * end, end, end) };
   }
 
-  /** Draws a piece into the next free place; `undefined` if there is none. */
+  /** Draws a piece into the next free place; `undefined` if none exists. */
   #add(width: number, advance: number, draw: () => void): Glyph | undefined {
     const gl = this.#gl;
     const context = this.#context;

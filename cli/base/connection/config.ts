@@ -36,7 +36,7 @@ export function configPath(): string {
     : join(folder, "wakeline", "profiles", `${profile}.json`);
 }
 
-/** A profile has servers of its own, and one of them is its current one. */
+/** A profile has its own servers, and one of them is its current one. */
 export function profileName(): string | undefined {
   const { WAKELINE_PROFILE: name } = io().env;
   if (!name) return undefined;

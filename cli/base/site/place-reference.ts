@@ -39,7 +39,7 @@ export function pathOfFolder({ client }: Connection, id: string): Promise<string
   return client.call("resource.path", { id, type: "folder" }, { signal: interrupted });
 }
 
-/** @throws CliError for a dataset, which has commands of its own */
+/** @throws CliError for a dataset, which has its own commands */
 export async function requirePlainFolder(connection: Connection, reference: string): Promise<Folder> {
   const id = await resolveReference(connection, reference);
   const folder = await connection.client.call("folder.get", { id }, { signal: interrupted });

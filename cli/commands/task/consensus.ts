@@ -1,4 +1,4 @@
-/** `wakeline task consensus`: merges what several people drew into an annotation set of its own. */
+/** `wakeline task consensus`: merges the annotations of several people into a new set. */
 
 import { Command, InvalidArgumentError } from "commander";
 import { JobStatus } from "#schemas/wire";

@@ -39,7 +39,7 @@ export function setProblemOrigin(address: usize): void {
 }
 
 /**
- * `number` is the value mentioned in the message, such as a track id; NaN when there is none. Nothing is reported after
+ * `number` is the value mentioned in the message, such as a track id; NaN if none exists. Nothing is reported after
  * a problem that ends the read, since the rest of the text was not read.
  */
 export function report(code: u32, at: usize, number: f64): void {

@@ -30,7 +30,7 @@ export let numberEnd: usize = 0;
 /** The number last parsed by `parseTo`. */
 export let parsedNumber: f64 = NaN;
 
-/** The number at `start`, or NaN when there is none: [+-] digits [. digits] [e [+-] digits], or . digits. */
+/** The number at `start`, or NaN if none exists: [+-] digits [. digits] [e [+-] digits], or . digits. */
 export function parseNumber(start: usize): f64 {
   return parseNumberHere(start);
 }

@@ -19,7 +19,7 @@ import {
 import { encodeValue, memberText, setMember, type MemberPath } from "./members-text.ts";
 import type { OpenCore } from "./open-core.ts";
 
-/** Members that have columns or methods of their own. */
+/** Members that have their own columns or methods. */
 const knownMembers: ReadonlySet<string> = new Set([
   "frame",
   "bounds",
@@ -164,7 +164,7 @@ export class CoreDetectionEdits implements DetectionEdits {
     this.#open.core.exports.edit_set_extra(id, frame, ...this.#open.transferText(members), Number(hasGeometry));
   }
 
-  /** Makes sure that the detection is stored. Throws when there is none. */
+  /** Makes sure that the detection is stored. Throws if none exists. */
   #store(id: TrackId, frame: FrameNumber): void {
     if (!this.#canStore(id, frame)) throwEditError(noDetection, id, frame);
   }

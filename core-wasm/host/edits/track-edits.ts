@@ -20,7 +20,7 @@ import type { OpenCore } from "./open-core.ts";
 import { encodePairs } from "./pairs-image.ts";
 import { checkPairs, joinPairs, renamePair } from "./pairs.ts";
 
-/** Members that have columns or methods of their own. */
+/** Members that have their own columns or methods. */
 const knownMembers: ReadonlySet<string> = new Set([
   "id",
   "trackId",

@@ -37,7 +37,7 @@ export function lossesOfImport(core: AnnotationCore): readonly Loss[] {
   return kept(step.value.losses);
 }
 
-/** Datasets have picture names of their own. */
+/** Datasets have their own picture names. */
 function kept(losses: readonly Loss[]): readonly Loss[] {
   return losses.filter(({ kind }) => kind !== "picture-name");
 }

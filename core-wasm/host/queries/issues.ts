@@ -141,7 +141,7 @@ function pastEndFrames({ core, facts: { frameCount, ranges = [] } }: IssueScan, 
   for (const { id, first, end } of tracksWithRows(core)) {
     if (end === first || frames[end - 1]! < frameCount) continue;
     const trackId = id as TrackId;
-    // The last frame that can be shown; the first one if there is none.
+    // The last frame that can be shown; the first one if none exists.
     const frame = Math.min(frameCount - 1, frames[end - 1]!) as FrameNumber;
     if (!isWithin(ranges, frame)) continue;
     count++;
@@ -211,7 +211,7 @@ const rules: Readonly<Record<Exclude<IssueRule, "frame-behind-last">, Rule>> = {
   "tracks-overlap": ({ core }, note) => {
     const known = new Map<number, Set<number>>();
     visitSameTypePairs(core, suspiciousIou, (a, b, frame, _iou, isSame) => {
-      // Equal boxes have a rule of their own.
+      // Equal boxes have their own rule.
       if (isSame || known.get(a)?.has(b) === true) return;
       known.set(a, (known.get(a) ?? new Set()).add(b));
       note(a, frame, () => `tracks ${a} and ${b} on frame ${frame}`, b);

@@ -112,7 +112,7 @@ export interface TrackEdits {
 /**
  * Edits of a track on frames. Errors of all methods: `no-such-track`, `bad-argument`. The methods below `setBounds`
  * that change data of a stored detection first make an interpolated one a keyframe (rounded), and throw `no-detection`
- * when there is none.
+ * if none exists.
  */
 export interface DetectionEdits {
   /**

@@ -69,6 +69,6 @@ export interface IssueGroup {
   readonly count: number;
   /** The first 500 places, unless more were asked for. */
   readonly places: readonly IssuePlace[];
-  /** One sentence with the count and the first place; empty when there is none. */
+  /** One sentence with the count and the first place; empty if none exists. */
   readonly message: string;
 }

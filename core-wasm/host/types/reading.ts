@@ -54,7 +54,7 @@ export interface ReadReport {
   /** The first 1000 problems; `problemCount` counts all. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
-  /** The last frame with a detection in the core; absent when there is none. See `pastLastFrameProblems`. */
+  /** The last frame with a detection in the core; absent if none exists. See `pastLastFrameProblems`. */
   readonly lastFrame?: number;
   /** Frame rate given in the file, if any. */
   readonly fps?: number;

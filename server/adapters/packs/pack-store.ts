@@ -1,4 +1,4 @@
-/** The model packs in the folder of pipelines: each in a folder of its own, next to programs. */
+/** The model packs in the folder of pipelines: each in its own folder, next to programs. */
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

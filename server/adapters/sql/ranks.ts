@@ -5,9 +5,9 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 export interface Ranks {
-  /** Confidence of the best pair; 0 if there is none. */
+  /** Confidence of the best pair; 0 if none exists. */
   readonly confidence: RawBuilder<number>;
-  /** Square pixels of the first box; 0 if there is none. */
+  /** Square pixels of the first box; 0 if none exists. */
   readonly size: RawBuilder<number>;
   /** Whether the track is marked as reviewed. */
   readonly isReviewed: RawBuilder<SqlBool>;

@@ -321,7 +321,7 @@ export class TaskService {
     return { folder, frameCount: await this.#media.frameCountOf(actor, shown, dataset.fps) };
   }
 
-  /** The user with this login. @throws RequestError if there is none, or they may not write one of the datasets */
+  /** The user with this login. @throws RequestError if none exists, or they may not write one of the datasets */
   async #requireWriter(tx: Repositories, login: string, folders: readonly FolderRecord[]): Promise<UserRecord> {
     const user = await tx.users.findByLogin(login.trim().toLowerCase());
     if (user?.status !== "enabled") throw new RequestError(`There is no account ${login}.`);

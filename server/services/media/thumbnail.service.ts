@@ -88,7 +88,7 @@ export class ThumbnailService {
     return { hash, isPublic, mimeType: "image/webp", load: () => this.#kept.load(hash, make) };
   }
 
-  /** `undefined`: there is none. */
+  /** `undefined`: none. */
   async #itemAt(actor: Actor, folder: FolderRecord, part: number): Promise<ItemRecord | undefined> {
     const { type } = datasetOf(folder);
     if (part === 0 || type === "video") return await this.#media.firstItemOf(actor, folder);

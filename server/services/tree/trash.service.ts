@@ -1,7 +1,7 @@
 /**
  * The trash: deleted folders and files that can be restored for a while. A folder in it keeps its rights, but to every
  * user it looks deleted: `AccessService` does not find it, and lists and searches leave it out. Clones keep the media
- * that they show. Files that are deleted together are in a folder of their own there, with the rights of the one they
+ * that they show. Files that are deleted together are in a separate folder there, with the rights of the one they
  * were in.
  */
 import { compareNaturalKeys, naturalKey } from "#schemas";
@@ -131,7 +131,7 @@ export class TrashService {
   /**
    * Restores a folder to its previous place. If that no longer exists: to the top of the user's or collection's space
    * it was in, or else to the caller's own. A taken name gets a number. Files go back to their folder; once that is
-   * deleted for good, they come back in a folder of their own.
+   * deleted for good, they come back in a new folder.
    * @returns the folder, or the one with the files
    */
   async restore(actor: Actor, id: string): Promise<{ view: FolderView; entry: TrashRecord }> {

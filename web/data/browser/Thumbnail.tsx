@@ -1,5 +1,5 @@
 /**
- * The thumbnail of a dataset in a list. The icon takes its place until it has loaded, and when there is none; only
+ * The thumbnail of a dataset in a list. The icon takes its place until it has loaded, and if the dataset has none; only
  * visible thumbnails are fetched.
  */
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** Whose workers run the user's jobs. Only for users with workers of their own. */
+/** Whose workers run the user's jobs. Only for users with their own workers. */
 import { Stack, Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";

@@ -18,7 +18,7 @@ export interface UploadPicker {
   readonly inputs: ReactNode;
 }
 
-/** @param id of the destination folder; `undefined` if there is none */
+/** @param id of the destination folder; `undefined` if none exists */
 export function useUploadPicker(id: string | undefined, name: string): UploadPicker {
   const files = useRef<HTMLInputElement>(null);
   const directory = useRef<HTMLInputElement>(null);

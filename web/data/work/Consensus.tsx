@@ -1,4 +1,4 @@
-/** The dialog that merges annotation sets of a dataset into a set of its own, and takes that back. */
+/** The dialog that merges annotation sets of a dataset into a new set, and undoes that. */
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState, type FormEvent } from "react";

@@ -1,6 +1,6 @@
 /**
  * Tracks changed on both sides, in three versions: their common base, this page's, and the server's current one. Each
- * is in a small core of its own, under the ids of this page.
+ * is in its own small core, under the ids of this page.
  *
  * If both created a group under one id, these are two groups: ours gets a free id. Tracks that others have put into a
  * contested group come along, under ids that are free here.

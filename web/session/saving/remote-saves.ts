@@ -108,7 +108,7 @@ export class RemoteSaves {
     for (const camera of workspace.cameras) {
       const { address, sync } = camera.document.peek();
       const { datasetId, setName } = address;
-      // Of several cameras, each has revisions of its own.
+      // Of several cameras, each has its own revisions.
       if (workspace.cameras.length === 1 && newest <= Math.max(sync.knownRevision, this.#caughtUp)) continue;
       const query = {
         folderId: datasetId,

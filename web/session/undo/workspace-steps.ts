@@ -93,7 +93,7 @@ export class WorkspaceSteps {
     this.#order.forget(owner);
   }
 
-  /** Undoes or redoes one step. `undefined`: there is none; an empty list: annotations were not part of it. */
+  /** Undoes or redoes one step. `undefined`: none; an empty list: annotations were not part of it. */
   move(direction: Direction): readonly MovedCamera[] | undefined {
     const moved: MovedCamera[] = [];
     const act = (owner: Camera | Undoable, past?: PastStep) => {

@@ -103,7 +103,7 @@ const base = createTheme({
     PasswordInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "xs", allowDeselect: false, checkIconPosition: "right" } },
     Checkbox: { defaultProps: { size: "xs" } },
-    // Its button has no accessible name, and operating systems have a picker of their own.
+    // Its button has no accessible name, and operating systems have their own picker.
     ColorInput: { defaultProps: { withEyeDropper: false } },
     Switch: { defaultProps: { size: "xs" } },
     Tooltip: { defaultProps: { openDelay: tipDelayMs, withArrow: true, arrowSize: 6 } },

@@ -24,7 +24,7 @@ interface OverflowBarProps {
   readonly role?: "toolbar" | "group";
   /** Accessible name of the menu. */
   readonly menuLabel: string;
-  /** The menu has entries of its own, so it is shown even when every slot fits. */
+  /** The menu has its own entries, so it is shown even when every slot fits. */
   readonly hasExtraEntries?: boolean;
   /** Menu entries for the slots that have left; undefined if none are needed. */
   menu(gone: ReadonlySet<string>): ReactNode;

@@ -27,7 +27,7 @@ export function followPeople(workspace: Workspace, others: RemoteSaves) {
         workspace,
         client: api,
         onRevision(revision, isBeat) {
-          // Of several cameras, each has revisions of its own, which this number does not tell.
+          // Of several cameras, each has its own revisions, which this number does not tell.
           if (isBeat || workspace.cameras.length === 1) void others.catchUp(revision).catch(() => undefined);
         },
       });

@@ -70,7 +70,7 @@ let pass: u32 = Pass.OWN;
 /** Addresses (u32) of annotations left for a later pass. */
 let postponed: usize = 0;
 let postponedCount: u32 = 0;
-/** Address of the first annotation without a usable id; 0: there is none. */
+/** Address of the first annotation without a usable id; 0: none. */
 let unusableAt: usize = 0;
 /** How often an annotation differs in type from the others of its track, and the first such. */
 let typeChanges: u32 = 0;

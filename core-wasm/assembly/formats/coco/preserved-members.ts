@@ -147,7 +147,7 @@ let typeStart: usize = 0;
 let typeEnd: usize = 0;
 let coordinatesAt: usize = 0;
 let visibility: f64 = 2;
-/** Coordinates of the line `HeadTails`; 0: there is none. */
+/** Coordinates of the line `HeadTails`; 0: none. */
 let headTailsAt: usize = 0;
 
 function readGeometry(category: u32): void {

@@ -407,7 +407,7 @@ function putNumberText(p: usize, start: usize, end: usize): usize {
  */
 function putKeypoints(p: usize, category: u32, trackId: u32, frame: u32): usize {
   if (pointCount == 0) {
-    // Kept keypoints no longer than the category's list, or with names of their own, would be read as points.
+    // Kept keypoints no longer than the category's list, or with their own names, would be read as points.
     const kept = valueAt(Name.KEYPOINTS);
     const areNamed = kept != 0 && (countedKeypoints(kept, keypointCountOf(category)) != 0 || areNamedObjects(kept));
     if (!areNamed) return putPreserved(putPreserved(p, Name.KEYPOINTS), Name.NUM_KEYPOINTS);

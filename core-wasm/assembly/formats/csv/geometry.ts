@@ -1,6 +1,6 @@
 /**
  * The geometry of one VIAME CSV row, built while its tokens are read: the features of a GeoJSON FeatureCollection, as
- * an import of api/v1 makes them (section 21.2). The text is held in a block of its own until the row ends.
+ * an import of api/v1 makes them (section 21.2). The text is held in its own block until the row ends.
  */
 import { ProblemCode } from "../../border";
 import { allocate } from "../../memory/arena";
@@ -203,7 +203,7 @@ function isPlainNumber(start: usize, digits: usize): bool {
 /** The address after the numbers `putPosition` last read and the blanks that follow them. */
 let positionEnd: usize = 0;
 
-/** Writes `x y` as `[x,y]`; returns 0 when there is none. */
+/** Writes `x y` as `[x,y]`; returns 0 if none exists. */
 function putPosition(p: usize, start: usize, textEnd: usize): usize {
   store<u8>(p, Char.OPEN_BRACKET);
   p = putFloatText(p + 1, start);

@@ -13,7 +13,7 @@ const MIN_FRAMES: u32 = 1 << 16;
 const FRAMES_A_ROW: u32 = 256;
 
 /**
- * Texts have blocks of their own: every row is compared with one, and in the heap a row's members would separate the
+ * Texts have their own blocks: every row is compared with one, and in the heap a row's members would separate the
  * names, so that they would not stay in the processor's cache.
  */
 const TEXT_BYTES: usize = 65536;

@@ -5,7 +5,7 @@
 import { Char } from "../characters";
 import { closingQuote, findQuote, isSeparator, MAX_QUOTED, NOT_CLOSED } from "./scan";
 
-/** The address after the last complete row of a text that begins with a row; `start` when there is none. */
+/** The address after the last complete row of a text that begins with a row; `start` if none exists. */
 export function completeRowsEnd(start: usize, end: usize): usize {
   let rowsEnd = start;
   // No cell in quotes has been found from here on.
@@ -39,7 +39,7 @@ function opensCell(start: usize, quote: usize): bool {
   return p == start || isSeparator(load<u8>(p - 1));
 }
 
-/** The address after the last line end between two addresses; 0: there is none. A CR may be followed by its LF. */
+/** The address after the last line end between two addresses; 0: none. A CR may be followed by its LF. */
 function lastLineEnd(from: usize, to: usize, end: usize): usize {
   for (let p = to; p > from; p--) {
     const byte = <u32>load<u8>(p - 1);

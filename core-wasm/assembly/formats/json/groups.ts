@@ -49,7 +49,7 @@ export function setGroupIdOffset(offset: u32): void {
   groupIdOffset = offset;
 }
 
-/** Reads the group at the cursor; `keyId` is its key in the map, NaN when there is none. */
+/** Reads the group at the cursor; `keyId` is its key in the map, NaN if none exists. */
 export function readGroup(keyId: f64): void {
   let id = keyId;
   let begin: f64 = 0;

@@ -81,7 +81,7 @@ let pairs: Slice = NO_SLICE;
 let attributes: Slice = NO_SLICE;
 let firstRow: u32 = 0;
 
-/** Reads the track at the cursor; `keyId` is its key in the map, NaN when there is none. */
+/** Reads the track at the cursor; `keyId` is its key in the map, NaN if none exists. */
 export function readTrack(keyId: f64): void {
   const start = at;
   const firstPair = pairCount;

@@ -8,7 +8,7 @@ import type { Problem } from "../../types.ts";
 export const maxKeypoints = 1000;
 
 export interface CocoCategory {
-  /** As referred to by annotations: the characters of a number or text; empty when there is none. */
+  /** As referred to by annotations: the characters of a number or text; empty if none exists. */
   readonly id: string;
   /** `undefined`: the category has no name, and only occupies its position in the list. */
   readonly name: string | undefined;

@@ -111,7 +111,7 @@ function inputTypeOf(value: unknown): InputType {
   return typeof value === "boolean" ? "checkbox" : "text";
 }
 
-/** Without the attributes that have a place of their own. */
+/** Without the attributes that have their own place. */
 function trackEntries(attributes: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
   return Object.entries(attributes).filter(
     ([name, value]) => !(name === "group_id" && isGroup(value)) && !(name === "source" && isSource(value)),

@@ -79,7 +79,7 @@ interface OpenTrack {
   readonly place: XmlPlace;
   readonly values: Values;
   readonly shapes: Shape[];
-  /** For a skeleton whose points have tracks of their own. */
+  /** For a skeleton whose points have their own tracks. */
   readonly parts: PartShape[];
 }
 

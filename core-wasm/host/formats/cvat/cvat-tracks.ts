@@ -1,4 +1,4 @@
-/** Tracks of CVAT: which of their shapes are keyframes, and skeletons whose points have tracks of their own. */
+/** Tracks of CVAT: which of their shapes are keyframes, and skeletons whose points have their own tracks. */
 import { areNear, boxBetween, pointsShape, type ReadShape, type XY } from "./cvat-shapes.ts";
 
 export type Values = Map<string, unknown>;
@@ -77,7 +77,7 @@ export function keyframesOf(shapes: readonly Shape[]): readonly LastShape[] {
   return kept;
 }
 
-/** Joins points with tracks of their own frame by frame. A point missing on a frame stays where it was. */
+/** Joins points with their own tracks frame by frame. A point missing on a frame stays where it was. */
 export function skeletonShapes(parts: readonly PartShape[]): readonly Shape[] {
   const frames = Map.groupBy(parts, ({ frame }) => frame);
   const points = new Map<string, PartShape>();

@@ -5,7 +5,7 @@
 import { isObject, type JsonObject } from "../../json.ts";
 
 export interface StudioTask {
-  /** The picture or video; empty if there is none. */
+  /** The picture or video; empty if none exists. */
   readonly media: string;
   /** As given in the task. */
   readonly address: string;
@@ -49,7 +49,7 @@ export function readTask(task: unknown, pointer: string): StudioTask | string {
 type Chosen = Pick<StudioTask, "results" | "others" | "cancelled"> &
   Partial<Pick<StudioTask, "score" | "arePredictions">>;
 
-/** The newest annotation that was not cancelled; if there is none, the newest prediction. */
+/** The newest annotation that was not cancelled; if none exists, the newest prediction. */
 function chosenOf(task: JsonObject, pointer: string): Chosen | string {
   let cancelled = 0;
   for (const name of ["annotations", "completions", "predictions"]) {

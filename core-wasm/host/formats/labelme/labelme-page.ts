@@ -158,7 +158,7 @@ function valuesOf(shape: JsonObject, kind: string, pointer: string, notes: Notes
     const at = pointerOf(pointer, name);
     if (name === "score" && typeof value === "number") confidence = value;
     else if (name === "attributes" && isObject(value)) {
-      // X-AnyLabeling has values of its own there.
+      // X-AnyLabeling has its own values there.
       for (const [one, held] of Object.entries(value)) {
         if (isNothing(held)) continue;
         if (typeof held === "object") ignore(one, pointerOf(at, one));

@@ -80,7 +80,7 @@ export function* writeMot(core: CoreInstance, types: readonly string[], options:
   };
 }
 
-/** The class number of a type, -1 when there is none. A type that is a number stands for a class without a name. */
+/** The class number of a type, -1 if none exists. A type that is a number stands for a class without a name. */
 function classOf(type: string, labels: readonly string[]): number {
   const found = labels.indexOf(type) + 1;
   if (found > 0) return found;

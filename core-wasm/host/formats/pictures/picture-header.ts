@@ -27,7 +27,7 @@ function sizeIn(view: DataView): ImageSize | undefined {
   return mark === 0x52494646 && view.getUint32(8) === 0x57454250 ? webpSize(view) : undefined;
 }
 
-/** Reads the frame header; the thumbnail is in a segment of its own, which is skipped. The picture may be rotated. */
+/** Reads the frame header; the thumbnail is in its own segment, which is skipped. The picture may be rotated. */
 function jpegSize(view: DataView): ImageSize {
   let isSideways = false;
   for (let at = 2; ;) {

@@ -4,7 +4,7 @@
  */
 import type { Problem } from "../../types.ts";
 
-/** The message for a value: a track id, a frame, a version; NaN when there is none. */
+/** The message for a value: a track id, a frame, a version; NaN if none exists. */
 type Sentence = (value: number) => string;
 
 interface ProblemKind {

@@ -16,7 +16,7 @@ interface ProblemRecord {
   readonly place: number;
   /** Column from 1; 0: the place is an offset. */
   readonly column: number;
-  /** The value in the message; NaN when there is none. */
+  /** The value in the message; NaN if none exists. */
   readonly value: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Finds members of JSON annotations whose names nearly match the format's (`bound`, `confidence_pairs`), and tracks
- * without detections. Readers keep unknown members, so without this a misspelt name would go unnoticed.
+ * without detections. Readers keep unknown members, so without this a misspelled name would go unnoticed.
  */
 import { outerMembers } from "./recognise-json-keys.ts";
 import { hostProblem } from "../problems/host-problems.ts";
@@ -109,7 +109,7 @@ export function findMisnamedMembers(
   );
 }
 
-/** Files of other tools with members of their own are also read as COCO. One of the three lists may be misspelt. */
+/** Files of other tools with their own members are also read as COCO. One of the three lists may be misspelled. */
 function looksLikeCoco(bytes: Uint8Array): boolean {
   const { members } = outerMembers(bytes.subarray(0, maxScannedBytes));
   return ["images", "annotations", "categories"].filter((name) => members.has(name)).length > 1;
@@ -128,7 +128,7 @@ export interface MisnamedMember {
   readonly object: number;
 }
 
-/** Every misspelt member, whereas `findMisnamedMembers` returns the first one of each name. */
+/** Every misspelled member, whereas `findMisnamedMembers` returns the first one of each name. */
 export function misnamedMembers(bytes: Uint8Array, kind: FileKind): readonly MisnamedMember[] {
   const shape = shapes[kind];
   if (shape === undefined) return [];
@@ -197,7 +197,7 @@ class Walk {
   readonly #misnamed: MisnamedMember[] | undefined;
   #at = 0;
 
-  /** @param misnamed receives every misspelt member */
+  /** @param misnamed receives every misspelled member */
   constructor(bytes: Uint8Array, misnamed?: MisnamedMember[]) {
     this.#bytes = bytes;
     this.#misnamed = misnamed;

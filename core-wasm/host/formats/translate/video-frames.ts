@@ -92,7 +92,7 @@ function objectBetween(from: TranslatedObject, to: TranslatedObject, part: numbe
 
 type Paths = readonly (readonly number[])[] | undefined;
 
-/** Polygons as x, y, x, y…; a mask or polygons with holes have a length of their own, so that they are held. */
+/** Polygons as x, y, x, y…; a mask or polygons with holes have their own length, so that they are held. */
 function pathsOf(segmentation: TranslatedObject["segmentation"]): Paths {
   if (segmentation === undefined) return undefined;
   const isPaths = Array.isArray(segmentation) && (segmentation as readonly unknown[]).every(Array.isArray);

@@ -204,7 +204,7 @@ function valueOf(text: string): unknown {
   return decimal.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** Some programs put the name on a line of its own; blanks within a line belong to it. */
+/** Some programs put the name on its own line; blanks within a line belong to it. */
 function typeOf(name: string): string {
   return /[\r\n]/.test(name) ? name.trim() : name;
 }

@@ -1,4 +1,4 @@
-/** Merges annotation sets of a dataset, at their revisions at the time of the request, into a set of its own. */
+/** Merges annotation sets of a dataset, at their revisions at the time of the request, into a new set. */
 import { AccessLevel } from "../../../base/access-level.ts";
 import { counted } from "../../../base/counted.ts";
 import { type Checked, integer, listOf, object, optional, text } from "../../../domain/body-check.ts";

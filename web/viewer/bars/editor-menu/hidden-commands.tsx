@@ -18,7 +18,7 @@ export const priorities = {
 } as const;
 type SlotName = keyof typeof priorities;
 
-/** Visibility has a button of its own. */
+/** Visibility has its own button. */
 const commandsOf = {
   chips: ["new.detection", "new.continuous", "new.interpolate", "new.advance"],
   soft: ["soft.toggle", "soft.wider", "soft.narrower"],

@@ -7,7 +7,7 @@ import { valueText } from "../../../session/attributes/values.ts";
 
 export interface AttributeRow {
   readonly definition: AttributeDefinition;
-  /** The value shared by the selection; `undefined` when there is none or the values differ. */
+  /** The value shared by the selection; `undefined` if none exists or the values differ. */
   readonly value: unknown;
   readonly isMixed: boolean;
   readonly isSet: boolean;

@@ -26,7 +26,7 @@ export interface CameraState {
   readonly syncedFrame: number;
   /** CSS cursor over the picture. */
   readonly cursor: string;
-  /** Geometry being drawn at the pointer; empty when there is none. */
+  /** Geometry being drawn at the pointer; empty if none exists. */
   readonly imageCursor: string;
   /** Size of the picture, image pixels. */
   readonly originalBounds: {

@@ -8,7 +8,7 @@ export interface FrameLimits {
 export type BeginProblem = "lists.beginAfterEnd" | "lists.beginBeforeMin";
 export type EndProblem = "lists.endBeforeBegin" | "lists.endAfterMax";
 
-/** The leading integer; what follows is ignored. NaN if there is none. */
+/** The leading integer; what follows is ignored. NaN if none exists. */
 export function parseFrame(text: string): number {
   return Number.parseInt(text, 10);
 }
