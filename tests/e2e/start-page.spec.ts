@@ -76,3 +76,40 @@ test("pages without contents lead to the datasets they need", async ({ page, use
     await expect(page.getByRole("grid")).toBeVisible();
   }
 });
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE", viewport: { width: 720, height: 900 } });
+
+  test("badges and the button that saves are whole in narrow windows; confidences have a comma", async ({
+    page,
+    user,
+  }) => {
+    const id = await createDataset(user, {
+      name: "Reef",
+      frames: 1,
+      tracks: [{ id: 0, confidence: 0.4, keyframes: { 0: [10, 10, 40, 40] } }],
+    });
+    const name = "Transect_A_2026-09-15T10-22-41_converted_cropped_final_second_try_of_three.mp4";
+    const [place] = await user.client.call("folder.list", { parentType: "user", parentId: user.id, name: "Private" });
+    await user.client.call("dataset.clone", { cloneId: id, parentFolderId: place!._id, name });
+    await page.goto(`/folder/${place!._id}`);
+    const isWhole = (part: Locator) => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+    const badge = page.getByText("geklont", { exact: true });
+    await expect(row(page, name).getByRole("gridcell", { name: "1", exact: true })).toBeVisible();
+    for (const look of ["Als Karten mit Bildern zeigen", "Als Liste zeigen"]) {
+      await expect.poll(() => isWhole(badge)).toBe(true);
+      await page.getByRole("button", { name: look }).click();
+    }
+    await page.getByRole("button", { name: "Als Karten mit Bildern zeigen" }).click();
+    const [card, inner] = [(await row(page, name).boundingBox())!, (await badge.boundingBox())!];
+    expect(inner.x).toBeGreaterThan(card.x + 8);
+
+    await page.goto(`/viewer/${id}`);
+    const save = page.getByTestId("save");
+    await expect(save).toContainText("Gespeichert");
+    expect(await isWhole(save.locator(".mantine-Button-label"))).toBe(true);
+
+    await page.goto(`/review?datasetIds=${id}`);
+    await expect(page.getByRole("gridcell")).toContainText("0,40");
+  });
+});

@@ -46,14 +46,14 @@ export function Sessions() {
       <Answer of={sessions} waiting={<Skeleton h={78} role="status" aria-label={t("common.loading")} />}>
         {(found) => (
           <ScrollArea className={classes.wide ?? ""} mih={78}>
-            <Table className={listClasses.table ?? ""} aria-label={t("sessions.list")} miw={560}>
+            <Table className={listClasses.table ?? ""} aria-label={t("sessions.list")} miw={640}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t("sessions.device")}</Table.Th>
                   <Table.Th w={130}>{t("sessions.from")}</Table.Th>
-                  <Table.Th w={150}>{t("sessions.began")}</Table.Th>
-                  <Table.Th w={150}>{t("sessions.lastUse")}</Table.Th>
-                  <Table.Th w={104} />
+                  <Table.Th w={138}>{t("sessions.began")}</Table.Th>
+                  <Table.Th w={138}>{t("sessions.lastUse")}</Table.Th>
+                  <Table.Th w={116} />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

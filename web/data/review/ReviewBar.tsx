@@ -80,18 +80,20 @@ export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDisc
           </ActionIcon>
         </Tip>
       )}
-      <GridSize
-        Icon={IconColumns}
-        label={t("review.columns")}
-        value={reviewColumns.value}
-        onChange={(n) => (reviewColumns.value = n)}
-      />
-      <GridSize
-        Icon={IconLayoutRows}
-        label={t("review.rows")}
-        value={reviewRows.value}
-        onChange={(n) => (reviewRows.value = n)}
-      />
+      <Group gap="xs" wrap="nowrap">
+        <GridSize
+          Icon={IconColumns}
+          label={t("review.columns")}
+          value={reviewColumns.value}
+          onChange={(n) => (reviewColumns.value = n)}
+        />
+        <GridSize
+          Icon={IconLayoutRows}
+          label={t("review.rows")}
+          value={reviewRows.value}
+          onChange={(n) => (reviewRows.value = n)}
+        />
+      </Group>
       <Menu position="bottom-start" width={240} withinPortal>
         <Menu.Target>
           <Button size="compact-sm" variant="default" leftSection={<IconDots size={15} />}>

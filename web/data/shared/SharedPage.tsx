@@ -17,10 +17,9 @@ import { usePageTitle } from "../../features/page-title.ts";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
 import { PageFooter, useListPages } from "../PageControls.tsx";
-import { formatBytes } from "../../ui/text/format.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { Thumbnail } from "../browser/Thumbnail.tsx";
-import { typeName } from "../browser/entry-facts.ts";
+import { sizeText, typeName } from "../browser/entry-facts.ts";
 import classes from "../ListPage.module.css";
 import { isDataset, sharedPageQuery, type SharedSort as Sort } from "../../queries/places.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
@@ -110,7 +109,7 @@ function SharedTable({ folders, sort, setSort }: SharedTableProps) {
                 </Anchor>
               </Table.Td>
               <Table.Td c="dimmed">{isDataset(folder) ? t("browse.type.dataset") : typeName(folder)}</Table.Td>
-              <Table.Td c="dimmed">{formatBytes(folder.size)}</Table.Td>
+              <Table.Td c="dimmed">{sizeText(folder, folder.size)}</Table.Td>
               <Table.Td c="dimmed">{folder.ownerLogin ?? ""}</Table.Td>
               <Table.Td ta="right">
                 {isDataset(folder) && (
