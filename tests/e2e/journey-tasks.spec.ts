@@ -87,6 +87,10 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await expectAccessible(desk, "a task");
   await pressButton(desk, "Hand in");
   await expect(bar.getByText("In review")).toBeVisible();
+  // The message is below the bar, not over its buttons.
+  const toast = await desk.locator(".wl-toasts").getByText("Handed in", { exact: true }).boundingBox();
+  const barBox = await bar.boundingBox();
+  expect(toast!.y).toBeGreaterThan(barBox!.y + barBox!.height);
   // Handing in saves first.
   expect((await storedTracks(annotator, id)).map((track) => track.id)).toEqual([1]);
 

@@ -107,7 +107,12 @@ test.describe("in German", () => {
     await page.goto(`/viewer/${id}`);
     const save = page.getByTestId("save");
     await expect(save).toContainText("Gespeichert");
-    expect(await isWhole(save.locator(".mantine-Button-label"))).toBe(true);
+    const label = save.locator(".mantine-Button-label");
+    expect(await isWhole(label)).toBe(true);
+    const middle = ({ y, height }: { y: number; height: number }): number => y + height / 2;
+    const [button, text] = [(await save.boundingBox())!, (await label.boundingBox())!];
+    expect(Math.abs(middle(button) - middle(text))).toBeLessThan(2);
+    expect(text.height).toBeLessThan(button.height - 4);
 
     await page.goto(`/review?datasetIds=${id}`);
     await expect(page.getByRole("gridcell")).toContainText("0,40");
