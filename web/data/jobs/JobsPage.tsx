@@ -16,6 +16,7 @@ import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
+import { RenderedFile } from "../../features/jobs/rendered-file.ts";
 import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
@@ -150,6 +151,7 @@ function JobActions({ job, onLog }: { readonly job: Job; onLog(): void }) {
           {t("jobs.openFolder")}
         </Button>
       )}
+      {job.type === "render" && <RenderedFile job={job} size="compact-xs" />}
       {isCancellable(job) && (
         <Tip label={t("jobs.cancel")}>
           <ActionIcon

@@ -1,16 +1,16 @@
 /** The dialog that merges annotation sets of a dataset into a new set, and undoes that. */
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { JobStatus } from "#schemas/job-status";
 import { ApiError } from "#schemas/client";
 import type { Folder, Job } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { FollowedJob } from "../../features/jobs/FollowedJob.tsx";
 import { allSetsQuery } from "../../queries/annotations.ts";
 import { keys } from "../../queries/keys.ts";
-import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
@@ -56,6 +56,15 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
       const isTaken = error instanceof ApiError && error.code === "set-exists";
       setState({ kind: "choosing", failure: errorText(error), isTaken });
     }
+  }
+
+  function onEnd({ status, log = [] }: Job): void {
+    const text = log.join("").trim();
+    setState(
+      status === JobStatus.success
+        ? { kind: "done", log: text }
+        : { kind: "choosing", failure: text.split("\n").at(-1) || t("team.consensus.failed") },
+    );
   }
 
   async function remove(): Promise<void> {
@@ -135,7 +144,9 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
             })}
           />
         )}
-        {state.kind === "running" && <Running key={state.job._id} job={state.job} onEnd={setState} />}
+        {state.kind === "running" && (
+          <FollowedJob key={state.job._id} job={state.job} waiting={t("team.consensus.waiting")} onEnd={onEnd} />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => dialogs.close(modalId)}>
             {t("common.cancel")}
@@ -146,27 +157,5 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function Running({ job, onEnd }: { readonly job: Job; onEnd(state: State): void }) {
-  const { data = job } = useQuery({ ...jobLogQuery(job._id), staleTime: 0, refetchInterval: 1000 });
-  const end = useEffectEvent(({ status, log = [] }: Job) => {
-    const text = log.join("").trim();
-    const lines = text.split("\n");
-    onEnd(
-      status === JobStatus.success
-        ? { kind: "done", log: text }
-        : { kind: "choosing", failure: lines.at(-1) || t("team.consensus.failed") },
-    );
-  });
-  const hasEnded = isFinished(data);
-  useEffect(() => {
-    if (hasEnded) end(data);
-  }, [hasEnded, data]);
-  return (
-    <Text size="sm" role="status">
-      {data.progress?.message || t("team.consensus.waiting")}
-    </Text>
   );
 }

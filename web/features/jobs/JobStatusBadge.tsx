@@ -59,6 +59,7 @@ const namedTypes = [
   "export",
   "scoring",
   "consensus",
+  "render",
   "large_image_tiff",
 ] as const;
 

@@ -25,6 +25,7 @@ export const jobs = {
   "type.export": "Modellexport",
   "type.scoring": "Bewertung",
   "type.consensus": "Konsens",
+  "type.render": "Video",
   "type.large_image_tiff": "Bildkacheln",
   progress: "{percent} % {message}",
   openDataset: "Annotator starten",

@@ -40,6 +40,7 @@ export const viewer = {
   jobs: "Jobs",
   userGuide: "Handbuch",
   exportMenu: "Exportieren",
+  exportVideo: "Video mit Annotationen …",
   exportUnsavedTitle: "Vor dem Export speichern?",
   exportUnsaved: {
     one: "{count} Änderung ist nicht gespeichert. Speichern Sie erst, oder exportieren Sie die Annotationen, wie sie gerade gezeigt werden.",

@@ -23,6 +23,7 @@ export const jobs = {
   "type.export": "Model export",
   "type.scoring": "Scoring",
   "type.consensus": "Consensus",
+  "type.render": "Video",
   "type.large_image_tiff": "Image tiles",
   progress: "{percent} % {message}",
   openDataset: "Launch Annotator",

@@ -41,6 +41,7 @@ export const viewer = {
   jobs: "Jobs",
   userGuide: "User guide",
   exportMenu: "Export",
+  exportVideo: "Video with annotations…",
   exportUnsavedTitle: "Save before the export?",
   exportUnsaved: {
     one: "You have {count} unsaved change. Save it first, or export the annotations as shown.",

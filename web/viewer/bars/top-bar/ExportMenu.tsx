@@ -1,15 +1,25 @@
 /** Downloads of the open dataset: its annotations as they are on this page, its media, its configuration. */
 
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { IconDownload, IconMovie } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
 import { DatasetExportItems } from "../../../features/export/DatasetExportItems.tsx";
+import { openRender } from "../../../features/export/open-render.ts";
 import named from "../../../ui/theme/named-icon.module.css";
 import { useViewer } from "../../viewer-context.ts";
 import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function ExportMenu() {
   const viewer = useViewer();
+  const render = (): void => {
+    const { dataset, document } = viewer.workspace;
+    openRender({
+      id: dataset.id,
+      name: dataset.name,
+      set: document.address.setName,
+      hasUnsaved: viewer.saver.state.value.kind !== "saved",
+    });
+  };
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
@@ -26,6 +36,9 @@ export function ExportMenu() {
           isMultiCamera={viewer.workspace.cameras.length > 1}
           onExportAnnotations={(request) => void viewer.editor.ui.exportAnnotations(request)}
         />
+        <Menu.Item leftSection={<IconMovie size={16} stroke={1.6} />} onClick={render}>
+          {t("viewer.exportVideo")}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

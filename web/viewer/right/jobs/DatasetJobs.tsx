@@ -11,6 +11,7 @@ import { JobLog } from "../../../features/jobs/JobLog.tsx";
 import { cancelJob, isCancellable } from "../../../features/jobs/cancel-job.ts";
 import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
+import { RenderedFile } from "../../../features/jobs/rendered-file.ts";
 import { isRetryable, retryJob } from "../../../features/jobs/retry-job.ts";
 import { datasetJobsQuery, isFinished, maxJobsOfDataset } from "../../../queries/jobs.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
@@ -78,6 +79,7 @@ function Entry({ job }: { readonly job: Job }) {
         <Text c="dimmed" size="xs" component="time" dateTime={job.updated} className={classes.grow ?? ""}>
           {formatDate(job.updated)}
         </Text>
+        {job.type === "render" && <RenderedFile job={job} size="compact-xs" />}
         {isCancellable(job) && (
           <Button
             size="compact-xs"

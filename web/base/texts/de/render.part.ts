@@ -1,0 +1,4 @@
+/** The German texts about videos with annotations. */
+import { render } from "./render.ts";
+
+export const renderPart = { render } as const;

@@ -1,0 +1,26 @@
+/** The dialog that makes a video with the annotations drawn into it, and its result. */
+export const render = {
+  title: "Video of {name} with annotations",
+  about:
+    "A job draws the annotations as they are saved, in the styles of the dataset and above its confidence thresholds. The file goes to your folder “Rendered videos”.",
+  unsaved: "Save first: changes that you have not saved are not drawn.",
+  format: "File",
+  "format.mp4": "MP4 video",
+  "format.webm": "WebM video",
+  "format.zip": "Pictures (zip)",
+  labels: "Labels",
+  "labels.none": "None",
+  "labels.types": "Type",
+  "labels.ids": "Track and type",
+  first: "First frame",
+  last: "Last frame",
+  all: "All",
+  tails: "Trail of each track (frames)",
+  boxes: "Draw boxes",
+  sound: "Keep the sound",
+  start: "Make the video",
+  failed: "Could not make the video",
+  waiting: "Waiting for a worker…",
+  goesOn: "You can close this dialog: the job continues, and its result is on the jobs page.",
+  download: "Download {name}",
+} as const;

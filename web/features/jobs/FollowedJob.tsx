@@ -1,0 +1,30 @@
+/** A job that a dialog waits for: how far it is, and its end. */
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import type { Job } from "#schemas/wire";
+import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
+
+const everyMs = 1000;
+
+interface FollowedJobProps {
+  readonly job: Job;
+  /** Shown until it says how far it is. */
+  readonly waiting: string;
+  /** Called once, with its log. */
+  onEnd(ended: Job): void;
+}
+
+export function FollowedJob({ job, waiting, onEnd }: FollowedJobProps) {
+  const { data = job } = useQuery({ ...jobLogQuery(job._id), staleTime: 0, refetchInterval: everyMs });
+  const end = useEffectEvent(onEnd);
+  const hasEnded = isFinished(data);
+  useEffect(() => {
+    if (hasEnded) end(data);
+  }, [hasEnded, data]);
+  return (
+    <Text size="sm" role="status">
+      {data.progress?.message || waiting}
+    </Text>
+  );
+}
