@@ -101,6 +101,7 @@ function RenderForm({ id, set, hasUnsaved }: RenderRequest) {
         )}
         <Group grow align="flex-start">
           <Select
+            size="xs"
             label={t("render.format")}
             data={formats.map((value) => ({ value, label: t(`render.format.${value}`) }))}
             value={format}
@@ -108,6 +109,7 @@ function RenderForm({ id, set, hasUnsaved }: RenderRequest) {
             onChange={(value) => setFormat((value ?? "mp4") as typeof format)}
           />
           <Select
+            size="xs"
             label={t("render.labels")}
             data={labelKinds.map((value) => ({ value, label: t(`render.labels.${value}`) }))}
             value={labels}
@@ -156,5 +158,5 @@ interface FramesProps {
 }
 
 function Frames(props: FramesProps) {
-  return <NumberInput min={0} allowDecimal={false} {...props} />;
+  return <NumberInput size="xs" min={0} allowDecimal={false} {...props} />;
 }

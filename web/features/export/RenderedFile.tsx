@@ -13,16 +13,18 @@ export interface RenderedFileProps {
 export function RenderedFile({ job, size }: RenderedFileProps) {
   const result = job.meta["result"] as { readonly itemId?: unknown; readonly name?: unknown } | undefined;
   if (typeof result?.itemId !== "string") return null;
+  const label = t("render.download", { name: String(result.name ?? "") });
   return (
     <Button
       component="a"
       href={api.url("item.download", { id: result.itemId })}
       download
+      aria-label={label}
       size={size}
       {...(size === "compact-xs" && { variant: "light" })}
       leftSection={<IconDownload size={14} stroke={1.75} />}
     >
-      {t("render.download", { name: String(result.name ?? "") })}
+      {size === "sm" ? label : t("browse.download")}
     </Button>
   );
 }

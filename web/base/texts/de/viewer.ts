@@ -41,6 +41,11 @@ export const viewer = {
   userGuide: "Handbuch",
   exportMenu: "Exportieren",
   exportVideo: "Video mit Annotationen …",
+  jobsOfDataset: "Jobs dieses Datensatzes",
+  jobsOfDatasetHint: "Was mit diesem Datensatz läuft oder gelaufen ist, soweit Sie es sehen dürfen.",
+  jobsOfDatasetEmpty: "Mit diesem Datensatz ist noch kein Job gelaufen.",
+  jobsOfDatasetFailed: "Die Jobs konnten nicht geladen werden",
+  jobsOfDatasetMore: "Die {count} neuesten werden aufgeführt.",
   exportUnsavedTitle: "Vor dem Export speichern?",
   exportUnsaved: {
     one: "{count} Änderung ist nicht gespeichert. Speichern Sie erst, oder exportieren Sie die Annotationen, wie sie gerade gezeigt werden.",

@@ -42,6 +42,11 @@ export const viewer = {
   userGuide: "User guide",
   exportMenu: "Export",
   exportVideo: "Video with annotations…",
+  jobsOfDataset: "Jobs on this dataset",
+  jobsOfDatasetHint: "Current and past jobs on this dataset that you have access to.",
+  jobsOfDatasetEmpty: "No job has run on this dataset.",
+  jobsOfDatasetFailed: "Could not load the jobs",
+  jobsOfDatasetMore: "The {count} newest are listed.",
   exportUnsavedTitle: "Save before the export?",
   exportUnsaved: {
     one: "You have {count} unsaved change. Save it first, or export the annotations as shown.",

@@ -1,7 +1,7 @@
 /** Downloads of the open dataset: its annotations as they are on this page, its media, its configuration. */
 
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDownload, IconMovie } from "@tabler/icons-react";
+import { IconDownload, IconPhotoVideo } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
 import { DatasetExportItems } from "../../../features/export/DatasetExportItems.tsx";
 import { openRender } from "../../../features/export/open-render.ts";
@@ -36,7 +36,7 @@ export function ExportMenu() {
           isMultiCamera={viewer.workspace.cameras.length > 1}
           onExportAnnotations={(request) => void viewer.editor.ui.exportAnnotations(request)}
         />
-        <Menu.Item leftSection={<IconMovie size={16} stroke={1.6} />} onClick={render}>
+        <Menu.Item leftSection={<IconPhotoVideo size={16} stroke={1.6} />} onClick={render}>
           {t("viewer.exportVideo")}
         </Menu.Item>
       </Menu.Dropdown>

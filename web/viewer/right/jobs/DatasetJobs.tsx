@@ -26,10 +26,10 @@ export function DatasetJobs() {
   const { data: jobs, error, refetch } = useQuery(datasetJobsQuery(ids));
   return (
     <div className={classes.panel}>
-      <Text c="dimmed">{t("jobs.ofDatasetHint")}</Text>
+      <Text c="dimmed">{t("viewer.jobsOfDatasetHint")}</Text>
       {error !== null && (
         <ErrorAlert
-          title={t("jobs.ofDatasetFailed")}
+          title={t("viewer.jobsOfDatasetFailed")}
           text={errorText(error)}
           action={{ label: t("common.retry"), onClick: () => void refetch() }}
         />
@@ -42,11 +42,11 @@ export function DatasetJobs() {
       )}
       {jobs?.length === 0 && (
         <Text c="dimmed" mt="sm">
-          {t("jobs.ofDatasetEmpty")} <GuideAnchor page="getting-started" isOutside />
+          {t("viewer.jobsOfDatasetEmpty")} <GuideAnchor page="getting-started" isOutside />
         </Text>
       )}
       {jobs !== undefined && jobs.length > 0 && (
-        <ul className={classes.list} aria-label={t("jobs.ofDataset")}>
+        <ul className={classes.list} aria-label={t("viewer.jobsOfDataset")}>
           {jobs.map((job) => (
             <Entry key={job._id} job={job} />
           ))}
@@ -54,7 +54,7 @@ export function DatasetJobs() {
       )}
       {jobs?.length === maxJobsOfDataset && (
         <Text c="dimmed" size="xs" mt="xs">
-          {t("jobs.ofDatasetMore", { count: maxJobsOfDataset })}
+          {t("viewer.jobsOfDatasetMore", { count: maxJobsOfDataset })}
         </Text>
       )}
       <Anchor component={Link} to="/jobs" size="sm" mt="sm" display="inline-block">
