@@ -28,6 +28,11 @@ const cases: readonly (readonly [label: string, title: string, names: readonly s
   ["shift_jis", "Shift-JIS", ["テスト/さかな.png"]],
   ["euc-kr", "EUC-KR", ["사진/물고기 1.png"]],
   ["big5", "Big5", ["圖片/魚類照片.png", "圖片/標註檔案.json"]],
+  ["shift_jis", "Shift-JIS", ["図1.png", "図2.png"]],
+  ["shift_jis", "Shift-JIS", ["水中映像/魚類_01.png", "水中映像/注釈.json"]],
+  ["ibm866", "code page 866", ["рыба1.png", "рыба2.png"]],
+  ["ibm866", "code page 866", ["Видео/Кадр 01.png"]],
+  ["windows-1251", "Windows-1251", ["Видео/Кадр 01.png", "Видео/разметка.json"]],
   ["windows-1252", "Windows-1252", ["Größe/Fänge.png", "Größe/été.png"]],
 ];
 

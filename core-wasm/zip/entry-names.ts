@@ -21,6 +21,8 @@ interface Encoding {
   readonly prior: number;
   /** Natural logarithm of the probability of a character of one to four bytes; `undefined`: invalid. */
   readonly likelihood: (lead: number, trail: number, last: number) => Likelihood | undefined;
+  /** Its letters are those of whole words, instead of single ones in words of ASCII. */
+  readonly areWords?: true;
 }
 
 const strict = (label: string) => {
@@ -51,7 +53,7 @@ function canDecode(decode: (bytes: Uint8Array) => string, name: Uint8Array): boo
 }
 
 function scoreOf(encoding: Encoding, names: readonly Uint8Array[]): number {
-  const { prior, likelihood } = encoding;
+  const { prior, likelihood, areWords = false } = encoding;
   let score = Math.log(prior);
   for (const name of names) {
     for (let at = 0; at < name.length;) {
@@ -64,8 +66,12 @@ function scoreOf(encoding: Encoding, names: readonly Uint8Array[]): number {
       if (found === undefined) return -Infinity;
       const [isAfter, isBefore] = [isLetter(name[at - 1]), isLetter(name[at + found.length])];
       // A letter with an accent is within a word; a two-byte character is hardly ever between two plain letters.
-      const isOdd = found.length === 1 ? !isAfter && !isBefore : isAfter && isBefore && encoding !== utf8;
-      score += found.log + (isOdd ? Math.log(0.05) : 0);
+      const next = name[at + found.length] ?? 0;
+      const isAlone = (name[at - 1] ?? 0) < 0x80 && next < 0x80;
+      const isOdd =
+        found.length > 1 ? isAfter && isBefore && encoding !== utf8 : areWords ? isAlone : !isAfter && !isBefore;
+      const odds = (isOdd ? 1 : 0) + (found.length === 1 && isRareInNames(next) ? 1 : 0);
+      score += found.log + odds * Math.log(0.05);
       at += found.length;
     }
   }
@@ -78,6 +84,9 @@ const among = (share: number, count: number, length: Likelihood["length"] = 2): 
   length,
 });
 const isLetter = (byte = 0): boolean => isIn(byte | 0x20, 0x61, 0x7a);
+/** Brackets and the like, which are half of many characters of two bytes. */
+const isRareInNames = (byte: number): boolean =>
+  byte !== 0x5f && (byte === 0x40 || isIn(byte, 0x5b, 0x60) || isIn(byte, 0x7b, 0x7e));
 const isIn = (byte: number, from: number, to: number): boolean => byte >= from && byte <= to;
 
 /** The letters in the upper half of code page 437; the rest are box-drawing characters and symbols. */
@@ -110,6 +119,15 @@ const utf8: Encoding = {
     return isIn(code, 0xac00, 0xd7a3) ? among(0.1, 2350, 3) : among(0.05, 20_000, 3);
   },
 };
+
+/** Small letters, and capitals at the beginning of words. */
+function cyrillic(isSmall: (byte: number) => boolean, isCapital: (byte: number) => boolean): Encoding["likelihood"] {
+  return (lead, trail) => {
+    if (!isSmall(lead) && !isCapital(lead)) return among(0.02, 62, 1);
+    const share = isSmall(lead) ? (isCapital(trail) ? 0.01 : 0.75) : isCapital(trail) ? 0.05 : 0.18;
+    return among(share, 33, 1);
+  };
+}
 
 const encodings: readonly Encoding[] = [
   utf8,
@@ -163,6 +181,26 @@ const encodings: readonly Encoding[] = [
     prior: 0.15,
     likelihood: (lead) =>
       isIn(lead, 0x80, 0x9a) || isIn(lead, 0xa0, 0xa5) || lead === 0xe1 ? among(0.9, 34, 1) : among(0.05, 94, 1),
+  },
+  {
+    title: "code page 866",
+    decode: strict("ibm866"),
+    prior: 0.1,
+    areWords: true,
+    likelihood: cyrillic(
+      (byte) => isIn(byte, 0xa0, 0xaf) || isIn(byte, 0xe0, 0xef) || byte === 0xf1,
+      (byte) => isIn(byte, 0x80, 0x9f) || byte === 0xf0,
+    ),
+  },
+  {
+    title: "Windows-1251",
+    decode: strict("windows-1251"),
+    prior: 0.03,
+    areWords: true,
+    likelihood: cyrillic(
+      (byte) => byte >= 0xe0 || byte === 0xb8,
+      (byte) => isIn(byte, 0xc0, 0xdf) || byte === 0xa8,
+    ),
   },
   {
     title: "Windows-1252",

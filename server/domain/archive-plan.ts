@@ -26,6 +26,9 @@ const maxRatio = 600;
 const maxDepth = 32;
 const maxNameLength = 255;
 
+/** For an archive of nothing but archives, in the words of api/v1. */
+export const nestedArchives = "Nested Zip Files are invalid";
+
 /** Why the archive cannot be unpacked, in words for users; `undefined`: it can. Looks at names and sizes only. */
 export function refusalOfArchive(
   entries: readonly NamedEntry[],
@@ -43,7 +46,7 @@ export function refusalOfArchive(
     packed += packedSize;
   }
   if (entries.length === 0) return "There are no files in the archive.";
-  if (entries.every(({ path }) => /\.zip$/i.test(path))) return "Nested Zip Files are invalid";
+  if (entries.every(({ path }) => /\.zip$/i.test(path))) return nestedArchives;
   if (packed > archiveBytes) return "Its files share bytes: they cannot all be what they say.";
   if (size > maxRatio * Math.max(1, packed)) return "High Compression Ratio for Zip File";
   if (size > maxBytes) return `Its files have more than ${maxBytes} bytes.`;

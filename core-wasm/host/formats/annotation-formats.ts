@@ -255,9 +255,11 @@ export async function readAnnotationFile(
     return await annotationFormats[format].read(core, kind === format ? source : content, options);
   }
   if (kind === "table" && found.columns !== undefined && found.columns.caveat === undefined) {
-    const bytes = await openedFor(core, options, () => readOnlyFile(source));
+    const [table, names] = [...source.files()];
+    const [bytes, list] = await openedFor(core, options, async () => [await table?.read(), await names?.read()]);
     const title = found.judgement?.winner.title ?? "";
-    return (await import("./columns/read-columns.ts")).readProposedColumns(core, bytes, title, found.columns, options);
+    const { readProposedColumns } = await import("./columns/read-columns.ts");
+    return readProposedColumns(core, bytes ?? new Uint8Array(), { title, list }, found.columns, options);
   }
   if (!isAnnotationFormat(kind)) throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
   return await annotationFormats[kind].read(core, source, options);

@@ -8,7 +8,7 @@ import { mediaProblemsOf } from "#schemas/media-problems";
 import { RequestError } from "../../base/errors.ts";
 import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
 import { type AnnotationFiles, layoutOf, type MediaSet } from "../../domain/archive-layout.ts";
-import { findPlaces, type FoundPlace, refusalOfArchive } from "../../domain/archive-plan.ts";
+import { findPlaces, type FoundPlace, nestedArchives, refusalOfArchive } from "../../domain/archive-plan.ts";
 import { type ArchivedRig, parseArchivedRig } from "../../domain/archived-rig.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
@@ -57,7 +57,11 @@ export interface ArchiveImport {
 }
 
 const notUnpacked = ({ name }: FileRecord, why: string): JobError =>
-  new JobError(`${name} was not unpacked. ${why} Create the archive again, and upload it.`);
+  new JobError(
+    why === nestedArchives
+      ? `${name} was not unpacked. ${why}: unpack it, and upload the archives in it.`
+      : `${name} was not unpacked. ${why} Create the archive again, and upload it.`,
+  );
 
 const maxEntries = 500_000;
 /** Limit for a configuration file, which is read as a whole: anything larger contains annotations. */

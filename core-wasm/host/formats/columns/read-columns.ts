@@ -31,9 +31,10 @@ export function readColumns(
   bytes: Uint8Array,
   mapping: ColumnMapping,
   options: ReadOptions,
+  typeNames: ReadonlyMap<string, string> = new Map(),
 ): ReadReport {
   const { text, problems: converted } = decodeWhole(bytes);
-  const table = new MappedTable(readTable(tableOfJson(text) ?? text), mapping, options);
+  const table = new MappedTable(readTable(tableOfJson(text) ?? text), mapping, options, typeNames);
   const csv = table.viameCsv();
   const broken = table.problems.filter(({ severity }) => severity === "error");
   const [first] = broken;
@@ -45,11 +46,17 @@ export function readColumns(
   return { ...report, skippedCount: report.skippedCount + broken.length };
 }
 
-/** Reads a table by its own description, with a warning that says so. @param title of the kind of table */
+export interface TableKind {
+  readonly title: string;
+  /** A table of the codes and names of its types, if there is one. */
+  readonly list?: Uint8Array | undefined;
+}
+
+/** Reads a table by its own description, with a warning that says so. */
 export function readProposedColumns(
   core: AnnotationCore,
   bytes: Uint8Array,
-  title: string,
+  { title, list }: TableKind,
   { caveat: _, ...mapping }: ProposedColumns,
   options: ReadOptions,
 ): ReadReport {
@@ -59,7 +66,9 @@ export function readProposedColumns(
       columnsText(mapping),
       countingText(mapping, options.imageNames !== undefined),
     ]);
-    return withProblems([chosen], readColumns(core, bytes, mapping, options));
+    const rows = list === undefined ? [] : readTable(decodeWhole(list).text).rows;
+    const typeNames = new Map(rows.map(({ texts: [code = "", name = ""] }) => [code, name]));
+    return withProblems([chosen], readColumns(core, bytes, mapping, options, typeNames));
   } catch (error) {
     const isUnsized = error instanceof CoreError && error.code === "table-size-unknown";
     throw isUnsized ? readerRefusal("table-size-unknown", [title]) : error;
@@ -94,6 +103,8 @@ class MappedTable {
   /** By the names in rows, and by frame. */
   readonly #sizes: ReadonlyMap<string | number, ImageSize>;
   readonly #tracks = new Map<string, number>();
+  /** By their codes in the table. */
+  readonly #typeNames: ReadonlyMap<string, string>;
   readonly #fps: number;
   readonly #timeUnit: TimeUnit;
   /** How many shapes of a kind were read as their bounding boxes. */
@@ -106,7 +117,9 @@ class MappedTable {
     { rows: all, hasDecimalCommas }: Table,
     mapping: ColumnMapping,
     { imageNames, imageSize, imageSizes = [], fps = 0 }: ReadOptions,
+    typeNames: ReadonlyMap<string, string>,
   ) {
+    this.#typeNames = typeNames;
     this.#mapping = mapping;
     this.#hasDecimalCommas = hasDecimalCommas;
     this.#imageSize = imageSize;
@@ -253,7 +266,8 @@ class MappedTable {
     const image = this.#cell(row, "image");
     const frame = this.#frame(row, image);
     const id = this.#tracks.get(this.#cell(row, "track")) ?? this.#nextId();
-    const type = this.#cell(row, "type");
+    const code = this.#cell(row, "type");
+    const type = this.#typeNames.get(code) || code;
     const score = this.#has("score") ? this.#score(row) : 1;
     // A bracket begins a token.
     const pair = type === "" ? [] : [type.startsWith("(") ? ` ${type}` : type, String(score)];

@@ -27,6 +27,8 @@ const readableName = /\.(csv|tsv|json|txt|ya?ml|xml|ini)$/i;
 
 /** Files that accompany MOT annotations. */
 const motNeighbours: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
+/** The names of the classes of OpenImages, whose tables have codes such as `/m/0ch_cf`. */
+const classDescriptions = /(^|\/)[^/]*class-descriptions[^/]*\.csv$/i;
 const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
   "archive",
   "calibration",
@@ -123,7 +125,9 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
       source,
     };
   }
-  const companions = kind === "mot" ? looked.filter((one) => motNeighbours.has(one.kind)).map((one) => one.file) : [];
+  const isCompanion = (one: (typeof looked)[number]): boolean =>
+    kind === "mot" ? motNeighbours.has(one.kind) : kind === "table" && classDescriptions.test(one.file.name);
+  const companions = looked.filter(isCompanion).map((one) => one.file);
   const facts = { ...(columns && { columns }), ...weighed };
   return { kind, message, ...facts, source: { files: () => [file, ...companions] } };
 }
