@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { makeNumberedVideo } from "../e2e/support/frame-numbers.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { runSystemFfmpeg } from "../support/system-ffmpeg.ts";
 import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
@@ -50,6 +51,16 @@ test("counts pictures and reads the exact rate and the size", async () => {
     hasAudio: false,
   });
 });
+
+test.each(["at next", "before next"] as const)(
+  "references of VP8 that are never shown are no pictures: %s",
+  async (hidden) => {
+    const video = { codec: "vp8", pictureCount: 120, gaps: [24], keyDistance: 90 } as const;
+    const path = join(folder, "hidden.webm");
+    await writeFile(path, (await makeNumberedVideo({ ...video, hidden })).bytes);
+    expect(await videoProbe.probe(path)).toMatchObject({ codec: "vp8", frameCount: 120, rate: { text: "25/1" } });
+  },
+);
 
 test("a file that was cut off says so", async () => {
   const path = await makeVideo("cut.mp4");

@@ -180,6 +180,8 @@ test.describe("generated videos that show their picture number", () => {
     { name: "constant", codec: "h264", pictureCount: 400, gaps: [20], keyDistance: 60 },
     { name: "variable", codec: "h264", pictureCount: 300, gaps: [20, 7, 61, 20, 3, 240], keyDistance: 250 },
     { name: "vp8", codec: "vp8", pictureCount: 240, gaps: [24, 12, 48], keyDistance: 60 },
+    { name: "hidden at next", codec: "vp8", pictureCount: 240, gaps: [24], keyDistance: 90, hidden: "at next" },
+    { name: "hidden before next", codec: "vp8", pictureCount: 240, gaps: [24], keyDistance: 90, hidden: "before next" },
   ];
 
   for (const kind of kinds) {

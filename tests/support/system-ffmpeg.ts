@@ -14,6 +14,8 @@ interface SystemRun {
   readonly inputs: readonly FfmpegInput[];
   /** Everything after the inputs: filters, codecs, output names. */
   readonly args: readonly string[];
+  /** Codecs that encode better knowing the whole video read it once before. */
+  readonly twoPasses?: boolean;
   readonly outputs: readonly string[];
 }
 
@@ -21,6 +23,7 @@ interface SystemRun {
 export async function runSystemFfmpeg({
   inputs,
   args,
+  twoPasses = false,
   outputs,
 }: SystemRun): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
   const folder = await mkdtemp(join(tmpdir(), "wakeline-ffmpeg-"));
@@ -28,7 +31,14 @@ export async function runSystemFfmpeg({
     for (const { name, bytes } of inputs) await writeFile(join(folder, name), bytes);
     const reading = inputs.flatMap(({ name, options = [] }) => [...options, "-i", name]);
     const program = join(ensureFfmpeg(), "ffmpeg");
-    await promisify(execFile)(program, ["-v", "error", "-y", ...reading, ...args], { cwd: folder });
+    for (const pass of twoPasses
+      ? [
+          ["-pass", "1"],
+          ["-pass", "2"],
+        ]
+      : [[]]) {
+      await promisify(execFile)(program, ["-v", "error", "-y", ...reading, ...pass, ...args], { cwd: folder });
+    }
     const made = outputs.map(async (name) => [name, new Uint8Array(await readFile(join(folder, name)))] as const);
     return new Map(await Promise.all(made));
   } finally {

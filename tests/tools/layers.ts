@@ -103,7 +103,7 @@ export const layers: readonly Layer[] = [
 
   { path: "web/base/", may: [] },
   { path: "web/api/", may: ["web/base/", "schemas/"] },
-  { path: "web/media/", may: ["web/base/", "web/api/", "schemas/video-size.ts"], mayTypes: [core] },
+  { path: "web/media/", may: ["web/base/", "web/api/", "schemas/video-packets.ts", "schemas/video-size.ts"], mayTypes: [core] },
   { path: "web/queries/", may: ["web/base/", "web/api/", "schemas/"] },
   { path: "web/session/", may: ["web/session/", ...belowSession], mayTypes: ["web/media/"] },
   ...sessionFloors,
@@ -183,7 +183,7 @@ export const layers: readonly Layer[] = [
     may: [
       ...["server/base/", "server/domain/", "server/ports/", "core-wasm/threads/", "core-wasm/programs/"],
       "server/adapters/packs/",
-      ...["schemas/video-conversion.ts", "schemas/video-size.ts"],
+      ...["schemas/video-conversion.ts", "schemas/video-packets.ts", "schemas/video-size.ts"],
     ],
     mayTypes: ["schemas/"],
   },

@@ -4,7 +4,8 @@
  */
 import { EncodedPacketSink, VideoSampleSink } from "mediabunny";
 import type { EncodedPacket, InputVideoTrack, PacketRetrievalOptions, VideoSample } from "mediabunny";
-import type { MakeDecoder } from "./decoder-keeper.ts";
+import { isHiddenVp8 } from "#schemas/video-packets";
+import type { Decoder, MakeDecoder } from "./decoder-keeper.ts";
 
 /** Packets are linked by identity, so remove the alpha from the packet itself. */
 function opaque<Packet extends EncodedPacket | null>(packet: Packet): Packet {
@@ -13,6 +14,25 @@ function opaque<Packet extends EncodedPacket | null>(packet: Packet): Packet {
 }
 
 class OpaquePacketSink extends EncodedPacketSink {
+  readonly #track: InputVideoTrack;
+
+  constructor(track: InputVideoTrack) {
+    super(track);
+    this.#track = track;
+  }
+
+  /** Of several packets with one time the last: before it come references that are not shown. */
+  override async getPacket(timestamp: number, options?: PacketRetrievalOptions): Promise<EncodedPacket | null> {
+    let packet = opaque(await super.getPacket(timestamp, options));
+    if ((await this.#track.getCodec()) !== "vp8") return packet;
+    let next = packet;
+    while (next !== null && next.timestamp === packet!.timestamp) {
+      packet = next;
+      next = await this.getNextPacket(packet, options);
+    }
+    return packet;
+  }
+
   override async getFirstKeyPacket(options?: PacketRetrievalOptions): Promise<EncodedPacket | null> {
     return opaque(await super.getFirstKeyPacket(options));
   }
@@ -26,15 +46,32 @@ class OpaquePacketSink extends EncodedPacketSink {
   }
 }
 
-/** How the sink creates its decoder. Not part of its declared interface either. */
+/**
+ * The sink's decoder, which gives each picture the earliest time that is left of the packets it was given. Not part of
+ * its declared interface either: `frames.spec.ts` fails if it changes.
+ */
+type SinkDecoder = Decoder & { readonly inputTimestamps: number[] };
 interface MakesDecoders {
-  readonly _createDecoder: MakeDecoder<VideoSample>;
+  _createDecoder(...to: Parameters<MakeDecoder<VideoSample>>): Promise<SinkDecoder>;
 }
 
-/** The sink's own way of creating a decoder. */
+/** The sink's own way of creating a decoder, except that references that are not shown leave no time behind. */
 export function makeDecoderOf(track: InputVideoTrack): MakeDecoder<VideoSample> {
   const sink = new VideoSampleSink(track) as unknown as MakesDecoders;
-  return (...to) => sink._createDecoder(...to);
+  return async (...to) => {
+    const decoder = await sink._createDecoder(...to);
+    if ((await track.getCodec()) !== "vp8") return decoder;
+    return {
+      getDecodeQueueSize: () => decoder.getDecodeQueueSize(),
+      decode(packet) {
+        decoder.decode(packet);
+        if (isHiddenVp8(packet.data))
+          decoder.inputTimestamps.splice(decoder.inputTimestamps.lastIndexOf(packet.timestamp), 1);
+      },
+      flush: async () => await decoder.flush(),
+      close: () => decoder.close(),
+    };
+  };
 }
 
 export class OpaqueSampleSink extends VideoSampleSink {

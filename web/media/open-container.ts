@@ -14,6 +14,7 @@ import {
   WEBM,
 } from "mediabunny";
 import type { EncodedPacket, InputVideoTrack } from "mediabunny";
+import { withoutHidden } from "#schemas/video-packets";
 import { shownSizeOf } from "#schemas/video-size";
 import { t } from "../base/texts/index.ts";
 import { boundedRanges } from "./bounded-ranges.ts";
@@ -114,7 +115,9 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
     packets.push({ timestamp: packet.timestamp, duration: packet.duration, type: packet.type });
     last = packet;
   }
-  const table = buildFrameTable(packets, await track.getTimeResolution());
+  const read = async (seconds: number) => await sink.getPacket(seconds);
+  const shown = await withoutHidden(packets, await track.getCodec(), read);
+  const table = buildFrameTable(shown, await track.getTimeResolution());
   if (last === undefined || table.pts.length === 0) throw noPicturesError(name);
   // The tables may promise more than the file contains. The last packet in decoding order is the one at the end.
   if ((await sink.getPacket(last.timestamp)) === null) {

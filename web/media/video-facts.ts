@@ -2,6 +2,7 @@
  * Facts about a local video file before it is uploaded: its frame rate, and whether browsers can play it.
  */
 import type { PictureSize } from "#schemas/video-size";
+import { withoutHidden } from "#schemas/video-packets";
 import { shownSizeOf } from "#schemas/video-size";
 import { BlobSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";
 import type { InputFormat, InputVideoTrack } from "mediabunny";
@@ -61,17 +62,16 @@ async function readTrack<T>(
     if (track === null) return undefined;
     const packets: PacketTime[] = [];
     let byteCount = 0;
-    for await (const { timestamp, duration, type, byteLength } of new EncodedPacketSink(track).packets(
-      undefined,
-      undefined,
-      {
-        metadataOnly: true,
-      },
-    )) {
+    const sink = new EncodedPacketSink(track);
+    for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
+      const { timestamp, duration, type, byteLength } = packet;
       packets.push({ timestamp, duration, type });
       byteCount += byteLength;
     }
-    const table = buildFrameTable(packets, await track.getTimeResolution());
+    const table = buildFrameTable(
+      await withoutHidden(packets, await track.getCodec(), async (seconds) => await sink.getPacket(seconds)),
+      await track.getTimeResolution(),
+    );
     if (table.pts.length === 0) return undefined;
     return await read(track, table, { container: await input.getFormat(), byteCount });
   } catch {

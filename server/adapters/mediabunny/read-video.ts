@@ -8,6 +8,7 @@
 import { EncodedPacketSink, Input, MATROSKA, MP4, MPEG_TS, QTFF, UnsupportedInputFormatError, WEBM } from "mediabunny";
 import type { InputVideoTrack, Source } from "mediabunny";
 
+import { withoutHidden } from "#schemas/video-packets";
 import { pixelAspectOf, shownSizeOf } from "#schemas/video-size";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import { averageFrameRate, clockRate, presentedRate } from "../../domain/frame-rate.ts";
@@ -101,8 +102,11 @@ async function readPictures(
     last = packet.timestamp;
     if (packet.timestamp > -tolerance) packets.push({ timestamp: packet.timestamp, duration: packet.duration });
   }
-  packets.sort((a, b) => a.timestamp - b.timestamp);
-  const shown = packets.filter((packet, i) => i === 0 || packet.timestamp - packets[i - 1]!.timestamp > tolerance);
+  const read = async (seconds: number) => await sink.getPacket(seconds);
+  const pictures = (await withoutHidden(packets, await track.getCodec(), read)).toSorted(
+    (a, b) => a.timestamp - b.timestamp,
+  );
+  const shown = pictures.filter((packet, i) => i === 0 || packet.timestamp - pictures[i - 1]!.timestamp > tolerance);
   const final = shown.at(-1);
   // Clustered containers that end within the first cluster look like this too: ffmpeg may find pictures.
   if (final === undefined || last === undefined) {

@@ -30,6 +30,11 @@ export interface NumberedVideoOptions {
   readonly aspect?: string;
   /** With an alpha channel (VP8 only), opaque everywhere. */
   readonly hasAlpha?: boolean;
+  /**
+   * With references that are never shown (VP8 only), as encoders add them when they are not in a hurry: at the time of
+   * the next picture, or just before it.
+   */
+  readonly hidden?: "at next" | "before next";
   /** With grain, which makes the file of h264 a hundred times as large. */
   readonly isNoisy?: boolean;
 }
@@ -37,7 +42,7 @@ export interface NumberedVideoOptions {
 const ticksPerSecond = 600;
 
 export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<NumberedVideo> {
-  const { codec, pictureCount, gaps, keyDistance, hasAlpha = false, aspect = "1", isNoisy = false } = options;
+  const { codec, pictureCount, gaps, keyDistance, hasAlpha = false, hidden, aspect = "1", isNoisy = false } = options;
   const ticks: number[] = [];
   for (let i = 0, tick = 0; i < pictureCount; tick += gaps[i % gaps.length]!, i++) ticks.push(tick);
   const extension = codec === "h264" ? "mp4" : "webm";
@@ -55,7 +60,22 @@ export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<
           "-video_track_timescale",
           `${ticksPerSecond}`,
         ]
-      : ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "300k"];
+      : hidden !== undefined
+        ? [
+            "-c:v",
+            "libvpx",
+            "-deadline",
+            "good",
+            "-cpu-used",
+            "4",
+            "-auto-alt-ref",
+            "1",
+            "-lag-in-frames",
+            "16",
+            "-b:v",
+            "300k",
+          ]
+        : ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "300k"];
   const round = gaps.reduce((sum, gap) => sum + gap, 0);
   const alpha = hasAlpha ? ["-auto-alt-ref", "0"] : [];
   const format = hasAlpha ? "format=yuva420p" : "format=yuv420p";
@@ -72,9 +92,10 @@ export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<
     ],
     args: [
       ...["-vf", `settb=1/${ticksPerSecond},setpts=${tick.replaceAll(",", "\\,")},${format},setsar=${aspect}`],
-      ...["-fps_mode", "passthrough", "-enc_time_base", `1/${ticksPerSecond}`],
+      ...["-fps_mode", "passthrough", "-enc_time_base", hidden === "at next" ? "1/25" : `1/${ticksPerSecond}`],
       ...["-g", `${keyDistance}`, ...encoder, ...alpha, output],
     ],
+    twoPasses: hidden !== undefined,
     outputs: [output],
   });
   return { bytes: outputs.get(output)!, extension, pts: ticks.map((value) => value / ticksPerSecond) };
