@@ -1,6 +1,6 @@
 /** Assistants of a site without models, which need no preparation. */
 import { signal } from "@preact/signals-core";
-import type { Assistants } from "../../web/editor/ports.ts";
+import type { Assistants } from "../../web/editor/assistants.ts";
 
 export const noModels: Pick<
   Assistants,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import type { FrameNumber, TrackId } from "#core/types";
 import { isTextRange } from "../../web/editor/edits/assist/read-text.ts";
-import type { ModelOffer, ReadResult, TextRange } from "../../web/editor/ports.ts";
+import type { ModelOffer, ReadResult, TextRange } from "../../web/editor/assistants.ts";
 import { testDatasetId, wireTrack } from "../support/test-workspace.ts";
 import { noModels } from "./no-models.ts";
 import { TestEditor } from "./test-editor.ts";

@@ -19,7 +19,9 @@ import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
 import "../../web/commands/registry.ts";
 import { Editor } from "../../web/editor/editor.ts";
 import type { FollowResult } from "../../web/editor/edits/follow/following.ts";
-import type { Assistants, EditorUi, Player, Refusal } from "../../web/editor/ports.ts";
+import type { Assistants } from "../../web/editor/assistants.ts";
+import type { EditorUi, Player } from "../../web/editor/ports.ts";
+import type { Refusal } from "../../web/editor/refusal.ts";
 import type { Tools } from "../../web/editor/tools/index.ts";
 import type { PointerButton, ToolState } from "../../web/editor/tools/tool.ts";
 

@@ -7,7 +7,7 @@
 
 import type { TextKey } from "../base/texts/index.ts";
 import type { Editor } from "../editor/editor.ts";
-import type { Refusal as EditorRefusal } from "../editor/ports.ts";
+import type { Refusal as EditorRefusal } from "../editor/refusal.ts";
 import type { IconName, PageIconName } from "./icon-name.ts";
 
 export type CommandLabel = Extract<TextKey, `commands.${string}`>;

@@ -5,7 +5,7 @@ import type { EditTransaction, FrameNumber, TrackId } from "#core/types";
 import type { BoxBounds, Shape } from "../../base/shape.ts";
 import { selectTracks } from "../../session/display/selection.ts";
 import type { Workspace } from "../../session/workspace.ts";
-import type { EditLabel } from "../ports.ts";
+import type { EditLabel } from "../edit-label.ts";
 import { readGeometry } from "../tools/read-shapes.ts";
 import { writeGeometry } from "../tools/write-shape.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";

@@ -11,7 +11,9 @@ import type { Workspace } from "../../session/workspace.ts";
 import type { TypeChoices } from "../lists/type-choices.ts";
 import type { BlockedReason, Mode, ModeEvent } from "../modes/mode.ts";
 import type { Pointer } from "../pointing/pointer.ts";
-import type { EditLabel, EditorUi, Player, Refusal } from "../ports.ts";
+import type { EditLabel } from "../edit-label.ts";
+import type { EditorUi, Player } from "../ports.ts";
+import type { Refusal } from "../refusal.ts";
 
 export interface Opened {
   readonly workspace: Workspace;

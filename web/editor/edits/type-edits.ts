@@ -8,7 +8,7 @@ import type { EditTransaction } from "#core/types";
 import type { ConfigurationPatch } from "../../session/dataset/configuration-values.ts";
 import type { StoredStyle } from "../../session/display/type-styles.ts";
 import type { Editing, Opened, Refusing } from "./editing.ts";
-import type { EditLabel } from "../ports.ts";
+import type { EditLabel } from "../edit-label.ts";
 
 /** Owners of styles: types of tracks, or of groups. */
 export type StyledKind = "track" | "group";

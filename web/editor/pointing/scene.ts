@@ -5,7 +5,8 @@ import type { FrameNumber, TrackId } from "#core/types";
 import type { View } from "../../base/view.ts";
 import type { Workspace } from "../../session/workspace.ts";
 import type { Mode } from "../modes/mode.ts";
-import type { Assistants, EditorUi, Player } from "../ports.ts";
+import type { Assistants } from "../assistants.ts";
+import type { EditorUi, Player } from "../ports.ts";
 import type { Ghosts } from "./ghosts.ts";
 import type { PictureWait } from "./picture-wait.ts";
 

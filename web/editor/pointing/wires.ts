@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals-core";
 import type { ImagePoint } from "../../base/brand.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
-import type { Assistants, EditorUi } from "../ports.ts";
+import type { Assistants } from "../assistants.ts";
+import type { EditorUi } from "../ports.ts";
 import type { WireWays } from "../tools/tool.ts";
 import { piecesOf, type Piece } from "../tools/wire.ts";
 import { onPixel } from "../tools/whole-pixels.ts";

@@ -8,7 +8,7 @@ import { useSignalEffect } from "@preact/signals-react/runtime";
 import { useRef, useState } from "react";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import type { EditLabel } from "../../editor/ports.ts";
+import type { EditLabel } from "../../editor/edit-label.ts";
 import { shapeSteps } from "../../session/undo/shape-steps.ts";
 import type { Workspace } from "../../session/workspace.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";

@@ -10,7 +10,7 @@ import { attributeKey, newDefinition } from "../../../session/attributes/definit
 import { parseValue, type AttributeScalar } from "../../../session/attributes/values.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../editor.ts";
-import type { Assistants, ReadTextRequest, TextRange } from "../../ports.ts";
+import type { Assistants, ReadTextRequest, TextRange } from "../../assistants.ts";
 import { boxOn } from "../follow/write-followed.ts";
 
 /** Marks what was read with little confidence, and is removed when the frame is read again with more. */

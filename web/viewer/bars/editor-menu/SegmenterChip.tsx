@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { keyOf } from "../../../commands/keymap.ts";
 import { commands, runCommand } from "../../../commands/registry.ts";
-import type { SegmenterModel } from "../../../editor/ports.ts";
+import type { SegmenterModel } from "../../../editor/assistants.ts";
 import { formatNumber } from "../../../ui/text/format.ts";
 import { Tip } from "../../../ui/tips/Tip.tsx";
 import { CommandTip } from "../../parts/CommandButton.tsx";

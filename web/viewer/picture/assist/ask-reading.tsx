@@ -4,7 +4,7 @@ import { Button, Group, NumberInput, Stack, Text, TextInput } from "@mantine/cor
 import { useState } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { isTextRange } from "../../../editor/edits/assist/read-text.ts";
-import type { FirstReading, TextRange } from "../../../editor/ports.ts";
+import type { FirstReading, TextRange } from "../../../editor/assistants.ts";
 import { nameProblem } from "../../../session/attributes/definition-rules.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 

@@ -10,7 +10,7 @@ import { WorkerAssistant } from "../../../assist/worker-assistant.ts";
 import type { FoundObject, ReadText } from "../../../base/prompt.ts";
 import type { Picture } from "../../../base/picture.ts";
 import { t } from "../../../base/texts/index.ts";
-import type { SegmenterModel } from "../../../editor/ports.ts";
+import type { SegmenterModel } from "../../../editor/assistants.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { PackSegmenter } from "./pack-segmenter.ts";
 import { lookedAt, PackWorker } from "./pack-worker.ts";

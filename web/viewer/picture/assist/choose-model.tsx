@@ -2,7 +2,7 @@
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { t } from "../../../base/texts/index.ts";
-import type { ModelKind, ModelOffer } from "../../../editor/ports.ts";
+import type { ModelKind, ModelOffer } from "../../../editor/assistants.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { formatBytes } from "../../../ui/text/format.ts";
 

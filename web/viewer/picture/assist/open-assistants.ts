@@ -1,7 +1,7 @@
 /** Assistants for the editor, loaded on first use. */
 
 import { signal as createSignal } from "@preact/signals-core";
-import type { Assistants, SegmenterModel } from "../../../editor/ports.ts";
+import type { Assistants, SegmenterModel } from "../../../editor/assistants.ts";
 
 export interface OpenAssistants extends Assistants {
   dispose(): void;

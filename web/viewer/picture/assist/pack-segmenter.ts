@@ -3,7 +3,7 @@
 import type { Signal } from "@preact/signals-core";
 import type { Answer, Prompt } from "../../../base/prompt.ts";
 import type { Picture } from "../../../base/picture.ts";
-import type { SegmenterModel } from "../../../editor/ports.ts";
+import type { SegmenterModel } from "../../../editor/assistants.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { lookedAt, PackWorker } from "./pack-worker.ts";
 

@@ -8,7 +8,7 @@ import { filesOfPack, type PackCall } from "../../../assist/pack-model.ts";
 import { type Backend, chooseBackend, runtimeBytes } from "../../../assist/pack-runtime.ts";
 import type { Picture } from "../../../base/picture.ts";
 import { WorkerCalls } from "../../../base/worker-calls.ts";
-import type { ModelKind, ModelOffer } from "../../../editor/ports.ts";
+import type { ModelKind, ModelOffer } from "../../../editor/assistants.ts";
 import { fetchPack, forgetPack, listPacks, missingBytes } from "./pack-files.ts";
 
 /** The share of the preparation spent on downloading. */

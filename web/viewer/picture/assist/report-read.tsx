@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { t } from "../../../base/texts/index.ts";
-import type { ReadResult } from "../../../editor/ports.ts";
+import type { ReadResult } from "../../../editor/assistants.ts";
 
 /** The next result replaces this one. */
 const id = "viewer-read";

@@ -1,7 +1,7 @@
 /** Names of steps, by the label of the edit. */
 
 import { t, type TextKey } from "../../../base/texts/index.ts";
-import type { EditLabel } from "../../../editor/ports.ts";
+import type { EditLabel } from "../../../editor/edit-label.ts";
 
 type StepText = Extract<
   TextKey,
