@@ -20,7 +20,7 @@ export default new Command()
       "each kind of finding is.",
   )
   .argument("[in...]", "the files, folders and globs to check", ["."])
-  .option("--force", "replace the file that is there")
+  .option("--force", "replace an existing file")
   .action(init);
 
 async function init(args: readonly string[], { force }: Options): Promise<void> {
@@ -28,7 +28,7 @@ async function init(args: readonly string[], { force }: Options): Promise<void> 
     () => true,
     () => false,
   );
-  if (isThere && force !== true) throw usageError(`${projectFileName} is there: \`--force\` replaces it.`);
+  if (isThere && force !== true) throw usageError(`${projectFileName} already exists: \`--force\` replaces it.`);
   const { files, findings } = await findInputs(args);
   const [missing] = findings;
   if (missing !== undefined && files.length === 0) throw usageError(`${missing.file}: ${missing.message}`);

@@ -74,8 +74,8 @@ async function camerasToJoin(
   const cameras = await camerasOf(connection, dataset);
   const each = `render each by itself (${cameras.map(({ camera }) => camera).join(", ")}).`;
   if (dataset.timeAlignment !== undefined)
-    throw usageError(`the cameras of ${dataset.name} run at times of their own: ${each}`);
-  if (revision !== undefined) throw usageError(`the cameras of ${dataset.name} have revisions of their own: ${each}`);
+    throw usageError(`the cameras of ${dataset.name} run at their own times: ${each}`);
+  if (revision !== undefined) throw usageError(`the cameras of ${dataset.name} have their own revisions: ${each}`);
   return cameras.map((one) => one.dataset);
 }
 

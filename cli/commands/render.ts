@@ -63,12 +63,12 @@ export function addRenderOptions(command: Command): Command {
       collectThreshold,
     )
     .addOption(
-      new Option("--labels <what>", "what is written at a box: nothing, its type, or track and type")
+      new Option("--labels <what>", "label of a box: nothing, its type, or track and type")
         .choices(["none", "types", "ids"])
         .default("types"),
     )
     .option("--no-boxes", "draw no upright boxes, only shapes")
-    .option("--tails <frames>", "draw the path of each track over so many frames", wholeNumber)
+    .option("--tails <frames>", "draw the path of each track over this many frames", wholeNumber)
     .option("--no-sound", "leave out the sound of the video")
     .option("--scale <factor>", "size of lines and letters (default: by the width of the picture)", rate)
     .option("--json", "print what was drawn as JSON");

@@ -25,7 +25,7 @@ test("says what a pack is that a server would install", async () => {
   const model = squareModel();
   expect(await check(squarePack(model))).toEqual({
     stdout: expect.stringMatching(
-      /^Bright squares: a detector, 1 file, [\d.]+ kB, licence Apache-2\.0\.\nIts models answer as pack\.json says\.\n$/,
+      /^Bright squares: a detector, 1 file, [\d.]+ kB, license Apache-2\.0\.\nIts models answer as pack\.json says\.\n$/,
     ),
     ...{ stderr: "", exitCode: 0 },
   });

@@ -28,7 +28,7 @@ export const group: CommandEntry = {
     },
     {
       name: "remove",
-      summary: "take people out of a group",
+      summary: "remove people from a group",
       load: async () => (await import("./remove-member.ts")).default,
     },
     {

@@ -14,9 +14,7 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description(
-    "Takes people out of a group, and takes invitations back. What the group has rights to is closed to them.",
-  )
+  .description("Removes people from a group, and cancels invitations. They lose the rights that the group gives.")
   .argument("<group>", "name or id")
   .argument("<login...>", "logins or ids")
   .addOption(serverOption())
@@ -30,6 +28,6 @@ async function remove(groupName: string, logins: readonly string[], options: Opt
     const { _id: userId, login } = await requireUserNamed(connection, given);
     await connection.client.call("group.removeMember", { id, userId }, { signal: interrupted });
     if (options.json === true) await writeJsonLine({ id, group: name, login, removed: true });
-    else note(printable(`Took ${login} out of ${name}.`));
+    else note(printable(`Removed ${login} from ${name}.`));
   });
 }

@@ -38,7 +38,7 @@ export const job: CommandEntry = {
     },
     {
       name: "retry",
-      summary: "run jobs again that failed or were cancelled",
+      summary: "run failed or cancelled jobs again",
       load: async () => (await import("./retry.ts")).default,
     },
   ],

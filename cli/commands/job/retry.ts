@@ -19,8 +19,8 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description(
-    "Runs jobs again that failed or were cancelled: new ones, asked for as the old ones were. All are started first, then waited for. " +
-      "Exit code 1 when one of them has failed or was cancelled. Ctrl-C ends the waiting, not the jobs.",
+    "Runs failed or cancelled jobs again, as new jobs with the same settings. All are started first, then waited for. " +
+      "Exit code 1 when one of them has failed or was cancelled. Ctrl-C stops waiting, not the jobs.",
   )
   .argument("<job...>", "ids")
   .option("--no-wait", "print the ids of the new jobs and do not wait for them")

@@ -27,7 +27,7 @@ export default addDatasetChoice(
   new Command()
     .description(
       "Runs a pipeline on datasets. All jobs are started first, then waited for; each result becomes a revision of its dataset, in place of the tracks of the set unless --add keeps them. " +
-        "Exit code 1 when one of them has failed or was cancelled. Ctrl-C ends the waiting, not the jobs.",
+        "Exit code 1 when one of them has failed or was cancelled. Ctrl-C stops waiting, not the jobs.",
     )
     .argument("<pipeline>", pipelineHelp),
 )

@@ -31,10 +31,10 @@ export default addDatasetChoice(
     )
     .argument("<name>", "of the trained pipeline"),
 )
-  .option("--config <name>", "what is trained (default: the server's own)")
+  .option("--config <name>", "training configuration (default: the server's own)")
   .option("--labels <file>", "which types are trained under which names")
-  .option("--fine-tune <model>", "a trained model to begin with: its name, or the id of its folder")
-  .option("--annotated-only", "look at annotated frames only")
+  .option("--fine-tune <model>", "trained model to start from: its name, or the id of its folder")
+  .option("--annotated-only", "use annotated frames only")
   .option("--no-wait", "print the id of the job instead of waiting for it")
   .addOption(serverOption())
   .option("--json", "print the job as one line of JSON")

@@ -14,7 +14,7 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description("Lists your API keys. Of a key only its first letters are known to the server.")
+  .description("Lists your API keys. The server knows only the first letters of a key.")
   .addOption(serverOption())
   .option("--json", "print the list as JSON")
   .action(list);

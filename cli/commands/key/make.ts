@@ -15,11 +15,11 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description(
-    "Makes an API key that may do what you may do, and prints it. The server keeps no copy: store the key where your " +
+    "Creates an API key with your rights, and prints it. The server keeps no copy: store the key where your " +
       "script finds it as WAKELINE_API_KEY.",
   )
   .argument("<name>", "what the key is for, as `key list` shows it")
-  .option("--days <count>", "how long a session that the key begins lasts at most", days)
+  .option("--days <count>", "maximum length of the sessions that the key starts", days)
   .addOption(serverOption())
   .option("--json", "print the key and its id as JSON")
   .action(make);

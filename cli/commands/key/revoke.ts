@@ -15,7 +15,7 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description(
-    "Deletes API keys and ends the sessions that they began. Nothing is deleted unless each name is one key's.",
+    "Deletes API keys and ends the sessions that they began. Nothing is deleted unless each name matches one key.",
   )
   .argument("<key...>", "ids or names of keys")
   .addOption(serverOption())

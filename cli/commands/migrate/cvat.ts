@@ -19,14 +19,14 @@ interface Options extends ForeignOptions {
 
 export default new Command()
   .description(
-    "Makes a dataset of each task in backups of CVAT tasks and projects (zip, version 1.0), with its media, annotations, " +
-      "labels, colours and attributes, and names what cannot be taken. Datasets that are there already are passed over, so " +
-      "the same command goes on where it was stopped.",
+    "Creates a dataset from each task in backups of CVAT tasks and projects (zip, version 1.0), with its media, annotations, " +
+      "labels, colors and attributes, and lists what cannot be imported. Existing datasets are skipped, so " +
+      "the same command continues where it stopped.",
   )
-  .argument("<file...>", "backups that CVAT has made")
+  .argument("<file...>", "backups made by CVAT")
   .option("--media <folder>", "look here for media of tasks whose backup has none, by their names")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
-  .option("--dry-run", "say what would be made and what cannot be taken, and send nothing")
+  .option("--dry-run", "show what would be created and what cannot be imported, and send nothing")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each dataset")
   .action(migrateCvat);

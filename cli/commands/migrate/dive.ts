@@ -42,8 +42,8 @@ const maxShown = 3;
 export default new Command()
   .description(
     "Copies your folders on another site (DIVE, Girder or Wakeline) into the one that you are signed in to: datasets with media, " +
-      "annotation sets, configuration and metadata, clones as clones. What cannot be taken is named. The same command goes on " +
-      "where it was stopped. The password of --user is read from WAKELINE_SOURCE_PASSWORD or asked for; an API key or a token " +
+      "annotation sets, configuration and metadata, clones as clones. Lists what cannot be copied. The same command continues " +
+      "where it stopped. The password of --user is read from WAKELINE_SOURCE_PASSWORD or asked for; an API key or a token " +
       "is read from WAKELINE_SOURCE_API_KEY or WAKELINE_SOURCE_TOKEN.",
   )
   .argument("<url>", "the site to copy from; nothing is written there")
@@ -55,9 +55,9 @@ export default new Command()
   .option("--people", "all users, groups and collections, and who may do what; for administrators of both sites")
   .option("--revisions <which>", "newest: the newest state of each annotation set; all: every revision", "newest")
   .option("--jobs <count>", "datasets and files to copy at a time", positiveCount, defaultJobs)
-  .option("--state <file>", "what has been done (default: wakeline-copy-HOST.jsonl here)")
-  .option("--report <file>", "write everything that could not be taken, a line each")
-  .option("--dry-run", "say what would be copied, and send nothing")
+  .option("--state <file>", "progress file (default: wakeline-copy-HOST.jsonl here)")
+  .option("--report <file>", "write everything that could not be copied, one line each")
+  .option("--dry-run", "show what would be copied, and send nothing")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each dataset")
   .action(migrateDive);
@@ -79,7 +79,7 @@ async function migrateDive(address: string, options: Options): Promise<void> {
   try {
     await copyAll({ source, target, state }, options);
   } catch (error) {
-    note(`What has been done is in ${path}: the same command goes on from there.`);
+    note(`Progress is stored in ${path}: the same command continues from there.`);
     throw error;
   } finally {
     await state.close();

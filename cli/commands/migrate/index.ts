@@ -4,21 +4,21 @@ import type { CommandEntry } from "../../command-entry.ts";
 
 export const migrate: CommandEntry = {
   name: "migrate",
-  summary: "bring data over from another tool",
+  summary: "import data from another tool",
   commands: [
     {
       name: "dive",
-      summary: "copy a site of DIVE, Girder or Wakeline",
+      summary: "copy a DIVE, Girder or Wakeline site",
       load: async () => (await import("./dive.ts")).default,
     },
     {
       name: "cvat",
-      summary: "make datasets of backups of CVAT",
+      summary: "create datasets from CVAT backups",
       load: async () => (await import("./cvat.ts")).default,
     },
     {
       name: "label-studio",
-      summary: "make datasets of exports of Label Studio",
+      summary: "create datasets from Label Studio exports",
       load: async () => (await import("./label-studio.ts")).default,
     },
   ],

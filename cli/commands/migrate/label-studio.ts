@@ -20,16 +20,16 @@ interface Options extends ForeignOptions {
 
 export default new Command()
   .description(
-    "Makes datasets of the JSON export of Label Studio projects: one of the pictures of each project, one of each video. The newest " +
-      "annotation of a task is taken, and what cannot be taken is named. Media come from --media, from their addresses, or from " +
-      "Label Studio (--site, with the key in LABEL_STUDIO_API_KEY). Datasets that are there already are passed over, so the " +
-      "same command goes on where it was stopped.",
+    "Creates datasets from the JSON export of Label Studio projects: one for the pictures of each project, one for each video. The newest " +
+      "annotation of a task is used, and what cannot be imported is listed. Media come from --media, from their addresses, or from " +
+      "Label Studio (--site, with the key in LABEL_STUDIO_API_KEY). Existing datasets are skipped, so the " +
+      "same command continues where it stopped.",
   )
   .argument("<file...>", "exports: JSON or JSON-MIN")
   .option("--media <folder>", "look here for pictures and videos, by their names")
   .option("--site <url>", "Label Studio, which has what was uploaded to it")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
-  .option("--dry-run", "say what would be made and what cannot be taken, and send nothing")
+  .option("--dry-run", "show what would be created and what cannot be imported, and send nothing")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each dataset")
   .action(migrateLabelStudio);

@@ -15,7 +15,7 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description("Deletes trained models with all their files. There is no way back.")
+  .description("Deletes trained models with all their files. This cannot be undone.")
   .argument("<model...>", "names, or ids of their folders")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each model")

@@ -18,7 +18,7 @@ interface Options {
 export default new Command()
   .description(
     "Checks a model pack as a server does before it installs one: its pack.json, the size and checksum of each file, and what " +
-      "its models answer for a grey picture. Nothing is sent anywhere. The exit code is 1 if the pack would be refused.",
+      "its models answer for a gray picture. Nothing is sent anywhere. The exit code is 1 if the pack would be refused.",
   )
   .argument("<file>", "zip archive with pack.json")
   .option("--json", "print the pack.json of a pack that is whole as JSON")
@@ -34,7 +34,7 @@ async function check(path: string, { json }: Options): Promise<void> {
     if (json === true) return await writeJson(pack.manifest);
     const { name, kind, licence, files } = pack.manifest;
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    const what = `${name}: a ${kind}, ${counted(files.length, "file")}, ${byteText(bytes)}, licence ${licence}.`;
+    const what = `${name}: a ${kind}, ${counted(files.length, "file")}, ${byteText(bytes)}, license ${licence}.`;
     await writeResult(`${printable(what)}\nIts models answer as pack.json says.\n`);
   } catch (error) {
     if (!(error instanceof PackError)) throw error;

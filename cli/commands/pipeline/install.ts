@@ -32,7 +32,7 @@ export default new Command()
   )
   .argument("[addon]", "its name in the list")
   .addOption(serverOption())
-  .option("--force", "fetch it again if it is installed")
+  .option("--force", "install it again if it is already installed")
   .option("--json", "print the list, or the job, as JSON")
   .action(install);
 

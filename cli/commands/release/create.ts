@@ -39,14 +39,14 @@ export function createCommand(other?: OtherEntries): Command {
   return (other === undefined ? command : other.addOptions(command))
     .argument(other === undefined ? "<files...>" : "[files...]", about)
     .option("-o, --output <file>", "manifest to write; `-` is standard output", "release.json")
-    .option("--name <text>", "what the release is called")
+    .option("--name <text>", "name of the release")
     .option("--json", "print what was written as one JSON document")
     .action((files: readonly string[], options: Options) => create(files, options, other));
 }
 
 const description =
   "Writes a manifest of videos, folders of pictures and files of annotations: hashes of each picture, of each column of the " +
-  "annotations and of each track, the types and attributes that there are, and what could not be read. `release verify` " +
+  "annotations and of each track, the types and attributes used, and what could not be read. `release verify` " +
   "compares a copy with it. Media need ffmpeg.";
 
 export default createCommand();

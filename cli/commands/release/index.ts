@@ -4,7 +4,7 @@ import type { CommandEntry } from "../../command-entry.ts";
 
 export const release: CommandEntry = {
   name: "release",
-  summary: "write down what a release holds, and check copies",
+  summary: "describe a release in a manifest, and check copies",
   commands: [
     {
       name: "create",
@@ -13,7 +13,7 @@ export const release: CommandEntry = {
     },
     {
       name: "verify",
-      summary: "say which frame or track of a copy differs",
+      summary: "show which frame or track of a copy differs",
       load: async () => (await import("./verify.ts")).default,
     },
   ],
