@@ -103,7 +103,11 @@ export const layers: readonly Layer[] = [
 
   { path: "web/base/", may: [] },
   { path: "web/api/", may: ["web/base/", "schemas/"] },
-  { path: "web/media/", may: ["web/base/", "web/api/", "schemas/video-packets.ts", "schemas/video-size.ts"], mayTypes: [core] },
+  {
+    path: "web/media/",
+    may: ["web/base/", "web/api/", "schemas/video-packets.ts", "schemas/video-size.ts"],
+    mayTypes: [core],
+  },
   { path: "web/queries/", may: ["web/base/", "web/api/", "schemas/"] },
   { path: "web/session/", may: ["web/session/", ...belowSession], mayTypes: ["web/media/"] },
   ...sessionFloors,
