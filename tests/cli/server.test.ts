@@ -17,11 +17,15 @@ import { type Workspace, howToAccept, runTranscript } from "./transcript.ts";
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const root = fileURLToPath(new URL("./transcripts/", import.meta.url));
-const transcripts = ["server", "signed-in"].flatMap((folder) =>
-  readdirSync(root + folder)
-    .filter((name) => name.endsWith(".txt"))
-    .map((name) => `${folder}/${name}`),
-);
+/** Also documentation. */
+const day = "../../../docs/recipes/day.txt";
+const transcripts = ["server", "signed-in"]
+  .flatMap((folder) =>
+    readdirSync(root + folder)
+      .filter((name) => name.endsWith(".txt"))
+      .map((name) => `${folder}/${name}`),
+  )
+  .concat(day);
 
 let server: TestServer;
 let programs: string;
@@ -51,7 +55,7 @@ test("there are transcripts", () => {
 test.each(transcripts)("%s", async (name) => {
   const login = `user-${name.replaceAll(/[^a-z]/g, "").slice(0, 20)}`;
   const user = await server.createUser(login);
-  const isSignedIn = name.startsWith("signed-in/");
+  const isSignedIn = !name.startsWith("server/");
   const { expected, actual } = await runTranscript(root + name, {
     names: {
       ...{ server: server.url, user: login, password: user.password, token: user.token, deadServer, otherAddress },
