@@ -80,7 +80,7 @@ async function evaluate(truthPath: string, foundPath: string, options: Options):
   const byType =
     options.byType === true ? types.map((type) => ({ type, ...measureType(type, truth, found, options) })) : [];
   const confusion = confuseTypes(compareFrames(truth, found), options.iou);
-  const missed = shortfalls(all, options);
+  const missed = missedTargets(all, options);
   if (options.json === true) {
     const sides = { truth: fileLabel(truthPath), found: fileLabel(foundPath) };
     const details = options.byType === true ? { types: byType, confusion } : {};
@@ -123,7 +123,7 @@ function measure(truth: readonly TrackBoxes[], found: readonly TrackBoxes[], { i
   };
 }
 
-function shortfalls(measures: Measures, options: Options): string[] {
+function missedTargets(measures: Measures, options: Options): string[] {
   const wanted = [
     ["HOTA", measures.hota, options.minHota],
     ["MOTA", measures.mota, options.minMota],

@@ -154,7 +154,7 @@ async function planImport(
     ...named,
     ...(options.imageSize === undefined && pictures.imageSizes !== undefined && { imageSizes: pictures.imageSizes }),
   });
-  const { sent, losses, statistics } = whatToSend(checked, basename(path), dataset, options);
+  const { sent, losses, statistics } = planUpload(checked, basename(path), dataset, options);
   const file = statistics === undefined ? checked : { ...checked, statistics };
   // In the server's words, since the server repeats it.
   const beyond = pastLastFrameProblems(file.statistics?.frames?.last, pictures.frameCount);
@@ -168,7 +168,7 @@ async function planImport(
   return { file, sent, found, losses, isBeyond: far !== undefined };
 }
 
-interface Sent extends Pick<ImportPlan, "sent" | "losses"> {
+interface SentFile extends Pick<ImportPlan, "sent" | "losses"> {
   /** Statistics of the content sent, if it differs from the file's. */
   readonly statistics?: Statistics;
 }
@@ -183,12 +183,12 @@ async function namedFormat({ from, columns, labels }: Options) {
   };
 }
 
-function whatToSend(
+function planUpload(
   { core, kind, bytes, isReworked }: CheckedFile,
   name: string,
   dataset: Dataset,
   { fps }: Options,
-): Sent {
+): SentFile {
   if (core === undefined || (fps === undefined && isSentAsIs(kind, name) && !isReworked)) {
     if (fps !== undefined) throw usageError("--fps is for annotations: a configuration has no frames.");
     return { sent: { name, bytes }, losses: core === undefined ? [] : lossesOfImport(core) };

@@ -8,7 +8,7 @@ import { ExitCode } from "../base/process/errors.ts";
 import { fail, note, warn, writeJsonLine, writeResult } from "../base/terminal/output.ts";
 import type { SentAnnotations } from "../base/annotations/sent-annotations.ts";
 import { printable } from "../base/terminal/terminal.ts";
-import type { LeftOut, PlannedDataset } from "../base/upload/planned-dataset.ts";
+import type { SkippedFile, PlannedDataset } from "../base/upload/planned-dataset.ts";
 import type { WorstExitCode } from "../base/process/worst-exit-code.ts";
 
 interface Named {
@@ -16,7 +16,7 @@ interface Named {
   readonly name: string;
   readonly type: PlannedDataset["type"] | "multi";
   readonly url: string;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedFile[];
 }
 
 export interface Made extends Named {
@@ -40,7 +40,7 @@ export class UploadReport {
     this.#worst.recordExitCode(ExitCode.findings);
   }
 
-  leftOut(files: readonly LeftOut[]): void {
+  leftOut(files: readonly SkippedFile[]): void {
     if (this.#isJson) return;
     warnLeftOut(files);
   }
@@ -94,7 +94,7 @@ export class UploadReport {
 }
 
 /** Reports files with the same reason once. */
-export function warnLeftOut(files: readonly LeftOut[]): void {
+export function warnLeftOut(files: readonly SkippedFile[]): void {
   for (const [reason, same] of Map.groupBy(files, (one) => one.reason)) {
     const shown = same.slice(0, maxShown).map(({ file }) => file);
     const more = same.length - shown.length;

@@ -11,7 +11,7 @@ import { isTerminal, paint } from "../base/terminal/terminal.ts";
 import type { CheckJob } from "../offline/check-file.ts";
 import type { Checked } from "../offline/checked.ts";
 import { fixContent, type FixedContent, isFixable } from "../offline/fixes/fix-content.ts";
-import { readReplaceable, replaceFile } from "../offline/fixes/replace-file.ts";
+import { readFixable, replaceFile } from "../offline/fixes/replace-file.ts";
 import { unifiedDiff } from "../offline/fixes/text-diff.ts";
 
 export interface FixOptions {
@@ -46,7 +46,7 @@ export class Fixer {
   async fix(job: CheckJob, judged: Checked): Promise<Fixed> {
     const { path } = job;
     if (!isFixable(judged)) return { checked: judged };
-    const before = await readReplaceable(path);
+    const before = await readFixable(path);
     if (typeof before === "string") {
       note(`${fileLabel(path)} was not fixed: ${before}.`);
       return { checked: judged };

@@ -258,13 +258,13 @@ async function printFindings(file: Checked, style: "text" | "github", isAlone: b
   const lines = file.findings.map((finding) =>
     style === "github" ? formatGithubAnnotation(finding) : formatFinding(io().out, finding),
   );
-  for (const remark of [...(file.remarks ?? []), ...weighed(file, isAlone)]) note(remark);
+  for (const remark of [...(file.remarks ?? []), ...explainDetection(file, isAlone)]) note(remark);
   if (lines.length > 0) await writeResult(lines.map((line) => `${line}\n`).join(""));
   noteUnlisted(file);
 }
 
 /** The detected format of the file with its evidence, and the next best one. */
-function weighed({ path, judgement }: Checked, isAlone: boolean): readonly string[] {
+function explainDetection({ path, judgement }: Checked, isAlone: boolean): readonly string[] {
   if (judgement === undefined) return [];
   const { winner, runnerUp } = judgement;
   // For many files, only those where another format fits too.

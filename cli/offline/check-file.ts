@@ -60,7 +60,7 @@ export async function checkFile(
   const dataset = issueFactsOf({ sizes: media?.imageSizes ?? stated, frameCount: media?.imageNames.length });
   const found = [
     ...loaded.core.findIssues({ ...dataset, ...asked }),
-    ...(media ? judgeSizes(media, stated, input.bytes) : []),
+    ...(media ? checkSizes(media, stated, input.bytes) : []),
   ];
   const issues = found.map((problem) => ({ file: fileLabel(path), ...problem }));
   const all = locateDetections([...findings, ...issues], kind, input.bytes);
@@ -73,7 +73,7 @@ export async function checkFile(
 }
 
 /** Reports pictures whose size differs from the file's, or is unknown. */
-function judgeSizes(
+function checkSizes(
   { imageNames, imageSizes = [] }: ListedPictures,
   stated: readonly (ImageSize | undefined)[],
   bytes: Uint8Array,

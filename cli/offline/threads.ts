@@ -5,7 +5,7 @@ import { ThreadPool } from "../../core-wasm/threads/thread-pool.ts";
 import { ensureCore } from "../base/annotations/core.ts";
 import { CliError, ExitCode } from "../base/process/errors.ts";
 import { measureInput } from "../base/files/files.ts";
-import { interrupted, whileWaiting } from "../base/process/interrupt.ts";
+import { interrupted, readInterruptibly } from "../base/process/interrupt.ts";
 import type { JobOf, ResultOf, TaskName } from "./tasks.ts";
 import type { Order } from "./task.worker.ts";
 
@@ -56,7 +56,7 @@ async function ask(pool: ThreadPool, order: Order): Promise<unknown> {
   const call = (): Promise<unknown> => pool.thread().call(order);
   try {
     // A thread that reads a pipe cannot be ended.
-    return await (facts?.isWaited === true ? whileWaiting(call) : call());
+    return await (facts?.isWaited === true ? readInterruptibly(call) : call());
   } catch (error) {
     if (!(error instanceof ThreadEndedError)) throw error;
     throw new CliError(ExitCode.findings, `${path}: a thread ended with code ${error.exitCode}; try --jobs 1.`);

@@ -46,7 +46,7 @@ const minCertain = 5;
 /** Maximum number of uncertain pictures in a row between two certain ones of a stretch. */
 const maxStray = 2;
 
-interface Certain {
+interface CertainMatch {
   readonly frame: number;
   readonly old: number;
   /** Old time minus new time. */
@@ -62,7 +62,7 @@ export function findCounterparts(old: Timed, fresh: Timed, way: Int32Array, stri
   const stretches: Stretch[] = [];
   const reach = 5 + 2 * (stride - 1);
   for (const speed of speedsOf(old, fresh, way, reach)) {
-    const certain = certainPictures(old, fresh, way, reach, speed).filter(({ frame }) => found[frame]! < 0);
+    const certain = certainMatches(old, fresh, way, reach, speed).filter(({ frame }) => found[frame]! < 0);
     const spread = spreadOf(old, fresh, speed);
     const all = stretchesOf(certain, spread);
     const doubtful = all.filter((one) =>
@@ -94,7 +94,7 @@ function speedsOf(old: Timed, fresh: Timed, way: Int32Array, reach: number): rea
   const byPictures = intervalOf(old.seconds) / intervalOf(fresh.seconds);
   if (Math.abs(byPictures - 1) < 0.001) return [1];
   const explained = (speed: number): number =>
-    stretchesOf(certainPictures(old, fresh, way, reach, speed), spreadOf(old, fresh, speed)).reduce(
+    stretchesOf(certainMatches(old, fresh, way, reach, speed), spreadOf(old, fresh, speed)).reduce(
       (sum, { certain }) => sum + certain.length,
       0,
     );
@@ -107,8 +107,14 @@ export function intervalOf(seconds: Float64Array): number {
 }
 
 /** The new pictures of the path that clearly show one old picture and not one of its neighbors. */
-function certainPictures(old: Timed, fresh: Timed, way: Int32Array, reach: number, speed: number): readonly Certain[] {
-  const certain: Certain[] = [];
+function certainMatches(
+  old: Timed,
+  fresh: Timed,
+  way: Int32Array,
+  reach: number,
+  speed: number,
+): readonly CertainMatch[] {
+  const certain: CertainMatch[] = [];
   for (const [frame, near] of way.entries()) {
     if (near < 0) continue;
     const { best, difference, second } = findMostSimilar(old.pictures, fresh.pictures, frame, near, reach);
@@ -136,18 +142,18 @@ function findMostSimilar(old: Comparable, fresh: Comparable, frame: number, near
 }
 
 interface FoundStretch {
-  readonly certain: readonly Certain[];
+  readonly certain: readonly CertainMatch[];
   /** The range of old time minus new time that fits all certain pictures. */
   readonly from: number;
   readonly to: number;
 }
 
 /** Runs of certain pictures whose clocks agree; the largest first. */
-function stretchesOf(all: readonly Certain[], { width, min }: Spread): readonly FoundStretch[] {
+function stretchesOf(all: readonly CertainMatch[], { width, min }: Spread): readonly FoundStretch[] {
   const stretches: FoundStretch[] = [];
-  const search = (certain: readonly Certain[]): void => {
+  const search = (certain: readonly CertainMatch[]): void => {
     if (certain.length < min) return;
-    const { from, to } = fullestWindow(certain, width);
+    const { from, to } = densestWindow(certain, width);
     const run = findLongestRun(certain, (one) => one.delta >= from && one.delta <= to);
     if (run.inside.length < min) return;
     const deltas = run.inside.map(({ delta }) => delta);
@@ -197,7 +203,10 @@ function spreadOf(old: Timed, fresh: Timed, speed: number): Spread {
     : { width: 1.02 * a + 0.0011, min: 2 * minCertain };
 }
 
-function fullestWindow(certain: readonly Certain[], width: number): { readonly from: number; readonly to: number } {
+function densestWindow(
+  certain: readonly CertainMatch[],
+  width: number,
+): { readonly from: number; readonly to: number } {
   const deltas = certain.map(({ delta }) => delta).toSorted((a, b) => a - b);
   let [best, from] = [0, 0];
   for (let start = 0, end = 0; start < deltas.length; start++) {
@@ -210,13 +219,13 @@ function fullestWindow(certain: readonly Certain[], width: number): { readonly f
 interface Run {
   readonly start: number;
   readonly end: number;
-  readonly inside: readonly Certain[];
+  readonly inside: readonly CertainMatch[];
 }
 
 /** Allows a few pictures that do not fit between those that do. */
-function findLongestRun(certain: readonly Certain[], fits: (one: Certain) => boolean): Run {
+function findLongestRun(certain: readonly CertainMatch[], fits: (one: CertainMatch) => boolean): Run {
   let best: Run = { start: 0, end: 0, inside: [] };
-  let [start, inside, stray]: [number, Certain[], number] = [0, [], 0];
+  let [start, inside, stray]: [number, CertainMatch[], number] = [0, [], 0];
   let end = 0;
   const close = (): void => {
     if (inside.length > best.inside.length) best = { start, end, inside };
@@ -236,7 +245,7 @@ function findLongestRun(certain: readonly Certain[], fits: (one: Certain) => boo
   return best;
 }
 
-interface Looking {
+interface SearchState {
   readonly way: Int32Array;
   readonly reach: number;
   readonly speed: number;
@@ -247,7 +256,7 @@ function judge(
   fresh: Timed,
   frame: number,
   { from, to }: FoundStretch,
-  { reach, speed }: Looking,
+  { reach, speed }: SearchState,
 ): Refusal | { readonly old: number; readonly difference: number } {
   const time = speed * fresh.seconds[frame]!;
   // The clocks of containers are coarse.
@@ -282,7 +291,7 @@ function framesBetween(seconds: Float64Array, from: number, to: number): readonl
 const maxCompared = 24;
 
 /** Whether old pictures from another time are about as similar to a stretch as those that were found. */
-function isAmbiguousMatch(old: Timed, fresh: Timed, certain: readonly Certain[], reach: number): boolean {
+function isAmbiguousMatch(old: Timed, fresh: Timed, certain: readonly CertainMatch[], reach: number): boolean {
   const step = Math.max(1, Math.floor(certain.length / maxCompared));
   const compared = certain.filter((_, index) => index % step === 0);
   const differenceAt = (shift: number, max: number): number => {

@@ -52,7 +52,7 @@ interface Entry {
 const flicksPerSecond = 705_600_000;
 
 export function moveAnnotations(core: AnnotationCore, target: Target): MovedAnnotations {
-  const passed = framesPassedOver(target.old);
+  const passed = skippedFrames(target.old);
   const news = Map.groupBy(
     [...target.old.keys()].filter((frame) => target.old[frame]! >= 0),
     (frame) => target.old[frame]!,
@@ -84,7 +84,7 @@ export function moveAnnotations(core: AnnotationCore, target: Target): MovedAnno
 }
 
 /** Old frames between those of two consecutive new frames: a lower rate leaves them out. */
-function framesPassedOver(old: Int32Array): ReadonlySet<number> {
+function skippedFrames(old: Int32Array): ReadonlySet<number> {
   const maxSteps = 8;
   const passed = new Set<number>();
   for (let frame = 1; frame < old.length; frame++) {

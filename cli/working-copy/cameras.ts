@@ -101,7 +101,7 @@ function areFolders(cameras: unknown): boolean {
 }
 
 /** Works on each camera: what is refused for one keeps none of the others back, and the worst exit code counts. */
-export async function workOnCameras<Copy>(copies: readonly Copy[], work: (copy: Copy) => Promise<void>): Promise<void> {
+export async function forEachCamera<Copy>(copies: readonly Copy[], work: (copy: Copy) => Promise<void>): Promise<void> {
   const worst = new WorstExitCode();
   for (const copy of copies) {
     try {

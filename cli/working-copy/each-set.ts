@@ -36,7 +36,7 @@ export function addCopyOptions(command: Command): Command {
     .option("--json", "print the report as JSON");
 }
 
-export async function workOnSets(
+export async function forEachSet(
   copy: WorkingCopy,
   entries: readonly CopiedSet[],
   { prefer, dryRun, limit, json }: EachSetOptions,

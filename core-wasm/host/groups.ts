@@ -3,7 +3,7 @@ import { maxId } from "./edits/arguments.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
 import type { FrameNumber, GroupId, GroupRow } from "./types.ts";
 
-export interface LivingGroup {
+export interface LiveGroup {
   readonly id: GroupId;
   readonly begin: FrameNumber;
   readonly end: FrameNumber;
@@ -12,9 +12,9 @@ export interface LivingGroup {
 }
 
 /** By ascending id. */
-export function livingGroups(core: CoreInstance): readonly LivingGroup[] {
+export function liveGroups(core: CoreInstance): readonly LiveGroup[] {
   const { exports } = core;
-  const groups: LivingGroup[] = [];
+  const groups: LiveGroup[] = [];
   for (let group = 0; group < exports.group_end.value; group++) {
     if (exports.group_is_alive(group) === 0) continue;
     groups.push({
@@ -42,7 +42,7 @@ export function freeGroupId({ exports }: CoreInstance): number {
 }
 
 export function groupRows(core: CoreInstance): readonly GroupRow[] {
-  return livingGroups(core).map(({ id, begin, end, json }) => {
+  return liveGroups(core).map(({ id, begin, end, json }) => {
     const text = core.text(sliceStart(json), sliceLength(json));
     return { id, begin, end, label: labelOf(text), json: text };
   });

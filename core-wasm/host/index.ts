@@ -8,7 +8,7 @@ export type { AttributeTrackFilter, PanelFilter } from "./queries/filter-config.
 export { createStereoRig, StereoRig } from "./stereo/rig.ts";
 export { otherSide } from "./stereo/side.ts";
 export type { Calibration, Counterpart, GrayPicture, Measured, Seen, Side, SpacePoint } from "./stereo/rig.ts";
-export { averageLength, headAndTail, lengthAttributes, lengthMethod } from "./stereo/measure-tracks.ts";
+export { averageLength, endsOfLine, lengthAttributes, lengthMethod } from "./stereo/measure-tracks.ts";
 export { linkedTracks, meanLength, measureLine, measureTrack, storeLengths } from "./stereo/measure-tracks.ts";
 export type { LinkedLength } from "./stereo/measure-tracks.ts";
 export { createTransformSolver, minPairs, registrationRefusals, transformTypes } from "./registration/registration.ts";

@@ -35,7 +35,7 @@ export class ThreadCache {
   #take(): ThreadCalls {
     for (let kept = this.#idle.pop(); kept !== undefined; kept = this.#idle.pop()) {
       clearTimeout(kept.timer);
-      kept.thread.holdProcess(true);
+      kept.thread.keepProcessAlive(true);
       if (!kept.thread.hasEnded) return kept.thread;
     }
     const { file, translate, memoryMb, isSilent } = this.#kind;
@@ -50,7 +50,7 @@ export class ThreadCache {
       );
       void thread.terminate();
     };
-    thread.holdProcess(false);
+    thread.keepProcessAlive(false);
     this.#idle.push({ thread, timer: setTimeout(end, this.#kind.idleMs ?? 1000).unref() });
   }
 }

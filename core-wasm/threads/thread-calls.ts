@@ -97,7 +97,7 @@ export class ThreadCalls {
   }
 
   /** Whether the process stays alive for this thread. */
-  holdProcess(isHeld: boolean): void {
+  keepProcessAlive(isHeld: boolean): void {
     if (isHeld) this.#worker.ref();
     else this.#worker.unref();
   }

@@ -91,8 +91,8 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
     else if (first.has(file.path)) twice.push(file);
     else first.set(file.path, file);
   }
-  leaveOut(entries, systemFiles, "is an operating system file, and was left out.");
-  leaveOut(entries, twice, "is in the archive twice; the first one was used.");
+  skipFiles(entries, systemFiles, "is an operating system file, and was left out.");
+  skipFiles(entries, twice, "is in the archive twice; the first one was used.");
   const folders = Map.groupBy(first.values(), ({ path }) => folderOf(path));
   const isMediaFolder = (list: readonly F[]): boolean => list.some(({ path }) => isMedia(path));
   const isMasks = (folder: string): boolean => folder.split("/").some((part) => maskFolder.test(part));
@@ -104,7 +104,7 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
       continue;
     }
     if (hasPhotographs && isMasks(folder)) {
-      leaveOut(
+      skipFiles(
         entries,
         list.filter(({ path }) => isMedia(path)),
         "is in a folder of masks, which are not imported.",
@@ -119,13 +119,13 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
   }
   const splits = [...left.values()].filter(({ path }) => splitList.test(path));
   for (const { path } of splits) left.delete(path);
-  leaveOut(entries, splits, "lists pictures of a part of the set, which is not divided here.");
+  skipFiles(entries, splits, "lists pictures of a part of the set, which is not divided here.");
   const annotations = [...labelsOf(sets, left), ...wholeFiles(sets, left)];
   for (const group of Map.groupBy(left.values(), ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
     const [why, next] = foreign.find(([pattern]) => pattern.test(group[0]?.path ?? ""))?.[1] ?? [
       "is not a kind of file that can be imported, and was left out.",
     ];
-    leaveOut(entries, group, why, next);
+    skipFiles(entries, group, why, next);
   }
   return { sets, annotations, entries };
 }
@@ -259,7 +259,7 @@ function nameOfFolder(folder: string, rootName: string): string {
   return parts.findLast((part) => !plainFolder.test(part)) ?? parts.at(-1) ?? rootName;
 }
 
-function leaveOut(entries: MediaEntry[], files: readonly Named[], why: string, next?: string): void {
+function skipFiles(entries: MediaEntry[], files: readonly Named[], why: string, next?: string): void {
   entries.push(
     ...leftOut(
       files.map(({ path }) => path),

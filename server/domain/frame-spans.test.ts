@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areApart, joinSpans, spansOf } from "./frame-spans.ts";
+import { areDisjoint, joinSpans, spansOf } from "./frame-spans.ts";
 
 test("records are on stretches of frames, which two sets share or not", () => {
   const spans = spansOf([
@@ -11,7 +11,7 @@ test("records are on stretches of frames, which two sets share or not", () => {
     [0, 3],
     [7, 9],
   ]);
-  expect(areApart(spans, [[4, 6]])).toBe(true);
-  expect(areApart(spans, [[3, 6]])).toBe(false);
+  expect(areDisjoint(spans, [[4, 6]])).toBe(true);
+  expect(areDisjoint(spans, [[3, 6]])).toBe(false);
   expect(joinSpans([...spans, [4, 6]])).toEqual([[0, 9]]);
 });

@@ -1,12 +1,12 @@
 /** The frames of annotations as ascending spans without gaps. */
 export type FrameSpan = readonly [first: number, last: number];
 
-interface Lasting {
+interface FrameSpanSource {
   readonly begin: number;
   readonly end: number;
 }
 
-export function spansOf(records: Iterable<Lasting>): FrameSpan[] {
+export function spansOf(records: Iterable<FrameSpanSource>): FrameSpan[] {
   return joinSpans([...records].map(({ begin, end }) => [begin, end] as const));
 }
 
@@ -21,6 +21,6 @@ export function joinSpans(spans: readonly FrameSpan[]): FrameSpan[] {
 }
 
 /** Whether no frame is in both. */
-export function areApart(a: readonly FrameSpan[], b: readonly FrameSpan[]): boolean {
+export function areDisjoint(a: readonly FrameSpan[], b: readonly FrameSpan[]): boolean {
   return a.every(([first, last]) => b.every((other) => other[1] < first || other[0] > last));
 }

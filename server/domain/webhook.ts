@@ -24,7 +24,7 @@ export const maxWaitMs = 60 * minuteMs;
  * @param tries failed attempts so far, at least 1
  * @returns `undefined`: the message has been tried for a day and is given up
  */
-export function waitAfterTry(tries: number): number | undefined {
+export function retryDelayMs(tries: number): number | undefined {
   const waitAfter = (n: number): number => Math.min(30_000 * 2 ** (n - 1), maxWaitMs);
   let waitedMs = 0;
   for (let n = 1; n < tries && waitedMs < dayMs; n++) waitedMs += waitAfter(n);

@@ -30,16 +30,16 @@ const turns = new OwnerLimits(maxLarge);
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? Infinity);
   if (announced > limits.maxBytes && announced < Infinity) throw tooLarge(limits);
-  if (limits.owner === undefined || announced <= largeBytes) return await readInTime(request, limits);
+  if (limits.owner === undefined || announced <= largeBytes) return await readWithTimeout(request, limits);
   const leave = await turns.acquire(limits.owner);
   try {
-    return await readInTime(request, limits);
+    return await readWithTimeout(request, limits);
   } finally {
     leave();
   }
 }
 
-async function readInTime(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+async function readWithTimeout(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const { timeoutMs, minBytesPerS, rateWindowMs = defaultWindowMs } = limits;
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tooSlow(timeoutMs)), timeoutMs);

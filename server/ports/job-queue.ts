@@ -37,7 +37,7 @@ export interface ClaimFilter {
   readonly has: readonly string[];
 }
 
-export interface PresentWorker {
+export interface ConnectedWorker {
   readonly name: string;
   readonly queues: readonly string[];
   readonly offer: WorkerOffer;
@@ -75,10 +75,10 @@ export interface JobQueue {
   reclaim(maxAttempts: number): Promise<{ again: JobRecord[]; over: JobRecord[] }>;
 
   /** Announces that a worker is present for this long. */
-  announce(worker: PresentWorker, forMs: number): Promise<void>;
+  announce(worker: ConnectedWorker, forMs: number): Promise<void>;
   withdraw(worker: string): Promise<void>;
   /** Workers that are present now, by name. */
-  workers(): Promise<PresentWorker[]>;
+  workers(): Promise<ConnectedWorker[]>;
   /**
    * Those of the jobs that no worker has taken, with the queue and the capability that a worker needs to take them;
    * `ahead`: jobs of the queue that are running or come first.

@@ -12,7 +12,7 @@ import { addVary } from "../plugins/api-headers.ts";
 import type { ByteRange } from "../ports/blob-store.ts";
 import type { FileRecord } from "../ports/records.ts";
 import type { OpenContent } from "../services/content/open-content.ts";
-import { type Sent, alreadySent } from "./sent.ts";
+import { type AlreadySent, alreadySent } from "./sent.ts";
 
 export interface DownloadOptions {
   readonly disposition?: "attachment" | "inline" | undefined;
@@ -46,7 +46,7 @@ export async function sendFile(
   file: FileRecord,
   content: OpenContent,
   options: DownloadOptions = {},
-): Promise<Sent> {
+): Promise<AlreadySent> {
   if (content.redirect !== undefined) return sent(reply.redirect(new URL(content.redirect).href, 303));
   const { size } = content;
   const etag = `"${content.etag}"`;
@@ -85,7 +85,7 @@ export async function sendBytes(
   reply: FastifyReply,
   { etag, mimeType, maxAgeSeconds }: { etag: string; mimeType: string; maxAgeSeconds: number },
   make: () => Promise<Uint8Array>,
-): Promise<Sent> {
+): Promise<AlreadySent> {
   const isThere = isKnown(request.headers["if-none-match"], etag);
   const bytes = isThere ? undefined : await make();
   protect(reply);
@@ -108,7 +108,7 @@ export function sendStored(
   reply: FastifyReply,
   hash: string,
   { size, start }: { readonly size: number; start(): Readable },
-): Sent {
+): AlreadySent {
   protect(reply);
   reply.header("ETag", `"${hash}"`);
   reply.header("Cache-Control", cacheControl(0));
@@ -124,7 +124,7 @@ export function sendZip(
   reply: FastifyReply,
   name: string,
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
-): Sent {
+): AlreadySent {
   protect(reply);
   reply.header("Content-Disposition", contentDisposition(`${name}.zip`));
   reply.header("Content-Type", "application/zip");
@@ -150,11 +150,11 @@ function protect(reply: FastifyReply): void {
 }
 
 /** A response of which only the head matters: its `Content-Length` stays as set. */
-function sendNothing(reply: FastifyReply): Sent {
+function sendNothing(reply: FastifyReply): AlreadySent {
   return sent(reply.send(Readable.from([])));
 }
 
-const sent = (_reply: FastifyReply): Sent => alreadySent;
+const sent = (_reply: FastifyReply): AlreadySent => alreadySent;
 
 function chooseRange(
   request: FastifyRequest,

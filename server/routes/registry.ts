@@ -33,7 +33,7 @@ import { collectParameters, readParameters } from "../plugins/parameters.ts";
 import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/access/actor.ts";
 import { isLongDocument, jsonPieces } from "./json-pieces.ts";
 import { pieceStream, sendPieces } from "./piece-stream.ts";
-import { type Sent, alreadySent } from "./sent.ts";
+import { type AlreadySent, alreadySent } from "./sent.ts";
 import { narrowByScope } from "./token-scopes.ts";
 
 type ParametersMapOf<Id extends RouteId> = (typeof routes)[Id]["parameters"];
@@ -77,7 +77,7 @@ export interface RawBody {
  */
 export type Handler<Id extends RouteId> = (
   call: Call<Id>,
-) => Promise<ReplyOf<Id> | Sent | Readable | Buffer | string | null | undefined>;
+) => Promise<ReplyOf<Id> | AlreadySent | Readable | Buffer | string | null | undefined>;
 
 export type RegisterRoute = <Id extends RouteId>(id: Id, handler: Handler<Id>) => void;
 

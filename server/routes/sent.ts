@@ -3,4 +3,4 @@
  * awaits the handler would wait for it and then send the response again.
  */
 export const alreadySent = Symbol("sent");
-export type Sent = typeof alreadySent;
+export type AlreadySent = typeof alreadySent;

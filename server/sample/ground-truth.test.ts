@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { groundTruthTracks } from "./ground-truth.ts";
 import type { GroundTruthTrack } from "./ground-truth.ts";
 import { createSceneRenderer } from "./render.ts";
-import type { Sighting } from "./render.ts";
+import type { ObjectPosition } from "./render.ts";
 import { actors } from "./scene.ts";
 
 /** Long enough for the seal to dive and return, for both occlusions by the bridge and for crossing gulls. */
 const frameCount = 104;
-const frames: (readonly Sighting[])[] = [];
+const frames: (readonly ObjectPosition[])[] = [];
 let tracks: GroundTruthTrack[] = [];
 
 beforeAll(() => {

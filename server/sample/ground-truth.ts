@@ -1,7 +1,7 @@
 /** Turns the renderer's sightings into tracks, with as few keyframes as reproduce every box to within a pixel. */
 
 import { actors } from "./scene.ts";
-import type { Sighting } from "./render.ts";
+import type { ObjectPosition } from "./render.ts";
 
 export type Visibility = "full" | "partial" | "hidden";
 
@@ -41,7 +41,7 @@ function visibilityOf(share: number): Visibility {
 
 interface Seen {
   readonly frame: number;
-  readonly bounds: Sighting["bounds"];
+  readonly bounds: ObjectPosition["bounds"];
   readonly visibility: Visibility;
 }
 
@@ -59,7 +59,7 @@ function follows(seen: readonly Seen[], from: number, to: number): boolean {
 }
 
 /** @param frames `frames[n]` lists what is visible on frame n of the dataset */
-export function groundTruthTracks(frames: readonly (readonly Sighting[])[]): GroundTruthTrack[] {
+export function groundTruthTracks(frames: readonly (readonly ObjectPosition[])[]): GroundTruthTrack[] {
   return actors.flatMap((actor, index) => {
     const seen: Seen[] = frames.flatMap((sightings, frame) =>
       sightings

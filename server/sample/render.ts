@@ -7,7 +7,7 @@ import { actors, bridge, poseAt, quayTop, sceneFps, sceneHeight, sceneWidth } fr
 import type { Actor, Pose } from "./scene.ts";
 import type { Dot } from "./silhouettes.ts";
 
-export interface Sighting {
+export interface ObjectPosition {
   /** Index into `actors`. */
   readonly actor: number;
   /** x1, y1, x2, y2 of everything inside the picture, including hidden parts. Integers. */
@@ -19,7 +19,7 @@ export interface Sighting {
 export interface SceneRenderer {
   /** Valid until the next call. */
   readonly raster: Raster;
-  render(frame: number): readonly Sighting[];
+  render(frame: number): readonly ObjectPosition[];
 }
 
 export function createSceneRenderer(): SceneRenderer {
@@ -103,7 +103,7 @@ export function createSceneRenderer(): SceneRenderer {
     index: number,
     pose: Pose,
     seconds: number,
-  ): { bounds: Sighting["bounds"]; pixels: number } | undefined {
+  ): { bounds: ObjectPosition["bounds"]; pixels: number } | undefined {
     const actor = actors[index]!;
     const lift = actor.flies === true ? 14 : 2;
     eachPixel(actor, { ...pose, x: pose.x + lift, y: pose.y + lift }, seconds, (pixel) => {
@@ -131,11 +131,11 @@ export function createSceneRenderer(): SceneRenderer {
     }
   }
 
-  function render(frame: number): readonly Sighting[] {
+  function render(frame: number): readonly ObjectPosition[] {
     const seconds = frame / sceneFps;
     raster.owner.fill(0);
     paintWater(seconds);
-    const painted = new Map<number, { bounds: Sighting["bounds"]; pixels: number }>();
+    const painted = new Map<number, { bounds: ObjectPosition["bounds"]; pixels: number }>();
     const paintAll = (flying: boolean): void => {
       actors.forEach((actor, index) => {
         const pose = (actor.flies === true) === flying ? poseAt(actor, seconds) : undefined;

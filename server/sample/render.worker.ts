@@ -4,7 +4,7 @@ import { encode } from "fast-png";
 import { answerCalls, Transferred } from "../../core-wasm/threads/thread-answers.ts";
 import { writeYuv420, yuvBytes } from "./raster.ts";
 import { createSceneRenderer } from "./render.ts";
-import type { Sighting } from "./render.ts";
+import type { ObjectPosition } from "./render.ts";
 import { imageStep, sceneFrameCount, sceneHeight, sceneWidth } from "./scene.ts";
 
 export interface RenderedScene {
@@ -12,7 +12,7 @@ export interface RenderedScene {
   readonly yuv: Uint8Array<ArrayBuffer>;
   /** Every `imageStep`-th frame as PNG. */
   readonly images: readonly Uint8Array<ArrayBuffer>[];
-  readonly sightings: readonly (readonly Sighting[])[];
+  readonly sightings: readonly (readonly ObjectPosition[])[];
 }
 
 function renderScene(): RenderedScene {
@@ -20,7 +20,7 @@ function renderScene(): RenderedScene {
   const size = yuvBytes(sceneWidth, sceneHeight);
   const yuv = new Uint8Array(size * sceneFrameCount);
   const images: Uint8Array<ArrayBuffer>[] = [];
-  const sightings: Sighting[][] = [];
+  const sightings: ObjectPosition[][] = [];
   for (let frame = 0; frame < sceneFrameCount; frame++) {
     sightings.push([...renderer.render(frame)]);
     writeYuv420(renderer.raster, yuv.subarray(frame * size, (frame + 1) * size));

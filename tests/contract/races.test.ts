@@ -43,7 +43,7 @@ test("every route that changes something, twice at once and against a delete of 
       if (raced.size % 2 === 0) work.reverse();
       found.push(...(await Promise.all(work.map((start) => start()))));
     }
-    const problems = await server.server.services.consistency.examine();
+    const problems = await server.server.services.consistency.findInconsistencies();
     failures.push(
       ...found.filter((answer) => answer !== ""),
       ...problems.map((one) => `${id}: ${JSON.stringify(one)}`),
@@ -141,7 +141,7 @@ test("nothing is left of what is made in, moved into or uploaded to a folder tha
       expect([200, 400], names[n]).toContain(status);
     }
   }
-  expect(await server.server.services.consistency.examine()).toEqual([]);
+  expect(await server.server.services.consistency.findInconsistencies()).toEqual([]);
 });
 
 test("of two moves of folders into each other one is refused", async () => {
@@ -153,7 +153,7 @@ test("of two moves of folders into each other one is refused", async () => {
   const into = (id = "", parentId = "") => client.call("folder.update", { id, parentType: "folder", parentId });
   const results = await Promise.allSettled([into(left, right), into(right, left)]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  expect(await server.server.services.consistency.examine()).toEqual([]);
+  expect(await server.server.services.consistency.findInconsistencies()).toEqual([]);
 });
 
 test("a task that is handed in while others save, delete it or its dataset is handed in, or is gone", async () => {
@@ -181,7 +181,7 @@ test("a task that is handed in while others save, delete it or its dataset is ha
       expect([200, 400, 404]).toContain(status);
     }
   }
-  expect(await server.server.services.consistency.examine()).toEqual([]);
+  expect(await server.server.services.consistency.findInconsistencies()).toEqual([]);
 });
 
 /** Makes its own copies of what callers usually share, because they will be deleted. */

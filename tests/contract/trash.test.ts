@@ -128,9 +128,9 @@ test("a clone goes on while its source is in the trash, and a consistency check 
   });
   const entry = await deleteIntoTrash(source);
   expect((await owner.call("dataset.media", { id: clone._id })).imageData).toHaveLength(2);
-  expect(await server.server.services.consistency.examine()).toEqual([]);
+  expect(await server.server.services.consistency.findInconsistencies()).toEqual([]);
   await owner.call("trash.delete", { id: entry });
-  expect(await server.server.services.consistency.examine()).toEqual([]);
+  expect(await server.server.services.consistency.findInconsistencies()).toEqual([]);
 });
 
 test("pictures in the trash come back to their dataset as they were, those deleted together at once", async () => {
@@ -227,7 +227,7 @@ test("files whose folder is deleted for good come back in a folder of their own"
   const restored = await owner.call("trash.restore", { id });
   expect(restored).toMatchObject({ name: "image-0.png", parentId: ownerId, parentCollection: "user" });
   expect(await idsIn(restored._id)).toEqual(items);
-  expect(await server.server.services.consistency.examine()).toEqual([]);
+  expect(await server.server.services.consistency.findInconsistencies()).toEqual([]);
 });
 
 test("rights to files in the trash are those to their folder now, wherever it was moved", async () => {

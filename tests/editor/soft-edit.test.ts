@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { runCommand } from "../../web/commands/registry.ts";
-import { fadedBox, fading, neighboursOf, nextReach, reaches, type Box } from "../../web/editor/edits/soft-edit.ts";
+import { fadeBox, fading, neighboursOf, nextReach, reaches, type Box } from "../../web/editor/edits/soft-edit.ts";
 import { softGhosts } from "../../web/editor/pointing/soft-ghosts.ts";
-import { noteMadeByTracker } from "../../web/session/document/origin.ts";
+import { markMadeByTracker } from "../../web/session/document/origin.ts";
 import { selectTracks } from "../../web/session/display/selection.ts";
 import { softAccuracy } from "./soft-accuracy.ts";
 import { TestEditor } from "./test-editor.ts";
@@ -31,7 +31,7 @@ function add(t: TestEditor, boxes: ReadonlyMap<number, Bounds>, isTrackers: (fra
     id = tx.tracks.add({ type: "fish", frame: frames[0]!, bounds: boxes.get(frames[0]!)! });
     for (const frame of frames) {
       tx.detections.setBounds(id, frame, boxes.get(frame)!);
-      if (isTrackers(frame)) noteMadeByTracker(tx, id, frame);
+      if (isTrackers(frame)) markMadeByTracker(tx, id, frame);
     }
   });
   t.editor.dispatch({ type: "select", trackId: id! });
@@ -59,16 +59,16 @@ test("a faded box is its own with share 0, gets all of a move with share 1, and 
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(boxArbitrary, boxArbitrary, boxArbitrary, share, (own, from, to, part) => {
-      expect(fadedBox(rectangle(own), rectangle(from), rectangle(to), 0)).toEqual(rectangle(own));
-      expect(fadedBox(rectangle(from), rectangle(from), rectangle(to), 1)).toEqual(rectangle(to));
-      const [x1, y1, x2, y2] = fadedBox(rectangle(own), rectangle(from), rectangle(to), part).bounds;
+      expect(fadeBox(rectangle(own), rectangle(from), rectangle(to), 0)).toEqual(rectangle(own));
+      expect(fadeBox(rectangle(from), rectangle(from), rectangle(to), 1)).toEqual(rectangle(to));
+      const [x1, y1, x2, y2] = fadeBox(rectangle(own), rectangle(from), rectangle(to), part).bounds;
       expect(x2 - x1).toBeGreaterThan(0.9);
       expect(y2 - y1).toBeGreaterThan(0.9);
     }),
     { seed: 2 },
   );
   // A rotation takes the short way.
-  const turned = fadedBox(
+  const turned = fadeBox(
     rectangle([0, 0, 9, 9]),
     { ...rectangle([0, 0, 9, 9]), rotation: 3 },
     { ...rectangle([0, 0, 9, 9]), rotation: -3 },

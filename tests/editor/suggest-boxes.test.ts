@@ -1,13 +1,13 @@
 /** Suggested boxes on a real editor, learnt by the real model from a synthetic clip: accepted, skipped, refused. */
 import { expect, test, vi } from "vitest";
 import type { FrameNumber } from "#core/types";
-import { learnQuickly } from "#vision/learning/learn-quickly";
+import { learnFast } from "#vision/learning/learn-fast";
 import { findObjects } from "#vision/learning/find-objects";
 import { createLearnerModel } from "../../web/assist/learner-model.ts";
 import type { BoxBounds } from "../../web/base/shape.ts";
 import { overlap } from "../../web/editor/edits/assist/best-keyframe.ts";
 import { lessonsOf } from "../../web/editor/edits/assist/lessons.ts";
-import { noteMadeByTracker } from "../../web/session/document/origin.ts";
+import { markMadeByTracker } from "../../web/session/document/origin.ts";
 import { clipHeight, clipWidth, makeClip } from "../pipelines/clips.ts";
 import { suggestAccuracy, worlds } from "../pipelines/suggest-accuracy.ts";
 import { noModels } from "./no-models.ts";
@@ -145,7 +145,7 @@ test("lessons are frames with boxes that a person drew; those of a tracker and b
     tx.detections.setBounds(id, at(15), [10, 10, 40, 40]);
     const other = tx.tracks.add({ type: "animal", frame: at(10), bounds: [60, 10, 90, 40], interpolate: false });
     tx.detections.setBounds(other, at(20), [60, 10, 90, 40]);
-    noteMadeByTracker(tx, other, at(20));
+    markMadeByTracker(tx, other, at(20));
   });
   const lessons = lessonsOf(app.workspace.active.peek(), 0);
   expect(lessons.map(({ frame, boxes }) => [frame, boxes.map(({ type }) => type)])).toEqual([
@@ -161,7 +161,7 @@ test("a refused place is taken for an object no more", () => {
     boxes: truthOn(frame).map(([x1, y1, x2, y2]) => ({ x1, y1, x2, y2, type: "animal" })),
   }));
   const picture = { width: clipWidth, height: clipHeight, rgb: pictures.get(50)! };
-  const model = learnQuickly({ pictures: lesson, refused: [], longestSide: clipWidth });
+  const model = learnFast({ pictures: lesson, refused: [], longestSide: clipWidth });
   const [best] = findObjects(picture, model, 0.05).toSorted((a, b) => b.confidence - a.confidence);
   const confidenceThere = (of: typeof model): number =>
     Math.max(
@@ -170,7 +170,7 @@ test("a refused place is taken for an object no more", () => {
         .filter((one) => overlap([one.x1, one.y1, one.x2, one.y2], [best!.x1, best!.y1, best!.x2, best!.y2]) > 0.5)
         .map(({ confidence }) => confidence),
     );
-  const wiser = learnQuickly({
+  const wiser = learnFast({
     ...{ pictures: lesson, longestSide: clipWidth },
     refused: [{ picture, bounds: best!, type: "animal" }],
   });

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Bounds } from "#vision/bounds";
 import type { LearningPicture } from "#vision/learning/examples";
 import { findObjects } from "#vision/learning/find-objects";
-import { learnQuickly } from "#vision/learning/learn-quickly";
+import { learnFast } from "#vision/learning/learn-fast";
 import { averagePrecision, judge } from "#vision/learning/precision";
 import { minConfidence } from "../../web/assist/learner-model.ts";
 import { type ClipOptions, clipHeight, clipWidth, makeClip, randomNumbers } from "./clips.ts";
@@ -71,7 +71,7 @@ export async function suggestAccuracy(world: string, seed: number, every = 3) {
   );
   const { taught, held } = pictures;
   const began = performance.now();
-  const model = learnQuickly({ pictures: taught, refused: [], longestSide: clipWidth });
+  const model = learnFast({ pictures: taught, refused: [], longestSide: clipWidth });
   const seconds = (performance.now() - began) / 1000;
   const looking = performance.now();
   const found = held.map(({ picture }) => findObjects(picture, model, 0.05));

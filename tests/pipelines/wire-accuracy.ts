@@ -7,7 +7,7 @@ import { imagePoint, type ImagePoint } from "../../web/base/brand.ts";
 import type { Answer } from "../../web/base/prompt.ts";
 import { createWireModel } from "../../web/assist/wire-model.ts";
 import type { Looked } from "../../web/assist/assistant.ts";
-import { piecesAround } from "../../web/editor/tools/wire.ts";
+import { piecesOfOutline } from "../../web/editor/tools/wire.ts";
 import { seededRandom } from "../support/random.ts";
 
 const [width, height] = [640, 480];
@@ -85,7 +85,7 @@ export function outlined(seed: number, clicks: number, hasBars = false): Outline
     return imagePoint(Math.round(x + off()), Math.round(y + off()));
   });
   const seen = model.encode(picture) as Looked;
-  const ring = piecesAround(points).flatMap(([from, to]) => {
+  const ring = piecesOfOutline(points).flatMap(([from, to]) => {
     const [answer] = model.infer(seen, [{ kind: "path", from, to, tolerancePx: 1 }]) as readonly Answer[];
     return answer?.shape.kind === "polyline" ? answer.shape.points.slice(0, -1) : [from];
   });

@@ -77,7 +77,7 @@ test("a server that was put back from a backup has not come as far: what fits it
   await leaveEdits(server);
   // The server had confirmed the step in a revision that it no longer has.
   const { journal } = await Journal.open({ userId: "user", datasetId: testDatasetId, setName: undefined });
-  await journal.noteUnread({ seq: 1, only: undefined, reply: { revision: 6, updated: 1, deleted: 0 } });
+  await journal.recordUnacknowledged({ seq: 1, only: undefined, reply: { revision: 6, updated: 1, deleted: 0 } });
   await journal.close();
   const restored = emptyServer();
   restored.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });

@@ -18,7 +18,7 @@ import { filterByGlob } from "../../web/data/multicam/glob.ts";
 import { filteredMedia, toMediaImport } from "../../web/data/multicam/media-import.ts";
 import { toPayload } from "../../web/data/multicam/payload.ts";
 import { canBegin, problemsOf } from "../../web/data/multicam/problems.ts";
-import { isBeingRead, lookInto, sentTrackFile, trackProblem } from "../../web/data/multicam/track-file.ts";
+import { isReading, previewTrackFile, sentTrackFile, trackProblem } from "../../web/data/multicam/track-file.ts";
 
 const noImages = (camera: string) => `Requires filtered Images for ${camera}`;
 const overlap = "Overlapping values.  All cameras must consist of mutually exclusive images.";
@@ -306,11 +306,11 @@ describe("annotation files that the server does not read", () => {
 
   test("nothing begins before one was looked into; one without annotations is refused by name", async () => {
     const looking = { ...port, trackFile: cvat, trackLook: "loading" as const };
-    expect([isBeingRead(looking), trackProblem(looking)]).toEqual([true, undefined]);
+    expect([isReading(looking), trackProblem(looking)]).toEqual([true, undefined]);
     const labels = { ...port, trackFile: new File(["fish\n"], "labels.txt") };
-    expect(isBeingRead(labels)).toBe(true);
-    const looked = { ...labels, trackLook: await lookInto(labels) };
-    expect([isBeingRead(looked), trackProblem(looked)]).toEqual([
+    expect(isReading(labels)).toBe(true);
+    const looked = { ...labels, trackLook: await previewTrackFile(labels) };
+    expect([isReading(looked), trackProblem(looked)]).toEqual([
       false,
       "labels.txt: Nothing in this file can be imported",
     ]);

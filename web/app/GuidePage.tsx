@@ -10,7 +10,7 @@ import { t } from "../base/texts/index.ts";
 import { usePageTitle } from "../features/page-title.ts";
 import { Markdown } from "../ui/text/Markdown.tsx";
 import { PageNotFound } from "../ui/page/PageNotFound.tsx";
-import { guidePages, guidePicture, guidePictureSize, guideTarget, headingId } from "./guide-pages.ts";
+import { guidePages, guideImageUrl, guidePictureSize, guideTarget, headingId } from "./guide-pages.ts";
 import classes from "./GuidePage.module.css";
 
 const first = "getting-started";
@@ -65,5 +65,5 @@ function Heading({ children }: HTMLAttributes<HTMLHeadingElement>) {
 }
 
 function Picture({ src = "", alt = "" }: ImgHTMLAttributes<HTMLImageElement>) {
-  return <img src={guidePicture(src)} alt={alt} className={classes.picture} loading="lazy" {...guidePictureSize} />;
+  return <img src={guideImageUrl(src)} alt={alt} className={classes.picture} loading="lazy" {...guidePictureSize} />;
 }

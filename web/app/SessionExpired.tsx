@@ -12,7 +12,7 @@ export default function SessionExpired() {
   if (now.state !== "expired") return null;
   const before = now.user;
 
-  function goOn() {
+  function resume() {
     const after = session.peek();
     // The page belongs to the previous user: do not show it to another one.
     if (after.state === "signedIn" && after.user._id !== before._id) location.assign("/");
@@ -33,7 +33,7 @@ export default function SessionExpired() {
     >
       <Stack>
         <Text>{t("account.expired.text")}</Text>
-        <LoginForm login={before.login} onDone={goOn} />
+        <LoginForm login={before.login} onDone={resume} />
       </Stack>
     </Modal>
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { en } from "../base/texts/en/index.ts";
 import { commands } from "../commands/registry.ts";
 import { guidePageNames } from "../ui/page/GuideAnchor.tsx";
-import { guidePages, guidePicture, guideTarget, headingId } from "./guide-pages.ts";
+import { guidePages, guideImageUrl, guideTarget, headingId } from "./guide-pages.ts";
 
 const link = /(!?)\[[^\]]*\]\(([^)\s]+)(?: "([^"]*)")?\)/g;
 
@@ -12,7 +12,7 @@ test("every link and picture of the user guide leads somewhere", () => {
     for (const [whole, isPicture, href = "", title] of text.matchAll(link)) {
       const where = `${name}: ${whole}`;
       if (isPicture === "!") {
-        expect(guidePicture(href), where).toBeTruthy();
+        expect(guideImageUrl(href), where).toBeTruthy();
         seen.picture++;
         continue;
       }

@@ -70,7 +70,7 @@ export function headingId(text: string): string {
 }
 
 /** The address of a picture in the built application. */
-export function guidePicture(source: string): string | undefined {
+export function guideImageUrl(source: string): string | undefined {
   return pictures[source.replace(/^\.\.\/images\//, "../../docs/images/")];
 }
 

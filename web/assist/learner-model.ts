@@ -6,7 +6,7 @@
 import type { Bounds } from "#vision/bounds";
 import { type LearningPicture, minSizePx, sizeOf } from "#vision/learning/examples";
 import { findObjects } from "#vision/learning/find-objects";
-import { learnQuickly } from "#vision/learning/learn-quickly";
+import { learnFast } from "#vision/learning/learn-fast";
 import type { LearntModel } from "#vision/learning/model";
 import { type Pixels, workingSize } from "#vision/pixels";
 import type { FoundObject, LearnLesson } from "../base/prompt.ts";
@@ -65,7 +65,7 @@ export function createLearnerModel(read: ReadPixels = readPixels) {
         }),
       };
     });
-    learnt = learnQuickly({
+    learnt = learnFast({
       ...{ pictures, longestSide },
       refused: refused.map(({ frame, bounds, type }) => {
         const { pixels, scale } = requireShown(frame);

@@ -15,7 +15,7 @@ const [minReach, reachShare] = [200, 0.2];
 /** Maximum side of the analyzed part, pixels. */
 const longestSide = 480;
 
-interface Begun {
+interface StartedCall {
   readonly picture: Looked;
   readonly from: ImagePoint;
   readonly wire: LiveWire;
@@ -30,9 +30,9 @@ interface Begun {
 /** @param read default: through a canvas, as in browsers */
 export function createWireModel(read: ReadPixels = readPixels): Model<Looked> {
   let last: Looked | undefined;
-  let begun: Begun | undefined;
+  let begun: StartedCall | undefined;
 
-  function begin(picture: Looked, from: ImagePoint): Begun {
+  function begin(picture: Looked, from: ImagePoint): StartedCall {
     if (begun?.picture === picture && begun.from.x === from.x && begun.from.y === from.y) return begun;
     const reach = Math.max(minReach, reachShare * Math.max(picture.width, picture.height));
     const left = Math.max(0, Math.floor(from.x - reach));

@@ -67,7 +67,7 @@ export class WorkerAssistant implements Assistant {
       return this.#withRestart(work);
     });
     this.#last = turn.catch(() => undefined);
-    return unlessAborted(turn, signal);
+    return rejectOnAbort(turn, signal);
   }
 
   async #withRestart<T>(work: () => Promise<T>): Promise<T> {
@@ -83,7 +83,7 @@ export class WorkerAssistant implements Assistant {
 }
 
 /** Work in progress in the worker runs to its end, but its answer is dropped. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });

@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
-import { effect, noteWrite, writingEffect } from "./effect.ts";
+import { effect, guardWrite, writingEffect } from "./effect.ts";
 
 const model = signal(0);
 function setModel(value: number): void {
-  noteWrite("setModel");
+  guardWrite("setModel");
   model.value = value;
 }
 

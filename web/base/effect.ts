@@ -26,7 +26,7 @@ export function writingEffect(work: Work): () => void {
 }
 
 /** Called first by functions that write to the model. */
-export function noteWrite(writer: string): void {
+export function guardWrite(writer: string): void {
   if (reading === undefined) return;
   throw new Error(`An effect calls ${writer}. If that is meant, it has to be a writingEffect. It began ${reading}`);
 }

@@ -54,7 +54,7 @@ const bindings = computed(() => {
   taken.set("viewer", new Set(unopened.flatMap(([, own]) => own)));
   const isGiven = (id: CommandId): boolean => given.value[id] !== undefined;
   const inOrder = [...knownIds.value.filter((id) => isGiven(id)), ...knownIds.value.filter((id) => !isGiven(id))];
-  return new Map(inOrder.map((id) => [id, take(id, wantedBindings(id, given.value))]));
+  return new Map(inOrder.map((id) => [id, take(id, configuredBindings(id, given.value))]));
 });
 
 /** Scopes whose keys apply together with those of this one, including itself. */
@@ -62,7 +62,7 @@ function scopesWith(scope: Scope): readonly Scope[] {
   return [...new Set(overlappingScopes.filter((scopes) => scopes.includes(scope)).flat())];
 }
 
-function wantedBindings(id: CommandId, keys: CustomKeys): readonly KeyBinding<unknown>[] {
+function configuredBindings(id: CommandId, keys: CustomKeys): readonly KeyBinding<unknown>[] {
   const defaults = commands[id].defaultKeys ?? [];
   const own = keys[id];
   if (own === undefined) return defaults;
@@ -82,7 +82,7 @@ export function currentKeys(id: CommandId): readonly string[] {
 export function editableKeys(id: CommandId): readonly string[] {
   if (!hasKeyArguments(id)) return currentKeys(id);
   const has = new Set(currentKeys(id));
-  return keysOf({ defaultKeys: wantedBindings(id, given.value) }).map((key) => (has.has(key) ? key : ""));
+  return keysOf({ defaultKeys: configuredBindings(id, given.value) }).map((key) => (has.has(key) ? key : ""));
 }
 
 /** The first key of a command, for tooltips and menus. */

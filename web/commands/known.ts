@@ -102,11 +102,11 @@ export function runCommand<Id extends CommandId>(
 ): void | Promise<void> {
   const { scope, group } = commands[id];
   const pictures = scope === "viewer" && group !== "playback" ? (context as Editor).pictures : undefined;
-  if (pictures?.isWaiting === true) return pictures.then(() => void (isWanted() && runNow(context, id, args)));
-  return runNow(context, id, args);
+  if (pictures?.isWaiting === true) return pictures.then(() => void (isWanted() && runImmediately(context, id, args)));
+  return runImmediately(context, id, args);
 }
 
-function runNow<Id extends CommandId>(
+function runImmediately<Id extends CommandId>(
   context: ScopeContexts[ScopeOf<Id>],
   id: Id,
   args?: ArgsOf<Id>,

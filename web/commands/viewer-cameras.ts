@@ -3,7 +3,7 @@
  * nothing.
  */
 
-import { carry, tracksToCarry, type CarryRequest } from "../editor/edits/project-to-camera.ts";
+import { carry, tracksToCarry, type ProjectionRequest } from "../editor/edits/project-to-camera.ts";
 import { camerasInOrder, moveCamera } from "../editor/cameras/camera-order.ts";
 import type { Editor } from "../editor/editor.ts";
 import { deleteOnCameras, startLinking, unlink } from "../editor/edits/linking.ts";
@@ -31,13 +31,13 @@ function cameraToLink({ selected, workspace }: Editor): string {
 }
 
 /** From the active camera to the other one of the registered pair. */
-function directionOf({ registration, workspace }: Editor): Omit<CarryRequest, "whole"> | undefined {
+function directionOf({ registration, workspace }: Editor): Omit<ProjectionRequest, "whole"> | undefined {
   const from = workspace.active.value;
   const to = registration?.otherThan(from);
   return to && { from, to };
 }
 
-function carryRefusal(editor: Editor): Refusal | undefined {
+function projectionRefusal(editor: Editor): Refusal | undefined {
   const refusal = whenSeveral(editor) ?? whenEditable(editor);
   if (refusal !== undefined) return refusal;
   const { registration, workspace } = editor;
@@ -51,7 +51,7 @@ function carryRefusal(editor: Editor): Refusal | undefined {
   return tracksToCarry(editor, direction.from).length === 0 ? "nothingToCarry" : undefined;
 }
 
-function carryNow(editor: Editor, whole: boolean): void {
+function projectNow(editor: Editor, whole: boolean): void {
   const direction = directionOf(editor);
   const result = direction && carry(editor, { ...direction, whole });
   if (result !== undefined && direction !== undefined) editor.ui.reportCarried(result, direction.to.name);
@@ -127,15 +127,15 @@ export const viewerCameraCommands = {
     label: "commands.carryDetections",
     group: "editingMode",
     icon: "copy",
-    refusal: carryRefusal,
-    run: (editor) => carryNow(editor, false),
+    refusal: projectionRefusal,
+    run: (editor) => projectNow(editor, false),
   }),
   "cameras.carryTracks": viewerCommand({
     label: "commands.carryTracks",
     group: "editingMode",
     icon: "copy",
-    refusal: carryRefusal,
-    run: (editor) => carryNow(editor, true),
+    refusal: projectionRefusal,
+    run: (editor) => projectNow(editor, true),
   }),
   /** Without an argument, the active camera. */
   "cameras.earlier": viewerCommand<CameraArgs>({

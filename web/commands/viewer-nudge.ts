@@ -13,7 +13,7 @@ export interface NudgeArgs {
   readonly dy: number;
 }
 
-function whenThere(editor: Editor): Refusal | undefined {
+function nudgeRefusal(editor: Editor): Refusal | undefined {
   const { core, tracksVersion, selectedTrack } = editor.workspace;
   void tracksVersion.value;
   const track = selectedTrack.value;
@@ -54,13 +54,13 @@ function nudging(label: CommandLabel, modifiers: string, step: number) {
     label,
     modifiers,
     step,
-    (editor) => (editor.drawing.value === "creation" || picksPoints(editor) ? undefined : whenThere(editor)),
+    (editor) => (editor.drawing.value === "creation" || picksPoints(editor) ? undefined : nudgeRefusal(editor)),
     nudge,
   );
 }
 
 function resizing(label: CommandLabel, modifiers: string, step: number) {
-  return arrows(label, modifiers, step, whenThere, resize);
+  return arrows(label, modifiers, step, nudgeRefusal, resize);
 }
 
 export interface TurnArgs {
@@ -78,7 +78,7 @@ function turning(label: CommandLabel, modifiers: string, degrees: number) {
       [`${modifiers}+PageDown`, { degrees }],
     ],
     needsArgs: true,
-    refusal: (editor) => whenEditable(editor) ?? whenThere(editor),
+    refusal: (editor) => whenEditable(editor) ?? nudgeRefusal(editor),
     run(editor, args) {
       if (args !== undefined) editor.pictures.whenShown(() => turn(editor, args.degrees));
     },

@@ -5,7 +5,7 @@
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import { noteWrite, writingEffect } from "../base/effect.ts";
+import { guardWrite, writingEffect } from "../base/effect.ts";
 import type { EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { View } from "../base/view.ts";
 import type { Camera } from "../session/cameras/camera.ts";
@@ -16,7 +16,7 @@ import { isFrameLabel } from "../session/display/frame-labels.ts";
 import type { Saver } from "../session/saving/saver.ts";
 import { selectTracks, withMore, withToggled } from "../session/display/selection.ts";
 import { Suggestions } from "../session/cameras/suggestions.ts";
-import type { Moved, NewIds, Workspace } from "../session/workspace.ts";
+import type { UndoResult, NewIds, Workspace } from "../session/workspace.ts";
 import {
   notEditing,
   reduceMode,
@@ -205,7 +205,7 @@ export class Editor {
 
   /** Sends an event to the mode machine. Returns why it was refused, after telling the user. */
   dispatch(event: ModeEvent): BlockedReason | undefined {
-    noteWrite("Editor.dispatch");
+    guardWrite("Editor.dispatch");
     if (event.type === "pickGeometry") this.#geometry = event.geometry;
     const { newTrackSettings } = this.workspace.settings.settings.peek().trackSettings;
     const result = reduceMode(this.#mode.peek(), event, {
@@ -224,7 +224,7 @@ export class Editor {
     }
     batch(() => {
       this.#mode.value = result.mode;
-      for (const each of result.effects) this.#carryOut(each);
+      for (const each of result.effects) this.#applyEffect(each);
     });
     return undefined;
   }
@@ -246,7 +246,7 @@ export class Editor {
     this.#afterEdit(summary);
   }
 
-  #carryOut(each: ModeEffect): void {
+  #applyEffect(each: ModeEffect): void {
     switch (each.type) {
       case "select":
         return this.workspace.select(each.trackId);
@@ -323,7 +323,7 @@ export class Editor {
     batch(() => this.#show(this.workspace.redo(), "nothingToRedo"));
   }
 
-  #show(summary: Moved | undefined, otherwise: Refusal): void {
+  #show(summary: UndoResult | undefined, otherwise: Refusal): void {
     if (summary === undefined) {
       this.ui.refuse(this.workspace.editRefusal.peek() ?? otherwise);
       return;

@@ -23,7 +23,7 @@ export interface Player {
   setSpeed(speed: number): void;
 }
 
-export interface CarryResult {
+export interface ProjectionResult {
   /** How many detections were copied to the other camera. */
   readonly carried: number;
   /** How many have no place there: outside its pictures, or at a time without a picture. */
@@ -57,7 +57,7 @@ export interface EditorUi {
   /** Reports a rule enforced by the core; its message is for users. */
   reportError(error: CoreError): void;
   /** Reports the result of copying annotations to another camera. */
-  reportCarried(result: CarryResult, to: string): void;
+  reportCarried(result: ProjectionResult, to: string): void;
   /** Reports the result of following tracks. */
   reportFollowed(result: FollowResult): void;
   /** Asks which model to use. `undefined`: the user has not chosen; "": the built-in one, of segmenters. */

@@ -112,7 +112,7 @@ export function alignByTime(cameras: readonly { pictures: AlignedPictures; clock
 }
 
 /** Index of the first value that is not less. */
-function firstNotLess(values: Float64Array, wanted: number): number {
+function lowerBound(values: Float64Array, wanted: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -123,7 +123,7 @@ function firstNotLess(values: Float64Array, wanted: number): number {
 }
 
 function nearest(values: Float64Array, wanted: number): number {
-  const next = firstNotLess(values, wanted);
+  const next = lowerBound(values, wanted);
   if (next === 0) return 0;
   if (next === values.length) return next - 1;
   return wanted - (values[next - 1] ?? 0) <= (values[next] ?? 0) - wanted ? next - 1 : next;
@@ -139,7 +139,7 @@ function valueAt(values: Float64Array, index: number): number {
 
 function placeOf(values: Float64Array, wanted: number): number {
   if (values.length === 1) return wanted - (values[0] ?? 0);
-  const from = Math.min(values.length - 2, Math.max(0, firstNotLess(values, wanted) - 1));
+  const from = Math.min(values.length - 2, Math.max(0, lowerBound(values, wanted) - 1));
   const [a, b] = [values[from] ?? 0, values[from + 1] ?? 0];
   return b === a ? from : from + (wanted - a) / (b - a);
 }

@@ -22,7 +22,7 @@ interface Cursor {
   readonly keep: ReadonlySet<number>;
 }
 
-interface Held {
+interface HeldFrame {
   readonly picture: number;
   readonly sample: VideoSample;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -48,7 +48,7 @@ export class ExactVideoSource extends VideoFrames {
   /** The picture after a stepped-to one; decoded when idle. */
   #neighbour: number | undefined;
   /** The picture after a sought one: decoded, but not converted yet. */
-  #held: Held | undefined;
+  #held: HeldFrame | undefined;
   /** True while the cursor decodes a picture that was not requested. */
   #isUnasked = false;
 
@@ -69,7 +69,7 @@ export class ExactVideoSource extends VideoFrames {
     const isNear = Math.abs(frame - this.#lastFrame) <= backBatch;
     this.#neighbour = undefined;
     if (this.#held?.picture === wanted) {
-      await this.#deliverHeld();
+      await this.#deliverHeldFrame();
       this.#prepareStep(frame);
       return;
     }
@@ -172,13 +172,13 @@ export class ExactVideoSource extends VideoFrames {
   }
 
   #hold(picture: number, sample: VideoSample): void {
-    this.#dropHeld();
+    this.#dropHeldFrame();
     // Not requested yet; an error is reported when it is requested.
-    const convert = (): void => void this.#deliverHeld().catch(() => undefined);
+    const convert = (): void => void this.#deliverHeldFrame().catch(() => undefined);
     this.#held = { picture, sample, timer: setTimeout(convert, drawnWithinMs), delivery: undefined };
   }
 
-  async #deliverHeld(): Promise<void> {
+  async #deliverHeldFrame(): Promise<void> {
     const held = this.#held;
     if (held === undefined) return;
     clearTimeout(held.timer);
@@ -190,7 +190,7 @@ export class ExactVideoSource extends VideoFrames {
     }
   }
 
-  #dropHeld(): void {
+  #dropHeldFrame(): void {
     clearTimeout(this.#held?.timer);
     if (this.#held?.delivery === undefined) this.#held?.sample.close();
     this.#held = undefined;
@@ -206,7 +206,7 @@ export class ExactVideoSource extends VideoFrames {
 
   protected override release(): void {
     if (this.#cursor !== undefined) this.#drop(this.#cursor);
-    this.#dropHeld();
+    this.#dropHeldFrame();
     this.#runs.dispose();
   }
 

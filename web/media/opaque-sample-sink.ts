@@ -51,13 +51,13 @@ class OpaquePacketSink extends EncodedPacketSink {
  * its declared interface either: `frames.spec.ts` fails if it changes.
  */
 type SinkDecoder = Decoder & { readonly inputTimestamps: number[] };
-interface MakesDecoders {
+interface DecoderFactory {
   _createDecoder(...to: Parameters<MakeDecoder<VideoSample>>): Promise<SinkDecoder>;
 }
 
 /** The sink's own way of creating a decoder, except that references that are not shown leave no time behind. */
 export function makeDecoderOf(track: InputVideoTrack): MakeDecoder<VideoSample> {
-  const sink = new VideoSampleSink(track) as unknown as MakesDecoders;
+  const sink = new VideoSampleSink(track) as unknown as DecoderFactory;
   return async (...to) => {
     const decoder = await sink._createDecoder(...to);
     if ((await track.getCodec()) !== "vp8") return decoder;

@@ -72,7 +72,7 @@ export class PictureCache {
   /**
    * Evicts pictures that playback has passed; otherwise the next ones, which were decoded longest ago, would go first.
    */
-  dropBefore(key: number): void {
+  evictBefore(key: number): void {
     for (const [each, entry] of this.#entries) if (each < key) this.#remove(each, entry);
   }
 

@@ -134,7 +134,7 @@ export abstract class VideoFrames implements FrameSource {
     }
     if (this.#playhead !== undefined) {
       const { frame, stride } = this.#playhead;
-      this.cache.dropBefore(this.map.pictureOf(Math.max(0, frame - this.#kept.back * stride)));
+      this.cache.evictBefore(this.map.pictureOf(Math.max(0, frame - this.#kept.back * stride)));
     }
     this.cache.put(picture, image, this.width, this.height);
     this.requests.resolve(picture, (frame) => this.cache.take(picture, frame));
@@ -180,10 +180,10 @@ export abstract class VideoFrames implements FrameSource {
   protected wake(): void {
     if (this.#working || this.disposed) return;
     this.#working = true;
-    void this.#workUntilDone();
+    void this.#pump();
   }
 
-  async #workUntilDone(): Promise<void> {
+  async #pump(): Promise<void> {
     let wanted = this.nextWanted();
     while (wanted !== undefined && !this.disposed) {
       try {

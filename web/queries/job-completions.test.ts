@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { JobStatus } from "#schemas/job-status";
-import { type DatasetJob, isFinished, jobCompletions, noteJob, removeCompletion } from "./job-completions.ts";
+import { type DatasetJob, isFinished, jobCompletions, recordJob, removeCompletion } from "./job-completions.ts";
 
 const job = (status: JobStatus, type = "pipelines"): DatasetJob => ({
   _id: "j",
@@ -18,18 +18,18 @@ test("[V-LOAD-05] running, queued and inactive are unfinished; canceled, error a
 });
 
 test("[V-LOAD-06, V-DATA-10] a finished pipelines or convert job is kept with type, title and success, by its dataset", () => {
-  noteJob(job(JobStatus.running));
+  recordJob(job(JobStatus.running));
   expect(jobCompletions.value.get("d")).toBeUndefined();
-  noteJob(job(JobStatus.success));
+  recordJob(job(JobStatus.success));
   const kept = { type: "pipelines", title: "Running detector on reef", success: true };
   expect(jobCompletions.value.get("d")).toEqual(kept);
-  noteJob(job(JobStatus.error, "convert"));
+  recordJob(job(JobStatus.error, "convert"));
   expect(jobCompletions.value.get("d")).toEqual({ ...kept, type: "convert", success: false });
-  noteJob(job(JobStatus.success, "private"));
+  recordJob(job(JobStatus.success, "private"));
   expect(jobCompletions.value.get("d")).toEqual({ ...kept, type: "private" });
   removeCompletion("d");
-  noteJob(job(JobStatus.success, "training"));
+  recordJob(job(JobStatus.success, "training"));
   const { dataset_id: _none, ...ofNoDataset } = job(JobStatus.success);
-  noteJob(ofNoDataset);
+  recordJob(ofNoDataset);
   expect(jobCompletions.value.size).toBe(0);
 });

@@ -25,7 +25,7 @@ const completions = signal<ReadonlyMap<string, JobCompletion>>(new Map());
 /** By dataset id. */
 export const jobCompletions: ReadonlySignal<ReadonlyMap<string, JobCompletion>> = completions;
 
-export function noteJob(job: DatasetJob): void {
+export function recordJob(job: DatasetJob): void {
   const { dataset_id: datasetId, type, title, status } = job;
   if (datasetId === undefined || !types.has(type) || !isFinished(job)) return;
   const success = status === JobStatus.success;

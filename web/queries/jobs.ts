@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/query-core";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { api } from "../api/client.ts";
-import { isFinished, noteJob } from "./job-completions.ts";
+import { isFinished, recordJob } from "./job-completions.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
 import { question } from "./question.ts";
@@ -99,7 +99,7 @@ function setRunning(change: (jobs: readonly Job[]) => Job[]): void {
 }
 
 function refreshAfter(job: Job): void {
-  noteJob(job);
+  recordJob(job);
   void queryClient.invalidateQueries({ queryKey: keys.jobs });
   void queryClient.invalidateQueries({ queryKey: keys.places });
   if (isFinished(job)) {

@@ -109,7 +109,7 @@ function decidesTheSame(seen: Task, current: Task): boolean {
 }
 
 /** The tasks waiting for this user, in list order. */
-export function waitingFor(tasks: readonly Task[], userId: string): Task[] {
+export function tasksOfUser(tasks: readonly Task[], userId: string): Task[] {
   return tasks.filter(({ state, assignee, reviewer }) =>
     state === "inReview" ? reviewer?.id === userId : state !== "accepted" && assignee.id === userId,
   );

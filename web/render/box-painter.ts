@@ -38,7 +38,7 @@ export const paintedFrom = 0.5;
 export const pictureFrom = 0.1;
 
 /** Whether the outlines in view cover this share of the canvas's pixels. */
-export function areManyOutlines({ count, bounds, origin }: DrawColumns, view: ViewState, share: number): boolean {
+export function isOutlineHeavy({ count, bounds, origin }: DrawColumns, view: ViewState, share: number): boolean {
   const [x, y] = viewOffset(view, origin);
   const { scale, width, height, pixelRatio } = view;
   let length = 0;

@@ -14,7 +14,7 @@ export interface Glyph {
 }
 
 /** A plate consists of a left end, a stretched middle and a right end, each one line high. */
-export interface PlatePieces {
+export interface PlateParts {
   readonly left: Glyph;
   readonly middle: Glyph;
   readonly right: Glyph;
@@ -40,7 +40,7 @@ export class GlyphAtlas {
   readonly #pixelRatio: number;
   readonly #context: OffscreenCanvasRenderingContext2D;
   readonly #glyphs = new Map<string, Glyph>();
-  #plate: PlatePieces | undefined;
+  #plate: PlateParts | undefined;
   #x = 0;
   #y = 0;
 
@@ -74,7 +74,7 @@ export class GlyphAtlas {
     return glyphs;
   }
 
-  plate(): PlatePieces {
+  plate(): PlateParts {
     this.#plate ??= this.#addPlate();
     return this.#plate;
   }
@@ -104,7 +104,7 @@ export class GlyphAtlas {
     return glyph;
   }
 
-  #addPlate(): PlatePieces {
+  #addPlate(): PlateParts {
     const context = this.#context;
     const end = Math.round(platePx.end * this.#pixelRatio);
     const corner = platePx.corner * this.#pixelRatio;

@@ -1,6 +1,6 @@
 /** How frames are rendered, chosen once per context: by a graphics card, or mostly painted by the CPU. */
 import type { Visibility } from "../base/visibility.ts";
-import { areManyOutlines, pictureFrom } from "./box-painter.ts";
+import { isOutlineHeavy, pictureFrom } from "./box-painter.ts";
 import { isSoftwareGl } from "./gl.ts";
 import type { LayerKind } from "./layer.ts";
 import { layerKinds, type LayerName } from "./layers.ts";
@@ -68,7 +68,7 @@ class PaintedBackdrop implements Backdrop {
       isSeeThrough ||
       visibility.rectangle === false ||
       !PaintedPicture.suits(scene) ||
-      !(PaintedPicture.isWorthIt(scene, view) || areManyOutlines(scene.columns, view, pictureFrom))
+      !(PaintedPicture.isWorthIt(scene, view) || isOutlineHeavy(scene.columns, view, pictureFrom))
     ) {
       this.#picture?.hide();
       return false;

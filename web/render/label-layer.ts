@@ -159,7 +159,7 @@ export class LabelLayer implements Layer {
   #build(scene: Scene, view: ViewState, atlas: GlyphAtlas): boolean {
     const { columns, labelOf, styles } = scene;
     this.#vertexCount = 0;
-    scene.labelsLeftOut = 0;
+    scene.hiddenLabelCount = 0;
     if (labelOf === undefined) return true;
     const emphasis = EntryState.selected | EntryState.hovered;
     const areMany = columns.count > maxLabels;
@@ -192,7 +192,7 @@ export class LabelLayer implements Layer {
         this.#place(label.glyphs, columns, label.entry, atlas, shift);
       }
     }
-    scene.labelsLeftOut = labels.filter(
+    scene.hiddenLabelCount = labels.filter(
       (label, index) => shifts[index] === undefined && isSeen(label.box, view),
     ).length;
     return complete;

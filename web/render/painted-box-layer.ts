@@ -1,5 +1,5 @@
 /** The boxes when shaders run on the CPU: many outlines are painted faster than a shader runs for each pixel. */
-import { areManyOutlines, paintedFrom } from "./box-painter.ts";
+import { isOutlineHeavy, paintedFrom } from "./box-painter.ts";
 import { BoxLayer } from "./box-layer.ts";
 import type { Layer, LayerContext } from "./layer.ts";
 import { PaintedOutlines } from "./painted-outlines.ts";
@@ -18,7 +18,7 @@ export class PaintedBoxLayer implements Layer {
 
   update(scene: Scene, view: ViewState): void {
     this.#boxes.update(scene);
-    this.#isPainted = areManyOutlines(scene.columns, view, paintedFrom);
+    this.#isPainted = isOutlineHeavy(scene.columns, view, paintedFrom);
     if (this.#isPainted) this.#outlines.update(scene, view);
   }
 

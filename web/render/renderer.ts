@@ -80,7 +80,7 @@ export interface Renderer {
    */
   draw(): void;
   /** Number of labels of the last frame that had no room. */
-  readonly labelsLeftOut: number;
+  readonly hiddenLabelCount: number;
   dispose(): void;
 }
 
@@ -89,7 +89,7 @@ export function createRenderer(canvas: HTMLCanvasElement, options: RendererOptio
   return new LayeredRenderer(canvas, options);
 }
 
-interface LivingLayer {
+interface ActiveLayer {
   readonly name: string;
   readonly part: VisiblePart | undefined;
   readonly isPicture: boolean;
@@ -101,7 +101,7 @@ interface GpuState {
   readonly palette: Palette;
   readonly entries: EntryTextures;
   readonly graphics: Graphics;
-  readonly layers: readonly LivingLayer[];
+  readonly layers: readonly ActiveLayer[];
   readonly seen: Seen;
 }
 
@@ -226,8 +226,8 @@ class LayeredRenderer implements Renderer {
     this.#changed = true;
   }
 
-  get labelsLeftOut(): number {
-    return this.#visibility.text === false ? 0 : this.#scene.labelsLeftOut;
+  get hiddenLabelCount(): number {
+    return this.#visibility.text === false ? 0 : this.#scene.hiddenLabelCount;
   }
 
   setLabels(labelOf: LabelOf | undefined): void {
@@ -355,7 +355,7 @@ class LayeredRenderer implements Renderer {
     const palette = new Palette(gl);
     const entries = new EntryTextures(gl);
     const graphics = chooseGraphics(gl, this.#options);
-    const layers: LivingLayer[] = [];
+    const layers: ActiveLayer[] = [];
     for (const kind of this.#options.layers ?? graphics.layers) {
       this.#attempt(kind, "begin", () =>
         layers.push({

@@ -51,7 +51,7 @@ export class Scene {
   styles: readonly DrawStyle[] = [];
   labelOf: LabelOf | undefined;
   /** Labels without a place in the last frame. */
-  labelsLeftOut = 0;
+  hiddenLabelCount = 0;
   attributesOf: AttributesOf | undefined;
   overlay: DrawnOverlay = { color: "#ffffff" };
   /** Drawn together with the overlay, under it. */

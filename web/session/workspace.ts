@@ -10,7 +10,7 @@
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import type { Defer } from "../base/after-frame.ts";
-import { noteWrite } from "../base/effect.ts";
+import { guardWrite } from "../base/effect.ts";
 import type { AnnotationDocument, DocumentAddress } from "./document/annotation-document.ts";
 import { WorkTime } from "./document/work-time.ts";
 import { Camera } from "./cameras/camera.ts";
@@ -49,7 +49,7 @@ export interface WorkspaceParts {
 }
 
 /** The kind of change by undo or redo: annotations, or something else. */
-export type Moved = EditSummary | "elsewhere";
+export type UndoResult = EditSummary | "elsewhere";
 
 /** New ids of tracks that were saved under others. */
 export type NewIds = ReadonlyMap<number, number>;
@@ -157,7 +157,7 @@ export class Workspace {
   }
 
   activate(camera: Camera): void {
-    noteWrite("Workspace.activate");
+    guardWrite("Workspace.activate");
     this.#active.value = camera;
   }
 
@@ -168,13 +168,13 @@ export class Workspace {
 
   /** Ids that do not exist are left out. */
   setSelection(selection: Selection): void {
-    noteWrite("Workspace.setSelection");
+    guardWrite("Workspace.setSelection");
     this.#selection.value = this.#existing(selection);
   }
 
   /** Read-only mode drops the selection whenever it changes. */
   setReadOnly(reason: ReadOnlyReason | undefined): void {
-    noteWrite("Workspace.setReadOnly");
+    guardWrite("Workspace.setReadOnly");
     if (this.#readOnly.peek() === reason) return;
     batch(() => {
       this.#readOnly.value = reason;
@@ -195,7 +195,7 @@ export class Workspace {
     edit: (tx: EditTransaction) => void,
     camera: Camera = this.#active.peek(),
   ): EditSummary | undefined {
-    noteWrite("Workspace.transact");
+    guardWrite("Workspace.transact");
     if (this.editRefusal.peek() !== undefined) return undefined;
     // Tracks with the same id on several cameras are one object: a new one must have an id that no camera knows.
     camera.document.peek().core.reserveTrackIds(this.#largestTrackId());
@@ -211,16 +211,16 @@ export class Workspace {
    * Undoes the last step, whichever camera it was made on, including steps that changed something other than
    * annotations. A camera whose annotations it changed becomes the active one, as with `redo`.
    */
-  undo(): Moved | undefined {
+  undo(): UndoResult | undefined {
     return this.#move("undo");
   }
 
-  redo(): Moved | undefined {
+  redo(): UndoResult | undefined {
     return this.#move("redo");
   }
 
-  #move(direction: Direction): Moved | undefined {
-    noteWrite(`Workspace.${direction}`);
+  #move(direction: Direction): UndoResult | undefined {
+    guardWrite(`Workspace.${direction}`);
     if (this.editRefusal.peek() !== undefined) return undefined;
     const moved = this.steps.move(direction);
     // The active camera stays active where it took part.
@@ -240,7 +240,7 @@ export class Workspace {
   }
 
   #publish(summary: EditSummary, camera: Camera, taken?: NewIds): EditSummary {
-    this.display.noteEdited(camera.document.peek(), summary.trackIds);
+    this.display.updateEdited(camera.document.peek(), summary.trackIds);
     batch(() => {
       this.#tracksVersion.value += 1;
       this.#selection.value = this.#existing(this.#selection.peek());
@@ -255,7 +255,7 @@ export class Workspace {
    * @returns whether it did; not if something is unsaved
    */
   async adoptSaved(camera: Camera, revision: number, edit: (tx: EditTransaction) => void): Promise<boolean> {
-    noteWrite("Workspace.adoptSaved");
+    guardWrite("Workspace.adoptSaved");
     await this.steps.prepareToKeep();
     const document = camera.document.peek();
     if (!document.isClean) return false;
@@ -278,7 +278,7 @@ export class Workspace {
     frame: FrameNumber,
     edit: (tx: EditTransaction) => void,
   ): EditSummary | undefined {
-    noteWrite("Workspace.applyRemote");
+    guardWrite("Workspace.applyRemote");
     if (this.editRefusal.peek() !== undefined) return undefined;
     return batch(() => {
       this.steps.detachSteps(camera);

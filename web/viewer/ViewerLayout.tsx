@@ -41,13 +41,13 @@ export function ViewerLayout() {
   useDatasetJobs();
   const empty = useEmptyParts();
   const there = usePictureFirst(3);
-  const [hasBars, hasLeft, hasAll] = [there > 0, there > 1, there > 2];
+  const [hasBars, hasLeftPicture, hasAll] = [there > 0, there > 1, there > 2];
   return (
     <ViewerFrame
       isBusy={!hasAll}
       topBar={hasBars ? <TopBar /> : empty.topBar}
       leftRail={hasBars ? <ToolRail /> : empty.leftRail}
-      left={hasLeft ? <LeftDock /> : empty.left}
+      left={hasLeftPicture ? <LeftDock /> : empty.left}
       above={
         hasBars ? (
           <>
@@ -78,7 +78,7 @@ export function ViewerLayout() {
           empty.below
         )
       }
-      leftBorder={hasLeft && <LeftDockBorder />}
+      leftBorder={hasLeftPicture && <LeftDockBorder />}
       right={hasAll ? <RightDock /> : empty.right}
       rightRail={hasBars ? <RightRail /> : empty.rightRail}
     />

@@ -73,7 +73,7 @@ export async function downloadTo(
         if (Number.isNaN(total) || done >= total) break;
       } catch (error) {
         interrupted.throwIfAborted();
-        if (error instanceof CliError || tries >= maxTries) throw brokenOff(url, name, error);
+        if (error instanceof CliError || tries >= maxTries) throw connectionLost(url, name, error);
         note(`${name}: the connection broke (${networkReason(error)}); trying again.`);
       }
       response = undefined;
@@ -83,7 +83,7 @@ export async function downloadTo(
   } finally {
     await file.close();
   }
-  if (!Number.isNaN(total) && done !== total) throw brokenOff(url, name);
+  if (!Number.isNaN(total) && done !== total) throw connectionLost(url, name);
   const sha256 = hash.digest("hex");
   const known = hashIn(etag);
   if (known !== undefined && known !== sha256) {
@@ -140,7 +140,7 @@ function changed(name: string): CliError {
   return new CliError(ExitCode.server, `${name} was replaced on the server while it was downloaded: try again.`);
 }
 
-function brokenOff(url: string, name: string, cause?: unknown): Error {
+function connectionLost(url: string, name: string, cause?: unknown): Error {
   if (cause instanceof CliError) return cause;
   const message = `${url} broke off in the middle of ${name}: give the command again, which goes on where it was.`;
   return new CliError(ExitCode.server, message, { cause });

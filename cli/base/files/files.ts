@@ -3,7 +3,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { fileError } from "../process/errors.ts";
-import { whileWaiting } from "../process/interrupt.ts";
+import { readInterruptibly } from "../process/interrupt.ts";
 import { openDraft, publishDraft, writeDraft } from "./draft.ts";
 import type { Content } from "./compression.ts";
 import { writeResult } from "../terminal/output.ts";
@@ -18,7 +18,7 @@ export function fileLabel(path: string): string {
 }
 
 export async function readInput(path: string): Promise<Uint8Array> {
-  if (path === standardStream) return await whileWaiting(() => buffer(io().input));
+  if (path === standardStream) return await readInterruptibly(() => buffer(io().input));
   try {
     return await readWhole(path);
   } catch (error) {
@@ -30,7 +30,7 @@ export async function readInput(path: string): Promise<Uint8Array> {
 export async function readWhole(path: string): Promise<Uint8Array> {
   const { isWaited } = await measureInput(path);
   const read = (): Promise<Uint8Array> => readFile(systemPath(path));
-  return await (isWaited ? whileWaiting(read) : read());
+  return await (isWaited ? readInterruptibly(read) : read());
 }
 
 /** The size of a file, and whether it is not a regular one: a pipe or a device may block for long. */

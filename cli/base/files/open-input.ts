@@ -23,7 +23,7 @@ import { compressionOf, decompressed, nameInside } from "./compression.ts";
 import { fileError } from "../process/errors.ts";
 import { folderSource, isDirectory } from "./folder-source.ts";
 import { measureInput, readWhole, standardStream } from "./files.ts";
-import { whileWaiting } from "../process/interrupt.ts";
+import { readInterruptibly } from "../process/interrupt.ts";
 import { systemPath } from "./system-path.ts";
 import { io } from "../terminal/io.ts";
 
@@ -81,7 +81,7 @@ export async function labelsOf(path: string, { kind, source }: Input): Promise<P
 }
 
 async function openContent(path: string, format?: NamedKind): Promise<Input> {
-  if (path === standardStream) return openPieces(path, waitedPieces(io().input), standardInputBytes(), format);
+  if (path === standardStream) return openPieces(path, waitForPieces(io().input), standardInputBytes(), format);
   try {
     if (await isDirectory(path)) return await recogniseInput(path, await folderSource(path), format);
     const { sizeBytes } = await measureInput(path);
@@ -192,11 +192,11 @@ async function openPlain(
   return await recogniseInput(path, Buffer.concat(all), format);
 }
 
-async function* waitedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* waitForPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const walk = pieces[Symbol.asyncIterator]();
   try {
     while (true) {
-      const { done, value } = await whileWaiting(() => walk.next());
+      const { done, value } = await readInterruptibly(() => walk.next());
       if (done === true) return;
       yield value;
     }

@@ -18,7 +18,7 @@ const exitCodes = { SIGHUP: ExitCode.hungUp, SIGINT: ExitCode.interrupted, SIGTE
 let waitingCount = 0;
 
 /** Waits for input from a pipe or a terminal: a signal in the meantime ends the process immediately. */
-export async function whileWaiting<T>(read: () => Promise<T>): Promise<T> {
+export async function readInterruptibly<T>(read: () => Promise<T>): Promise<T> {
   interrupted.throwIfAborted();
   waitingCount++;
   try {

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 
 import { type Io, withIo } from "./io.ts";
-import { limitOf, noteCut } from "./limit-option.ts";
+import { limitOf, printTruncated } from "./limit-option.ts";
 
 function ioOf(isTerminal: boolean): Io & { readonly err: PassThrough } {
   const [out, err, input] = [new PassThrough(), new PassThrough(), new PassThrough()];
@@ -19,8 +19,8 @@ test("a pipe gets the whole list, a terminal as much as it has room for, and a c
     await withIo(own, async () => {
       expect(limitOf({})).toBe(limit);
       expect(limitOf({ limit: 7 })).toBe(7);
-      noteCut(7, 65, "dataset");
-      noteCut(65, 65, "dataset");
+      printTruncated(7, 65, "dataset");
+      printTruncated(65, 65, "dataset");
     });
     expect(String(own.err.read())).toBe("7 of 65 datasets; --limit 0 shows all.\n");
   }

@@ -21,7 +21,7 @@ export function limitOf({ limit }: LimitOption): number {
   return limit ?? (isTerminal(io().out) ? onTerminal : 0);
 }
 
-export function noteCut(shown: number, total: number | undefined, what: string): void {
+export function printTruncated(shown: number, total: number | undefined, what: string): void {
   if (total !== undefined && total > shown) note(`${shown} of ${counted(total, what)}; --limit 0 shows all.`);
 }
 

@@ -19,10 +19,10 @@ export interface PlannedDataset {
   /** The annotation files among them. */
   readonly annotations: readonly PlannedFile[];
   /** Files that were named or are in the same folder, but are not uploaded. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedFile[];
 }
 
-export interface LeftOut {
+export interface SkippedFile {
   readonly file: string;
   readonly reason: string;
 }

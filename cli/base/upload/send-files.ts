@@ -98,7 +98,7 @@ export async function sendFiles(
   } finally {
     progress.clear();
   }
-  await removeTwins(client, folderId, files);
+  await removeDuplicates(client, folderId, files);
 }
 
 /** Names and ids of the items in a folder. */
@@ -108,7 +108,7 @@ async function itemsOf(client: ApiClient, folderId: string): Promise<Map<string,
 }
 
 /** The server may complete a file just after the successor of a killed command has checked: it then has it twice. */
-async function removeTwins(client: ApiClient, folderId: string, files: readonly SizedFile[]): Promise<void> {
+async function removeDuplicates(client: ApiClient, folderId: string, files: readonly SizedFile[]): Promise<void> {
   const wanted = new Set(files.map(({ name }) => name.trim()));
   for (const [name, id] of await itemsOf(client, folderId)) {
     const original = / \(\d+\)$/.test(name) ? name.replace(/ \(\d+\)$/, "") : undefined;

@@ -19,7 +19,7 @@ import { measureFiles } from "./send-files.ts";
 import type { SentAnnotations } from "../annotations/sent-annotations.ts";
 import { uploadDataset, type UploadedDataset } from "./upload-dataset.ts";
 import { planBatch, readBatches } from "./upload-plan.ts";
-import type { LeftOut, PlannedDataset } from "./planned-dataset.ts";
+import type { SkippedFile, PlannedDataset } from "./planned-dataset.ts";
 
 export type AlignmentMode = NonNullable<NewMultiCam["timeAlignment"]>["mode"];
 
@@ -43,7 +43,7 @@ export interface UploadedCameras {
   readonly id: string;
   readonly type: "multi";
   readonly warnings: readonly string[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedFile[];
   /** The named annotation files. */
   readonly looked: readonly Pick<SentAnnotations, "path" | "looked">[];
 }

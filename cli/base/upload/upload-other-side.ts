@@ -10,14 +10,14 @@ import { isReadableTable } from "#core/formats/recognise/recognised";
 import type { ImageSize } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
 import { CliError } from "../process/errors.ts";
-import type { LeftOut, PlannedFile } from "./planned-dataset.ts";
+import type { SkippedFile, PlannedFile } from "./planned-dataset.ts";
 import { planAnnotations } from "../annotations/sent-annotations.ts";
 import { systemPath } from "../files/system-path.ts";
 
 export interface OtherSide {
   /** The result of reading the files, which are its parts. */
   readonly made?: PlannedFile;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedFile[];
 }
 
 interface Options {

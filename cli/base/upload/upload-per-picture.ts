@@ -13,12 +13,12 @@ import { mediaKindOf } from "#schemas/media-files";
 import { gatherOtherSide } from "./upload-other-side.ts";
 import { planAnnotations } from "../annotations/sent-annotations.ts";
 import { systemPath } from "../files/system-path.ts";
-import type { LeftOut, PlannedDataset, PlannedFile } from "./planned-dataset.ts";
+import type { SkippedFile, PlannedDataset, PlannedFile } from "./planned-dataset.ts";
 
 export interface PerPicture {
   /** All files except those reported here. */
   readonly kept: readonly PlannedFile[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedFile[];
   /** The annotations of the set, as one file. */
   readonly made?: PlannedFile;
 }
@@ -40,7 +40,7 @@ export async function gatherPerPicture(
   const hasOthers = areNamed || files.some(({ name }) => isSideName(name) && !/(meta|config)\.json$/i.test(name));
   const isOwn = ({ name }: PlannedFile): boolean => isSideName(name) || (!hasOthers && isXml(name));
   const own = files.filter((file) => isOwn(file) && stems.has(stemKey(file.name)));
-  const leftOut: LeftOut[] = [];
+  const leftOut: SkippedFile[] = [];
   const parts: PlannedFile[] = [];
   for (const file of own) {
     const recognised = recogniseFile(await readFile(systemPath(file.path)), file.name);

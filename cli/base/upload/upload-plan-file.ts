@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { usageError } from "../process/errors.ts";
 import { isSideName } from "./upload-per-picture.ts";
-import type { LeftOut, PlannedDataset } from "./planned-dataset.ts";
+import type { SkippedFile, PlannedDataset } from "./planned-dataset.ts";
 import type { Place } from "./upload-tree.ts";
 
 export interface PlacedDataset extends PlannedDataset {
@@ -17,7 +17,7 @@ interface PlannedRow {
   readonly type: PlannedDataset["type"];
   /** Paths: media, then accompanying files. */
   readonly files: readonly string[];
-  readonly leftOut?: readonly LeftOut[];
+  readonly leftOut?: readonly SkippedFile[];
 }
 
 export function describePlan(datasets: readonly PlacedDataset[]): { readonly datasets: readonly PlannedRow[] } {

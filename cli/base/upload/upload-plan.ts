@@ -9,7 +9,7 @@ import { fileError, usageError } from "../process/errors.ts";
 import { interrupted } from "../process/interrupt.ts";
 import { planAnnotations } from "../annotations/sent-annotations.ts";
 import { pathFromBytes, systemPath } from "../files/system-path.ts";
-import type { LeftOut, PlannedDataset, PlannedFile } from "./planned-dataset.ts";
+import type { SkippedFile, PlannedDataset, PlannedFile } from "./planned-dataset.ts";
 import { gatherPerPicture, isSideName, stemKey } from "./upload-per-picture.ts";
 
 export interface Batch {
@@ -19,7 +19,7 @@ export interface Batch {
   readonly folder: string;
   readonly files: readonly PlannedFile[];
   /** Contents of the folder that cannot be part of a dataset. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedFile[];
   /** Why it cannot be uploaded at all. */
   readonly failure?: Error;
 }
@@ -62,7 +62,8 @@ export async function planBatch(
   const extra = annotations === undefined ? [] : [await planAnnotations(annotations, names, known)];
   const files: PlannedFile[] = [...kept, ...extra, ...(made === undefined ? [] : [made])];
   const byName = new Map(files.map((file) => [file.name, file]));
-  if (byName.size < files.length) throw usageError(`two files in this upload have the same name: ${twin(files)}.`);
+  if (byName.size < files.length)
+    throw usageError(`two files in this upload have the same name: ${duplicateName(files)}.`);
   const body = files.map((file) => file.name);
   const sorted = await client.call("dataset.validateFiles", { body }, { signal: interrupted });
   if (!sorted.ok || sorted.type === "" || sorted.type === "multi") {
@@ -73,7 +74,7 @@ export async function planBatch(
   const { roles, type } = sorted;
   const { whole: media, empty } = await withoutEmpty(pick(roles.media), type);
   const side = pick([...roles.annotations, ...roles.datasetConfig, ...roles.frameMetadata]);
-  const leftOut: LeftOut[] = [
+  const leftOut: SkippedFile[] = [
     ...batch.leftOut,
     ...perPicture,
     ...empty.map(({ path }) => ({ file: path, reason: "it is empty (0 bytes)" })),
@@ -128,7 +129,7 @@ async function withoutEmpty(
 
 interface Paired {
   readonly groups: readonly (readonly PlannedFile[])[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedFile[];
 }
 
 /**
@@ -139,7 +140,7 @@ function pairByStem(files: readonly PlannedFile[]): Paired | undefined {
   const videos = files.filter(({ name }) => mediaKindOf(name) === "video");
   const sides = files.filter(({ name }) => isSideName(name));
   if (videos.length < 2 || sides.length === 0) return undefined;
-  const leftOut: LeftOut[] = [];
+  const leftOut: SkippedFile[] = [];
   const used = new Set<PlannedFile>(videos);
   const groups = videos.map((video) => {
     const own = sides.filter(({ name }) => stemKey(name) === stemKey(video.name));
@@ -182,7 +183,7 @@ async function planPairs(
 /** A video named alone includes the annotations with its name in its folder. */
 async function withNeighbours(files: readonly PlannedFile[]): Promise<Pick<Batch, "files" | "leftOut">> {
   const found: PlannedFile[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: SkippedFile[] = [];
   for (const file of files) {
     if (mediaKindOf(file.name) !== "video") continue;
     const entries = await readdir(systemPath(dirname(file.path)), { encoding: "buffer" }).catch(() => []);
@@ -231,7 +232,7 @@ export async function readBatches(
 async function readFolder(path: string): Promise<Batch> {
   const entries = await readdir(systemPath(path), { withFileTypes: true, encoding: "buffer" });
   const files: PlannedFile[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: SkippedFile[] = [];
   for (const entry of entries) {
     const file = fileAt(join(path, pathFromBytes(entry.name)));
     const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await isDirectory(file.path)));
@@ -244,7 +245,7 @@ async function readFolder(path: string): Promise<Batch> {
 }
 
 /** Media may be in the folders below, which are not looked into. */
-function belowText(leftOut: readonly LeftOut[]): string {
+function belowText(leftOut: readonly SkippedFile[]): string {
   const folders = leftOut.filter(({ reason }) => reason === isFolderText).map(({ file }) => basename(file));
   if (folders.length === 0) return "";
   const shown = folders.slice(0, 3).join(", ");
@@ -275,6 +276,6 @@ function isSamePath(a: string, b: string): boolean {
   return resolve(a) === resolve(b);
 }
 
-function twin(files: readonly PlannedFile[]): string | undefined {
+function duplicateName(files: readonly PlannedFile[]): string | undefined {
   return files.find((file, index) => files.findIndex((other) => other.name === file.name) < index)?.name;
 }

@@ -7,7 +7,7 @@ import { usageError } from "../process/errors.ts";
 import { walkFolder } from "../files/folder-source.ts";
 import { interrupted } from "../process/interrupt.ts";
 import type { Batch } from "./upload-plan.ts";
-import type { LeftOut, PlannedFile } from "./planned-dataset.ts";
+import type { SkippedFile, PlannedFile } from "./planned-dataset.ts";
 
 /** Names of the folders below that of `--to`, outermost first. */
 export type Place = readonly string[];
@@ -33,7 +33,7 @@ export async function readTree(root: string): Promise<readonly TreeBatch[]> {
   }
   const withMedia = [...byFolder].filter(([, files]) => files.some(isMedia)).map(([folder]) => folder);
   const batches: TreeBatch[] = [];
-  const unused: LeftOut[] = [];
+  const unused: SkippedFile[] = [];
   for (const [folder, files] of [...byFolder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const hidden = files.filter(({ name }) => name.startsWith("."));
     const leftOut = hidden.map(({ path }) => ({ file: path, reason: "its name begins with a dot" }));

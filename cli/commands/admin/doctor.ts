@@ -28,7 +28,7 @@ async function doctor(options: Options): Promise<void> {
   const { found, left } = await runWithConfig(options, (server, config) =>
     server.withServices(config, async ({ consistency }) => {
       if (options.repair === true) return await consistency.repair();
-      const problems = await consistency.examine();
+      const problems = await consistency.findInconsistencies();
       return { found: problems, left: problems };
     }),
   );

@@ -5,8 +5,8 @@ import { referenceHelp } from "../../base/site/dataset-reference.ts";
 import { usageError } from "../../base/process/errors.ts";
 import { collect } from "../../base/terminal/option-values.ts";
 import { note, warn } from "../../base/terminal/output.ts";
-import { workOnCameras } from "../../working-copy/cameras.ts";
-import { addCopyOptions, workOnSets, type EachSetOptions } from "../../working-copy/each-set.ts";
+import { forEachCamera } from "../../working-copy/cameras.ts";
+import { addCopyOptions, forEachSet, type EachSetOptions } from "../../working-copy/each-set.ts";
 import { addSet, openCopies, openCopiesOf, setsOnServer } from "../../working-copy/open-copy.ts";
 import type { WorkingCopy } from "../../working-copy/set-copy.ts";
 import { setText, type CopiedSet } from "../../working-copy/state.ts";
@@ -26,10 +26,10 @@ export default addCopyOptions(
 
 async function pull(reference: string | undefined, options: EachSetOptions): Promise<void> {
   const copies = reference === undefined ? await openCopies(options) : await openCopiesOf(reference, options);
-  await workOnCameras(copies, async (copy) => {
+  await forEachCamera(copies, async (copy) => {
     const isNew = copy.state.sets.length === 0;
     if (isNew && options.dryRun === true) throw usageError("--dry-run works in a working copy, and this one is new.");
-    await workOnSets(copy, await entriesOf(copy, options, isNew), options, (set) => set.pull());
+    await forEachSet(copy, await entriesOf(copy, options, isNew), options, (set) => set.pull());
   });
 }
 

@@ -5,8 +5,8 @@ import { Command } from "commander";
 import { usageError } from "../../base/process/errors.ts";
 import { collect } from "../../base/terminal/option-values.ts";
 import { note } from "../../base/terminal/output.ts";
-import { workOnCameras } from "../../working-copy/cameras.ts";
-import { addCopyOptions, workOnSets, type EachSetOptions } from "../../working-copy/each-set.ts";
+import { forEachCamera } from "../../working-copy/cameras.ts";
+import { addCopyOptions, forEachSet, type EachSetOptions } from "../../working-copy/each-set.ts";
 import { looseFiles, openCopies } from "../../working-copy/open-copy.ts";
 import { withSet, type CopiedSet } from "../../working-copy/state.ts";
 import type { WorkingCopy } from "../../working-copy/set-copy.ts";
@@ -32,7 +32,7 @@ async function push(options: Options): Promise<void> {
   const copies = await openCopies(options);
   if (copies.length > 1 && options.add !== undefined)
     throw usageError("--add works in the folder of one camera: name it with --copy.");
-  await workOnCameras(copies, (copy) => pushCopy(copy, options));
+  await forEachCamera(copies, (copy) => pushCopy(copy, options));
 }
 
 async function pushCopy(copy: WorkingCopy, options: Options): Promise<void> {
@@ -42,7 +42,7 @@ async function pushCopy(copy: WorkingCopy, options: Options): Promise<void> {
     note(`Of no set: ${loose.map((name) => join(copy.folder, name)).join(", ")}; --add FILE makes a set of one.`);
   const { set: named } = options;
   const chosen = named === undefined ? copy.state.sets : [...added, ...named.map((name) => entryOf(copy, name))];
-  await workOnSets(copy, [...new Set(chosen)], options, (set) => set.push());
+  await forEachSet(copy, [...new Set(chosen)], options, (set) => set.push());
 }
 
 function entryOf({ folder, state }: WorkingCopy, name: string): CopiedSet {

@@ -95,7 +95,7 @@ async function loadMedia(connection: Connection, id: string, folder: string) {
       names.add(filename.toLowerCase());
       const address = connection.client.url("dataset.mediaBytes", { id, mediaId });
       const path = join(folder, filename);
-      await requireOurs(path);
+      await requireDownloadFolder(path);
       loaded.push(
         await downloadTo({ url: connection.url, fetchFile }, address, path, (done, total) => {
           if (files.length === 1) progress.update(filename, done, total);
@@ -115,7 +115,7 @@ async function loadMedia(connection: Connection, id: string, folder: string) {
 }
 
 /** A folder in the way is no file that could be replaced. */
-async function requireOurs(path: string): Promise<void> {
+async function requireDownloadFolder(path: string): Promise<void> {
   const facts = await stat(systemPath(path)).catch(() => undefined);
   if (facts?.isDirectory() === true) throw usageError(`${path} is a folder, and a file of the dataset has this name.`);
 }

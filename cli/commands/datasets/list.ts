@@ -7,7 +7,7 @@ import type { Connection } from "../../base/connection/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
 import { usageError } from "../../base/process/errors.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
-import { limitOf, limitOption, noteCut } from "../../base/terminal/limit-option.ts";
+import { limitOf, limitOption, printTruncated } from "../../base/terminal/limit-option.ts";
 import type { LimitOption } from "../../base/terminal/limit-option.ts";
 import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
@@ -66,7 +66,7 @@ async function list(options: Options): Promise<void> {
       rows,
     ),
   );
-  noteCut(folders.length, total, "dataset");
+  printTruncated(folders.length, total, "dataset");
 }
 
 /** For the table; `--json` has all digits. */

@@ -6,7 +6,7 @@ import { connect } from "../../base/connection/connection.ts";
 import { serverOfReference } from "../../base/site/dataset-reference.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { io } from "../../base/terminal/io.ts";
-import { limitOf, limitOption, noteCut, type LimitOption } from "../../base/terminal/limit-option.ts";
+import { limitOf, limitOption, printTruncated, type LimitOption } from "../../base/terminal/limit-option.ts";
 import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { placeReferenceHelp, resolvePlace } from "../../base/site/place-reference.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
@@ -43,7 +43,7 @@ async function list(reference: string | undefined, options: Options): Promise<vo
     ...[id, name, type ?? "folder", level, isPublic ? "yes" : "no", created.slice(0, 10)],
   ]);
   await writeResult(formatTable(io().out, columns, rows));
-  noteCut(folders.length, total, "folder");
+  printTruncated(folders.length, total, "folder");
 }
 
 const levelNames = { "-1": "nothing", 0: "read", 1: "write", 2: "admin" } as const;

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { io } from "../../base/terminal/io.ts";
-import { limitOf, limitOption, noteCut, type LimitOption } from "../../base/terminal/limit-option.ts";
+import { limitOf, limitOption, printTruncated, type LimitOption } from "../../base/terminal/limit-option.ts";
 import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { groupFacts } from "../../base/site/people.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
@@ -36,5 +36,5 @@ async function list(options: Options): Promise<void> {
     ...[id, name, isPublic ? "yes" : "no", created.slice(0, 10), description],
   ]);
   await writeResult(formatTable(io().out, columns, rows));
-  noteCut(groups.length, total, "group");
+  printTruncated(groups.length, total, "group");
 }

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
-import { limitOf, limitOption, noteCut } from "../../base/terminal/limit-option.ts";
+import { limitOf, limitOption, printTruncated } from "../../base/terminal/limit-option.ts";
 import type { LimitOption } from "../../base/terminal/limit-option.ts";
 import { jobStatusText } from "../../base/jobs/job-status.ts";
 import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
@@ -47,5 +47,5 @@ async function list(options: Options): Promise<void> {
     updated.slice(0, 10),
   ]);
   await writeResult(formatTable(io().out, columns, rows));
-  noteCut(jobs.length, total, "job");
+  printTruncated(jobs.length, total, "job");
 }

@@ -5,7 +5,7 @@ import { connect } from "../../base/connection/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { io } from "../../base/terminal/io.ts";
-import { limitOf, limitOption, noteCut, type LimitOption } from "../../base/terminal/limit-option.ts";
+import { limitOf, limitOption, printTruncated, type LimitOption } from "../../base/terminal/limit-option.ts";
 import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { revisionFacts } from "../../base/site/revisions.ts";
 import { serverOption, type ServerOption } from "../../base/connection/server-option.ts";
@@ -52,5 +52,5 @@ async function list(reference: string, options: Options): Promise<void> {
     ...[revision, set ?? "", author, saved.slice(0, 16).replace("T", " "), additions, deletions, description],
   ]);
   await writeResult(formatTable(io().out, columns, rows));
-  noteCut(revisions.length, total, "revision");
+  printTruncated(revisions.length, total, "revision");
 }

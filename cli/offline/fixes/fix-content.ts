@@ -36,7 +36,7 @@ const maxRounds = 4;
 
 /** Whether any finding can be fixed. */
 export function isFixable({ kind, findings }: Checked): boolean {
-  return fixesFor(kind, new Set(findings.map(({ code }) => code))).length > 0;
+  return fixesOf(kind, new Set(findings.map(({ code }) => code))).length > 0;
 }
 
 /** @param content the complete content of the file */
@@ -49,7 +49,7 @@ export async function fixContent(content: Uint8Array, options: ContentOptions): 
   for (let round = 0; round < maxRounds; round++) {
     const found = new Set(checked.findings.map(({ code }) => code));
     const before = text;
-    for (const fix of fixesFor(kind, found)) {
+    for (const fix of fixesOf(kind, found)) {
       const next = fix.apply(text, kind ?? "unknown");
       if (next === text || !(await isSafe(fix, { before: text, after: next }, options))) continue;
       text = next;
@@ -61,7 +61,7 @@ export async function fixContent(content: Uint8Array, options: ContentOptions): 
   return { content: Buffer.from(text, "latin1"), checked, codes: [...fixedCodes] };
 }
 
-function fixesFor(kind: FileKind | undefined, found: ReadonlySet<string>): readonly Fix[] {
+function fixesOf(kind: FileKind | undefined, found: ReadonlySet<string>): readonly Fix[] {
   return fixes.filter(({ kinds, codes }) => kinds.some((one) => one === kind) && codes.some((code) => found.has(code)));
 }
 

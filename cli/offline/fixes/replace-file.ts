@@ -10,7 +10,7 @@ import { replaceIfSame } from "../../base/files/replace-file.ts";
 const maxBytes = 64 << 20;
 
 /** The complete content of a file that can be replaced, or why it cannot be. */
-export async function readReplaceable(path: string): Promise<Uint8Array | string> {
+export async function readFixable(path: string): Promise<Uint8Array | string> {
   if (path === standardStream) return "standard input is no file";
   if (await isDirectory(path)) return "it is a folder";
   const { sizeBytes, isWaited } = await measureInput(path);

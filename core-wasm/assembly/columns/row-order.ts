@@ -41,10 +41,10 @@ export function rowKey(first: u32, i: u32): u64 {
 /** Sorts the row keys of one track. Of several keys on one frame only the last is kept. Returns how many remain. */
 export function sortRowKeys(keys: usize, count: u32): u32 {
   sortKeys(keys, count);
-  return dropEarlierOnes(keys, count);
+  return dropDuplicateRows(keys, count);
 }
 
-function dropEarlierOnes(keys: usize, count: u32): u32 {
+function dropDuplicateRows(keys: usize, count: u32): u32 {
   let kept: usize = 0;
   for (let i: usize = 0; i < <usize>count; i++) {
     const key = load<u64>(keys + (i << 3));

@@ -103,7 +103,7 @@ export function markDead(track: u32): void {
 }
 
 /** The entry of the last track with this id, which is deleted, or NO_TRACK. */
-export function findDead(id: u32): u32 {
+export function findDeletedTrack(id: u32): u32 {
   const track = <u32>idMapGet(byId, id);
   return track < trackEnd && !isAlive(track) && idOf(track) == id ? track : NO_TRACK;
 }

@@ -33,7 +33,7 @@ import {
   beginOf,
   endOf,
   endRowOf,
-  findDead,
+  findDeletedTrack,
   findTrack,
   firstRowOf,
   NO_TRACK,
@@ -235,7 +235,7 @@ function putTrackImage(p: usize, track: u32): usize {
  * A deleted track's data is still stored: when it equals the image, undo needs no copy. Returns false when it does not.
  */
 function reviveTrack(id: u32, image: usize, length: usize): bool {
-  const track = findDead(id);
+  const track = findDeletedTrack(id);
   if (track == NO_TRACK || trackImageSize(track) != length) return false;
   const start = mark();
   const present = allocateScratch(length);

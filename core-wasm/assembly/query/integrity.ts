@@ -94,7 +94,7 @@ function checkTrack(track: u32): u32 {
   for (let row = first; row < end; row++) {
     if (row > first && frameOf(row) <= frameOf(row - 1)) return Broken.FRAME_ORDER;
     if (!isInside(extraOf(row))) return Broken.SLICE;
-    if (!areFlagsRight(row)) return Broken.FLAGS;
+    if (!areFlagsValid(row)) return Broken.FLAGS;
   }
   if (end > first && (beginOf(track) != frameOf(first) || endOf(track) != frameOf(end - 1))) return Broken.FRAME_RANGE;
   const pairs = pairsOf(track);
@@ -108,7 +108,7 @@ function checkTrack(track: u32): u32 {
 }
 
 /** No undefined bits, and the geometry flag only on rows that have geometry. */
-function areFlagsRight(row: u32): bool {
+function areFlagsValid(row: u32): bool {
   const flags = flagsOf(row);
   if (flags > RowFlag.ALL) return false;
   if (!(flags & RowFlag.HAS_GEOMETRY)) return true;

@@ -57,7 +57,7 @@ export function triangulate(seen: usize, pickPx: f64, target: usize): bool {
     z -= moveZ;
     if (moveX * moveX + moveY * moveY + moveZ * moveZ < 1e-24 * (x * x + y * y + z * z)) break;
   }
-  if (!isBeforeBoth()) return false;
+  if (!isInFrontOfBoth()) return false;
   gatherEquations(seen);
   if (!invert()) return false;
   const variance = pickPx * pickPx;
@@ -209,10 +209,10 @@ function beginBetweenRays(seen: usize): bool {
   x = (ax * s + ox + bx * r) / 2;
   y = (ay * s + oy + by * r) / 2;
   z = (s + oz + bz * r) / 2;
-  return isBeforeBoth();
+  return isInFrontOfBoth();
 }
 
-function isBeforeBoth(): bool {
+function isInFrontOfBoth(): bool {
   return z > 0 && rightAt(2) > 0;
 }
 

@@ -55,7 +55,7 @@ export function mergeSides(sides: readonly ConsensusSide[], options: ConsensusOp
   let few = 0;
   const counted = new Map<number, readonly BoxCluster[]>();
   for (const [frame, all] of clusters) {
-    const lookers = lookersOf(sides, frame, all);
+    const lookers = annotatorsOf(sides, frame, all);
     const min = Math.min(lookers.length, leastPeople ?? defaultMinPeople(lookers.length));
     const minTrust = leastPeople === undefined ? minTrustShare * sumOfTrust(lookers) : Infinity;
     const kept = all.filter(
@@ -77,7 +77,11 @@ export function mergeSides(sides: readonly ConsensusSide[], options: ConsensusOp
 }
 
 /** Who looked at a frame: those who were asked to, and those who drew there. */
-function lookersOf(sides: readonly ConsensusSide[], frame: number, clusters: readonly BoxCluster[]): readonly number[] {
+function annotatorsOf(
+  sides: readonly ConsensusSide[],
+  frame: number,
+  clusters: readonly BoxCluster[],
+): readonly number[] {
   const drew = new Set(clusters.flatMap((cluster) => cluster.map(({ side }) => side)));
   return [...sides.keys()].filter((side) => drew.has(side) || isWithin(sides[side]!.ranges ?? [], frame));
 }

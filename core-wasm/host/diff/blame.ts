@@ -28,7 +28,7 @@ export interface BlameOptions {
   readonly isComplete: boolean;
 }
 
-interface Wanted {
+interface BlameTarget {
   readonly path: string;
   readonly frame?: number;
   readonly value: unknown;
@@ -38,19 +38,19 @@ interface Wanted {
 export function blameTrack(versions: readonly TrackVersion[], { frames, isComplete }: BlameOptions): BlamedField[] {
   const [newest, ...older] = versions;
   if (newest === undefined) return [];
-  let wanted = wantedOf(splitTrack(newest.json), frames);
+  let wanted = targetsOf(splitTrack(newest.json), frames);
   const order = new Map(wanted.map((each, index) => [keyOf(each), index]));
   const found: BlamedField[] = [];
   let { revision } = newest;
   let json = newest.json;
-  const settle = (given: readonly Wanted[], isExact: boolean): void => {
+  const settle = (given: readonly BlameTarget[], isExact: boolean): void => {
     for (const { path, frame } of given) found.push({ path, ...(frame !== undefined && { frame }), revision, isExact });
   };
   for (const version of older) {
     if (wanted.length === 0) break;
     if (version.json !== json) {
       const entity = splitTrack(version.json);
-      const isSame = (each: Wanted): boolean => {
+      const isSame = (each: BlameTarget): boolean => {
         const fields = each.frame === undefined ? entity.fields : entity.detections.get(each.frame)?.fields;
         return fields?.has(each.path) === true && isEqual(fields.get(each.path), each.value);
       };
@@ -67,7 +67,7 @@ export function blameTrack(versions: readonly TrackVersion[], { frames, isComple
   return found.toSorted((a, b) => place(a) - place(b));
 }
 
-function wantedOf({ fields, detections }: Entity, frames: readonly number[]): Wanted[] {
+function targetsOf({ fields, detections }: Entity, frames: readonly number[]): BlameTarget[] {
   const ofTrack = [...fields].map(([path, value]) => ({ path, value }));
   const ofDetections = [...new Set(frames)].flatMap((frame) =>
     [...(detections.get(frame)?.fields ?? [])]
@@ -77,6 +77,6 @@ function wantedOf({ fields, detections }: Entity, frames: readonly number[]): Wa
   return [...ofTrack, ...ofDetections];
 }
 
-function keyOf({ path, frame }: Pick<Wanted, "path" | "frame">): string {
+function keyOf({ path, frame }: Pick<BlameTarget, "path" | "frame">): string {
   return `${frame ?? ""} ${path}`;
 }

@@ -1,5 +1,5 @@
 /** Edits of groups, and how groups follow when their tracks are deleted, split or merged. */
-import { freeGroupId, groupPairs, livingGroups } from "../groups.ts";
+import { freeGroupId, groupPairs, liveGroups } from "../groups.ts";
 import type {
   AnnotationCore,
   ConfidencePair,
@@ -74,7 +74,7 @@ export class CoreGroupEdits implements GroupEdits {
     requireName("bad-pair", to);
     this.settle();
     let count = 0;
-    for (const { id } of livingGroups(this.#open.core)) {
+    for (const { id } of liveGroups(this.#open.core)) {
       const group = this.#read(id);
       const pairs = groupPairs(group.confidencePairs).map(([type, confidence]) => ({ type, confidence }));
       const renamed = renamePair(pairs, from, to);

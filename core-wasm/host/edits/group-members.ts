@@ -1,5 +1,5 @@
 /** Which groups every track belongs to, computed once for many lookups and kept until groups change elsewhere. */
-import { isTrackId, livingGroups } from "../groups.ts";
+import { isTrackId, liveGroups } from "../groups.ts";
 import type { CoreInstance } from "../instance.ts";
 import type { GroupId, TrackId } from "../types.ts";
 import { parseGroup } from "./group-json.ts";
@@ -35,7 +35,7 @@ export class Membership {
 
   constructor(core: CoreInstance) {
     this.#core = core;
-    for (const { id, json } of livingGroups(core)) {
+    for (const { id, json } of liveGroups(core)) {
       const { members } = parseGroup(core.sliceText(json));
       const nonTrackMembers = Object.keys(members).filter((key) => !isTrackId(key));
       this.#nonTrackMembers.push(...nonTrackMembers.map((member) => ({ group: id, member })));

@@ -15,10 +15,10 @@ const allFlags = allBitsOf(RowFlag);
 
 const utf8 = new TextDecoder();
 
-/** Thrown inside, caught by `areOpsWhole`. */
+/** Thrown inside, caught by `areOpsComplete`. */
 class Damage extends Error {}
 
-export function areOpsWhole(ops: Uint8Array): boolean {
+export function areOpsComplete(ops: Uint8Array): boolean {
   try {
     const view = new DataView(ops.buffer, ops.byteOffset, ops.byteLength);
     for (let op = 0; op < ops.length;) op += checkOp(view, op);

@@ -7,7 +7,7 @@
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
 import { maxFrame } from "./arguments.ts";
-import { areOpsWhole } from "./journal-check.ts";
+import { areOpsComplete } from "./journal-check.ts";
 import { concatenate } from "../join-bytes.ts";
 import type { FrameNumber } from "../types.ts";
 
@@ -69,7 +69,7 @@ export function decodeJournal(journal: Uint8Array): readonly JournalStep[] | und
     const ops = journal.subarray(headerEnd, opsEnd);
     if (checksum(header, ops) !== view.getUint32(p + 8, true)) return undefined;
     const step = decodeHeader(decoder.decode(header));
-    if (step === undefined || !areOpsWhole(ops)) return undefined;
+    if (step === undefined || !areOpsComplete(ops)) return undefined;
     steps.push({ ...step, ops });
     p = opsEnd;
   }

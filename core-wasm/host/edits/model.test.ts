@@ -182,7 +182,7 @@ function edited(model: EditModel, edits: readonly Edit[]): boolean {
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    model.forgetLeaving();
+    model.rollBackLeaving();
     Object.assign(model, { tracks, groups, nextTrackId });
     return false;
   }

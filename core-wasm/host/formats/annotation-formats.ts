@@ -160,15 +160,19 @@ async function readCocoOrTranslated(
 async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { readLoose, looksLikeLooseCoco } = await import("./coco/coco-loose.ts");
   const plain = readLoose(bytes);
-  if (plain !== undefined) return readRewritten(core, plain, options);
+  if (plain !== undefined) return readTranslatedCoco(core, plain, options);
   const report = core.readCoco(bytes, options);
   // Annotations added to existing ones cannot be removed again here.
   const again =
     options.mode !== "additive" && looksLikeLooseCoco(core, report, bytes) ? readLoose(bytes, true) : undefined;
-  return again === undefined ? report : readRewritten(core, again, options);
+  return again === undefined ? report : readTranslatedCoco(core, again, options);
 }
 
-function readRewritten(core: AnnotationCore, { bytes, problems, taken }: PlainCoco, options: ReadOptions): ReadReport {
+function readTranslatedCoco(
+  core: AnnotationCore,
+  { bytes, problems, taken }: PlainCoco,
+  options: ReadOptions,
+): ReadReport {
   const report = withProblems(problems, core.readCoco(bytes, options));
   return taken.length === 0 ? report : { ...report, renamedMembers: taken };
 }

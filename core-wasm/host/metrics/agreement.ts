@@ -1,6 +1,6 @@
 /** How well people who annotated the same frames agree: detections, identities, and values of track attributes. */
 import type { AnnotationCore } from "../types.ts";
-import { matchBest, type Weighed } from "./assignment.ts";
+import { matchBest, type WeightedPair } from "./assignment.ts";
 import { scoredTracks, withinRanges } from "./counted.ts";
 import { compareFrames } from "./frames.ts";
 import type { ScoredTrack } from "./pool.ts";
@@ -84,7 +84,7 @@ function compareValues(
   values: Map<string | undefined, { same: number; compared: number }>,
 ): void {
   const compared = compareFrames(own.tracks, other.tracks);
-  const weights = new Map<string, Weighed & { weight: number }>();
+  const weights = new Map<string, WeightedPair & { weight: number }>();
   for (const { overlaps } of compared.frames) {
     for (const { truth: a, found: b, iou } of overlaps) {
       if (iou < minIou) continue;

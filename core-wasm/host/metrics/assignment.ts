@@ -4,7 +4,7 @@
  * cases are fast.
  */
 
-export interface Weighed {
+export interface WeightedPair {
   /** Positions in the lists of the two sides. */
   readonly a: number;
   readonly b: number;
@@ -12,7 +12,7 @@ export interface Weighed {
   readonly weight: number;
 }
 
-export function matchBest<P extends Weighed>(pairs: readonly P[]): readonly P[] {
+export function matchBest<P extends WeightedPair>(pairs: readonly P[]): readonly P[] {
   if (pairs.length < 2) return pairs;
   let [maxA, maxB] = [0, 0];
   for (const { a, b } of pairs) {
@@ -37,7 +37,7 @@ let usesOfA = new Uint32Array(1024);
 let usesOfB = new Uint32Array(1024);
 
 /** Groups pairs into connected components. */
-function components<P extends Weighed>(pairs: readonly P[]): readonly (readonly P[])[] {
+function components<P extends WeightedPair>(pairs: readonly P[]): readonly (readonly P[])[] {
   // Both sides in one map: `a` unchanged, `b` as negative numbers.
   const parent = new Map<number, number>();
   const rootOf = (key: number): number => {
@@ -55,7 +55,7 @@ function components<P extends Weighed>(pairs: readonly P[]): readonly (readonly 
   return [...Map.groupBy(pairs, ({ a }) => rootOf(a)).values()];
 }
 
-function solve<P extends Weighed>(pairs: readonly P[]): readonly P[] {
+function solve<P extends WeightedPair>(pairs: readonly P[]): readonly P[] {
   if (pairs.length === 1) return pairs;
   const rows = new Map([...new Set(pairs.map(({ a }) => a))].map((id, index) => [id, index + 1]));
   const columns = new Map([...new Set(pairs.map(({ b }) => b))].map((id, index) => [id, index + 1]));

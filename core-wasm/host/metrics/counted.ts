@@ -23,7 +23,7 @@ export function scoredTracks(core: AnnotationCore): readonly ScoredTrack[] {
 
 type Regions = ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
 
-export interface NotCounted {
+export interface ExcludedCounts {
   /** Types of the regions, which are not objects themselves. */
   readonly types: ReadonlySet<string>;
   /** Regions of both sides: what one side marks as undecidable is so for the other, too. */
@@ -31,7 +31,10 @@ export interface NotCounted {
 }
 
 /** A box is in a region when its center is, as in the viewer. Tracks without remaining boxes are left out. */
-export function countedBoxes<T extends TrackBoxes>(tracks: readonly T[], { types, regions }: NotCounted): readonly T[] {
+export function countedBoxes<T extends TrackBoxes>(
+  tracks: readonly T[],
+  { types, regions }: ExcludedCounts,
+): readonly T[] {
   const some = regions.filter((each) => each.size > 0);
   if (types.size === 0 && some.length === 0) return tracks;
   return tracks.flatMap((track) => {

@@ -39,7 +39,7 @@ export class AttributeFilters {
     this.#judged = wanted;
     const keys = new Set(filters.map(columnKey));
     for (const key of this.#values.keys()) if (!keys.has(key)) this.#values.delete(key);
-    this.#judgeAll(filters, types);
+    this.#evaluateAll(filters, types);
     return true;
   }
 
@@ -61,19 +61,19 @@ export class AttributeFilters {
     const { track_find, track_entry_end, track_packings } = this.#core.exports;
     if (track_packings.value !== this.#packings) {
       const filters = this.#active.map(({ filter }) => filter);
-      return this.#judgeAll(filters, types);
+      return this.#evaluateAll(filters, types);
     }
     for (const active of this.#active) {
       grow(active, track_entry_end.value);
       for (const id of ids) {
         const track = track_find(id);
-        if (track !== none) this.#judgeOne(active, track, types);
+        if (track !== none) this.#evaluateTrack(active, track, types);
       }
     }
     this.#store();
   }
 
-  #judgeAll(filters: readonly AttributeFilter[], types: readonly string[]): void {
+  #evaluateAll(filters: readonly AttributeFilter[], types: readonly string[]): void {
     const { track_packings } = this.#core.exports;
     this.#packings = track_packings.value;
     this.#active = filters.map((filter) => {
@@ -91,8 +91,8 @@ export class AttributeFilters {
     return { filter, verdicts, ranks: filter.test.op === "top" ? values.max.slice() : new Float64Array() };
   }
 
-  #judgeOne({ filter, verdicts, ranks }: ActiveFilter, track: number, types: readonly string[]): void {
-    const isTested = wantedTypes(filter)?.has(types[bestType(this.#core, track) ?? none] ?? unknownType) ?? true;
+  #evaluateTrack({ filter, verdicts, ranks }: ActiveFilter, track: number, types: readonly string[]): void {
+    const isTested = filteredTypes(filter)?.has(types[bestType(this.#core, track) ?? none] ?? unknownType) ?? true;
     verdicts[track] = Verdict.passes;
     if (!isTested) return;
     const column = readColumn(this.#core, filter, track, track + 1);
@@ -107,7 +107,7 @@ export class AttributeFilters {
 
   /** Tracks of types that the filter does not test pass. */
   #passUntestedTypes(filter: AttributeFilter, verdicts: Uint8Array, types: readonly string[]): void {
-    const wanted = wantedTypes(filter);
+    const wanted = filteredTypes(filter);
     if (wanted === undefined) return;
     const isWanted = types.map((type) => wanted.has(type));
     const list = listTracks(this.#core);
@@ -162,7 +162,7 @@ function grow(active: ActiveFilter, end: number): void {
   active.ranks = ranks;
 }
 
-function wantedTypes({ types }: AttributeFilter): ReadonlySet<string> | undefined {
+function filteredTypes({ types }: AttributeFilter): ReadonlySet<string> | undefined {
   return types === undefined || types.length === 0 ? undefined : new Set(types);
 }
 

@@ -10,21 +10,21 @@ const undecided = 3;
 /** Writes a `Verdict` for each track. `ranks` is only for `top`, which compares the largest numbers of all tracks. */
 export function judge(filter: AttributeFilter, values: TrackValues, verdicts: Uint8Array): void {
   const { test, ignoreUndefined = false } = filter;
-  if (test.op === "top") return judgeRanks(values, ignoreUndefined, verdicts);
+  if (test.op === "top") return testRanks(values, ignoreUndefined, verdicts);
   const needsEvery = (filter.match ?? (test.op === "exists" ? "some" : "every")) === "every";
-  if (!isNumberTest(test)) judgeValues(test, values, { needsEvery, ignoreUndefined }, verdicts);
-  else if (needsEvery) judgeEvery(numberSpan(test), values, ignoreUndefined, verdicts);
-  else judgeSome(numberSpan(test), values, ignoreUndefined, verdicts);
+  if (!isNumberTest(test)) testValues(test, values, { needsEvery, ignoreUndefined }, verdicts);
+  else if (needsEvery) testEvery(numberSpan(test), values, ignoreUndefined, verdicts);
+  else testSome(numberSpan(test), values, ignoreUndefined, verdicts);
 }
 
-function judgeRanks({ among }: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array): void {
+function testRanks({ among }: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array): void {
   const otherwise = ignoreUndefined ? Verdict.passes : Verdict.fails;
   for (let track = 0; track < among.length; track++)
     verdicts[track] = (among[track]! & Among.number) !== 0 ? Verdict.ranks : otherwise;
 }
 
 /** Whether every value is in the span, and present if that is required. */
-function judgeEvery(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
+function testEvery(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
   const { min, max, among } = values;
   const forbidden = ignoreUndefined ? Among.other : Among.other | Among.missing;
   for (let track = 0; track < among.length; track++) {
@@ -35,15 +35,15 @@ function judgeEvery(span: NumberSpan, values: TrackValues, ignoreUndefined: bool
 }
 
 /** Whether any value is in the span: values are examined only for tracks whose numbers are on both sides of it. */
-function judgeSome(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
-  judgeEnds(values.min, values.max, span.min, span.max, verdicts);
+function testSome(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
+  testEnds(values.min, values.max, span.min, span.max, verdicts);
   for (let track = verdicts.indexOf(undecided); track >= 0; track = verdicts.indexOf(undecided, track))
     verdicts[track] = Number(hasNumberIn(span, values, track));
-  if (ignoreUndefined) passEmpty(values.among, verdicts);
+  if (ignoreUndefined) passTracksWithoutValue(values.among, verdicts);
 }
 
 /** The innermost loop, without avoidable calls, branches or property accesses: this makes it three times as fast. */
-function judgeEnds(min: Float64Array, max: Float64Array, from: number, to: number, verdicts: Uint8Array): void {
+function testEnds(min: Float64Array, max: Float64Array, from: number, to: number, verdicts: Uint8Array): void {
   for (let track = 0; track < verdicts.length; track++) {
     const low = min[track]!;
     const high = max[track]!;
@@ -61,7 +61,7 @@ function hasNumberIn({ min, max }: NumberSpan, { starts, numbers }: TrackValues,
 }
 
 /** Passes tracks without any value. */
-function passEmpty(among: Uint8Array, verdicts: Uint8Array): void {
+function passTracksWithoutValue(among: Uint8Array, verdicts: Uint8Array): void {
   for (let track = 0; track < among.length; track++)
     if ((among[track]! & (Among.number | Among.other)) === 0) verdicts[track] = Verdict.passes;
 }
@@ -71,7 +71,7 @@ interface Match {
   readonly ignoreUndefined: boolean;
 }
 
-function judgeValues(
+function testValues(
   test: Exclude<AttributeTest, { readonly op: "top" }>,
   values: TrackValues,
   { needsEvery, ignoreUndefined }: Match,

@@ -69,7 +69,7 @@ export class FrameQuery {
     let views = this.#views;
     // Views of memory that has grown are detached, and have length 0. (Comparing the memory's buffer takes longer.)
     if (views === undefined || answer < 0 || views.bounds.length === 0) {
-      views = this.#lookAt();
+      views = this.#createViews();
       this.#views = views;
     }
     const { bounds, typeIndices, flags, trackIds } = views;
@@ -103,7 +103,7 @@ export class FrameQuery {
   }
 
   /** The arrays at their full length, which is more than any frame needs. */
-  #lookAt(): Views {
+  #createViews(): Views {
     const { exports } = this.#core;
     const { buffer } = exports.memory;
     const capacity = exports.draw_capacity();

@@ -37,14 +37,14 @@ export function hitTest(
     else if (hit.distance === Infinity) continue;
     hits.push(hit);
   }
-  if (withGeometry.size > 0) lookAtGeometry(withGeometry, frameQuery.shapesAt(frame), x, y, tolerancePx);
+  if (withGeometry.size > 0) hitTestGeometry(withGeometry, frameQuery.shapesAt(frame), x, y, tolerancePx);
   return hits
     .filter(({ distance }) => distance !== Infinity)
     .toSorted((a, b) => a.distance - b.distance || a.id - b.id)
     .map(({ id }) => id);
 }
 
-function lookAtGeometry(
+function hitTestGeometry(
   hits: ReadonlyMap<number, Hit>,
   list: FrameShapes,
   x: number,

@@ -28,7 +28,7 @@ export function measureTrack(
   return [...left.keyframes(id)].flatMap((number) => {
     if (!both.has(number)) return [];
     const frame = number as FrameNumber;
-    const measured = measureLine(rig, headAndTail(left, id, frame), headAndTail(right, id, frame));
+    const measured = measureLine(rig, endsOfLine(left, id, frame), endsOfLine(right, id, frame));
     return measured === undefined ? [] : [{ trackId: id, frame, measured }];
   });
 }
@@ -43,7 +43,7 @@ export function measureLine(rig: StereoRig, left: Line | undefined, right: Line 
 }
 
 /** The ends of a track's line on a frame. */
-export function headAndTail(core: AnnotationCore, id: TrackId, frame: FrameNumber): Line | undefined {
+export function endsOfLine(core: AnnotationCore, id: TrackId, frame: FrameNumber): Line | undefined {
   if (!core.hasTrack(id)) return undefined;
   const points = core.shapes(id, frame).filter(({ kind }) => kind === "Point");
   const at = (key: string): Point | undefined => {

@@ -68,7 +68,7 @@ export class EditModel {
   }
 
   /** Call it when the transaction is rolled back. */
-  forgetLeaving(): void {
+  rollBackLeaving(): void {
     this.#leaving.clear();
   }
 

@@ -48,7 +48,7 @@ export class Follower {
     if (isClear) this.#tracker.learn(picture);
     this.#unclear = isClear ? 0 : this.#unclear + 1;
     // The boxes before this one were guesses as well.
-    if (this.#unclear > maxUnclear || shareInside(bounds, picture) < minInside) {
+    if (this.#unclear > maxUnclear || fractionInside(bounds, picture) < minInside) {
       return { revoked: Math.max(0, this.#unclear - 1) };
     }
     return { bounds, clearness, revoked: 0 };
@@ -60,20 +60,20 @@ export class Follower {
    */
   nextNear(picture: Pixels, hint: Hint): Bounds | undefined {
     const before = this.#tracker.bounds;
-    const found = this.#isAstray ? undefined : this.#look(picture, hint, this.#minClearness);
+    const found = this.#isAstray ? undefined : this.#locate(picture, hint, this.#minClearness);
     if (found !== undefined) return found;
     const there = movedTo(before, hint);
     this.#tracker.moveTo(there);
-    const again = this.#look(picture, hint, reacquiredClearness);
+    const again = this.#locate(picture, hint, reacquiredClearness);
     this.#isAstray = again === undefined;
     if (again === undefined) this.#tracker.moveTo(there);
     return again;
   }
 
-  #look(picture: Pixels, hint: Hint, minClearness: number): Bounds | undefined {
+  #locate(picture: Pixels, hint: Hint, minClearness: number): Bounds | undefined {
     const { bounds, clearness } = this.#tracker.find(picture);
     const off = Math.hypot((bounds.x1 + bounds.x2) / 2 - hint.x, (bounds.y1 + bounds.y2) / 2 - hint.y);
-    if (clearness < minClearness || off > hint.within || shareInside(bounds, picture) < minInside) return undefined;
+    if (clearness < minClearness || off > hint.within || fractionInside(bounds, picture) < minInside) return undefined;
     this.#tracker.learn(picture);
     return bounds;
   }
@@ -84,7 +84,7 @@ function movedTo({ x1, y1, x2, y2 }: Bounds, { x, y }: Hint): Bounds {
   return { x1: x - w, y1: y - h, x2: x + w, y2: y + h };
 }
 
-function shareInside(bounds: Bounds, { width, height }: Pixels): number {
+function fractionInside(bounds: Bounds, { width, height }: Pixels): number {
   const [x1, y1] = [Math.max(0, bounds.x1), Math.max(0, bounds.y1)];
   const [x2, y2] = [Math.min(width, bounds.x2), Math.min(height, bounds.y2)];
   return x2 <= x1 || y2 <= y1 ? 0 : areaOf({ x1, y1, x2, y2 }) / areaOf(bounds);

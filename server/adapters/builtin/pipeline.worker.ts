@@ -20,15 +20,15 @@ const send = (message: ProcessMessage): void => void process.send?.(message);
 const progressMs = 200;
 
 async function work(given: ProcessRun): Promise<void> {
-  if (given.kind === "pair") await workOnPair(given);
-  else if (given.kind === "camera") await workOnCamera(given);
-  else if (given.kind === "pack") await workWith(given, await pipelineOfPack(given.pack), await documentIn(given));
+  if (given.kind === "pair") await runPairPipeline(given);
+  else if (given.kind === "camera") await runCameraPipeline(given);
+  else if (given.kind === "pack") await runEngine(given, await pipelineOfPack(given.pack), await documentIn(given));
   else if (given.kind === "trial") await tryPack(given.pack);
   else if (given.kind === "render") await renderInProcess(given, reporters().progress);
   else await trainInProcess(given, (media, longestSide) => readerOf(given, media, longestSide), reporters());
 }
 
-async function workOnPair({ pipe, parameters, calibration, annotations, targets }: PairRun): Promise<void> {
+async function runPairPipeline({ pipe, parameters, calibration, annotations, targets }: PairRun): Promise<void> {
   const pipeline = requirePipeline(builtinPairPipelines, pipe);
   const [left, right] = await Promise.all([readFile(annotations.left), readFile(annotations.right)]);
   const result = await pipeline.run({
@@ -48,11 +48,11 @@ function requirePipeline<P extends { description: { pipe: string } }>(all: reado
   return found;
 }
 
-async function workOnCamera(given: Extract<ProcessRun, { kind: "camera" }>): Promise<void> {
+async function runCameraPipeline(given: Extract<ProcessRun, { kind: "camera" }>): Promise<void> {
   const { pipe, model } = given;
   const pipeline =
     model === undefined ? requirePipeline(builtinPipelines, pipe) : detectorLearnt(await readModel(model));
-  await workWith(given, pipeline, await documentIn(given));
+  await runEngine(given, pipeline, await documentIn(given));
 }
 
 async function documentIn({ annotations }: { readonly annotations: string | undefined }): Promise<AnnotationDocument> {
@@ -61,7 +61,7 @@ async function documentIn({ annotations }: { readonly annotations: string | unde
     : (JSON.parse(await readFile(annotations, "utf8")) as AnnotationDocument);
 }
 
-async function workWith(
+async function runEngine(
   given: Extract<ProcessRun, { kind: "camera" | "pack" }>,
   pipeline: Pick<BuiltinPipeline, "run">,
   annotations: AnnotationDocument,

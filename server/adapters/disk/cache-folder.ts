@@ -36,7 +36,7 @@ export function cacheFolder(folder: string, maxBytes: number): ByteCache {
     async put(key, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       if (bytes.length > maxBytes) return;
-      await dropUntil(folder, maxBytes - bytes.length);
+      await evictUntil(folder, maxBytes - bytes.length);
       const part = join(folder, newObjectId() + temporary);
       try {
         await writeFile(part, bytes, { mode: 0o600 });
@@ -62,7 +62,7 @@ async function openFile(path: string): Promise<CachedBytes> {
 }
 
 /** Removes the oldest files until the rest has no more than `maxBytes`. */
-async function dropUntil(folder: string, maxBytes: number): Promise<void> {
+async function evictUntil(folder: string, maxBytes: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name);

@@ -212,7 +212,7 @@ class S3BlobStore implements BlobStore {
   async #digested(uploadId: string): Promise<{ pieces: readonly Piece[]; ref: BlobRef }> {
     const known = this.#running.get(uploadId);
     if (known?.ref !== undefined) return { pieces: known.pieces, ref: known.ref };
-    const pieces = known?.hash === undefined ? inARow(await this.#found(uploadId)) : known.pieces;
+    const pieces = known?.hash === undefined ? contiguousPieces(await this.#found(uploadId)) : known.pieces;
     const hash = known?.hash?.copy() ?? createHash("sha256");
     if (known?.hash === undefined) for await (const bytes of this.#concatenated(pieces)) hash.update(bytes);
     const ref = { hash: hash.digest("hex"), size: endOf(pieces) };
@@ -235,7 +235,7 @@ class S3BlobStore implements BlobStore {
    */
   async #cutAt(uploadId: string, offset: number): Promise<Piece[]> {
     const pieces = await this.#found(uploadId);
-    const kept = inARow(pieces.filter((piece) => piece.offset < offset));
+    const kept = contiguousPieces(pieces.filter((piece) => piece.offset < offset));
     const last = kept.at(-1);
     if (last !== undefined && last.offset + last.size > offset) {
       const parts: Uint8Array[] = [];
@@ -257,7 +257,7 @@ const replaced = (): RequestError =>
   new RequestError("Another request has replaced bytes of this upload. Upload the file again.", 409);
 
 /** Contiguous pieces from the first byte on; the longest of several at the same offset. */
-function inARow(pieces: readonly Piece[]): Piece[] {
+function contiguousPieces(pieces: readonly Piece[]): Piece[] {
   const row: Piece[] = [];
   for (const offset of new Set(pieces.map((piece) => piece.offset))) {
     if (offset !== endOf(row)) continue;

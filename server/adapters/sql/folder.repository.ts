@@ -171,7 +171,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
       const newest = datasets.select("id").orderBy("updated_ms", "desc").orderBy("id").limit(maxSearched);
       const rows = await datasets
         .$if("label" in sought, (all) => all.where("id", "in", newest))
-        .where(soughtIn(sought, describedBy))
+        .where(matchesSearch(sought, describedBy))
         .selectAll()
         .orderBy("updated_ms", "desc")
         .orderBy("id")
@@ -278,7 +278,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
 /** How many datasets a search of annotations covers. */
 const maxSearched = 1000;
 
-function soughtIn(sought: DatasetSearch, describedBy: DescribedBy): Expression<SqlBool> {
+function matchesSearch(sought: DatasetSearch, describedBy: DescribedBy): Expression<SqlBool> {
   if ("types" in sought) {
     const any = sought.types.map((type) => contains("folders.meta", `"type":${JSON.stringify(type)}`));
     return any.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(any, sql` OR `)})`;

@@ -10,11 +10,11 @@ export const joined = "joined_json";
 /** How the dialect reads a column of JSON texts for a stream. */
 export type JsonColumn = (text: RawBuilder<string>) => AliasableExpression<Uint8Array>;
 
-export interface JoinedRow {
+export interface ChunkedRow {
   readonly [joined]: Uint8Array;
 }
 
 /** Pieces of whole texts, joined by commas. */
-export async function* joinedPieces(rows: AsyncIterable<JoinedRow>): AsyncGenerator<Uint8Array> {
+export async function* joinedPieces(rows: AsyncIterable<ChunkedRow>): AsyncGenerator<Uint8Array> {
   for await (const { [joined]: piece } of rows) yield piece;
 }

@@ -9,7 +9,7 @@ import type { Services } from "../../services/index.ts";
 import type { UploadResult } from "../../services/tree/upload.service.ts";
 import { sendFile } from "../download.ts";
 import type { Call, RawBody, RegisterRoute } from "../registry.ts";
-import type { Sent } from "../sent.ts";
+import type { AlreadySent } from "../sent.ts";
 import { wireFile, wireUpload } from "./wire.ts";
 
 export function registerFileRoutes(
@@ -68,7 +68,10 @@ export function registerFileRoutes(
     return wireResult(actor, await uploads.replace(actor, parameters.id, parameters.size, announced(bytes)));
   });
 
-  const download = async (call: Call<"file.download"> | Call<"file.downloadNamed">, name?: string): Promise<Sent> => {
+  const download = async (
+    call: Call<"file.download"> | Call<"file.downloadNamed">,
+    name?: string,
+  ): Promise<AlreadySent> => {
     const { id, offset, endByte, contentDisposition } = call.parameters;
     const file = await files.get(call.actor, id);
     const options = { offset, endByte, disposition: contentDisposition, name };

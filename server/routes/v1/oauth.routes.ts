@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
-import { alreadySent, type Sent } from "../sent.ts";
+import { alreadySent, type AlreadySent } from "../sent.ts";
 import { originOf } from "./origin.ts";
 import { clearPendingSignIn, readPendingSignIn, setPendingSignIn } from "./pending-sign-in.ts";
 
@@ -51,7 +51,7 @@ export function registerOauthRoutes(
   });
 }
 
-function go(reply: FastifyReply, url: string): Sent {
+function go(reply: FastifyReply, url: string): AlreadySent {
   // URLs with tokens must not be cached.
   void reply.header("cache-control", "no-store").redirect(url, 303);
   return alreadySent;

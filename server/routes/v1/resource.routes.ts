@@ -9,7 +9,7 @@ import type { Services } from "../../services/index.ts";
 import type { Resource } from "../../services/tree/resource.service.ts";
 import { sendZip } from "../download.ts";
 import type { Call, RegisterRoute } from "../registry.ts";
-import type { Sent } from "../sent.ts";
+import type { AlreadySent } from "../sent.ts";
 import { readPage } from "./paging.ts";
 import { fillSizesWith, fillSizeWith } from "./tree-sizes.ts";
 import { wireCollection, wireFile, wireFolder, wireGroup, wireItem, wireUser } from "./wire.ts";
@@ -48,7 +48,7 @@ export function registerResourceRoutes(
     wired(actor, await resources.setTimes(actor, type, id, defined({ created, updated }))),
   );
 
-  const download = async (call: Call<"resource.download"> | Call<"resource.postDownload">): Promise<Sent> => {
+  const download = async (call: Call<"resource.download"> | Call<"resource.postDownload">): Promise<AlreadySent> => {
     const { resources: wanted, includeMetadata } = call.parameters;
     const options = { metadata: includeMetadata ?? false };
     const archive = await selections.archive(call.actor, wanted as Record<string, unknown>, options, call.signal);

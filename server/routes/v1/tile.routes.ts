@@ -11,7 +11,7 @@ import type { Actor } from "../../services/access/actor.ts";
 import { mapSize, type OpenOnMap, type OpenPyramid, type TileLook } from "../../services/media/tile.service.ts";
 import { maxAgeOf, sendBytes } from "../download.ts";
 import type { RegisterRoute } from "../registry.ts";
-import type { Sent } from "../sent.ts";
+import type { AlreadySent } from "../sent.ts";
 
 /** Seconds: tiles of one content never change. */
 /** The default size of `thumbnail`. */
@@ -76,7 +76,7 @@ export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick
     parameters: { id: string; frame?: number; z: number; x: number; y: number } & LookParameters,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Sent> {
+  ): Promise<AlreadySent> {
     const { pixels, map } = await tiles.openBoth(actor, parameters.id);
     refuseFrame(parameters.frame);
     const { z, x, y } = parameters;
@@ -223,7 +223,7 @@ async function send(
   what: readonly unknown[],
   { encoding }: TileLook,
   draw: () => Promise<Uint8Array>,
-): Promise<Sent> {
+): Promise<AlreadySent> {
   const etag = `"${createHash("sha256")
     .update(JSON.stringify([hash, what]))
     .digest("hex")

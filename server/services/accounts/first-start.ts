@@ -32,7 +32,7 @@ export class FirstStart {
    * @returns whether this is the first start, to be finished with `end`
    */
   async begin(isAlone: boolean): Promise<boolean> {
-    let brokenOff: unknown;
+    let connectionLost: unknown;
     while (true) {
       const own = this.#ports.ids.next();
       const found = await this.#ports.database.transaction("site", async ({ settings, users }) => {
@@ -40,7 +40,7 @@ export class FirstStart {
         const isFree =
           value === undefined
             ? (await users.count()) === 0
-            : isAlone || value === abandonedClaim || value === brokenOff;
+            : isAlone || value === abandonedClaim || value === connectionLost;
         if (isFree) await settings.set(setting, own);
         return isFree ? own : value;
       });
@@ -49,7 +49,7 @@ export class FirstStart {
         this.#own = own;
         break;
       }
-      brokenOff = await this.#whenChangedOrSilent(found);
+      connectionLost = await this.#waitForClaim(found);
     }
     // A failed renewal is followed by the next one, or by the end of the server.
     this.#timer = setInterval(() => (this.#renewal = this.#renew().catch(() => undefined)), renewMs).unref();
@@ -88,7 +88,7 @@ export class FirstStart {
   }
 
   /** @returns `claim` if it has not been renewed for too long */
-  async #whenChangedOrSilent(claim: unknown): Promise<unknown> {
+  async #waitForClaim(claim: unknown): Promise<unknown> {
     const { clock, database } = this.#ports;
     const startMs = clock.steadyMs();
     while (clock.steadyMs() - startMs < silentMs) {

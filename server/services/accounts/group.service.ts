@@ -143,7 +143,7 @@ export class GroupService {
       if (before?.state === "member") throw new ValidationError("User is already in this group.", "userId");
       const state = force || before?.state === "requested" ? "member" : "invited";
       await tx.groups.putMember({ groupId: view.record.id, userId: user.id, state, level });
-      await this.#noteMember(tx, actor, view.record, user, before, { state, level });
+      await this.#recordMember(tx, actor, view.record, user, before, { state, level });
       return view;
     });
   }
@@ -159,7 +159,7 @@ export class GroupService {
       const state = before?.state === "invited" ? "member" : "requested";
       const level = before?.state === "invited" ? before.level : AccessLevel.read;
       await tx.groups.putMember({ groupId: record.id, userId: user.id, state, level });
-      await this.#noteMember(tx, actor, record, user, before, { state, level });
+      await this.#recordMember(tx, actor, record, user, before, { state, level });
       return await this.#require(actor, id, AccessLevel.read, tx);
     });
   }
@@ -178,7 +178,7 @@ export class GroupService {
       if (member?.state !== "member") throw new ValidationError("The user is not a member of this group.", "userId");
       if (change.from !== undefined && member.level !== change.from) return view;
       await tx.groups.putMember({ ...member, level: change.to });
-      await this.#noteMember(tx, actor, view.record, user, member, { ...member, level: change.to });
+      await this.#recordMember(tx, actor, view.record, user, member, { ...member, level: change.to });
       return view;
     });
   }
@@ -197,7 +197,7 @@ export class GroupService {
       await tx.groups.removeMember(view.record.id, removedId);
       const removed = await tx.users.find(removedId);
       if (removed !== undefined && member !== undefined) {
-        await this.#noteMember(tx, actor, view.record, removed, member, undefined);
+        await this.#recordMember(tx, actor, view.record, removed, member, undefined);
       }
       return view;
     });
@@ -213,7 +213,7 @@ export class GroupService {
     await writeAudit(tx, this.#ports, actor, { action, target: { type: "group", id, name }, changes });
   }
 
-  async #noteMember(
+  async #recordMember(
     tx: Repositories,
     actor: Actor,
     group: GroupRecord,

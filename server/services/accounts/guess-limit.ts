@@ -104,12 +104,12 @@ export class GuessLimit {
     if (this.#options.steadyMs() - guesses.lastFailureMs > this.#options.forgetMs) guesses.failures = 0;
     this.#keys.delete(key);
     this.#keys.set(key, guesses);
-    if (this.#keys.size > maxKeys) this.#dropOne();
+    if (this.#keys.size > maxKeys) this.#evictOldest();
     return guesses;
   }
 
   /** A caller is varying the key: drops the least recently used one, unless it is in use. */
-  #dropOne(): void {
+  #evictOldest(): void {
     for (const [key, { running }] of this.#keys) {
       if (running > 0) continue;
       this.#keys.delete(key);

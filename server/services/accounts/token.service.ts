@@ -144,14 +144,14 @@ export class TokenService {
     if (token.userId === null) return { token };
     const user = await database.users.find(token.userId);
     if (user?.status !== "enabled" || token.expiresMs <= clock.nowMs()) return anonymous;
-    this.#noteUse(token);
+    this.#recordUse(token);
     // A one-time token must first be exchanged for a session; a token with few scopes represents the user only where
     // they suffice.
     return token.scopes.includes(TokenScope.temporary) ? { token } : { user, token };
   }
 
   /** Not awaited: slow writes must not delay requests that only read. */
-  #noteUse({ id, createdMs, lastUseMs }: TokenRecord): void {
+  #recordUse({ id, createdMs, lastUseMs }: TokenRecord): void {
     const nowMs = this.#ports.clock.nowMs();
     if (Math.abs(nowMs - (lastUseMs ?? createdMs)) < lastUseGrainMs || this.#noting.has(id)) return;
     this.#noting.add(id);

@@ -112,7 +112,7 @@ export class AnnotationImageService {
    * Called when a set has changed: a set into which many records were stored will probably be opened soon, and should
    * find an image then.
    */
-  noteStored({ datasetId, setName }: AnnotationScope, revision: number, records: number): void {
+  recordStored({ datasetId, setName }: AnnotationScope, revision: number, records: number): void {
     const set = JSON.stringify([datasetId, setName]);
     const timer = this.#expected.get(set);
     if (timer === undefined && records < minStored) return;

@@ -252,7 +252,7 @@ export class AnnotationService {
   async announceSaved(user: UserRecord, scope: AnnotationScope, done: SaveResult, description: string): Promise<void> {
     const { updated: additions, deleted: deletions, revision } = done;
     if (additions + deletions === 0) return;
-    this.#images.noteStored(scope, revision, additions);
+    this.#images.recordStored(scope, revision, additions);
     const { id: authorId, login: authorName } = user;
     await this.#messages.publish({
       type: "annotations_saved",

@@ -1,6 +1,6 @@
 /** Stored contents as local files, all at once: for programs that receive the path of each. */
 import type { FileRecord } from "../../ports/records.ts";
-import { type ContentPorts, openContent, whileStored } from "./open-content.ts";
+import { type ContentPorts, openContent, withStoredFiles } from "./open-content.ts";
 
 /** Files fetched in parallel. */
 const atOnce = 4;
@@ -32,7 +32,7 @@ export async function withLocalFiles<T>(
       await Promise.all(files.slice(start, start + atOnce).map((file, n) => lend(file, start + n)));
     }
     // Files from a bucket were already downloaded.
-    return await whileStored(ports, ports.blobs.isShared ? [] : files, () => work(paths));
+    return await withStoredFiles(ports, ports.blobs.isShared ? [] : files, () => work(paths));
   } finally {
     release();
     await Promise.allSettled(lent);

@@ -112,8 +112,8 @@ const storedBytes = (ports: ContentPorts, hash: string, file: FileRecord): Bytes
   isLocal: !ports.blobs.isShared,
   ...(ports.blobs.sign !== undefined && { sign: async () => ({ ...(await ports.blobs.sign!(hash)), etag: null }) }),
   read: (range) => ports.blobs.read(hash, range),
-  start: (range) => whileStored(ports, [file], () => started(ports.blobs.read(hash, range))),
-  withLocalFile: (work) => whileStored(ports, [file], () => ports.blobs.withLocalFile(hash, work)),
+  start: (range) => withStoredFiles(ports, [file], () => started(ports.blobs.read(hash, range))),
+  withLocalFile: (work) => withStoredFiles(ports, [file], () => ports.blobs.withLocalFile(hash, work)),
 });
 
 async function started(bytes: Readable): Promise<Readable> {
@@ -126,7 +126,7 @@ async function started(bytes: Readable): Promise<Readable> {
  * decoder would call the file damaged.
  * @throws ContentLostError
  */
-export async function whileStored<T>(
+export async function withStoredFiles<T>(
   { blobs }: Pick<ContentPorts, "blobs">,
   files: readonly FileRecord[],
   work: () => Promise<T>,

@@ -2,7 +2,7 @@
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord } from "../../ports/records.ts";
 import type { VideoFacts } from "../../ports/video-probe.ts";
-import { type ContentPorts, openContent, whileStored } from "./open-content.ts";
+import { type ContentPorts, openContent, withStoredFiles } from "./open-content.ts";
 
 /** @throws VideoProbeError, ContentLostError, MediaChangedError */
 export async function probeContent(
@@ -12,5 +12,5 @@ export async function probeContent(
   const { isLocal, size, read, withLocalFile } = await openContent(ports, file);
   const { videoProbe } = ports;
   if (isLocal) return await withLocalFile((path) => videoProbe.probe(path));
-  return await whileStored(ports, [file], () => videoProbe.probe({ size, read }));
+  return await withStoredFiles(ports, [file], () => videoProbe.probe({ size, read }));
 }

@@ -9,7 +9,7 @@ import type { MediaEntry } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
-import { areApart, type FrameSpan, spansOf } from "../../domain/frame-spans.ts";
+import { areDisjoint, type FrameSpan, spansOf } from "../../domain/frame-spans.ts";
 import { ofFirstFrames, renumbered } from "../../domain/run-result.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
@@ -62,7 +62,7 @@ export async function attachToDataset(
       const spans = spansOf(imported.records);
       const trackCount = tracksOf(imported.records).length;
       if (taken !== undefined && trackCount === 0) return { outcome: "nothing", entries, spans, trackCount };
-      if (taken !== undefined && !areApart(taken, spans)) return { outcome: "taken", entries, spans, trackCount };
+      if (taken !== undefined && !areDisjoint(taken, spans)) return { outcome: "taken", entries, spans, trackCount };
       if (trackCount === 0 && (file.elsewhere ?? []).length > 0)
         return { outcome: "nothing", entries, spans, trackCount };
       const how = taken === undefined ? "in-place" : "next-to";

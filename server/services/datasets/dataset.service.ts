@@ -146,7 +146,7 @@ export class DatasetService {
     const patch = accepted(parseConfigurationPatch(body));
     const hierarchy = readHierarchyPatch(body);
     const changed = await changeFolderMeta(this.#ports, this.#access, actor, id, async (meta, record, tx) => {
-      if (patch.remove.includes("timeAlignment")) await this.#requireAlikeCameras(tx, actor, record);
+      if (patch.remove.includes("timeAlignment")) await this.#requireMatchingCameras(tx, actor, record);
       const next = new Map(Object.entries({ ...meta, ...patch.set }));
       for (const field of patch.remove) next.delete(field);
       const camera = hierarchy === undefined ? undefined : await findCameraParent(tx, record);
@@ -161,7 +161,7 @@ export class DatasetService {
   }
 
   /** Cameras whose frame numbers do not match must keep their time alignment. */
-  async #requireAlikeCameras(tx: Repositories, actor: Actor, folder: FolderRecord): Promise<void> {
+  async #requireMatchingCameras(tx: Repositories, actor: Actor, folder: FolderRecord): Promise<void> {
     const set = camerasOf(datasetOf(folder));
     if (set === undefined) return;
     const rates: (number | undefined)[] = [];

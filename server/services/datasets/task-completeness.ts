@@ -26,21 +26,21 @@ export interface CompletenessUses {
 }
 
 /** A folder with annotations, and the revision of the task's set that is judged. */
-export interface JudgedFolder {
+export interface CheckedFolder {
   readonly folder: FolderRecord;
   /** Absent: the dataset has no cameras. */
   readonly camera?: string;
 }
 
 /** The dataset, or each of its cameras. @throws AccessError if one of them cannot be read: it could not be judged */
-export async function judgedFolders(
+export async function checkedFolders(
   access: AccessService,
   actor: Actor,
   folder: FolderRecord,
-): Promise<readonly JudgedFolder[]> {
+): Promise<readonly CheckedFolder[]> {
   const cameras = camerasOf(datasetOf(folder));
   if (cameras === undefined) return [{ folder }];
-  const found: JudgedFolder[] = [];
+  const found: CheckedFolder[] = [];
   for (const camera of cameras.order) {
     found.push({ folder: await requireCameraFolder(access, actor, cameras, camera), camera });
   }
@@ -59,7 +59,7 @@ export async function missingOf(
     dataset,
     judged,
     revision,
-  }: { task: TaskRecord; dataset: FolderRecord; judged: JudgedFolder; revision: number },
+  }: { task: TaskRecord; dataset: FolderRecord; judged: CheckedFolder; revision: number },
 ): Promise<TaskMissing[]> {
   const { ranges, types, attributes, rules, assigneeLogin } = task.content;
   const definitions = Object.values(datasetOf(dataset).attributes);

@@ -14,7 +14,7 @@ interface Uses {
   readonly notifications: NotificationService;
 }
 
-interface Moved {
+interface ReassignedTask {
   readonly state?: TaskState;
   readonly text?: string;
 }
@@ -45,7 +45,7 @@ export class TaskNotices {
   }
 
   /** The assignee and the reviewer, except the person who made the change. */
-  async changed(user: UserRecord, folder: FolderRecord, task: TaskRecord, moved: Moved = {}): Promise<void> {
+  async changed(user: UserRecord, folder: FolderRecord, task: TaskRecord, moved: ReassignedTask = {}): Promise<void> {
     const { id: taskId, assigneeId, reviewerId } = task;
     for (const userId of new Set([assigneeId, reviewerId])) {
       if (userId === null || userId === user.id) continue;

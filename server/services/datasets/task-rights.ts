@@ -24,7 +24,7 @@ export async function findWithoutRights(
   const folders = [...new Map(open.map(({ folder }) => [folder.id, folder])).values()];
   const writable = new Map<string, ReadonlySet<string>>();
   for (const id of new Set(open.flatMap(({ task }) => peopleOf(task).map((person) => person.id)))) {
-    writable.set(id, await foldersWrittenBy(uses, id, folders));
+    writable.set(id, await writableFolders(uses, id, folders));
   }
   const withoutRights = ({ task, folder }: ConsistencyQuestion): [string, string[]] => {
     const unable = peopleOf(task).filter(({ id }) => writable.get(id)?.has(folder.id) !== true);
@@ -38,7 +38,7 @@ function peopleOf({ assigneeId, reviewerId, content }: TaskRecord): { id: string
   return reviewerId === null ? [assignee] : [assignee, { id: reviewerId, login: content.reviewerLogin }];
 }
 
-async function foldersWrittenBy(
+async function writableFolders(
   { ports, access }: Uses,
   userId: string,
   folders: readonly FolderRecord[],

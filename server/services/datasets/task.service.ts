@@ -31,7 +31,13 @@ import { type SplitDataset, makeTasks } from "./make-tasks.ts";
 import { checked, requireRules, requireTwoPeople, samePerson } from "./task-checks.ts";
 import { TaskNotices } from "./task-notices.ts";
 import { overviewRows } from "./task-overview.ts";
-import { asksForSomething, type CompletenessUses, judgedFolders, missingOf, missingText } from "./task-completeness.ts";
+import {
+  asksForSomething,
+  type CompletenessUses,
+  checkedFolders,
+  missingOf,
+  missingText,
+} from "./task-completeness.ts";
 import { recordTaskStep, recordTasksMade } from "./task-events.ts";
 import { findWithoutRights } from "./task-rights.ts";
 import { compareTasks, taskDocument } from "./task-document.ts";
@@ -241,7 +247,7 @@ export class TaskService {
     const heads = new Map<string, number>();
     const missing: TaskMissing[] = [];
     if (asksForSomething(task)) {
-      for (const judged of await judgedFolders(this.#uses.access, actor, folder)) {
+      for (const judged of await checkedFolders(this.#uses.access, actor, folder)) {
         const revision = await this.#ports.database.annotations.head(judged.folder.id, task.setName);
         heads.set(judged.folder.id, revision);
         missing.push(...(await missingOf(this.#uses, actor, { task, dataset: folder, judged, revision })));

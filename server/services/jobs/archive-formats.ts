@@ -29,7 +29,7 @@ const headBytes = 4 * 1024 * 1024;
 /** Maximum number of files examined; for many of one kind, the first decides. */
 const maxLooked = 2000;
 
-interface Looked extends RecognisedFile {
+interface InspectedFile extends RecognisedFile {
   readonly file: ArchivedFile;
   readonly planned: PlannedAnnotations;
   /** All files that it represents. */
@@ -42,9 +42,13 @@ export async function findAnnotations(
   planned: readonly PlannedAnnotations[],
   signal: AbortSignal,
 ): Promise<{ found: FoundAnnotations[]; entries: MediaEntry[] }> {
-  const looked: Looked[] = [];
+  const looked: InspectedFile[] = [];
   const entries: MediaEntry[] = [];
-  const look = async (one: PlannedAnnotations, file: ArchivedFile, group: readonly ArchivedFile[]): Promise<Looked> => {
+  const look = async (
+    one: PlannedAnnotations,
+    file: ArchivedFile,
+    group: readonly ArchivedFile[],
+  ): Promise<InspectedFile> => {
     signal.throwIfAborted();
     return { ...(await work.recognise(await headOf(file), file.path)), file, planned: one, group };
   };
@@ -71,7 +75,7 @@ export async function findAnnotations(
     }
   }
   const lists = looked.filter(({ kind, file }) => kind === "label-list" && /(^|\/)labels\.txt$/i.test(file.path));
-  const used = new Set<Looked>();
+  const used = new Set<InspectedFile>();
   const found = looked.flatMap((one): FoundAnnotations[] => {
     const { planned: from, group, file } = one;
     const isTable = isReadableTable(one);
@@ -115,7 +119,7 @@ export async function readFiles({ files, format, isPerPicture }: FoundAnnotation
 
 const pack = "Import them as one file, such as COCO.";
 
-function refusalEntries(one: Looked | undefined, paths: readonly string[]): MediaEntry[] {
+function refusalEntries(one: InspectedFile | undefined, paths: readonly string[]): MediaEntry[] {
   if (one === undefined) return [];
   const { kind, message } = one;
   if (kind === "empty") return leftOut(paths, "is empty, and was left out.");
@@ -127,8 +131,8 @@ function refusalEntries(one: Looked | undefined, paths: readonly string[]): Medi
 }
 
 /** In the same folder, else in the nearest one above. */
-function nearestTo({ path }: ArchivedFile, lists: readonly Looked[]): Looked | undefined {
-  const depth = (one: Looked): number => folderOf(one.file.path).length;
+function nearestTo({ path }: ArchivedFile, lists: readonly InspectedFile[]): InspectedFile | undefined {
+  const depth = (one: InspectedFile): number => folderOf(one.file.path).length;
   return lists
     .filter(({ file }) => folderOf(file.path) === "" || `${folderOf(path)}/`.startsWith(`${folderOf(file.path)}/`))
     .toSorted((a, b) => depth(b) - depth(a))[0];

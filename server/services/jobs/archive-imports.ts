@@ -15,7 +15,7 @@ import { kindOfFile } from "../../domain/file-kinds.ts";
 import { validateFiles } from "../../domain/validate-files.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, FolderRecord, Meta } from "../../ports/records.ts";
-import { hasBytes, readContent, whileStored } from "../content/open-content.ts";
+import { hasBytes, readContent, withStoredFiles } from "../content/open-content.ts";
 import { JobError } from "./worker.ts";
 
 /** The datasets that an archive becomes. */
@@ -79,7 +79,7 @@ export async function planArchive(
   const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
   if (!hasBytes(file)) throw new JobError("The archive has been deleted.");
   const read = (start: number, end: number) => readContent(ports, file, { start, end });
-  const { files, guessedEncoding } = await whileStored(ports, [file], () =>
+  const { files, guessedEncoding } = await withStoredFiles(ports, [file], () =>
     openArchive(file.size, read, maxEntries),
   ).catch((error: unknown) => {
     throw error instanceof RequestError ? notUnpacked(file, error.message) : error;
@@ -243,13 +243,13 @@ async function datasetImport(name: string, place: FoundPlace<ArchivedFile>): Pro
     attached.length === 1 ? attached.map(([one, file]) => [one.slice("metadata/".length), file] as const) : [];
   const meta = {
     ...{ type, fps: typeof fps === "number" && Number.isFinite(fps) ? fps : -1 },
-    ...carriedNotes(configuration),
+    ...exportedFacts(configuration),
   };
   return { place, name, meta, files: chosen, sourceVideo, attachment };
 }
 
 /** Facts about the media in the exported dataset. */
-function carriedNotes(configuration: Readonly<Record<string, unknown>>): Meta {
+function exportedFacts(configuration: Readonly<Record<string, unknown>>): Meta {
   const [mediaLedger, mediaProblems] = [mediaLedgerOf(configuration), mediaProblemsOf(configuration)];
   return {
     ...(mediaLedger.length > 0 && { mediaLedger }),

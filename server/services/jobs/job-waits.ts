@@ -9,7 +9,7 @@ import type { Repositories } from "../../ports/database.ts";
 import type { JobRecord } from "../../ports/records.ts";
 
 /** The jobs, with what they wait for as the message of their progress. */
-export async function withWaits<View extends { readonly record: JobRecord }>(
+export async function withWaitReasons<View extends { readonly record: JobRecord }>(
   { jobQueue }: Pick<Repositories, "jobQueue">,
   views: readonly View[],
 ): Promise<View[]> {

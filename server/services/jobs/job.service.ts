@@ -22,7 +22,7 @@ import type { Accessible, AccessService } from "../access/access.service.ts";
 import { requireAccount, requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import { recordEvent } from "../access/record-event.ts";
 import { JobMessages } from "./job-messages.ts";
-import { withWaits } from "./job-waits.ts";
+import { withWaitReasons } from "./job-waits.ts";
 import { accessOf, jobRecordOf, scopeOfNew, type NewJob } from "./new-job.ts";
 import type { NotificationService } from "../site/notification.service.ts";
 import { TokenScope, type NewToken, type TokenService } from "../accounts/token.service.ts";
@@ -109,7 +109,7 @@ export class JobService {
 
   /** The job and its log. */
   async get(actor: Actor, id: string, level: AccessLevel = AccessLevel.read): Promise<JobView & { log: string[] }> {
-    const [view] = await withWaits(this.#ports.database, [await this.#require(actor, id, level)]);
+    const [view] = await withWaitReasons(this.#ports.database, [await this.#require(actor, id, level)]);
     if (view === undefined) throw new MissingError("job", id);
     return { ...view, log: await this.#ports.database.jobs.log(view.record.id) };
   }
@@ -297,7 +297,7 @@ export class JobService {
   async #find(actor: Actor, query: JobQuery & Page, sort: Sort<JobSort>): Promise<JobView[]> {
     const viewer: Viewer = viewerOf(actor);
     const found = await this.#ports.database.jobs.list(query, sort, viewer);
-    return await withWaits(this.#ports.database, await this.#access.withLevels(actor, "job", found));
+    return await withWaitReasons(this.#ports.database, await this.#access.withLevels(actor, "job", found));
   }
 
   async #require(

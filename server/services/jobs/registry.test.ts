@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { object, text } from "../../domain/body-check.ts";
 import type { Repositories } from "../../ports/database.ts";
-import type { PresentWorker } from "../../ports/job-queue.ts";
+import type { ConnectedWorker } from "../../ports/job-queue.ts";
 import type { JobRecord, UserRecord } from "../../ports/records.ts";
 import type { JobService } from "./job.service.ts";
 import type { NewJob } from "./new-job.ts";
@@ -30,14 +30,14 @@ const batch: JobDefinition = {
   ...{ kind: "batch", parameters: object({}, "drop"), title: () => "", wireType: "batch", run: async () => undefined },
 };
 
-const worker = (queues: readonly string[], ...pipes: string[]): PresentWorker => ({
+const worker = (queues: readonly string[], ...pipes: string[]): ConnectedWorker => ({
   ...{ name: queues.join(), queues },
   offer: {
     pipelines: pipes.map((pipe) => ({ pipe, description: null, parameters: [] })),
     ...{ configurations: [], has: pipes.map((pipe) => `pipeline ${pipe}`) },
   },
 });
-function registryWith(...workers: PresentWorker[]): JobRegistry {
+function registryWith(...workers: ConnectedWorker[]): JobRegistry {
   const database = { jobQueue: { workers: async () => workers } };
   return new JobRegistry(
     [convert, training, batch],

@@ -6,7 +6,7 @@ import { RequestError } from "../../base/errors.ts";
 import { localHandler, outstandingStatuses, workerHandler } from "../../domain/job-status.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { PresentWorker, WorkerOffer } from "../../ports/job-queue.ts";
+import type { ConnectedWorker, WorkerOffer } from "../../ports/job-queue.ts";
 import type { AccessEntry, JobRecord, Meta, UserRecord } from "../../ports/records.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { JobService, JobView } from "./job.service.ts";
@@ -138,7 +138,7 @@ export class JobRegistry<Uses = unknown> {
   ): Promise<{ record: JobRecord; isNew: boolean }> {
     const user = requireUser(actor);
     const key = keyOf(job, task);
-    const same = key === null ? undefined : await findSame(tx, job, key);
+    const same = key === null ? undefined : await findDuplicateJob(tx, job, key);
     if (same !== undefined) return { record: same, isNew: false };
     const isPrivate = job.queue !== undefined && user.privateQueueEnabled && given.isForSite !== true;
     const fresh: NewJob = {
@@ -208,7 +208,7 @@ export class JobRegistry<Uses = unknown> {
     return count;
   }
 
-  async #workers(): Promise<readonly PresentWorker[]> {
+  async #workers(): Promise<readonly ConnectedWorker[]> {
     return await this.#ports.database.jobQueue.workers();
   }
 }
@@ -216,7 +216,7 @@ export class JobRegistry<Uses = unknown> {
 const keyOf = <Task extends object>(job: JobDefinition<Task, never>, task: Task): string | null =>
   job.key === undefined ? null : `${job.kind} ${job.key(task)}`;
 
-async function findSame<Task extends object>(
+async function findDuplicateJob<Task extends object>(
   tx: Repositories,
   { sameWhile }: JobDefinition<Task, never>,
   dedupeKey: string,

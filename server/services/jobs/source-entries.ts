@@ -42,7 +42,7 @@ export class SourceEntries {
       await store({ dataset: id }, async (tx) => {
         const folder = await tx.folders.find(id);
         if (folder === undefined || !datasetOf(folder).isDataset) return;
-        const meta = withMediaEntries(withoutGone(folder.meta, back), entries);
+        const meta = withMediaEntries(withoutReturnedFiles(folder.meta, back), entries);
         if (isDeepStrictEqual(meta, folder.meta)) return;
         await tx.folders.update(id, { meta, updatedMs: clock.nowMs() });
       });
@@ -61,7 +61,7 @@ export class SourceEntries {
 }
 
 /** @param back files that are there again */
-function withoutGone(meta: Meta, back: ReadonlySet<string>): Meta {
+function withoutReturnedFiles(meta: Meta, back: ReadonlySet<string>): Meta {
   const old = mediaLedgerOf(meta);
   const kept = old.filter((entry) => !isGone(entry, entry.where) || !back.has(entry.where));
   return kept.length === old.length ? meta : { ...meta, mediaLedger: kept };
@@ -79,7 +79,7 @@ export async function logLines(log: WorkerRun["log"], lines: readonly string[]):
 export type FileState = "same" | "changed" | "gone";
 
 /** The state of an imported file. */
-export function noteState(
+export function recordState(
   entries: SourceEntries,
   dataset: FolderRecord,
   { key, etag }: { readonly key: string; readonly etag: string },

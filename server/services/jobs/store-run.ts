@@ -76,7 +76,7 @@ export async function storeRun(
       if ((await tx.annotations.head(folder.id, setName)) !== head) throw new OtherSave();
       const replaced = change === undefined ? await countTracks(tx, scope) : change.end.length;
       const found = kept > 0 ? tracksOf(change?.write ?? []).length : imported.report.trackCount;
-      const description = `Run ${name}${whatText({ found, replaced, add, frames, kept })}`;
+      const description = `Run ${name}${runText({ found, replaced, add, frames, kept })}`;
       const user = requireUser(actor);
       const saved =
         change === undefined
@@ -159,7 +159,7 @@ interface RunCounts {
   readonly kept: number;
 }
 
-function whatText({ found, replaced, add, frames, kept }: RunCounts): string {
+function runText({ found, replaced, add, frames, kept }: RunCounts): string {
   if (add) return `: added ${counted(found, "track")}`;
   const left = kept === 0 ? "" : `, ${kept} saved meanwhile kept`;
   if (replaced === 0 && kept === 0) return rangeText(frames);

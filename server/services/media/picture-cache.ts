@@ -30,7 +30,7 @@ export class PictureCache {
   /** Returns the cached picture, or joins another caller's request that is making it. */
   async load(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const known = this.#kept.get(key);
-    const made = known ?? this.#inTurn(() => unlessBroken(make));
+    const made = known ?? this.#inTurn(() => undefinedIfBroken(make));
     this.#kept.delete(key);
     this.#kept.set(key, made);
     if (known === undefined) {
@@ -62,7 +62,7 @@ export class PictureCache {
 }
 
 /** Undecodable pictures count as "none" and are not tried again. */
-async function unlessBroken(make: () => Promise<Uint8Array>): Promise<Uint8Array | undefined> {
+async function undefinedIfBroken(make: () => Promise<Uint8Array>): Promise<Uint8Array | undefined> {
   try {
     return await make();
   } catch (error) {

@@ -37,7 +37,7 @@ const picturesAtOnce = 4;
 const lookMs = 2000;
 
 /** A statement about a picture. */
-interface Looked {
+interface DescribedPicture {
   readonly name: string;
   /** Appended to its name. */
   readonly problem: string;
@@ -243,10 +243,10 @@ export class MediaCheckService {
   /**
    * The statement about intact pictures; `undefined`: not all were decoded, or some are broken or in another format.
    */
-  async #look(items: readonly ItemRecord[]): Promise<readonly Looked[] | undefined> {
+  async #look(items: readonly ItemRecord[]): Promise<readonly DescribedPicture[] | undefined> {
     const untilMs = performance.now() + lookMs;
     const pictures = items.filter(({ name }) => isWebSafeImageName(name));
-    const problems: Looked[] = [];
+    const problems: DescribedPicture[] = [];
     let brokenCount = 0;
     let isOther = false;
     for (let start = 0; start < pictures.length; start += picturesAtOnce) {

@@ -99,7 +99,7 @@ export class PostprocessService {
     // New media are kept, whatever the files next to them are.
     const onUnusable: OnUnusable = async (item, error) => {
       if (options.skipJobs || datasetOf(folder).isDataset) throw await this.#reject(actor, item, error);
-      notes.push(await this.#leaveOut(actor, folder, item, error));
+      notes.push(await this.#archiveUnusable(actor, folder, item, error));
     };
     if (!options.skipJobs && !datasetOf(folder).isDataset && folder.foreignMediaId === null) {
       notes.push(...othersOf(items));
@@ -316,7 +316,7 @@ export class PostprocessService {
   }
 
   /** Archives a file that cannot be imported, and words why. @throws errors that are not the file's fault */
-  async #leaveOut(actor: Actor, folder: FolderRecord, item: ItemRecord, error: unknown): Promise<MediaEntry> {
+  async #archiveUnusable(actor: Actor, folder: FolderRecord, item: ItemRecord, error: unknown): Promise<MediaEntry> {
     if (!isFileError(error)) throw error;
     await this.#archiveSource(actor, folder, item);
     const why = `was not imported. ${faultText(error)}`;

@@ -10,7 +10,7 @@ export class ConsistencyService {
   }
 
   /** Blocks no other request: each rule is one query, which sees no unfinished change. */
-  async examine(): Promise<Inconsistency[]> {
+  async findInconsistencies(): Promise<Inconsistency[]> {
     return await this.#ports.database.consistency.find();
   }
 

@@ -61,9 +61,9 @@ export class HealthService {
     const [databaseMs, filesMs, capacity, load, workers] = await Promise.all([
       this.#time(database.settings.get("health")),
       this.#time(blobs.has("0".repeat(64))),
-      inTime(blobs.capacity(), {}),
-      inTime(database.jobQueue.load(), []),
-      inTime(database.jobQueue.workers(), []),
+      withTimeout(blobs.capacity(), {}),
+      withTimeout(database.jobQueue.load(), []),
+      withTimeout(database.jobQueue.workers(), []),
     ]);
     const served = workers.flatMap(({ queues }) => queues);
     const names = [...new Set([...load.map(({ queue }) => queue), ...served])].sort();
@@ -92,7 +92,7 @@ export class HealthService {
   async #time(call: Promise<unknown>): Promise<number | null> {
     const { clock } = this.#ports;
     const startMs = clock.steadyMs();
-    const answered = await inTime(
+    const answered = await withTimeout(
       call.then(() => true),
       false,
     );
@@ -101,7 +101,7 @@ export class HealthService {
 }
 
 /** The result of a call, or the fallback if it fails or takes too long. */
-async function inTime<T>(call: Promise<T>, otherwise: T): Promise<T> {
+async function withTimeout<T>(call: Promise<T>, otherwise: T): Promise<T> {
   const late = new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), withinMs).unref());
   return await Promise.race([call.catch(() => otherwise), late]);
 }

@@ -12,7 +12,7 @@ import type { TrashService } from "../tree/trash.service.ts";
 import type { UploadService } from "../tree/upload.service.ts";
 
 /** How many of each were removed or ended. */
-export interface Swept {
+export interface SweepCounts {
   uploads: number;
   contents: number;
   tokens: number;
@@ -62,7 +62,7 @@ export class SweepService {
   }
 
   /** Removes nothing by age if the clock was set recently: running uploads would suddenly be a year old. */
-  async run(): Promise<Swept> {
+  async run(): Promise<SweepCounts> {
     const { setMs: clockSetMs, evenMs } = this.#clockWatch.look();
     const isSettled = evenMs >= settledMs;
     if (clockSetMs !== 0) this.#clockWasSet = true;
@@ -84,7 +84,7 @@ export class SweepService {
     return {
       ...swept,
       broughtBack: isSettled ? await this.#resetFutureDates() : 0,
-      uploads: await uploads.reap(),
+      uploads: await uploads.removeAbandoned(),
       // Before contents, which become unreferenced.
       trash: await trash.removeEnded(),
       contents: await this.#sweepContents(),

@@ -68,7 +68,7 @@ export class SystemService {
     const { blobs, database } = this.#ports;
     const capacity = blobs.capacity();
     const [reads, files] = [database.settings.get("readiness"), [capacity, blobs.has("0".repeat(64))]];
-    const answers = { database: await answersInTime([reads]), files: await answersInTime(files) };
+    const answers = { database: await respondsInTime([reads]), files: await respondsInTime(files) };
     const free = answers.files ? (await capacity).free : undefined;
     return { ...answers, space: free === undefined || free >= minFreeBytes };
   }
@@ -108,7 +108,7 @@ export class SystemService {
   }
 }
 
-async function answersInTime(calls: readonly Promise<unknown>[]): Promise<boolean> {
+async function respondsInTime(calls: readonly Promise<unknown>[]): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), readyWithinMs).unref());
   const all = Promise.all(calls).then(
     () => true,

@@ -8,7 +8,7 @@ import type { WebhookMessage } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { wireDate } from "../../base/wire-date.ts";
-import { signatureOf, waitAfterTry } from "../../domain/webhook.ts";
+import { signatureOf, retryDelayMs } from "../../domain/webhook.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { DeliveryRecord, WebhookRecord } from "../../ports/webhook.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -89,7 +89,7 @@ export class WebhookSender {
       refusal === undefined ? await this.#post(webhook, delivery) : { answered: null, failure: refusal };
     const nowMs = clock.nowMs();
     const tries = delivery.tries + 1;
-    const wait = failure === null || refusal !== undefined ? undefined : waitAfterTry(tries);
+    const wait = failure === null || refusal !== undefined ? undefined : retryDelayMs(tries);
     await database.webhooks.updateDelivery(delivery.id, {
       ...{ tries, answered, failure },
       ...(wait === undefined ? { dueMs: null, endedMs: nowMs } : { dueMs: nowMs + wait }),

@@ -18,28 +18,28 @@ import { etagOf } from "../content/open-content.ts";
 import { probeContent } from "../content/probe-content.ts";
 import { videoFolderMeta, videoItemMeta, withoutContentMeta } from "../content/video-meta.ts";
 import { placed, type Replaced } from "./file-placement.ts";
-import { entryOfClone, type ItemChange, noteMovedFrames } from "./moved-frames.ts";
+import { entryOfClone, type ItemChange, recordMovedFrames } from "./moved-frames.ts";
 
 /** Call in the transaction that adds, removes or renames the item, after the change. Undoing it removes its entry. */
-export async function noteChangedItem(tx: Repositories, folderId: string, change: ItemChange): Promise<void> {
-  await noteOn(tx, folderId, [change], folderId);
+export async function recordChangedItem(tx: Repositories, folderId: string, change: ItemChange): Promise<void> {
+  await recordMediaChange(tx, folderId, [change], folderId);
 }
 
 /**
  * The same for items that leave the folder or come back together, and on its clones too: the transaction must hold
  * these as well.
  */
-export async function noteTrashedItems(
+export async function recordTrashedItems(
   tx: Repositories,
   folderId: string,
   changes: readonly ItemChange[],
 ): Promise<void> {
-  await noteOn(tx, folderId, changes, folderId);
+  await recordMediaChange(tx, folderId, changes, folderId);
   const ids = changes.map(idOf);
   for (const cloneId of await clonesShowing(tx, [folderId])) {
     const pins = new Set((await tx.clones.listPins(cloneId, ids)).map(({ itemId }) => itemId));
     const shown = changes.filter((change) => pins.has(idOf(change)));
-    await noteOn(tx, cloneId, shown, folderId);
+    await recordMediaChange(tx, cloneId, shown, folderId);
   }
 }
 
@@ -52,7 +52,7 @@ const idOf = ({ before, after }: ItemChange): string => (before ?? after)?.id ??
 const kindOf = ({ before, after }: ItemChange): ReturnType<typeof kindOfFile> =>
   kindOfFile((after ?? before)?.name ?? "");
 
-async function noteOn(
+async function recordMediaChange(
   tx: Repositories,
   datasetId: string,
   changes: readonly ItemChange[],
@@ -61,14 +61,14 @@ async function noteOn(
   const media = changes.filter((change) => kindOf(change) !== "other");
   const folder = media.length === 0 ? undefined : await tx.folders.find(datasetId);
   if (folder === undefined || !datasetOf(folder).isDataset) return;
-  if (datasetOf(folder).type !== "video") return await noteMovedFrames(tx, folder, media, mediaId);
+  if (datasetOf(folder).type !== "video") return await recordMovedFrames(tx, folder, media, mediaId);
   for (const change of media.filter((one) => kindOf(one) === "video")) {
     const now = await tx.folders.find(datasetId);
-    if (now !== undefined) await noteChangedVideo(tx, now, change, mediaId !== datasetId);
+    if (now !== undefined) await recordChangedVideo(tx, now, change, mediaId !== datasetId);
   }
 }
 
-async function noteChangedVideo(
+async function recordChangedVideo(
   tx: Repositories,
   folder: FolderRecord,
   { before, after }: ItemChange,
@@ -111,7 +111,7 @@ export async function readReplacement(ports: Ports, fileId: string, ref: BlobRef
   }
 }
 
-export async function noteReplacedContent(
+export async function recordReplacedContent(
   tx: Repositories,
   { old, file, item }: Replaced,
   video: VideoFacts | undefined,

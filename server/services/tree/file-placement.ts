@@ -20,7 +20,9 @@ export async function placeFile(
   const { clock, ids } = ports;
   const nowMs = clock.nowMs();
   const item =
-    given.parentType === "item" ? await growItem(tx, given.parentId, size) : await createItem(ports, tx, given, size);
+    given.parentType === "item"
+      ? await addItemSize(tx, given.parentId, size)
+      : await createItem(ports, tx, given, size);
   const file: FileRecord = {
     id: ids.next(),
     itemId: item.id,
@@ -95,7 +97,7 @@ function newItem(
   };
 }
 
-async function growItem(tx: Repositories, itemId: string, bytes: number): Promise<ItemRecord> {
+async function addItemSize(tx: Repositories, itemId: string, bytes: number): Promise<ItemRecord> {
   const item = await tx.items.find(itemId);
   if (item === undefined) throw new MissingError("item", itemId);
   await tx.items.addSize(item.id, bytes);
@@ -124,7 +126,7 @@ export async function replaceContent(
   const createdMs = Math.max(ports.clock.nowMs(), old.createdMs + 1);
   const changes = { ...placed(ref), creatorId: userId, createdMs, updatedMs: createdMs };
   await tx.files.update(old.id, changes);
-  const item = await growItem(tx, old.itemId, ref.size - old.size);
+  const item = await addItemSize(tx, old.itemId, ref.size - old.size);
   await tx.folders.addSize(item.folderId, ref.size - old.size);
   return { file: { ...old, ...changes }, old, item };
 }

@@ -146,7 +146,7 @@ export class FolderService {
       if (level < AccessLevel.write) throw this.#access.denied("folder", twin.id, AccessLevel.write, actor);
       return { record: await this.#store(tx, twin, { meta: mergeMeta(twin.meta, meta) }), level };
     }
-    await refuseItemTwin(tx, parent, name);
+    await refuseSameNamedItem(tx, parent, name);
     const record = await placeFolder(this.#ports, tx, user.id, parent, { ...given, name, meta });
     return { record, level: AccessLevel.admin };
   }
@@ -342,7 +342,7 @@ export class FolderService {
   }
 }
 
-async function refuseItemTwin(tx: Repositories, parent: ParentRecord, name: string): Promise<void> {
+async function refuseSameNamedItem(tx: Repositories, parent: ParentRecord, name: string): Promise<void> {
   if (parent.type !== "folder" || (await tx.items.findByName(parent.record.id, name)) === undefined) return;
   throw new ValidationError("An item with that name already exists here.", "name");
 }

@@ -10,7 +10,7 @@ import type { AccessService } from "../access/access.service.ts";
 import { requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import type { FolderService, PathEntry } from "./folder.service.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
-import { noteChangedItem } from "./changed-media.ts";
+import { recordChangedItem } from "./changed-media.ts";
 import { checkName, freeName } from "./names.ts";
 import { removeItems } from "./delete-trees.ts";
 import { folderOfItem, transactionIn } from "./scopes.ts";
@@ -109,7 +109,7 @@ export class ItemService {
         updatedMs: nowMs,
       };
       await tx.items.insert(item);
-      await noteChangedItem(tx, folder.id, { after: item });
+      await recordChangedItem(tx, folder.id, { after: item });
       return item;
     });
   }
@@ -142,9 +142,9 @@ export class ItemService {
           ...(changes.meta === undefined ? {} : { meta: mergeMeta(item.meta, changes.meta) }),
         });
         if (folderId !== item.folderId) {
-          await noteChangedItem(tx, item.folderId, { before: item });
-          await noteChangedItem(tx, folderId, { after: stored });
-        } else if (stored.name !== item.name) await noteChangedItem(tx, folderId, { before: item, after: stored });
+          await recordChangedItem(tx, item.folderId, { before: item });
+          await recordChangedItem(tx, folderId, { after: stored });
+        } else if (stored.name !== item.name) await recordChangedItem(tx, folderId, { before: item, after: stored });
         return stored;
       },
     );
@@ -176,7 +176,7 @@ export class ItemService {
       const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
       await removeItems(tx, [item.id]);
       await tx.folders.addSize(item.folderId, -item.size);
-      await noteChangedItem(tx, item.folderId, { before: item });
+      await recordChangedItem(tx, item.folderId, { before: item });
       return item;
     });
   }

@@ -37,10 +37,10 @@ export const entryOfClone = (entry: MediaEntry): MediaEntry => ({
 const maxNamed = 20;
 
 /**
- * Called by `noteChangedItem`. Several changes are of one kind: items that leave the folder, or that come into it.
+ * Called by `recordChangedItem`. Several changes are of one kind: items that leave the folder, or that come into it.
  * @param mediaId the folder with the items; another one: the dataset is a clone of it
  */
-export async function noteMovedFrames(
+export async function recordMovedFrames(
   tx: Repositories,
   folder: FolderRecord,
   changes: readonly ItemChange[],

@@ -20,7 +20,7 @@ import { recordDeletion } from "../access/record-event.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import { removeTrashEntry } from "./delete-trees.ts";
 import { baseOf, placeFolder, setBase } from "./folder-placement.ts";
-import { clonesShowing, noteTrashedItems } from "./changed-media.ts";
+import { clonesShowing, recordTrashedItems } from "./changed-media.ts";
 import { freeName } from "./names.ts";
 import { transactionIn } from "./scopes.ts";
 
@@ -80,14 +80,14 @@ export class TrashService {
       const inOrder = ids.map((id) => found.get(id)).filter((item) => item !== undefined);
       const entries: TrashRecord[] = [];
       for (const [folderId, items] of Map.groupBy(inOrder, (item) => item.folderId)) {
-        const place = await this.#access.requireFolder(actor, folderId, AccessLevel.admin, tx).catch(unlessMissing);
-        if (place !== undefined) entries.push(await this.#putTogether(tx, user.id, place.record, items));
+        const place = await this.#access.requireFolder(actor, folderId, AccessLevel.admin, tx).catch(ignoreMissing);
+        if (place !== undefined) entries.push(await this.#reassemble(tx, user.id, place.record, items));
       }
       return entries;
     });
   }
 
-  async #putTogether(
+  async #reassemble(
     tx: Repositories,
     userId: string,
     folder: FolderRecord,
@@ -107,7 +107,7 @@ export class TrashService {
     await tx.folders.addSize(folder.id, -size);
     for (const item of items) await tx.items.update(item.id, { folderId: holder.id });
     const changes = items.toSorted(byName).map((before) => ({ before }));
-    await noteTrashedItems(tx, folder.id, changes);
+    await recordTrashedItems(tx, folder.id, changes);
     return entry;
   }
 
@@ -171,7 +171,7 @@ export class TrashService {
   }
 
   async #restoreFiles(tx: Repositories, actor: Actor, entry: TrashRecord, holder: FolderRecord): Promise<FolderView> {
-    const place = await this.#access.requireFolder(actor, entry.parentId, AccessLevel.write, tx).catch(unlessMissing);
+    const place = await this.#access.requireFolder(actor, entry.parentId, AccessLevel.write, tx).catch(ignoreMissing);
     if (place === undefined) {
       throw new RequestError(`The folder that held ${holder.name} is in the trash, too. Restore it first.`);
     }
@@ -183,7 +183,7 @@ export class TrashService {
       await tx.items.update(item.id, { folderId: id, name });
       changes.push({ after: { ...item, name } });
     }
-    await noteTrashedItems(tx, id, changes);
+    await recordTrashedItems(tx, id, changes);
     await tx.folders.addSize(id, holder.size);
     await removeTrashEntry(tx, entry);
     return { ...place, record: (await tx.folders.find(id)) ?? place.record };
@@ -292,7 +292,7 @@ const byName = (a: ItemRecord, b: ItemRecord): number => compareNaturalKeys(natu
 const sourceOf = async (db: Repositories, { files, parentId }: TrashRecord): Promise<FolderRecord | undefined> =>
   files === 0 ? undefined : await db.folders.find(parentId);
 
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof MissingError)) throw error;
 }
 

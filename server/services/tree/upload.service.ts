@@ -12,7 +12,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, ItemRecord, UploadRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { requireAccount, requireSiteAdmin, requireUser, type Actor } from "../access/actor.ts";
-import { noteChangedItem, noteReplacedContent, readReplacement } from "./changed-media.ts";
+import { recordChangedItem, recordReplacedContent, readReplacement } from "./changed-media.ts";
 import { placed, placeFile, replaceContent } from "./file-placement.ts";
 import { checkName } from "./names.ts";
 import type { SettingService } from "../site/setting.service.ts";
@@ -186,7 +186,7 @@ export class UploadService {
   }
 
   /** Removes uploads that have not been continued for long, and bytes of uploads without a row. @returns how many */
-  async reap(): Promise<number> {
+  async removeAbandoned(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
     const stale = await database.uploads.listStale(clock.nowMs() - this.#limits.uploadLifetimeMs);
     // An upload that is still receiving a very long chunk is not abandoned.
@@ -353,14 +353,14 @@ export class UploadService {
       return async (tx) => {
         await this.#requireTarget(actor, upload, tx);
         const replaced = await replaceContent(this.#ports, tx, { fileId: parentId, userId }, ref);
-        await noteReplacedContent(tx, replaced, video);
+        await recordReplacedContent(tx, replaced, video);
         return replaced.file;
       };
     }
     return async (tx) => {
       await this.#requireTarget(actor, upload, tx);
       const { file, item } = await placeFile(this.#ports, tx, { ...upload, parentType }, placed(ref));
-      if (parentType === "folder") await noteChangedItem(tx, item.folderId, { after: item });
+      if (parentType === "folder") await recordChangedItem(tx, item.folderId, { after: item });
       return file;
     };
   }

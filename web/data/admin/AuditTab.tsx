@@ -72,11 +72,11 @@ export function AuditTab() {
   );
 }
 
-interface OfEntry {
+interface AuditEntryProps {
   readonly entry: AuditEntry;
 }
 
-function Actor({ entry: { actorId, actorLogin } }: OfEntry) {
+function Actor({ entry: { actorId, actorLogin } }: AuditEntryProps) {
   return actorId === null ? (
     <Text size="sm" c="dimmed">
       {t("site.audit.server")}
@@ -88,7 +88,7 @@ function Actor({ entry: { actorId, actorLogin } }: OfEntry) {
   );
 }
 
-function Target({ entry }: OfEntry) {
+function Target({ entry }: AuditEntryProps) {
   const name = targetText(entry);
   const path = pathOf(entry.targetType, entry.targetId);
   return (
@@ -104,7 +104,7 @@ function Target({ entry }: OfEntry) {
   );
 }
 
-function Changes({ entry: { area, changes } }: OfEntry) {
+function Changes({ entry: { area, changes } }: AuditEntryProps) {
   return (
     <div className={classes.changes}>
       {changes.map((change) => (

@@ -64,11 +64,11 @@ export default function ModelsPage() {
   );
 }
 
-interface OfModel {
+interface ModelProps {
   readonly model: TrainedModel;
 }
 
-function Name({ model }: OfModel) {
+function Name({ model }: ModelProps) {
   return (
     <Group gap="xs" wrap="nowrap">
       {model.name}
@@ -79,7 +79,7 @@ function Name({ model }: OfModel) {
   );
 }
 
-function Folder({ model: { name, folderId } }: OfModel) {
+function Folder({ model: { name, folderId } }: ModelProps) {
   if (folderId === null) return null;
   return (
     <Button
@@ -95,7 +95,7 @@ function Folder({ model: { name, folderId } }: OfModel) {
   );
 }
 
-function Actions({ model }: OfModel) {
+function Actions({ model }: ModelProps) {
   const { name, folderId } = model;
   if (folderId === null) return null;
   return (

@@ -17,7 +17,7 @@ import { openImport } from "./open-import.ts";
 import type { OpenImport } from "./open-import.ts";
 import { canBegin } from "./problems.ts";
 import { causeOf, ImportRun } from "./run-import.ts";
-import { lookInto } from "./track-file.ts";
+import { previewTrackFile } from "./track-file.ts";
 
 export function changeDraft(current: OpenImport, change: (draft: Draft) => Draft): void {
   current.draft.value = change(current.draft.peek());
@@ -34,23 +34,23 @@ export async function pickSource(current: OpenImport, camera: string, files: rea
     ...(trackFile === undefined ? {} : { trackFile }),
   });
   proposeName(current, media);
-  await lookIntoTracks(current, camera);
+  await previewCameraTracks(current, camera);
 }
 
 export async function pickTrackFile(current: OpenImport, camera: string, trackFile: File | undefined): Promise<void> {
   changeDraft(current, (draft) => editCamera(draft, camera, { trackFile }));
-  await lookIntoTracks(current, camera);
+  await previewCameraTracks(current, camera);
 }
 
 /** Previews the contents of a camera's annotation file, matched against its pictures. */
-async function lookIntoTracks(current: OpenImport, name: string): Promise<void> {
+async function previewCameraTracks(current: OpenImport, name: string): Promise<void> {
   const find = () => current.draft.peek().cameras.find((camera) => camera.name === name);
   const look = (trackLook: PreviewState) => changeDraft(current, (draft) => editCamera(draft, name, { trackLook }));
   const camera = find();
   if (camera === undefined) return;
   if (camera.trackFile === undefined) return look("none");
   look("loading");
-  const found = await lookInto(camera);
+  const found = await previewTrackFile(camera);
   const now = find();
   if (now?.trackFile === camera.trackFile && now.media?.files === camera.media?.files) look(found);
 }

@@ -5,7 +5,7 @@ import type { SourceFile } from "../upload/sort-files.ts";
 import { mediaTypeOf, type CameraDraft, type Draft } from "./draft.ts";
 import { isEmptyGlob } from "./glob.ts";
 import { filteredMedia, nameOf } from "./media-import.ts";
-import { isBeingRead, trackProblem } from "./track-file.ts";
+import { isReading, trackProblem } from "./track-file.ts";
 
 /** The server matches frames by number for at most this many cameras. */
 const maxUnaligned = 3;
@@ -31,7 +31,7 @@ export function problemsOf<F extends SourceFile>(draft: Draft<F>): readonly stri
 }
 
 export function canBegin<F extends SourceFile>(draft: Draft<F>): boolean {
-  const isWhole = draft.importType !== undefined && draft.name.trim() !== "" && !draft.cameras.some(isBeingRead);
+  const isWhole = draft.importType !== undefined && draft.name.trim() !== "" && !draft.cameras.some(isReading);
   return isWhole && problemsOf(draft).length === 0;
 }
 
@@ -68,7 +68,7 @@ function imageProblems<F extends SourceFile>({ cameras, alignment }: Draft<F>): 
     ...(differs ? [t("multicam.error.length", { n: length })] : []),
     ...(new Set(all).size < all.length ? [t("multicam.error.overlap")] : []),
     ...sets.flatMap(({ name, images }) => {
-      const twice = firstTwice(images.map((image) => image.name));
+      const twice = firstDuplicate(images.map((image) => image.name));
       return twice === undefined ? [] : [t("multicam.error.sameName", { camera: name, name: twice })];
     }),
   ];
@@ -84,7 +84,7 @@ function imagesOf<F extends SourceFile>({ media }: CameraDraft<F>): { readonly n
   });
 }
 
-function firstTwice(names: readonly string[]): string | undefined {
+function firstDuplicate(names: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return names.find((name) => seen.size === seen.add(name).size);
 }

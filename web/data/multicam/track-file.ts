@@ -22,12 +22,12 @@ export function trackProblem<F extends SourceFile>({ trackFile, trackLook }: Cam
 }
 
 /** The import must wait for this: a file that the server does not recognize by its name has to be read here. */
-export function isBeingRead<F extends SourceFile>({ trackFile, trackLook = "none" }: CameraDraft<F>): boolean {
+export function isReading<F extends SourceFile>({ trackFile, trackLook = "none" }: CameraDraft<F>): boolean {
   if (trackFile === undefined) return false;
   return trackLook === "loading" || (trackLook === "none" && !isImportableName(trackFile.name));
 }
 
-export async function lookInto(camera: CameraDraft): Promise<PreviewState> {
+export async function previewTrackFile(camera: CameraDraft): Promise<PreviewState> {
   const { trackFile } = camera;
   const isNamed = trackFile !== undefined && (isImportableName(trackFile.name) || isInspectedName(trackFile.name));
   if (!isNamed || trackFile.size === 0) return "none";

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from "react";
 import type { ReviewEntry } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { Chip } from "./Chip.tsx";
-import { keyOf, pairsNow } from "./edits.ts";
+import { keyOf, editedPairs } from "./edits.ts";
 import classes from "./Review.module.css";
 import { maxDigits, type Review } from "./review.ts";
 
@@ -77,7 +77,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
                 key={key}
                 entry={entry}
                 edit={edit}
-                pairs={pairsNow(entry, review.edits.value)}
+                pairs={editedPairs(entry, review.edits.value)}
                 colorOf={(type) => review.colorOf(entry, type)}
                 datasetName={review.datasets.value.get(entry.datasetId)?.name ?? ""}
                 isSelected={index === at}

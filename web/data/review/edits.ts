@@ -29,7 +29,7 @@ export function bestPair(pairs: readonly Pair[]): Pair | undefined {
 }
 
 /** The pairs with unsaved changes applied. */
-export function pairsNow(entry: ReviewEntry, edits: Edits): readonly Pair[] {
+export function editedPairs(entry: ReviewEntry, edits: Edits): readonly Pair[] {
   const change = edits.get(keyOf(entry))?.change;
   return change?.kind === "pairs" ? change.pairs : storedPairs(entry);
 }

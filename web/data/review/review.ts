@@ -8,7 +8,7 @@ import type { ReplyOf } from "#schemas";
 import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { isAbort } from "../../api/errors.ts";
-import { confirmType, asType, type Change, type Edits, keyOf, pairsNow, withChange } from "./edits.ts";
+import { confirmType, asType, type Change, type Edits, keyOf, editedPairs, withChange } from "./edits.ts";
 import { saveEdits } from "./save-edits.ts";
 
 type FirstPage = ReplyOf<"review.entries">;
@@ -159,12 +159,12 @@ export class Review {
   }
 
   markCorrect(entries: readonly ReviewEntry[]): number {
-    return this.change(entries, (entry) => confirmType(pairsNow(entry, this.edits.value)));
+    return this.change(entries, (entry) => confirmType(editedPairs(entry, this.edits.value)));
   }
 
   retype(entries: readonly ReviewEntry[], type: string): number {
     if (!this.types.value.includes(type)) this.types.value = [...this.types.value, type];
-    return this.change(entries, (entry) => asType(pairsNow(entry, this.edits.value), type));
+    return this.change(entries, (entry) => asType(editedPairs(entry, this.edits.value), type));
   }
 
   remove(entries: readonly ReviewEntry[]): number {

@@ -39,7 +39,7 @@ export function CurvePanel({ curves }: { readonly curves: readonly Curve[] }) {
 }
 
 function OneCurve({ curve, name }: { readonly curve: Curve; readonly name: string }) {
-  const rows = atRecalls(curve);
+  const rows = curveAtRecalls(curve);
   const points = rows
     .map(({ recall, precision }) =>
       t("scoring.curve.point", { precision: shareText(precision), recall: formatNumber(recall) }),
@@ -89,7 +89,7 @@ interface Reached {
 }
 
 /** The highest confidence that reaches each tenth of recall, and the precision there; none where it is not reached. */
-function atRecalls({ recall, precision, confidence }: Curve): readonly Reached[] {
+function curveAtRecalls({ recall, precision, confidence }: Curve): readonly Reached[] {
   return Array.from({ length: 10 }, (_, step) => {
     const wanted = (step + 1) / 10;
     const at = recall.findIndex((reached) => reached >= wanted - 1e-9);

@@ -20,11 +20,11 @@ export interface Reach {
 
 /** Fills in `upload.video`, `upload.unplayable` and `upload.preview`. The readers are loaded on first use. */
 export async function readFacts(upload: PendingUpload): Promise<void> {
-  await Promise.all([lookInto(upload), readVideos(upload)]);
+  await Promise.all([previewAnnotationFile(upload), readVideos(upload)]);
 }
 
 /** Previews the annotation file, as the import dialog does. */
-async function lookInto(upload: PendingUpload): Promise<void> {
+async function previewAnnotationFile(upload: PendingUpload): Promise<void> {
   const file = upload.annotationFile.peek();
   const isNamed = file !== undefined && (isImportableName(file.name) || isInspectedName(file.name));
   if (!isNamed || file.size === 0 || upload.createSubFolders.peek()) {
@@ -71,12 +71,12 @@ async function readVideos(upload: PendingUpload): Promise<void> {
       if (missing > 0) upload.missing.value = new Map(upload.missing.peek()).set(file, missing);
       upload.facts.value = new Map(upload.facts.peek()).set(file, facts);
     }
-    judgeVideos(upload);
+    checkVideos(upload);
   }
 }
 
 /** Updates the results for the upload's current videos. */
-export function judgeVideos(upload: PendingUpload): void {
+export function checkVideos(upload: PendingUpload): void {
   const facts = upload.facts.peek();
   const files = upload.files.peek().map(({ file }) => file);
   upload.unplayable.value = files.filter((file) => facts.has(file) && needsConversion(file, facts.get(file)));

@@ -58,7 +58,7 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
     signal.throwIfAborted();
     upload.stage.value = "uploading";
     if (note.content.isSent !== true) {
-      await passOver(upload, part.files, folderId);
+      await skipUploaded(upload, part.files, folderId);
       await sendFiles(upload, part.files, folderId, note);
       await untilReachable(upload, () => note.write({ isSent: true, uploads: {} }));
     }
@@ -154,7 +154,7 @@ async function createFolder(upload: PendingUpload, { name, files }: Part): Promi
 }
 
 /** Skips files that an earlier page has uploaded. */
-async function passOver(upload: PendingUpload, files: readonly PendingFile[], folderId: string): Promise<void> {
+async function skipUploaded(upload: PendingUpload, files: readonly PendingFile[], folderId: string): Promise<void> {
   if (!upload.goesOn.peek()) return;
   const there = await untilReachable(upload, () => api.call("item.list", { folderId, limit: 0 }));
   const names = new Set(there.map(({ name }) => name));

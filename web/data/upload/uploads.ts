@@ -13,7 +13,7 @@ import { alertDialog } from "../../ui/dialogs/confirm.tsx";
 import { annotationFps } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { judgeVideos, readFacts } from "./annotation-reach.ts";
+import { checkVideos, readFacts } from "./annotation-reach.ts";
 import { isImportableName, isInspectedName, isYaml } from "../../features/import/annotation-files.ts";
 import { isPreview } from "../../features/import/import-preview.ts";
 import { freeDatasetName, stemOf } from "./dataset-names.ts";
@@ -112,7 +112,7 @@ async function check(upload: PendingUpload, given: UploadCandidate<File>): Promi
     takeFiles(upload, candidate.media);
     upload.mediaList.value = candidate.media.map((file) => file.name);
     upload.stage.value = "editing";
-    return await lookIntoArchive(upload, candidate.media);
+    return await previewArchive(upload, candidate.media);
   }
   const data = [candidate.annotationFile, candidate.meta, candidate.frameMetadata, ...candidate.rivals].filter(
     (file) => file !== undefined,
@@ -170,7 +170,7 @@ async function withPictureSet(upload: PendingUpload, candidate: UploadCandidate<
   }
 }
 
-async function lookIntoArchive(upload: PendingUpload, [file]: readonly File[]): Promise<void> {
+async function previewArchive(upload: PendingUpload, [file]: readonly File[]): Promise<void> {
   if (file === undefined || file.size === 0) return;
   const { readZipFacts } = await import("./zip-facts.ts");
   upload.archive.value = (await readZipFacts(file)) ?? null;
@@ -206,7 +206,7 @@ export function leaveOut(upload: PendingUpload, file: File): void {
     upload.createSubFolders.value = false;
     upload.name.value = stemOf(only.file.name);
   }
-  judgeVideos(upload);
+  checkVideos(upload);
 }
 
 /** The settings that the user may change before the start. */

@@ -25,7 +25,7 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
     function onDrop(event: DragEvent): void {
       setOver(false);
       if (!isOurs(event)) return;
-      void filesOf(heldItems(event)).then((files) => {
+      void filesOf(droppedItems(event)).then((files) => {
         if (files.length > 0) latest.current(files);
       });
     }
@@ -38,7 +38,7 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
   return isOver;
 }
 
-interface HeldItem {
+interface DroppedItem {
   readonly kind: "file";
   webkitGetAsEntry(): FileSystemEntry | null;
   getAsFile(): File | null;
@@ -48,7 +48,7 @@ interface HeldItem {
  * Dropped items are only accessible during the event, but the code that reads folders is loaded with the first drop and
  * arrives later.
  */
-function heldItems({ dataTransfer }: DragEvent): readonly HeldItem[] {
+function droppedItems({ dataTransfer }: DragEvent): readonly DroppedItem[] {
   return [...(dataTransfer?.items ?? [])]
     .filter(({ kind }) => kind === "file")
     .map((item) => {
@@ -58,7 +58,7 @@ function heldItems({ dataTransfer }: DragEvent): readonly HeldItem[] {
     });
 }
 
-async function filesOf(items: readonly HeldItem[]): Promise<readonly File[]> {
+async function filesOf(items: readonly DroppedItem[]): Promise<readonly File[]> {
   const { fromEvent } = await import("file-selector");
   const found = await fromEvent({ type: "drop", dataTransfer: { items } } as unknown as Event);
   return found.filter((one): one is File & typeof one => one instanceof File);

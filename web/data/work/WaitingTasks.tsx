@@ -6,14 +6,14 @@ import { Link } from "react-router";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { framesText, taskAddress } from "../../features/tasks/task-facts.ts";
-import { myTasksQuery, waitingFor } from "../../queries/tasks.ts";
+import { myTasksQuery, tasksOfUser } from "../../queries/tasks.ts";
 
 const shownTasks = 3;
 
 export default function WaitingTasks() {
   useSignals();
   const { data } = useQuery(myTasksQuery());
-  const waiting = waitingFor(data?.tasks ?? [], requireUser()._id);
+  const waiting = tasksOfUser(data?.tasks ?? [], requireUser()._id);
   const [next] = waiting;
   if (next === undefined) return null;
   return (

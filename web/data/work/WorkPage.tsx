@@ -15,7 +15,7 @@ import { usePageTitle } from "../../features/page-title.ts";
 import { stateText, taskAddress } from "../../features/tasks/task-facts.ts";
 import { folderQuery, isDataset } from "../../queries/places.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { folderTasksQuery, myTasksQuery, taskOverviewQuery, waitingFor } from "../../queries/tasks.ts";
+import { folderTasksQuery, myTasksQuery, taskOverviewQuery, tasksOfUser } from "../../queries/tasks.ts";
 import { lazyFunction } from "../../base/lazy.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { downloadFile } from "../../ui/page/download-file.ts";
@@ -46,7 +46,7 @@ export default function WorkPage() {
     enabled: folderId !== undefined && view === undefined,
   });
   const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== undefined }).data;
-  const [next] = waitingFor(mine.data?.tasks ?? [], userId);
+  const [next] = tasksOfUser(mine.data?.tasks ?? [], userId);
   const which = [
     { value: "open", label: t("tasks.open") },
     { value: "all", label: t("tasks.all") },

@@ -52,7 +52,7 @@ export async function deleteOnCameras(
     ))
   )
     return;
-  workspace.steps.asOne(() => {
+  workspace.steps.asOneStep(() => {
     for (const camera of cameras) {
       if (workspace.camerasWith(id).includes(camera))
         editor.transact("deleteTracks", (tx) => tx.tracks.delete(id), camera);

@@ -8,13 +8,13 @@ import type { ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type Shape } from "../../base/shape.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
 import { throughTransform, type Transform } from "../../session/cameras/registration.ts";
-import type { CarryResult } from "../ports.ts";
+import type { ProjectionResult } from "../ports.ts";
 import type { Opened, Registered } from "./editing.ts";
 import { readGeometry } from "../tools/read-shapes.ts";
 import { writeGeometry } from "../tools/write-shape.ts";
 
 /** One detection, mapped to the other camera. */
-interface Carried {
+interface ProjectedDetection {
   readonly frame: FrameNumber;
   readonly bounds: Bounds;
   readonly shapes: readonly Shape[];
@@ -22,7 +22,7 @@ interface Carried {
   readonly interpolates: boolean | undefined;
 }
 
-export interface CarryRequest {
+export interface ProjectionRequest {
   readonly from: Camera;
   readonly to: Camera;
   /** Copies every keyframe of the tracks instead of only the current picture. */
@@ -41,7 +41,10 @@ export function tracksToCarry({ workspace }: Opened, from: Camera): readonly Tra
 }
 
 /** `undefined`: the cameras are not registered with each other, or the dataset is read only. */
-export function carry(editor: Opened & Registered, { from, to, whole }: CarryRequest): CarryResult | undefined {
+export function carry(
+  editor: Opened & Registered,
+  { from, to, whole }: ProjectionRequest,
+): ProjectionResult | undefined {
   const { workspace, registration } = editor;
   const transform = registration?.transformBetween(from, to);
   const shown = from.shown.peek();
@@ -94,7 +97,12 @@ export function carry(editor: Opened & Registered, { from, to, whole }: CarryReq
   return { carried: there.reduce((sum, { detections }) => sum + detections.length, 0), left };
 }
 
-function put(tx: EditTransaction, to: Camera, id: TrackId, { frame, bounds, shapes, interpolates }: Carried): void {
+function put(
+  tx: EditTransaction,
+  to: Camera,
+  id: TrackId,
+  { frame, bounds, shapes, interpolates }: ProjectedDetection,
+): void {
   const { core } = to.document.peek();
   tx.detections.setBounds(id, frame, bounds);
   for (const kind of new Set(core.shapes(id, frame).map((shape) => shape.kind)))
@@ -111,7 +119,7 @@ function carriedOf(
   frame: FrameNumber,
   there: FrameNumber,
   transform: Transform,
-): Omit<Carried, "interpolates"> | undefined {
+): Omit<ProjectedDetection, "interpolates"> | undefined {
   const { core } = from.document.peek();
   const own = core.detectionAt(id, frame)?.bounds;
   if (own === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { EditTransaction, TrackId } from "#core/types";
 import type { Shape } from "../../base/shape.ts";
 import { CoreError } from "../../session/document/core-error.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
-import { noteDrawnByPerson } from "../../session/cameras/stereo.ts";
+import { markDrawnByPerson } from "../../session/cameras/stereo.ts";
 import { picksPoints } from "../cameras/pick-points.ts";
 import type { Editing, Moded, Opened, Pointing, Registered } from "./editing.ts";
 import { kindOfNew } from "./new-objects.ts";
@@ -36,7 +36,7 @@ export function addTrack(editor: Editing & Moded, shape: Shape, id?: TrackId): v
   const elsewhere = id === undefined ? undefined : workspace.camerasWith(id)[0]?.document.peek().core.track(id);
   const type = (elsewhere && pairToShow(elsewhere)?.type) ?? newType;
   let added: TrackId | undefined;
-  workspace.display.noteUsed(type);
+  workspace.display.recordUsed(type);
   editor.transact("addTrack", (tx) => {
     const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
     const bounds = boundsOfNew(shape);
@@ -147,5 +147,5 @@ export function deletePart(editor: Editing & Moded & Pointing): void {
 /** For length measurements: records who drew a head-tail line. */
 function recordAuthor({ workspace }: Opened, { tx, track, frame }: Place, shape: Shape): void {
   if (!workspace.dataset.isStereo || shape.kind !== "polyline" || shape.key !== headTailsKey) return;
-  noteDrawnByPerson(tx, track, frame);
+  markDrawnByPerson(tx, track, frame);
 }

@@ -35,11 +35,11 @@ export function fading(distance: number, reach: number): number {
  * Applies a share of the change that took another box `from` one place `to` another: each side, on whole pixels, and
  * the rotation.
  */
-export function fadedBox(box: Box, from: Box, to: Box, share: number): Box {
+export function fadeBox(box: Box, from: Box, to: Box, share: number): Box {
   const part = (side: 0 | 1 | 2 | 3): number => box.bounds[side] + (to.bounds[side] - from.bounds[side]) * share;
   const [x1, x2] = inOrder(part(0), part(2), box.bounds[2] - box.bounds[0]);
   const [y1, y2] = inOrder(part(1), part(3), box.bounds[3] - box.bounds[1]);
-  const turned = shortWay((to.rotation ?? 0) - (from.rotation ?? 0)) * share;
+  const turned = shortestAngle((to.rotation ?? 0) - (from.rotation ?? 0)) * share;
   const bounds = [x1, y1, x2, y2].map(Math.round) as unknown as Box["bounds"];
   return { ...box, bounds, ...(turned !== 0 && { rotation: (box.rotation ?? 0) + turned }) };
 }
@@ -54,7 +54,7 @@ function inOrder(low: number, high: number, before: number): readonly [number, n
   return [middle - min / 2, middle + min / 2];
 }
 
-function shortWay(angle: number): number {
+function shortestAngle(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }
 
@@ -103,7 +103,7 @@ export function softenChange(
   for (const { frame, share } of neighbours) {
     const box = readBox(core, track, frame);
     if (box?.kind !== "rectangle") continue;
-    const faded = fadedBox(box, from, to, share);
+    const faded = fadeBox(box, from, to, share);
     if (isSame(faded, box)) continue;
     if ((faded.rotation ?? 0) !== 0) writeGeometry({ tx, core, track, frame }, faded);
     tx.detections.setBounds(track, frame, boundsOfShape(faded));

@@ -44,7 +44,7 @@ export function redundantKeyframes(core: AnnotationCore, track: TrackId, toleran
     return isPlain && detections[i]!.isKeyframe && detections[i]!.interpolates && detections[i - 1]!.interpolates;
   });
   const boxes = frames.map((frame, i) => ({ frame, bounds: detections[i]!.bounds, mayGo: mayGo[i] }));
-  const needed = new Set(neededBoxes(boxes, tolerancePx));
+  const needed = new Set(necessaryBoxes(boxes, tolerancePx));
   return boxes.filter((box) => !needed.has(box)).map(({ frame }) => frame);
 }
 
@@ -59,7 +59,7 @@ interface TimedBox {
  * The boxes needed to reproduce the others within a tolerance, in order (U. Ramer, 1972; D. Douglas and T. Peucker,
  * 1973, along time).
  */
-export function neededBoxes<Box extends TimedBox>(boxes: readonly Box[], tolerancePx: number): Box[] {
+export function necessaryBoxes<Box extends TimedBox>(boxes: readonly Box[], tolerancePx: number): Box[] {
   const needed = new Set([0, boxes.length - 1]);
   /** Stretches between two kept boxes. */
   const stretches: [first: number, last: number][] = [[0, boxes.length - 1]];
@@ -105,8 +105,8 @@ export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], fr
   const [first, second] = [identityOf(means.core, a), identityOf(means.core, b)];
   const [beforeA, afterA] = means.tx.tracks.split(a, frame);
   const [beforeB, afterB] = means.tx.tracks.split(b, frame);
-  putTogether(means, first, [beforeA, afterB]);
-  putTogether(means, second, [beforeB, afterA]);
+  joinStretches(means, first, [beforeA, afterB]);
+  joinStretches(means, second, [beforeB, afterA]);
 }
 
 /**
@@ -117,7 +117,7 @@ export function handOver(means: Means, from: TrackId, to: TrackId, frame: FrameN
   const { tx, core } = means;
   const [giving, taking] = [identityOf(core, from), identityOf(core, to)];
   const [before, after] = tx.tracks.split(from, frame);
-  putTogether(means, giving, [before]);
+  joinStretches(means, giving, [before]);
   tx.tracks.merge([to, after]);
   putBack(means, taking);
 }
@@ -135,7 +135,7 @@ function identityOf(core: AnnotationCore, id: TrackId): Identity {
 }
 
 /** A track made of parts, under an id that a split has freed. */
-function putTogether(means: Means, identity: Identity, parts: readonly TrackId[]): void {
+function joinStretches(means: Means, identity: Identity, parts: readonly TrackId[]): void {
   const { tx, core } = means;
   const { id, pairs } = identity;
   // A merge keeps the id of its first track, so a temporary track with the old id, one frame past the last, comes

@@ -31,7 +31,7 @@ export function setType(editor: Editing & Typing, id: TrackId, type: string): vo
   const selected = workspace.selection.peek().tracks;
   const tracks = (selected.has(id) ? [...selected] : [id]).filter((each) => workspace.core.hasTrack(each));
   if (tracks.length === 0) return;
-  workspace.display.noteUsed(type);
+  workspace.display.recordUsed(type);
   const summary = editor.transact("setType", (tx) => {
     for (const each of tracks) tx.tracks.setPairs(each, [{ type, confidence: 1 }]);
   });
@@ -54,7 +54,7 @@ export function mergeSelected(editor: Editing): void {
 
 /** Splits a track in two; the second part begins on the shown frame and is then selected. Asks first. */
 export async function splitTrack(editor: Editing & Playing & Asking, id: TrackId): Promise<void> {
-  const frame = await frameToSplitOn(editor, id);
+  const frame = await confirmSplitFrame(editor, id);
   if (frame === undefined) return;
   let second: TrackId | undefined;
   editor.transact("splitTrack", (tx) => {
@@ -72,7 +72,7 @@ export async function handOverRest(editor: Editing & Playing & Asking): Promise<
   const { primary, tracks } = workspace.selection.peek();
   const other = [...tracks].find((id) => id !== primary);
   if (primary === undefined || other === undefined) return;
-  const frame = await frameToSplitOn(editor, primary, other);
+  const frame = await confirmSplitFrame(editor, primary, other);
   if (frame === undefined) return;
   const { core } = workspace;
   if (!core.hasTrack(other)) return editor.refuse("notTwoSelected");
@@ -81,7 +81,7 @@ export async function handOverRest(editor: Editing & Playing & Asking): Promise<
 }
 
 /** The shown frame if the user agrees. Otherwise, or if a split has become impossible since the question, says why. */
-async function frameToSplitOn(
+async function confirmSplitFrame(
   editor: Editing & Playing & Asking,
   id: TrackId,
   into?: TrackId,

@@ -63,7 +63,7 @@ export function restyleType(
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
-  workspace.steps.asOne(() => {
+  workspace.steps.asOneStep(() => {
     if (name !== type) renameType(editor, kind, type, name);
     workspace.configuration.change({ [stylingOf[kind]]: { [name]: style } });
     if (parent !== undefined) workspace.configuration.change({ typeHierarchy: { [name]: parent } });
@@ -78,7 +78,7 @@ function renameType(editor: Editing, kind: StyledKind, type: string, name: strin
     if (workspace.display.uncheckedGroupTypes.peek().has(type)) workspace.display.setGroupTypesShown([name], false);
     return;
   }
-  workspace.display.noteUsed(name);
+  workspace.display.recordUsed(name);
   onAllCameras(editor, "renameType", (tx) => void tx.tracks.renameType(type, name));
   workspace.configuration.change(renamedInConfiguration(editor, type, name));
   if (workspace.display.filters.peek().uncheckedTypes.has(type)) workspace.display.setTypesShown([name], false);
@@ -111,7 +111,7 @@ export function deleteTypes(editor: Editing & Refusing, types: readonly string[]
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
-  workspace.steps.asOne(() => {
+  workspace.steps.asOneStep(() => {
     onAllCameras(editor, "deleteTypes", (tx) => {
       for (const type of types) tx.tracks.deleteType(type);
     });

@@ -174,7 +174,7 @@ function withoutAddition({ adds: _, ...plain }: EditingMode): EditingMode {
 }
 
 /** The state after a shape was added: drawing the next object, or editing the same one again. */
-function goOn(mode: EditingMode): DrawingMode {
+function continueMode(mode: EditingMode): DrawingMode {
   const { continues, geometry } = mode;
   if (continues === undefined) return withoutAddition(mode);
   return {
@@ -192,7 +192,7 @@ function isOneByOne({ newTrack }: ModeContext): boolean {
 /** A detection has one frame: drawing on another frame starts another object. */
 function afterFrame(mode: Mode): [Mode, ...ModeEffect[]] {
   if (mode.kind !== "editing" || mode.isDetection !== true) return [mode];
-  if (mode.continues !== undefined) return [goOn(mode), { type: "dropShape" }];
+  if (mode.continues !== undefined) return [continueMode(mode), { type: "dropShape" }];
   return [notEditing, { type: "dropShape" }, { type: "select", trackId: undefined }];
 }
 
@@ -279,7 +279,7 @@ function reduceDrawing(
         return to({ kind: "editing", ...last, isDetection: true, continues }, { type: "dropShape" });
       }
       if (mode.kind !== "editing") return { blocked: "nothingEdited" };
-      if (mode.adds === event.adds) return to(goOn(mode), { type: "dropShape" });
+      if (mode.adds === event.adds) return to(continueMode(mode), { type: "dropShape" });
       return to({ ...mode, adds: event.adds }, { type: "dropShape" });
     }
 
@@ -291,7 +291,7 @@ function reduceDrawing(
 
     case "escape":
       // First discard the shape that was being added.
-      if (mode.kind === "editing" && mode.adds !== undefined) return to(goOn(mode), { type: "dropShape" });
+      if (mode.kind === "editing" && mode.adds !== undefined) return to(continueMode(mode), { type: "dropShape" });
       if (mode.kind !== "notEditing") return to(notEditing, { type: "dropShape" });
       return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
 
@@ -311,7 +311,7 @@ function reduceDrawing(
           ? to(mode, drawn, { type: "nextFrame" })
           : to({ kind: "editing", geometry: mode.geometry, trackId: mode.trackId }, drawn);
       }
-      return to(goOn(mode), {
+      return to(continueMode(mode), {
         type: "setShape",
         trackId: mode.trackId,
         shape: event.shape,

@@ -29,7 +29,7 @@ export class PictureWait {
       void workspace.active.value.mediaError.value;
       void workspace.active.value.wanted.value;
       // Signals read by the actions must not be tracked here.
-      untracked(() => this.#goOn());
+      untracked(() => this.#runNext());
     });
   }
 
@@ -59,7 +59,7 @@ export class PictureWait {
     this.#waiting = undefined;
   }
 
-  #goOn(): void {
+  #runNext(): void {
     const waiting = this.#waiting;
     if (waiting === undefined) return;
     const isMissing = this.#isMissing();

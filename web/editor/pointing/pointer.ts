@@ -4,7 +4,7 @@
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import { noteWrite, writingEffect } from "../../base/effect.ts";
+import { guardWrite, writingEffect } from "../../base/effect.ts";
 import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint, type ScreenPoint } from "../../base/brand.ts";
 import type { Shape } from "../../base/shape.ts";
@@ -18,7 +18,7 @@ import type { PointerScene } from "./scene.ts";
 import { ToolEffects, type PointerActions } from "./tool-effects.ts";
 import { Wires } from "./wires.ts";
 import type { Tools } from "../tools/index.ts";
-import { piecesAround } from "../tools/wire.ts";
+import { piecesOfOutline } from "../tools/wire.ts";
 import { idle, selectedOf } from "../tools/tool.ts";
 import type { Cursor, PartRef, PointerButton, ToolContext, ToolEvent, ToolRefusal, ToolState } from "../tools/tool.ts";
 
@@ -121,7 +121,7 @@ export class Pointer {
     });
     this.#stops = [
       // An unfinished shape is dropped before the hovered track is looked for.
-      writingEffect(() => this.#notePicture(scene.shownFrame.value)),
+      writingEffect(() => this.#onPictureChange(scene.shownFrame.value)),
       this.#hover.watch(() => this.#tool.peek().state === "idle"),
     ];
   }
@@ -130,7 +130,7 @@ export class Pointer {
    * An unfinished shape belongs to the picture it started on. A drag that waited for its picture starts as soon as the
    * picture is shown, so whichever effect runs first discards the older state; the other does nothing.
    */
-  #notePicture(frame: FrameNumber | undefined): void {
+  #onPictureChange(frame: FrameNumber | undefined): void {
     if (frame === this.#frame) return;
     this.#frame = frame;
     this.#lasso.drop();
@@ -145,7 +145,7 @@ export class Pointer {
 
   /** Discards the unfinished shape. */
   dropShape(): void {
-    noteWrite("Pointer.dropShape");
+    guardWrite("Pointer.dropShape");
     this.keys.rest();
     this.#tool.value = idle;
     this.#wires.forget();
@@ -264,7 +264,7 @@ export class Pointer {
   }
 
   #run(event: ToolEvent): void {
-    this.#notePicture(this.#scene.shownFrame.peek());
+    this.#onPictureChange(this.#scene.shownFrame.peek());
     const { state, effects } = this.#shapes.tool().reduce(this.#tool.peek(), event, this.#toolContext());
     this.#tool.value = state;
     const cause = { frame: this.#frame, withCtrl: this.#withCtrl };
@@ -286,7 +286,7 @@ export class Pointer {
   #finishWire(): void {
     const state = this.#tool.peek();
     if (state.state !== "placing") return;
-    void this.#wires.whenThere(piecesAround(state.points)).then(() => {
+    void this.#wires.waitForPaths(piecesOfOutline(state.points)).then(() => {
       const now = this.#tool.peek();
       if (now.state === "placing" && now.points === state.points) this.finish();
     });

@@ -2,7 +2,7 @@
 
 import type { FrameNumber } from "#core/types";
 import type { Workspace } from "../../session/workspace.ts";
-import { fadedBox, neighboursOf, type Box } from "../edits/soft-edit.ts";
+import { fadeBox, neighboursOf, type Box } from "../edits/soft-edit.ts";
 import { trackOf, type Mode } from "../modes/mode.ts";
 import { readBox } from "../tools/read-shapes.ts";
 import type { ToolState } from "../tools/tool.ts";
@@ -44,6 +44,6 @@ export function softGhosts(
     .filter((_, n) => n % step === 0)
     .flatMap(({ frame: at, share }) => {
       const box = readBox(core, track, at);
-      return box?.kind === "rectangle" ? [{ box: fadedBox(box, dragged.from, dragged.to, share), share }] : [];
+      return box?.kind === "rectangle" ? [{ box: fadeBox(box, dragged.from, dragged.to, share), share }] : [];
     });
 }

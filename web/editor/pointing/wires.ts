@@ -5,27 +5,27 @@ import type { ImagePoint } from "../../base/brand.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
 import type { Assistants } from "../assistants.ts";
 import type { EditorUi } from "../ports.ts";
-import type { WireWays } from "../tools/tool.ts";
+import type { WirePaths } from "../tools/tool.ts";
 import { piecesOf, type Piece } from "../tools/wire.ts";
 import { onPixel } from "../tools/whole-pixels.ts";
 
-type Way = readonly ImagePoint[];
+type PointPath = readonly ImagePoint[];
 
 interface WireEditor {
   readonly assistants: Assistants | undefined;
   readonly ui: Pick<EditorUi, "reportFailure">;
 }
 
-export class Wires implements WireWays {
+export class Wires implements WirePaths {
   readonly #editor: WireEditor;
-  readonly #ways = new Map<string, Way>();
+  readonly #ways = new Map<string, PointPath>();
   readonly #asked = new Map<string, Promise<void>>();
   /** Incremented with each path that arrives. */
   readonly #version = signal(0);
   #stop = new AbortController();
   #place: { readonly camera: Camera; readonly frame: number } | undefined;
   /** The latest path to the pointer, and where it should go next. */
-  #live: { readonly from: ImagePoint; readonly way: Way } | undefined;
+  #live: { readonly from: ImagePoint; readonly way: PointPath } | undefined;
   #wanted: Piece | undefined;
   #isLooking = false;
 
@@ -33,12 +33,12 @@ export class Wires implements WireWays {
     this.#editor = editor;
   }
 
-  along(from: ImagePoint, to: ImagePoint): Way | undefined {
+  along(from: ImagePoint, to: ImagePoint): PointPath | undefined {
     void this.#version.value;
     return this.#ways.get(keyOf([from, to]));
   }
 
-  toPointer(from: ImagePoint, to: ImagePoint): Way {
+  toPointer(from: ImagePoint, to: ImagePoint): PointPath {
     const known = this.along(from, onPixel(to));
     if (known !== undefined) return known;
     const live = this.#live;
@@ -46,7 +46,7 @@ export class Wires implements WireWays {
   }
 
   /** The unfinished shape on a picture, and the pointer's position. */
-  draw(camera: Camera, frame: number, points: Way, pointer: ImagePoint | undefined): void {
+  draw(camera: Camera, frame: number, points: PointPath, pointer: ImagePoint | undefined): void {
     this.#place = { camera, frame };
     for (const piece of piecesOf(points)) void this.#ask(piece);
     const last = points.at(-1);
@@ -55,7 +55,7 @@ export class Wires implements WireWays {
   }
 
   /** Resolves when the paths of these pieces have arrived. */
-  async whenThere(pieces: readonly Piece[]): Promise<void> {
+  async waitForPaths(pieces: readonly Piece[]): Promise<void> {
     await Promise.all(pieces.map((piece) => this.#ask(piece)));
   }
 
@@ -111,7 +111,7 @@ export class Wires implements WireWays {
     return found;
   }
 
-  async #find([from, to]: Piece): Promise<Way> {
+  async #find([from, to]: Piece): Promise<PointPath> {
     const { assistants } = this.#editor;
     const place = this.#place;
     if (assistants === undefined || place === undefined) return [from, to];

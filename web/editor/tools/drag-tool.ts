@@ -7,7 +7,7 @@ import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
 import { mapPoints, type Shape } from "../../base/shape.ts";
-import { beginPan, clicked, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
+import { beginPan, clicked, distancePx, continuePanning, isPlain, only } from "./gestures.ts";
 import { toolCursor } from "./cursor.ts";
 import { clickTolerancePx, idle, shapeOf } from "./tool.ts";
 import { wholeOffset } from "./whole-pixels.ts";
@@ -157,7 +157,7 @@ function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, cont
     }
 
     case "panning":
-      return goOnPanning(state, event);
+      return continuePanning(state, event);
   }
 }
 

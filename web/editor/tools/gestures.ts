@@ -22,7 +22,7 @@ export function beginPan(start: PointerInput, now: PointerInput, then: ToolState
   return only({ state: "panning", last: now.screen, then }, { type: "panned", ...panned });
 }
 
-export function goOnPanning(
+export function continuePanning(
   state: ToolState & { readonly state: "panning" },
   now: PointerInput & { readonly type: string },
 ): ToolResult {

@@ -9,7 +9,7 @@ import type { OverlayHandle } from "../../base/overlay.ts";
 import type { Shape } from "../../base/shape.ts";
 import { toolCursor } from "./cursor.ts";
 import { moveShape } from "./drag-tool.ts";
-import { beginPan, clicked, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
+import { beginPan, clicked, distancePx, continuePanning, isPlain, only } from "./gestures.ts";
 import { handlesOf, partAt, surrounds } from "./path-parts.ts";
 import { pathsOf, withMovedPoint, withNewPoint, withoutPoint } from "./path-points.ts";
 import { clickTolerancePx, selectedOf, shapeOf } from "./tool.ts";
@@ -70,7 +70,7 @@ function overlayOf(geometry: PathGeometry, state: ToolState, context: ToolContex
   const shapes = editable.map((shape) => (changed?.key === shape.key ? (changed ?? shape) : shape));
   if (shapes.length === 0) return {};
   const handles: readonly OverlayHandle[] =
-    adds === undefined ? handlesOf(shapes, geometry, scale, heldPart(state) ?? selectedOf(state)) : [];
+    adds === undefined ? handlesOf(shapes, geometry, scale, grabbedPart(state) ?? selectedOf(state)) : [];
   return { shapes: [...shapes, ...others(alongside(), editable)], handles, replaces: "geometry" };
 }
 
@@ -87,7 +87,7 @@ function isEnd(shape: Shape, editable: readonly Shape[]): boolean {
   return isHeadOrTail && editable.some(({ kind, key }) => kind === "polyline" && key === "HeadTails");
 }
 
-function heldPart(state: ToolState): PartRef | undefined {
+function grabbedPart(state: ToolState): PartRef | undefined {
   if (state.state !== "draggingVertex") return undefined;
   return state.grip.kind === "vertex" || state.grip.kind === "edge" ? state.grip.part : undefined;
 }
@@ -174,7 +174,7 @@ function reduce(geometry: PathGeometry, state: ToolState, event: ToolEvent, cont
     }
 
     case "panning":
-      return goOnPanning(state, event);
+      return continuePanning(state, event);
   }
 }
 

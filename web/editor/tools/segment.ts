@@ -7,7 +7,7 @@
 import type { Prompt } from "../../base/prompt.ts";
 import { boundsFromCorners } from "./box-grips.ts";
 import { toolCursor } from "./cursor.ts";
-import { beginPan, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
+import { beginPan, distancePx, continuePanning, isPlain, only } from "./gestures.ts";
 import { clickTolerancePx, idle, type Tool, type ToolEvent, type ToolResult, type ToolState } from "./tool.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -34,7 +34,7 @@ function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolR
   if (state.state === "panning") {
     return event.type === "cancel" || event.type === "finish" || event.type === "deletePoint"
       ? only(state.then)
-      : goOnPanning(state, event);
+      : continuePanning(state, event);
   }
   const { prompts, down } = state.state === "asking" ? state : { prompts: [], down: undefined };
   const resting: ToolState = prompts.length === 0 ? idle : { state: "asking", prompts };

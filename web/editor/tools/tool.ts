@@ -112,7 +112,7 @@ export type ToolEvent =
 export type Addition = "shape" | "hole";
 
 /** The known paths along edges between points. */
-export interface WireWays {
+export interface WirePaths {
   /** Both points included; `undefined` if not known yet. */
   along(from: ImagePoint, to: ImagePoint): readonly ImagePoint[] | undefined;
   /** The best path known so far. */
@@ -130,7 +130,7 @@ export interface ToolContext {
   readonly adds: Addition | undefined;
   /** Whether the first point of a head-tail line is the head. */
   readonly headFirst: boolean;
-  readonly wire: WireWays;
+  readonly wire: WirePaths;
   /** The shape of the track under the pointer, not edited yet: dragging it starts editing and moves it. */
   readonly movable: Shape | undefined;
   /** Position of the pointer; `undefined` outside the canvas. */

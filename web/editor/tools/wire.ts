@@ -6,7 +6,7 @@
 
 import type { ImagePoint } from "../../base/brand.ts";
 import { toolCursor } from "./cursor.ts";
-import { beginPan, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
+import { beginPan, distancePx, continuePanning, isPlain, only } from "./gestures.ts";
 import { clickTolerancePx, idle, type Tool, type ToolContext, type ToolEvent, type ToolResult } from "./tool.ts";
 import type { Aim, ToolState } from "./tool.ts";
 import { onPixel } from "./whole-pixels.ts";
@@ -42,7 +42,7 @@ export function piecesOf(points: readonly ImagePoint[]): readonly Piece[] {
 }
 
 /** The same, plus the piece that closes the outline. */
-export function piecesAround(points: readonly ImagePoint[]): readonly Piece[] {
+export function piecesOfOutline(points: readonly ImagePoint[]): readonly Piece[] {
   return piecesOf([...points, ...points.slice(0, 1)]);
 }
 
@@ -56,7 +56,7 @@ function closes(points: readonly ImagePoint[], { x, y }: ImagePoint, { scale, re
 function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolResult {
   if (state.state === "panning") {
     const isPointer = event.type === "pointerDown" || event.type === "pointerMove" || event.type === "pointerUp";
-    return isPointer ? goOnPanning(state, event) : only(state.then);
+    return isPointer ? continuePanning(state, event) : only(state.then);
   }
   const { points, down } = state.state === "placing" ? state : { points: [], down: undefined };
   const resting: ToolState = points.length === 0 ? idle : { state: "placing", points };
@@ -91,7 +91,7 @@ function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolR
 
 function finish(points: readonly ImagePoint[], resting: ToolState, { wire }: ToolContext): ToolResult {
   if (points.length < minClicks) return only(resting, { type: "refused", reason: "tooFewPoints" });
-  const ways = piecesAround(points).map(([from, to]) => wire.along(from, to));
+  const ways = piecesOfOutline(points).map(([from, to]) => wire.along(from, to));
   if (ways.includes(undefined)) return only(resting, { type: "wait" });
   // Each piece ends where the next one begins.
   const ring = ways.flatMap((way) => (way ?? []).slice(0, -1));

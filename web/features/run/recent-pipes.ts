@@ -13,7 +13,7 @@ const recent = storedSignal<readonly string[]>(
 /** Trained pipelines may have equal names in different folders. */
 export const pipeKey = ({ pipe, folderId }: Pick<Pipe, "folderId" | "pipe">): string => `${pipe} ${folderId ?? ""}`;
 
-export function noteRun(pipe: Pipe): void {
+export function recordRun(pipe: Pipe): void {
   const key = pipeKey(pipe);
   recent.value = [key, ...recent.peek().filter((other) => other !== key)].slice(0, maxRecent);
 }

@@ -8,7 +8,7 @@ import { launchJob } from "../jobs/JobLaunchDialog.tsx";
 import { fullName } from "./pipe-name.ts";
 import { parametersOf, type ParameterValues } from "./pipe-parameters.ts";
 import { countTracks, type OutputParams, outputParams } from "./run-output.ts";
-import { noteRun } from "./recent-pipes.ts";
+import { recordRun } from "./recent-pipes.ts";
 import type { RunTarget } from "./run-target.ts";
 
 export async function runPipeline(pipe: Pipe, targets: readonly RunTarget[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function runPipeline(pipe: Pipe, targets: readonly RunTarget[]): Pr
       ? { values: {} }
       : await (await import("./ParameterDialog.tsx")).askParameters(pipe, asked);
   if (answer === undefined) return;
-  noteRun(pipe);
+  recordRun(pipe);
   const output = answer.output && outputParams(answer.output);
   const given = { name: pipe.name, count: targets.length };
   const set = output?.outputSet;

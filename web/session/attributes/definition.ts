@@ -2,7 +2,7 @@
 
 import type { AttributeDefinition, AttributeRender } from "#schemas";
 
-export type Belongs = AttributeDefinition["belongs"];
+export type AttributeOwner = AttributeDefinition["belongs"];
 export type Datatype = AttributeDefinition["datatype"];
 
 /** Stands for every type in `typeFilter`. */
@@ -14,12 +14,12 @@ export const autoSize = -1;
 /** For attributes of the dataset that define no color. */
 export const defaultColor = "#56b4e9";
 
-export function attributeKey(belongs: Belongs, name: string): string {
+export function attributeKey(belongs: AttributeOwner, name: string): string {
   return `${belongs}_${name}`;
 }
 
 /** `mode`: "Track" or "Detection", as written in the name. */
-export function newDefinition(belongs: Belongs): AttributeDefinition {
+export function newDefinition(belongs: AttributeOwner): AttributeDefinition {
   const name = `New${modeOf(belongs)}Attribute`;
   return {
     belongs,
@@ -31,7 +31,7 @@ export function newDefinition(belongs: Belongs): AttributeDefinition {
   };
 }
 
-export function modeOf(belongs: Belongs): "Track" | "Detection" {
+export function modeOf(belongs: AttributeOwner): "Track" | "Detection" {
   return belongs === "track" ? "Track" : "Detection";
 }
 

@@ -1,7 +1,7 @@
 /** Attribute values: parsing fields, where a value is stored, and what a track or detection has. */
 
 import type { AttributeDefinition } from "#schemas";
-import { attributeKey, type Belongs, type Datatype } from "./definition.ts";
+import { attributeKey, type AttributeOwner, type Datatype } from "./definition.ts";
 
 export type AttributeScalar = string | number | boolean;
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ function isRecord(value: unknown): value is Attributes {
 
 /** Definitions of one kind, plus made-up ones for values without a definition, which files may contain. */
 export function listDefinitions(
-  belongs: Belongs,
+  belongs: AttributeOwner,
   definitions: Readonly<Record<string, AttributeDefinition>>,
   present: readonly Attributes[],
 ): AttributeDefinition[] {

@@ -45,7 +45,7 @@ export class Camera {
   /** Where the mouse is on its picture. */
   readonly pointed = signal<ImagePoint | undefined>(undefined);
   /** How many labels do not fit on the picture. */
-  readonly labelsLeftOut = signal(0);
+  readonly hiddenLabelCount = signal(0);
   /** The large image on screen; its overview lives as long as it is shown. */
   readonly largeImage = signal<LargeImage | undefined>(undefined);
   /** Why the requested frame has no picture. */

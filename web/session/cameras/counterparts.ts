@@ -9,7 +9,7 @@ import type { Offer, Suggestions } from "./suggestions.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** Where a counterpart is searched for. */
-interface Wanted {
+interface CounterpartSearch {
   readonly trackId: TrackId;
   readonly camera: Camera;
   readonly frame: FrameNumber;
@@ -56,7 +56,7 @@ export class Counterparts {
     this.#offer = undefined;
   }
 
-  #accept({ trackId, camera, frame }: Wanted, bounds: Bounds): void {
+  #accept({ trackId, camera, frame }: CounterpartSearch, bounds: Bounds): void {
     const workspace = this.#workspace;
     const like = workspace.camerasWith(trackId)[0]?.document.peek().core;
     const { interpolate } = workspace.settings.settings.peek().trackSettings.newTrackSettings.modeSettings.Track;
@@ -73,7 +73,7 @@ export class Counterparts {
   }
 
   /** Whether the track exists here, and not yet on the other camera. */
-  #isWanted({ trackId, camera, frame }: Wanted): boolean {
+  #isWanted({ trackId, camera, frame }: CounterpartSearch): boolean {
     const { core } = camera.document.peek();
     const isThere = this.#workspace.camerasWith(trackId).length > 0;
     return isThere && !(core.hasTrack(trackId) && core.keyframes(trackId).includes(frame));

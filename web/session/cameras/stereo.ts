@@ -1,7 +1,7 @@
 /** A pair of calibrated cameras: what one picture tells about the other, and lengths in space. */
 
 // Not through the core's main module: commands use these rules on pages that never load a core.
-import { headAndTail, lengthAttributes, lengthMethod } from "#core/stereo/measure-tracks";
+import { endsOfLine, lengthAttributes, lengthMethod } from "#core/stereo/measure-tracks";
 import { averageLength, meanLength, measureLine } from "#core/stereo/measure-tracks";
 import { otherSide, type Side } from "#core/stereo/side";
 import type { Counterpart, GrayPicture, Measured, StereoRig } from "#core";
@@ -33,7 +33,7 @@ export class Stereo {
   measure(id: TrackId): Measured | undefined {
     const lineOf = ({ document, shown }: Camera) => {
       const frame = shown.value;
-      return frame === undefined ? undefined : headAndTail(document.value.core, id, frame);
+      return frame === undefined ? undefined : endsOfLine(document.value.core, id, frame);
     };
     return measureLine(this.#rig, lineOf(this.#cameras.left), lineOf(this.#cameras.right));
   }
@@ -44,7 +44,7 @@ export class Stereo {
    */
   store(workspace: Workspace, id: TrackId, measured: Measured): void {
     const values = { ...lengthAttributes(measured), [lengthMethod.attribute]: lengthMethod.byPerson };
-    workspace.steps.asOne(() => {
+    workspace.steps.asOneStep(() => {
       for (const camera of [this.#cameras.left, this.#cameras.right]) {
         const frame = camera.shown.peek();
         if (frame === undefined) continue;
@@ -89,6 +89,6 @@ export function pairOf(cameras: readonly Camera[]): Readonly<Record<Side, Camera
 }
 
 /** Marks the line as drawn by a person, so that its length is reported as such. */
-export function noteDrawnByPerson(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
+export function markDrawnByPerson(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
   tx.detections.setAttribute(id, frame, lengthMethod.attribute, lengthMethod.byPerson);
 }

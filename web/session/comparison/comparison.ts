@@ -95,7 +95,7 @@ export class Comparison {
     this.#decisions = { undo: () => moved(this.#kept.undo()), redo: () => moved(this.#kept.redo()) };
     this.#stops = [
       workspace.onEdit(({ trackIds }) => this.#look(trackIds)),
-      workspace.documents.onReplaced(() => this.#lookAtAll()),
+      workspace.documents.onReplaced(() => this.#compareAll()),
       // Another camera has other annotations.
       effect(() => {
         void workspace.active.value;
@@ -128,7 +128,7 @@ export class Comparison {
       if (stop.signal.aborted) return;
       this.#other = core;
       this.#state.value = { kind: "ready", other, differences: [], groups: [], keptCount: 0 };
-      this.#lookAtAll();
+      this.#compareAll();
     } catch (error) {
       if (!stop.signal.aborted) this.#state.value = { kind: "failed", other, error };
     }
@@ -262,7 +262,7 @@ export class Comparison {
   #look(ids: readonly TrackId[]): void {
     const other = this.#other;
     if (other === undefined) return;
-    if (ids.length > maxAtOnce) return this.#lookAtAll();
+    if (ids.length > maxAtOnce) return this.#compareAll();
     const { core } = this.#workspace;
     for (const id of ids) {
       const difference = differenceOf(core, other, id);
@@ -272,7 +272,7 @@ export class Comparison {
     this.#publish();
   }
 
-  #lookAtAll(): void {
+  #compareAll(): void {
     const other = this.#other;
     if (other === undefined) return;
     const all = listDifferences(this.#workspace.core, other);

@@ -127,7 +127,7 @@ export function partOf(
 }
 
 /** The entries of a patch that the server now has as they were sent. */
-export function arrivedOf(sent: ConfigurationPatch, there: ConfigurationValues): ConfigurationPatch {
+export function arrivedPart(sent: ConfigurationPatch, there: ConfigurationValues): ConfigurationPatch {
   const differing = patchBetween(there, applyPatch(there, sent));
   const arrived = entriesOf(sent).filter(({ field, key }) => !Object.hasOwn(differing[field] ?? {}, key));
   return patchOf(arrived.map(({ field, key }) => [field, key, sent[field]?.[key] ?? null]));

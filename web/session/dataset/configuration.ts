@@ -11,7 +11,7 @@ import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-co
 import { warnOfJournal } from "../document/annotation-document.ts";
 import {
   applyPatch,
-  arrivedOf,
+  arrivedPart,
   configurationFields,
   entriesOf,
   isPending,
@@ -24,7 +24,7 @@ import {
   type ConfigurationPatch,
   type ConfigurationValues,
 } from "./configuration-values.ts";
-import { noteWrite } from "../../base/effect.ts";
+import { guardWrite } from "../../base/effect.ts";
 import { StepStacks } from "../undo/step-stacks.ts";
 import {
   pendingPartOf,
@@ -67,7 +67,7 @@ export class Configuration {
   #seq = 0;
   /** The thresholds and image settings last written to the journal. */
   #noted: ConfigurationValues;
-  #isNotingShown = false;
+  #isJournalingView = false;
 
   readonly values: ReadonlySignal<ConfigurationValues>;
   /** Incremented when type or group styles change. */
@@ -112,7 +112,7 @@ export class Configuration {
    * pending fields, in read-only mode.
    */
   change(patch: ConfigurationPatch): boolean {
-    noteWrite("Configuration.change");
+    guardWrite("Configuration.change");
     requireOwnProperties(patch);
     const before = this.#values.peek();
     const after = applyPatch(before, patch);
@@ -122,7 +122,7 @@ export class Configuration {
     const isStep = entriesOf(step.patch).length > 0;
     if (isStep && this.#listener?.isReadOnly() === true) return false;
     this.#put(after);
-    void this.#noteShown();
+    void this.#journalViewSettings();
     if (!isStep) return true;
     this.#steps.push(step);
     this.#note(step);
@@ -182,7 +182,7 @@ export class Configuration {
    * values stay.
    */
   take(theirs: ConfigurationValues): ConfigurationEntry[] {
-    const known = applyPatch(this.#base.peek(), arrivedOf(this.#unanswered.peek(), theirs));
+    const known = applyPatch(this.#base.peek(), arrivedPart(this.#unanswered.peek(), theirs));
     const { base, current, contested } = merge(known, this.#values.peek(), theirs);
     batch(() => {
       this.#base.value = base;
@@ -193,7 +193,7 @@ export class Configuration {
   }
 
   /** A save got no answer: `take` finds out which of it arrived. */
-  noteUnanswered(sent: ConfigurationPatch): void {
+  recordUnanswered(sent: ConfigurationPatch): void {
     this.#unanswered.value = sent;
   }
 
@@ -227,16 +227,16 @@ export class Configuration {
   }
 
   /** Writes view settings to the journal, one write after the other: dragging a slider makes many changes. */
-  async #noteShown(): Promise<void> {
-    if (this.#isNotingShown) return;
+  async #journalViewSettings(): Promise<void> {
+    if (this.#isJournalingView) return;
     const step = stepBetween(this.#noted, this.#values.peek(), selfSavingFields);
     if (entriesOf(step.patch).length === 0) return;
     this.#noted = this.#values.peek();
-    this.#isNotingShown = true;
+    this.#isJournalingView = true;
     await this.#append(step);
-    this.#isNotingShown = false;
+    this.#isJournalingView = false;
     // Everything that changed meanwhile.
-    await this.#noteShown();
+    await this.#journalViewSettings();
   }
 
   async #append(step: ConfigurationStep): Promise<void> {

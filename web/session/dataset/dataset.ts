@@ -5,13 +5,13 @@ import type { Dataset, DatasetMedia as WireMedia, MediaFile } from "#schemas/wir
 import { toConfigurationValues, type ConfigurationValues } from "./configuration-values.ts";
 
 /** Browsers may read it from its storage, without the server. */
-interface MaybeDirect {
+interface DirectlyReadable {
   readonly isDirect?: boolean;
 }
 
 export type DatasetMedia =
-  | ({ readonly kind: "video"; readonly url: string; readonly filename: string } & MaybeDirect)
-  | ({ readonly kind: "image-sequence"; readonly images: readonly MediaFile[] } & MaybeDirect)
+  | ({ readonly kind: "video"; readonly url: string; readonly filename: string } & DirectlyReadable)
+  | ({ readonly kind: "image-sequence"; readonly images: readonly MediaFile[] } & DirectlyReadable)
   /** Tiles are requested by item id. */
   | { readonly kind: "large-image"; readonly images: readonly MediaFile[] };
 

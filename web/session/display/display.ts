@@ -254,7 +254,7 @@ export class Display {
   }
 
   /** Call before a track gets this type in any way: it may be a new one. */
-  noteUsed(type: string): void {
+  recordUsed(type: string): void {
     if (!this.#knownTypes.peek().has(type)) this.#madeTypes.add(type);
     const stored = this.#parts.configuration.values.peek().customTypeStyling;
     const others = new Set([...this.#core.types(), ...Object.keys(stored), ...this.#madeColors.keys()]);
@@ -314,7 +314,7 @@ export class Display {
   }
 
   /** Called by the workspace after a step that changed these tracks. */
-  noteEdited(document: AnnotationDocument, touched: readonly TrackId[]): void {
+  updateEdited(document: AnnotationDocument, touched: readonly TrackId[]): void {
     this.#reviewed.note(document, touched);
     this.#labels.note(document, touched);
     this.#notes.note(document, touched);

@@ -6,7 +6,7 @@
  * type and uses defaults for the rest.
  */
 
-import { noteWrite } from "../../base/effect.ts";
+import { guardWrite } from "../../base/effect.ts";
 import type { Visibility } from "../../base/visibility.ts";
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 
@@ -204,7 +204,7 @@ export function createSettingsStore(
   return {
     settings,
     change(part) {
-      noteWrite("SettingsStore.change");
+      guardWrite("SettingsStore.change");
       const { trackSettings } = settings.peek();
       settings.value = merge(settings.value, part);
       const next = settings.peek();

@@ -9,12 +9,12 @@ export const originAttribute = "origin";
 const tracker = "tracker";
 const detector = "detector";
 
-export function noteMadeByTracker(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
+export function markMadeByTracker(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
   tx.detections.setAttribute(id, frame, originAttribute, tracker);
 }
 
 /** A detector suggested it, and a person accepted it. */
-export function noteMadeByDetector(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
+export function markMadeByDetector(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
   tx.detections.setAttribute(id, frame, originAttribute, detector);
 }
 

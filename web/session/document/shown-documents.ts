@@ -4,7 +4,7 @@
  */
 
 import { batch, signal, type ReadonlySignal } from "@preact/signals-core";
-import { noteWrite } from "../../base/effect.ts";
+import { guardWrite } from "../../base/effect.ts";
 import type { Camera } from "../cameras/camera.ts";
 import type { AnnotationDocument, DocumentAddress } from "./annotation-document.ts";
 
@@ -54,7 +54,7 @@ export class ShownDocuments {
    * only when nothing of them is unsaved. Edits are refused until it ends; when it throws, what was shown stays.
    */
   async replace(cameras: readonly Camera[], change: Partial<DocumentAddress> = {}): Promise<void> {
-    noteWrite("ShownDocuments.replace");
+    guardWrite("ShownDocuments.replace");
     const unsaved = cameras.find((camera) => !camera.document.peek().isClean);
     if (unsaved !== undefined) throw new Error("A document with unsaved changes cannot be replaced.");
     this.#isLoading.value = true;

@@ -8,7 +8,7 @@ import { computed } from "@preact/signals-core";
 import { effect } from "../../base/effect.ts";
 import { isEqual } from "#core/json";
 import { ApiError, type ApiClient } from "#schemas/client";
-import { waitAfter } from "./backoff.ts";
+import { backoffMs } from "./backoff.ts";
 import type { Configuration } from "../dataset/configuration.ts";
 import {
   configurationFields,
@@ -110,7 +110,7 @@ export class ConfigurationSaver {
       this.#tries += 1;
       this.#retry = setTimeout(
         () => void this.#saveQuietly(selfSavingFields),
-        waitAfter(this.#tries, saveError.retryAfterMs),
+        backoffMs(this.#tries, saveError.retryAfterMs),
       );
     }
   }
@@ -126,7 +126,7 @@ export class ConfigurationSaver {
     const contested = await this.#read();
     const unsaved = configuration.unsaved(fields);
     await this.#write(unsaved).catch((error: unknown) => {
-      if (toSaveError(error).isRetried) configuration.noteUnanswered(unsaved);
+      if (toSaveError(error).isRetried) configuration.recordUnanswered(unsaved);
       throw error;
     });
     const replaced = contested.filter(({ field, key }) => isPending(field) && Object.hasOwn(unsaved[field] ?? {}, key));

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { AskingHolders, holdJournal, type MessageChannelLike } from "./hold-journal.ts";
+import { JournalHolders, holdJournal, type MessageChannelLike } from "./hold-journal.ts";
 
 /** Pages of a browser without locks: a message from one reaches all others, later. */
-function pagesOfBrowser(): { open(): AskingHolders } {
+function pagesOfBrowser(): { open(): JournalHolders } {
   const all: { readonly talk: MessageChannelLike; readonly receive: ((event: MessageEvent) => void)[] }[] = [];
   return {
     open() {
@@ -15,7 +15,7 @@ function pagesOfBrowser(): { open(): AskingHolders } {
         },
       } as unknown as MessageChannelLike;
       all.push({ talk, receive });
-      return new AskingHolders(talk);
+      return new JournalHolders(talk);
     },
   };
 }
@@ -23,7 +23,7 @@ function pagesOfBrowser(): { open(): AskingHolders } {
 test("without locks a journal is held by the page that answers for it, and is free when that one is gone", async () => {
   const browser = pagesOfBrowser();
   const [first, second] = [browser.open(), browser.open()];
-  const hold = async (page: AskingHolders, isOwn: boolean) =>
+  const hold = async (page: JournalHolders, isOwn: boolean) =>
     await holdJournal("journal", isOwn, { locks: undefined, holders: page });
   const release = await hold(first, true);
   expect(release).toBeDefined();
@@ -43,7 +43,7 @@ test("of two pages that ask at once not both have it", async () => {
 });
 
 test("channels of real pages carry it", async () => {
-  const pages = [1, 2].map(() => new AskingHolders(new BroadcastChannel("hold-journal.test")));
+  const pages = [1, 2].map(() => new JournalHolders(new BroadcastChannel("hold-journal.test")));
   expect(await pages[0]?.hold("real", true)).toBeDefined();
   expect(await pages[1]?.hold("real", false)).toBeUndefined();
 });

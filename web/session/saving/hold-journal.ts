@@ -20,7 +20,7 @@ const answerMs = 500;
 
 export interface Means {
   readonly locks: Locks | undefined;
-  readonly holders: AskingHolders | undefined;
+  readonly holders: JournalHolders | undefined;
 }
 
 /**
@@ -48,7 +48,7 @@ async function lock(id: string, locks: Locks): Promise<Release | undefined> {
 }
 
 /** The journals that one page holds; it answers other pages. */
-export class AskingHolders {
+export class JournalHolders {
   readonly #talk: MessageChannelLike;
   readonly #held = new Map<string, string>();
   readonly #heard = new Map<string, () => void>();
@@ -85,7 +85,7 @@ export class AskingHolders {
   }
 }
 
-let holdersOfPage: AskingHolders | undefined;
+let holdersOfPage: JournalHolders | undefined;
 
 const meansOfPage: Means = {
   get locks() {
@@ -93,6 +93,6 @@ const meansOfPage: Means = {
   },
   get holders() {
     if (this.locks !== undefined || globalThis.BroadcastChannel === undefined) return undefined;
-    return (holdersOfPage ??= new AskingHolders(new BroadcastChannel("wakeline-journals")));
+    return (holdersOfPage ??= new JournalHolders(new BroadcastChannel("wakeline-journals")));
   },
 };

@@ -30,7 +30,7 @@ test("what a page that is gone has left is offered once, in order, with the save
   await journal.reset(7);
   await journal.append(1, ops(1));
   await journal.append(2, ops(2));
-  await journal.noteSending({ saveId: "save", seq: 1, only: undefined }, new Map([[3, 4]]));
+  await journal.recordSending({ saveId: "save", seq: 1, only: undefined }, new Map([[3, 4]]));
   await journal.close();
 
   const next = await Journal.open(keyOf("a"), locks);

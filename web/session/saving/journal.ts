@@ -152,7 +152,7 @@ export class Journal {
   }
 
   /** Records that a save is on its way. */
-  noteSending(save: SentSave, savedIds: SentSteps["savedIds"]): Promise<void> {
+  recordSending(save: SentSave, savedIds: SentSteps["savedIds"]): Promise<void> {
     this.#record.inFlight = save;
     this.#record.savedIds = new Map(savedIds);
     return this.#write(({ journals }) => [this.#putRecord(journals)]);
@@ -161,7 +161,7 @@ export class Journal {
   /**
    * Records that the server has it in a revision the page has not read: every step since the last one read is kept.
    */
-  noteUnread(save: UnacknowledgedSave): Promise<void> {
+  recordUnacknowledged(save: UnacknowledgedSave): Promise<void> {
     this.#record.unread = [...(this.#record.unread ?? []), save];
     this.#record.inFlight = undefined;
     return this.#write(({ journals }) => [this.#putRecord(journals)]);
@@ -211,7 +211,7 @@ export class Journal {
     requests: (stores: Stores) => readonly Promise<unknown>[],
   ): Promise<void> {
     this.#writing += 1;
-    this.#noteKeeping();
+    this.#updateKeptState();
     try {
       await this.#transact(entries, requests);
     } catch (error) {
@@ -219,11 +219,11 @@ export class Journal {
       throw error;
     } finally {
       this.#writing -= 1;
-      this.#noteKeeping();
+      this.#updateKeptState();
     }
   }
 
-  #noteKeeping(): void {
+  #updateKeptState(): void {
     if (this.#missing.length > 0) this.#keeping.value = "failed";
     else this.#keeping.value = this.#writing > 0 ? "writing" : "kept";
   }

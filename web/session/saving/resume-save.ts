@@ -6,7 +6,7 @@
 
 import { computed, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { effect } from "../../base/effect.ts";
-import { waitAfter } from "./backoff.ts";
+import { backoffMs } from "./backoff.ts";
 import type { Saver, SaveState } from "./saver.ts";
 
 export interface ResumeParts {
@@ -31,12 +31,12 @@ export function resumeSave({ saver, isReachable, isBusy, save }: ResumeParts): (
     if (kind.value === "saved" || kind.value === "dirty") tries = 0;
     if (!isUnsent(kind.value) || !isReachable.value) return;
     tries += 1;
-    const waitMs = waitAfter(tries, saver.retryAfterMs);
-    saver.noteNextTry(new Date(Date.now() + waitMs));
+    const waitMs = backoffMs(tries, saver.retryAfterMs);
+    saver.recordNextRetry(new Date(Date.now() + waitMs));
     const timer = setTimeout(() => (isDue.value = true), waitMs);
     return () => {
       clearTimeout(timer);
-      saver.noteNextTry(undefined);
+      saver.recordNextRetry(undefined);
     };
   });
   const stopResuming = effect(() => {

@@ -59,7 +59,7 @@ async function send(
   const { part, saveId, body, workMs = 0 } = sending;
   const { seq } = part;
   const only = part.isWhole ? undefined : part.changes;
-  await journal?.noteSending({ saveId, seq, only }, sync.savedIds).catch(warnOfJournal);
+  await journal?.recordSending({ saveId, seq, only }, sync.savedIds).catch(warnOfJournal);
   try {
     const reply = await means.client.call("annotation.save", { folderId: address.datasetId, body });
     document.unanswered = undefined;
@@ -69,7 +69,7 @@ async function send(
     // offer it as unsaved.
     const { revision, updated, deleted } = reply;
     const noted = sync.isStale.peek()
-      ? journal?.noteUnread({ seq, only, reply: { revision, updated, deleted } })
+      ? journal?.recordUnacknowledged({ seq, only, reply: { revision, updated, deleted } })
       : journal?.acknowledge(seq, revision);
     await noted?.catch(warnOfJournal);
     return "saved";

@@ -124,7 +124,7 @@ export class Saver {
   }
 
   /** Records when the next retry is due. */
-  noteNextTry(at: Date | undefined): void {
+  recordNextRetry(at: Date | undefined): void {
     this.#nextRetry.value = at;
   }
 

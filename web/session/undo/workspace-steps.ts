@@ -79,7 +79,7 @@ export class WorkspaceSteps {
   }
 
   /** All changes by `work`, on any camera and of the configuration, are one undo step. */
-  asOne<T>(work: () => T): T {
+  asOneStep<T>(work: () => T): T {
     return this.#order.join(() => batch(work));
   }
 

@@ -75,7 +75,7 @@ export function useCommandKeys(): void {
       const isUntouched = event.target === null || !touched.has(event.target);
       const isDialogVisible = dialog !== undefined || isOpening();
       const where = { isTyping, isUntouched, isDialogVisible, hasDialogOpened };
-      if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
+      if (isTyping ? pressInField(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
         event.preventDefault();
       // The browser's "save page" is never intended while a dataset is open, not even from a text field.
       else if (contexts.viewer !== undefined && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s")
@@ -88,7 +88,7 @@ export function useCommandKeys(): void {
 }
 
 /** A field commits its text on blur, and gets the focus back after the command. */
-function pressWhileTyping(contexts: ReturnType<typeof contextsAt>, event: KeyboardEvent, where: KeyContext): boolean {
+function pressInField(contexts: ReturnType<typeof contextsAt>, event: KeyboardEvent, where: KeyContext): boolean {
   const { target: field } = event;
   const input = toKeyInput(event);
   const isTaken = event.defaultPrevented || event.isComposing || !(field instanceof HTMLElement);

@@ -12,7 +12,7 @@ export function FileDrop() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const enter = (event: DragEvent): void => {
-      if (!carriesFile(event)) return;
+      if (!hasDraggedFile(event)) return;
       // Otherwise the browser would navigate to the file.
       event.preventDefault();
       setOver(true);
@@ -22,7 +22,7 @@ export function FileDrop() {
     };
     const drop = (event: DragEvent): void => {
       // A file field handles its own drops.
-      if (event.defaultPrevented || !carriesFile(event)) return;
+      if (event.defaultPrevented || !hasDraggedFile(event)) return;
       event.preventDefault();
       setOver(false);
       const [file] = event.dataTransfer?.files ?? [];
@@ -46,6 +46,6 @@ export function FileDrop() {
   );
 }
 
-function carriesFile({ dataTransfer }: DragEvent): boolean {
+function hasDraggedFile({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes("Files") === true;
 }

@@ -55,7 +55,7 @@ import { alignCameras } from "./align-cameras.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { openMedia } from "./open-media.ts";
 import { openAssistants } from "../picture/assist/open-assistants.ts";
-import { warmFollowing } from "../picture/assist/warm-following.ts";
+import { preloadTracker } from "../picture/assist/preload-tracker.ts";
 import { openStereo } from "./open-stereo.ts";
 
 /** Counts for the timelines are computed in the same task as the lists unless they take longer than this, ms. */
@@ -200,7 +200,7 @@ async function assemble(
     }),
   );
   if (stereo !== undefined) parts.use(new Counterparts(workspace, stereo, readPixels, editor.suggestions));
-  parts.defer(warmFollowing(editor));
+  parts.defer(preloadTracker(editor));
   parts.defer(syncCameras(workspace));
   parts.defer(lockCamera({ editor, scheduler, reducesMotion }));
   const comparison = parts.use(new Comparison(workspace, { client: api, createCore }));

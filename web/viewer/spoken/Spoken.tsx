@@ -14,7 +14,7 @@ import type { Workspace } from "../../session/workspace.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
 import { stepName } from "../right/history/step-names.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
-import { newsOf, tracksOf, type News, type AnnouncedState } from "./news.ts";
+import { announcementsOf, tracksOf, type Announcement, type AnnouncedState } from "./announcements.ts";
 
 const steps = { done: "viewer.saidDone", undone: "viewer.saidUndone", redone: "viewer.saidRedone" } as const;
 /** Steps after which the box's position is announced. */
@@ -47,7 +47,7 @@ export function Spoken() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useSignalEffect(() => {
     const now = sightOf(viewer);
-    const news = before.current && newsOf(before.current, now);
+    const news = before.current && announcementsOf(before.current, now);
     before.current = now;
     if (news === undefined) return;
     const text = textOf(news, viewer);
@@ -78,13 +78,13 @@ function sightOf({ editor, workspace, playback, saver }: OpenViewer): AnnouncedS
 }
 
 /** A focused row or slider is announced by the screen reader itself. */
-function isAnnouncedByFocus(news: News, text: string): boolean {
+function isAnnouncedByFocus(news: Announcement, text: string): boolean {
   const focused = document.activeElement;
   if (news.kind === "frame") return focused instanceof HTMLInputElement || focused?.role === "slider";
   return focused?.getAttribute("aria-label") === text;
 }
 
-function textOf(news: News, viewer: OpenViewer): string {
+function textOf(news: Announcement, viewer: OpenViewer): string {
   const { workspace } = viewer;
   switch (news.kind) {
     case "step": {

@@ -1,7 +1,7 @@
 /** Which change is announced when several come at once. */
 import { expect, test } from "vitest";
 import type { TrackId } from "#core/types";
-import { newsOf, tracksOf, type AnnouncedState } from "./news.ts";
+import { announcementsOf, tracksOf, type AnnouncedState } from "./announcements.ts";
 
 const sight: AnnouncedState = {
   move: undefined,
@@ -24,25 +24,25 @@ test.each([
   ["a frame", { frame: 4 }, { kind: "frame", frame: 4 }],
   ["nothing of what is the same", {}, undefined],
 ] as const)("is %s", (_, now, news) => {
-  expect(newsOf(sight, { ...sight, ...now })).toEqual(news);
+  expect(announcementsOf(sight, { ...sight, ...now })).toEqual(news);
 });
 
 test("is nothing of frames that pass while it plays, and where it stopped", () => {
   const playing = { ...sight, isPlaying: true };
-  expect(newsOf(playing, { ...playing, frame: 9 })).toBeUndefined();
-  expect(newsOf(playing, { ...sight, frame: 9 })).toEqual({ kind: "paused", frame: 9 });
+  expect(announcementsOf(playing, { ...playing, frame: 9 })).toBeUndefined();
+  expect(announcementsOf(playing, { ...sight, frame: 9 })).toEqual({ kind: "paused", frame: 9 });
 });
 
 test("is nothing of a selection that is dropped or made again of the same tracks", () => {
   const selected = { ...sight, ...one };
-  expect(newsOf(selected, sight)).toBeUndefined();
-  expect(newsOf(selected, { ...selected, tracks: new Set([four]) })).toBeUndefined();
+  expect(announcementsOf(selected, sight)).toBeUndefined();
+  expect(announcementsOf(selected, { ...selected, tracks: new Set([four]) })).toBeUndefined();
 });
 
 test("is that all is saved, once", () => {
   const saving = { ...sight, saved: "saving" } as const;
-  expect(newsOf(saving, sight)).toEqual({ kind: "saved" });
-  expect(newsOf({ ...sight, saved: "dirty" }, sight)).toBeUndefined();
+  expect(announcementsOf(saving, sight)).toEqual({ kind: "saved" });
+  expect(announcementsOf({ ...sight, saved: "dirty" }, sight)).toBeUndefined();
 });
 
 test("a step that is taken back names its own tracks, one that is done what is selected", () => {

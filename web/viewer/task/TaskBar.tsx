@@ -16,7 +16,7 @@ import { lazyFunction } from "../../base/lazy.ts";
 import { t } from "../../base/texts/index.ts";
 import { dueText, framesText, stateColors, stateText, taskAddress } from "../../features/tasks/task-facts.ts";
 import { folderQuery } from "../../queries/places.ts";
-import { datasetTasksQuery, moveTask, myTasksQuery, type Step, taskQuery, waitingFor } from "../../queries/tasks.ts";
+import { datasetTasksQuery, moveTask, myTasksQuery, type Step, taskQuery, tasksOfUser } from "../../queries/tasks.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { useViewer } from "../viewer-context.ts";
@@ -36,7 +36,7 @@ export default function TaskBar({ datasetId, named }: TaskBarProps) {
   const { _id: userId } = requireUser();
   const asked = useQuery({ ...taskQuery(named ?? ""), enabled: named !== undefined });
   const own = useQuery({ ...datasetTasksQuery(datasetId), enabled: named === undefined });
-  const task = named === undefined ? waitingFor(own.data?.tasks ?? [], userId)[0] : asked.data;
+  const task = named === undefined ? tasksOfUser(own.data?.tasks ?? [], userId)[0] : asked.data;
   if (asked.error !== null && task === undefined) {
     return (
       <section className={classes.bar} aria-label={t("tasks.bar")}>
@@ -191,10 +191,10 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
 function NextButton({ after }: { readonly after: Task }) {
   const { data } = useQuery(myTasksQuery());
   const { _id: userId } = requireUser();
-  const [next] = waitingFor(data?.tasks ?? [], userId).filter(({ _id }) => _id !== after._id);
+  const [next] = tasksOfUser(data?.tasks ?? [], userId).filter(({ _id }) => _id !== after._id);
   if (data === undefined) return null;
   if (next === undefined) {
-    const isDone = !waitingFor([after], userId).length;
+    const isDone = !tasksOfUser([after], userId).length;
     return isDone ? <span role="status">{t("tasks.nothingNext")}</span> : null;
   }
   return (

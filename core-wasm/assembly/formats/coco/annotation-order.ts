@@ -26,7 +26,7 @@ export function openOrder(annotations: u32): void {
 }
 
 /** Records the id of the annotation that becomes a row; NaN: it has none. */
-export function noteAnnotationId(row: u32, id: f64): void {
+export function recordAnnotationId(row: u32, id: f64): void {
   // The bits of numbers >= 0 sort like the numbers.
   const key: u64 = id >= 0 ? reinterpret<u64>(id + 0) + 1 : 0;
   if (key < lastKey) idsAscend = false;

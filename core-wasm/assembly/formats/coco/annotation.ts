@@ -39,7 +39,7 @@ import {
 } from "../json/scan";
 import { memberCount, popMembers, pushMember, storeMembers } from "../member-stack";
 import { report } from "../problems";
-import { isBehind, noteAnnotationId, openOrder, orderRows } from "./annotation-order";
+import { isBehind, recordAnnotationId, openOrder, orderRows } from "./annotation-order";
 import { findCategory, NO_CATEGORY } from "./categories";
 import { appendPairs } from "./confidence";
 import { annotationCount, sectionOf } from "./document";
@@ -50,7 +50,7 @@ import { areKeypointsNamed, headTailCount, putKeypoints } from "./keypoints";
 import { storeMaskBounds } from "./mask";
 import { outlineOf } from "./mask-outlines";
 import { mentions } from "./mentions";
-import { clearValues, eitherValueAt, Name, nameOfKey, putName, setValueAt, valueAt } from "./names";
+import { clearValues, valueOfEitherName, Name, nameOfKey, putName, setValueAt, valueAt } from "./names";
 import { addTrackAttributes, closeTrackAttributes, openTrackAttributes } from "./track-attributes";
 import { clearWarnings, warnOnce } from "./warnings";
 
@@ -314,7 +314,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   assignRow(row, track);
   setRowEnd(row + 1);
   const note = noteOf(track);
-  noteAnnotationId(row, numberOf(idText(Name.ID)));
+  recordAnnotationId(row, numberOf(idText(Name.ID)));
   const before = load<u32>(note, TrackNote.PAIRS_FRAME);
   const isFirst = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0;
   if (!isFirst && pairCount > firstPair && sliceLength(pairsOf(track)) != 0) {
@@ -372,7 +372,7 @@ function objectAt(name: u32): usize {
 }
 
 function typedAt(name: u32, first: u32): usize {
-  const value = eitherValueAt(name);
+  const value = valueOfEitherName(name);
   if (value == 0 || load<u8>(value) == <u8>first) return value;
   report(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
   return 0;
@@ -424,7 +424,7 @@ function keepGenerated(category: u32, firstMember: u32): bool {
 
 /** Writes a list of notes, or a text that contains one. */
 function putNotes(p: usize): usize {
-  const value = eitherValueAt(Name.DIVE_NOTES);
+  const value = valueOfEitherName(Name.DIVE_NOTES);
   if (value == 0 || load<u8>(value) != <u8>Char.QUOTE) {
     const notes = typedAt(Name.DIVE_NOTES, Char.OPEN_BRACKET);
     return notes == 0 ? p : putMember(p, Name.NOTES, notes);

@@ -162,7 +162,7 @@ export function setValueAt(name: u32, address: usize): void {
 }
 
 /** The value of a member that has two names. */
-export function eitherValueAt(name: u32): usize {
+export function valueOfEitherName(name: u32): usize {
   const first = valueAt(name);
   return first != 0 ? first : valueAt(name + 1);
 }

@@ -74,7 +74,7 @@ export function openMismatches(): void {
   mismatches = allocate((<usize>MAX_MISMATCHES) << 4);
 }
 
-export function noteMismatch(one: u64, other: u64): void {
+export function recordMismatch(one: u64, other: u64): void {
   if (mismatchCount < MAX_MISMATCHES) {
     store<u64>(mismatches + ((<usize>mismatchCount) << 4), one);
     store<u64>(mismatches + ((<usize>mismatchCount) << 4), other, 8);
@@ -103,7 +103,7 @@ export function hasImages(): bool {
 }
 
 /** Records the name in a row; `row` counts the rows of this read. */
-export function noteImage(row: u32, start: usize, end: usize, line: u32): void {
+export function recordImage(row: u32, start: usize, end: usize, line: u32): void {
   let name = findTextNear(names, lastName, start, end - start);
   if (name == NOT_IN_MAP) {
     name = putTextInMap(names, 0, start, end - start);

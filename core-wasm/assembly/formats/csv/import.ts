@@ -28,7 +28,7 @@ import {
   imageOfRow,
   lineOfRow,
   NO_IMAGE,
-  noteMismatch,
+  recordMismatch,
   openMismatches,
   openRowImages,
   reserveRowImages,
@@ -256,7 +256,7 @@ function compareOrder(rows: u32): void {
     const before = load<u64>(q - 8);
     const key = load<u64>(q);
     const isApart = <u32>(key >> 32) - <u32>(before >> 32) != <u32>key - <u32>before;
-    if (key != before && isApart) noteMismatch(before, key);
+    if (key != before && isApart) recordMismatch(before, key);
   }
   release(start);
 }

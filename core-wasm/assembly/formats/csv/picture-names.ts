@@ -51,13 +51,13 @@ export function isKnownName(frame: u32, start: usize, end: usize): bool {
 }
 
 /** Records the name in a row; `row` counts the rows of this read. */
-export function notePictureName(row: u32, frame: u32, start: usize, end: usize): void {
+export function recordPictureName(row: u32, frame: u32, start: usize, end: usize): void {
   const length = <u32>(end - start);
   if (isKnownName(frame, start, end)) return;
-  if (frame < namedFrameEnd && nameOfFrame(frame) != NO_SLICE && !isTime(start, length)) return noteOther(frame);
+  if (frame < namedFrameEnd && nameOfFrame(frame) != NO_SLICE && !isTime(start, length)) return recordOther(frame);
   if (length == 0 || isTime(start, length)) return;
   if (frame >= capacity) {
-    if (frame >= MIN_FRAMES + min(row, 1 << 23) * FRAMES_A_ROW) return noteOther(frame);
+    if (frame >= MIN_FRAMES + min(row, 1 << 23) * FRAMES_A_ROW) return recordOther(frame);
     grow(frame);
   }
   store<u64>(names + ((<usize>frame) << 3), copyText(start, length));
@@ -93,7 +93,7 @@ function nameOfFrame(frame: u32): Slice {
   return load<u64>(names + ((<usize>frame) << 3));
 }
 
-function noteOther(frame: u32): void {
+function recordOther(frame: u32): void {
   if (otherNameCount++ == 0) otherNameFrame = frame;
 }
 

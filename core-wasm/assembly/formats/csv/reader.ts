@@ -26,8 +26,8 @@ import { parsedNumber, parseTo } from "../../numbers/parse";
 import { Char } from "../characters";
 import { lengthAttribute, storeExtras } from "./extras";
 import { hasGeometry } from "./geometry";
-import { hasImages, noteImage } from "./images";
-import { isKnownName, notePictureName } from "./picture-names";
+import { hasImages, recordImage } from "./images";
+import { isKnownName, recordPictureName } from "./picture-names";
 import { line, passLines, reportAt, rowStart, startFile, startRow } from "./place";
 import { plainIndex, readPlainIndex, readPlainNumber } from "./plain-numbers";
 import {
@@ -238,7 +238,7 @@ function readPlainCells(): bool {
     length = parsedNumber;
     if (!isSeparator(load<u8>(p)) || !isFinite(length)) return false;
   }
-  if (hasImages() || !isKnownName(frame, name, nameEnd)) noteName(name, nameEnd);
+  if (hasImages() || !isKnownName(frame, name, nameEnd)) recordName(name, nameEnd);
   moveTo(p);
   return true;
 }
@@ -254,7 +254,7 @@ function readCells(): bool {
   }
   if (!nextCell()) return tooFew(1);
   readCell();
-  const name = unguardedStart();
+  const name = skipApostrophe();
   const nameEnd = cellEnd;
   if (!nextCell()) return tooFew(2);
   const frameStart = at;
@@ -285,14 +285,14 @@ function readCells(): bool {
     if (!isBlank(lengthStart)) reportAt(ProblemCode.CSV_LENGTH_NOT_A_NUMBER, lengthStart, NaN);
     length = -1;
   }
-  noteName(name, nameEnd);
+  recordName(name, nameEnd);
   return true;
 }
 
 /** Uses the picture name to find the row's frame, or stores it for the row's frame. */
-function noteName(start: usize, end: usize): void {
-  if (hasImages()) noteImage(importedRow(rowEnd), start, end, line);
-  else notePictureName(importedRow(rowEnd), frame, start, end);
+function recordName(start: usize, end: usize): void {
+  if (hasImages()) recordImage(importedRow(rowEnd), start, end, line);
+  else recordPictureName(importedRow(rowEnd), frame, start, end);
 }
 
 function tooFew(cells: f64): bool {
@@ -413,7 +413,7 @@ function readPairCells(): bool {
     nextCell();
     const typeAt = at;
     readCell();
-    const typeStart = unguardedStart();
+    const typeStart = skipApostrophe();
     const typeEnd = cellEnd;
     if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, typeAt, NaN);
     // The row ends, or tokens begin, in place of the confidence.
@@ -438,7 +438,7 @@ function readPairCells(): bool {
 }
 
 /** Removes the apostrophe that writers put before some names (style.ts). */
-function unguardedStart(): usize {
+function skipApostrophe(): usize {
   return cellStart + <usize>(load<u8>(cellStart) == Char.APOSTROPHE && needsGuard(cellStart, cellEnd));
 }
 

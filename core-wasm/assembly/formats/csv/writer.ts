@@ -106,7 +106,7 @@ function putTrackRows(p: usize, track: u32, best: u32): usize {
   attributesLength = 0;
   for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
     p = putKeyframe(p, track, row);
-    if (interpolatesToNext(track, row)) p = putBetween(p, track, row);
+    if (interpolatesToNext(track, row)) p = putInterpolated(p, track, row);
   }
   return p;
 }
@@ -145,7 +145,7 @@ function countRowLosses(row: u32): void {
 }
 
 /** Writes the rows between a keyframe and the next one, which have no attributes, geometry or notes of their own. */
-function putBetween(p: usize, track: u32, row: u32): usize {
+function putInterpolated(p: usize, track: u32, row: u32): usize {
   const first = frameOf(row);
   const span = frameOf(row + 1) - first;
   const before = boundsOf(row);

@@ -111,14 +111,14 @@ function putGroupText(id: u32, begin: u32, end: u32, start: usize, textEnd: usiz
   const newId = id + groupIdOffset;
   // A number grows by at most nine digits, and needs at least four bytes in the text: `"1":`.
   const target = heapReserve((textEnd - start) * 4 + 128);
-  const copied = putWhole(target, newId, start, has);
+  const copied = putRenumbered(target, newId, start, has);
   heapCommit(copied);
   moveTo(textEnd);
   putGroup(newId, begin, end, makeSlice(target, copied - target));
 }
 
 /** Writes the group at `start` with new ids for itself and its members, and with the members it lacks. */
-function putWhole(target: usize, id: u32, start: usize, has: u32): usize {
+function putRenumbered(target: usize, id: u32, start: usize, has: u32): usize {
   let p = putText(target, '{"id":');
   p = printU32(p, id);
   moveTo(start);

@@ -195,9 +195,9 @@ function storeRow(row: usize): void {
   const flag = cellCount > 6 ? cell(6) : -1;
   if (isTruth) {
     setExtra(rowEnd, extraOf(flag == 0, cellCount == 9 ? cell(8) : -1));
-    notePair(track, frame, typeOfClass(cell(7), row), flag > 0 ? flag : 1);
+    recordPair(track, frame, typeOfClass(cell(7), row), flag > 0 ? flag : 1);
   } else {
-    notePair(track, frame, unknownType(), flag == -1 ? 1 : flag);
+    recordPair(track, frame, unknownType(), flag == -1 ? 1 : flag);
     if (cellCount >= 10 && !hasReportedWorld && (cell(7) != -1 || cell(8) != -1 || cell(9) != -1)) {
       hasReportedWorld = true;
       report(ProblemCode.MOT_WORLD_IGNORED, row, NaN);
@@ -237,7 +237,7 @@ function typeOfClass(number: f64, row: usize): u32 {
 }
 
 /** The pair of a track is that of its last row by frame. */
-function notePair(track: u32, frame: u32, type: u32, confidence: f64): void {
+function recordPair(track: u32, frame: u32, type: u32, confidence: f64): void {
   const note = noteOf(track);
   if (load<u32>(note, TrackNote.PAIRS_LENGTH) != 0 && frame < load<u32>(note, TrackNote.PAIRS_FRAME)) return;
   store<u32>(note, frame, TrackNote.PAIRS_FRAME);

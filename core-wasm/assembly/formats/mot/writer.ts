@@ -72,7 +72,7 @@ export function writeMotPiece(): usize {
     openTrack(track, best);
     for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
       p = putDetection(p, row);
-      if (interpolatesToNext(track, row)) p = putBetween(p, row);
+      if (interpolatesToNext(track, row)) p = putInterpolated(p, row);
     }
     // A track's confidence is that of its last row; on ignored rows the flag takes its place.
     if (isTruth ? confidence <= 0 || (isIgnored && confidence != 1) : confidence == -1) {
@@ -114,7 +114,7 @@ function putDetection(p: usize, row: u32): usize {
 const interpolated: usize = memory.data(32);
 
 /** Writes the rows between a keyframe and the next one, which have no data of their own. */
-function putBetween(p: usize, row: u32): usize {
+function putInterpolated(p: usize, row: u32): usize {
   const first = frameOf(row);
   const span = frameOf(row + 1) - first;
   isIgnored = false;

@@ -155,7 +155,7 @@ class MappedTable {
     this.#frames = this.#isByName ? inNaturalOrder(pictures) : new Map();
     this.#reportLeftOut();
     this.#collectTracks();
-    this.#judgeScores();
+    this.#detectPercentScores();
     const isSized = imageSize !== undefined || this.#sizes.size > 0 || columns["image-width"] !== undefined;
     if (mapping.units === "fractions" && !isSized) throw readerRefusal("table-size-unknown");
   }
@@ -232,7 +232,7 @@ class MappedTable {
   }
 
   /** Detects scores from 0 to 100. */
-  #judgeScores(): void {
+  #detectPercentScores(): void {
     if (!this.#has("score")) return;
     const scores = this.#rows.map((row) => this.#cell(row, "score")).filter((cell) => cell !== "");
     const isPercent = scores.some((cell) => cell.endsWith("%"));

@@ -4,7 +4,7 @@
  */
 import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
 import type { LossLedger } from "../problems/loss-ledger.ts";
-import { holdable, xmlText } from "../text/xml-text.ts";
+import { normalizedText, xmlText } from "../text/xml-text.ts";
 
 export interface WrittenValue {
   readonly name: string;
@@ -24,11 +24,11 @@ export class CvatLabels {
   readonly #labels = new Map<string, Map<string, Definition>>();
 
   note(type: string, { attributes, features }: WireTrack): void {
-    const label = holdable(type);
+    const label = normalizedText(type);
     const definitions = this.#labels.get(label) ?? new Map<string, Definition>();
     this.#labels.set(label, definitions);
     const add = ([name, value]: readonly [string, unknown], isMutable: boolean): void => {
-      const key = holdable(name);
+      const key = normalizedText(name);
       const known = definitions.get(key);
       const inputType = inputTypeOf(value);
       if (known === undefined) definitions.set(key, { isMutable, inputType });
@@ -79,12 +79,12 @@ export class CvatLabels {
   }
 
   #find(type: string, name: string): Definition | undefined {
-    return this.#labels.get(holdable(type))?.get(holdable(name));
+    return this.#labels.get(normalizedText(type))?.get(normalizedText(name));
   }
 
   #write(type: string, name: string, value: unknown, count: (kind: string) => void): WrittenValue {
     const text = this.#textOf(type, name, value, count);
-    for (const one of [name, text]) if (holdable(one) !== one) count("control-character");
+    for (const one of [name, text]) if (normalizedText(one) !== one) count("control-character");
     return { name, text };
   }
 
@@ -134,5 +134,5 @@ function isGroup(value: unknown): value is number {
 }
 
 function isSource(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value !== "manual" && holdable(value) === value;
+  return typeof value === "string" && value !== "" && value !== "manual" && normalizedText(value) === value;
 }

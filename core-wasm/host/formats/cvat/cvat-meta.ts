@@ -47,7 +47,7 @@ export class CvatMeta {
   }
 
   /** In files without a list of labels, all are accepted. */
-  isListed(label: string): boolean {
+  isDeclared(label: string): boolean {
     return this.#labels.size === 0 || this.#labels.has(label);
   }
 

@@ -287,7 +287,7 @@ class CvatReader implements XmlHandler {
     const single = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
     if (single.length < sorted.length) this.#problems.report({ ...coreProblem("duplicate-detection", id), ...place });
     const kept = keyframesOf(single);
-    if (kept.some((shape) => shape.isMade === true)) this.#warn("cvat-computed-shapes", place);
+    if (kept.some((shape) => shape.isSynthetic === true)) this.#warn("cvat-computed-shapes", place);
     this.#put(id, label, values, kept);
   }
 
@@ -321,7 +321,7 @@ class CvatReader implements XmlHandler {
   #labelOf(attributes: Attributes, place: XmlPlace): string {
     const label = attributes["label"] || unknownType;
     if (label !== attributes["label"]) this.#warn("cvat-label-missing", place);
-    else if (!this.#meta.isListed(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
+    else if (!this.#meta.isDeclared(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
     return label;
   }
 

@@ -27,13 +27,13 @@ export function boxBetween(from: TurnedBox, to: TurnedBox, share: number): Turne
   const corners = from.corners.map((value, place) => value * (1 - share) + (to.corners[place] ?? 0) * share);
   return {
     corners: corners as unknown as Bounds,
-    radians: from.radians + share * shortTurn(to.radians - from.radians),
+    radians: from.radians + share * normalizeAngle(to.radians - from.radians),
   };
 }
 
 export function areNear(a: TurnedBox, b: TurnedBox): boolean {
   const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= digitTolerance;
-  const isTurnedAlike = Math.abs(shortTurn(a.radians - b.radians)) * (180 / Math.PI) <= digitTolerance;
+  const isTurnedAlike = Math.abs(normalizeAngle(a.radians - b.radians)) * (180 / Math.PI) <= digitTolerance;
   return isTurnedAlike && a.corners.every((value, place) => isClose(value, b.corners[place] ?? NaN));
 }
 
@@ -41,7 +41,7 @@ export function areNear(a: TurnedBox, b: TurnedBox): boolean {
 const digitTolerance = 0.02;
 
 /** In the range from -π to π. */
-function shortTurn(radians: number): number {
+function normalizeAngle(radians: number): number {
   const turn = radians % (2 * Math.PI);
   return turn > Math.PI ? turn - 2 * Math.PI : turn <= -Math.PI ? turn + 2 * Math.PI : turn;
 }

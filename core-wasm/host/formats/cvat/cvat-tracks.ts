@@ -16,7 +16,7 @@ export interface LastShape extends Shape {
   /** No interpolation from here to the next one. */
   isEnd?: boolean;
   /** It was not a keyframe in the file. */
-  readonly isMade?: boolean;
+  readonly isSynthetic?: boolean;
 }
 
 export interface PartShape {
@@ -42,8 +42,8 @@ export function keyframesOf(shapes: readonly Shape[]): readonly LastShape[] {
   const keepOthers = (to: Shape): void => {
     const from = kept.at(-1);
     for (const shape of between) {
-      if (from === undefined || shape === to || isComputedHere(shape, from, to)) continue;
-      kept.push({ ...shape, isMade: true });
+      if (from === undefined || shape === to || isInterpolatedHere(shape, from, to)) continue;
+      kept.push({ ...shape, isSynthetic: true });
     }
     between = [];
   };
@@ -102,7 +102,7 @@ export function skeletonShapes(parts: readonly PartShape[]): readonly Shape[] {
  * Boxes are interpolated between keyframes, including rotated ones; for other shapes only the file knows the values in
  * between.
  */
-function isComputedHere(shape: Shape, from: Shape, to: Shape): boolean {
+function isInterpolatedHere(shape: Shape, from: Shape, to: Shape): boolean {
   if (shape.box === undefined || from.box === undefined || to.box === undefined) return false;
   if (shape.isBox && from.isBox && to.isBox) return true;
   const share = (shape.frame - from.frame) / (to.frame - from.frame);

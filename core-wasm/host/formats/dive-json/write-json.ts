@@ -1,7 +1,7 @@
 /** DIVE annotation JSON, version 2 (api/v1 section 20.2). */
 import { setMember } from "../../edits/members-text.ts";
 import { applyExportFilter } from "../exchange/export-filter.ts";
-import { livingGroups } from "../../groups.ts";
+import { liveGroups } from "../../groups.ts";
 import { encodeText, type CoreInstance } from "../../instance.ts";
 import { isObject } from "../../json.ts";
 import { documentLoss, documentMembers, lossesOf } from "../problems/losses.ts";
@@ -26,7 +26,7 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
     yield core.between(exports.transfer_start.value, end);
   }
   yield encodeText(`}${comma}"groups"${colon}{`);
-  for (const [index, { id, json }] of livingGroups(core).entries()) {
+  for (const [index, { id, json }] of liveGroups(core).entries()) {
     yield concatenate([encodeText(`${index === 0 ? "" : comma}"${id}"${colon}`), styledJson(core, json)]);
   }
   yield encodeText(`}${comma}"version"${colon}${annotationVersion}`);

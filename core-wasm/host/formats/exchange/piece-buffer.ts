@@ -9,11 +9,11 @@ import { TextStream } from "../text/text-encoding.ts";
 const sliceBytes = 1 << 18;
 
 /** Reads what it can of the bytes at an address, all of them if they are the last ones; returns how many it read. */
-export type ReadHeld = (start: number, length: number, isLast: boolean) => number;
+export type ReadBuffered = (start: number, length: number, isLast: boolean) => number;
 
 export class PieceBuffer {
   readonly #core: CoreInstance;
-  readonly #readHeld: ReadHeld;
+  readonly #readHeld: ReadBuffered;
   readonly #text = new TextStream((bytes) => this.#utf8Length(bytes));
   #buffer = 0;
   #capacity = 0;
@@ -23,7 +23,7 @@ export class PieceBuffer {
   /** Bytes already stored after the held ones, where they were validated. */
   #placed: Uint8Array = new Uint8Array();
 
-  constructor(core: CoreInstance, readHeld: ReadHeld) {
+  constructor(core: CoreInstance, readHeld: ReadBuffered) {
     this.#core = core;
     this.#readHeld = readHeld;
   }

@@ -82,7 +82,7 @@ class KpfWriter {
     for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
       this.visitedCount++;
-      yield* this.#writeTrack(track, noteStatuses(track, activityIds.get(track.id) ?? [], statuses));
+      yield* this.#writeTrack(track, recordStatuses(track, activityIds.get(track.id) ?? [], statuses));
     }
     for (const group of groups) {
       this.#writeGroup(group, statuses.get(group.id) ?? "");
@@ -207,7 +207,7 @@ function yamlText(text: string): string {
  * Records the `src_status` of activities, which their actors have as attributes. Returns whether reading will restore
  * the same attributes from the activities.
  */
-function noteStatuses(
+function recordStatuses(
   { attributes }: WireTrack,
   activities: readonly number[],
   statuses: Map<number, string>,

@@ -47,7 +47,7 @@ export function readShape(kind: string, points: readonly XY[]): LabelmeShape | s
     case "line":
     case "linestrip":
       if (points.length < 2) return "a line needs two points";
-      return { bounds: extentOf(points), features: kind === "line" ? headAndTail(points) : [lineOf("", points)] };
+      return { bounds: extentOf(points), features: kind === "line" ? endsOfLine(points) : [lineOf("", points)] };
     case "point":
     case "points":
       if (points.length === 0) return "`points` is empty";
@@ -138,7 +138,7 @@ function cornersOfCircle([x, y]: XY, radius: number): readonly XY[] {
 }
 
 /** A line in LabelMe has two points; the ends of a longer one are not head and tail. */
-function headAndTail(points: readonly XY[]): readonly object[] {
+function endsOfLine(points: readonly XY[]): readonly object[] {
   const [head, tail, ...others] = points;
   if (others.length > 0) return [lineOf("", points)];
   return [feature("head", "Point", head), feature("tail", "Point", tail), lineOf(lineKey, points)];

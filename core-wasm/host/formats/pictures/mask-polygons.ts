@@ -157,7 +157,9 @@ const within = (value: number, a: number, b: number): boolean => value >= Math.m
  */
 function simplify(ring: Ring): Ring {
   if (ring.length <= 4) return ring;
-  const far = furthest(ring, (point) => Math.hypot(point[0] - (ring[0]?.[0] ?? 0), point[1] - (ring[0]?.[1] ?? 0)));
+  const far = indexOfFurthest(ring, (point) =>
+    Math.hypot(point[0] - (ring[0]?.[0] ?? 0), point[1] - (ring[0]?.[1] ?? 0)),
+  );
   const closed = [...ring, ring[0] as XY];
   const kept = new Uint8Array(closed.length);
   kept[0] = 1;
@@ -194,7 +196,7 @@ function distanceTo([x, y]: XY, [ax, ay]: XY, [bx, by]: XY): number {
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 }
 
-function furthest(ring: Ring, distance: (point: XY) => number): number {
+function indexOfFurthest(ring: Ring, distance: (point: XY) => number): number {
   let [at, max] = [0, -1];
   for (const [index, point] of ring.entries()) {
     const found = distance(point);

@@ -77,13 +77,13 @@ export function recogniseBinary(bytes: Uint8Array, name: string): RecognisedFile
   if (/^(..00){4}|^(00..){4}/.test(hex)) {
     return { kind: "unknown", message: "This text is UTF-16 without a byte order mark: save it as UTF-8." };
   }
-  const nul = strayNul(bytes);
+  const nul = findNul(bytes);
   if (nul !== undefined) return { kind: "unknown", message: nulText(nul), place: nul };
   return { kind: "unknown", message: "This is no text: it holds binary data of no known kind." };
 }
 
 /** The place of the first NUL in an otherwise textual file. */
-function strayNul(bytes: Uint8Array): { readonly line: number; readonly column: number } | undefined {
+function findNul(bytes: Uint8Array): { readonly line: number; readonly column: number } | undefined {
   const head = bytes.subarray(0, probeBytes);
   const odd = head.filter((byte) => byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09).length;
   if (odd > Math.max(3, head.length / 100)) return undefined;

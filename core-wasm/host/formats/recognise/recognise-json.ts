@@ -49,13 +49,13 @@ function boxList(head: Uint8Array): RecognisedFile | undefined {
   };
 }
 
-interface LookedAt {
+interface InspectedMembers {
   readonly members: ReadonlyMap<string, OuterMember>;
   readonly isWhole: boolean;
   readonly isMore: boolean;
 }
 
-function objectFile(head: Uint8Array, { members, isWhole, isMore }: LookedAt): RecognisedFile {
+function objectFile(head: Uint8Array, { members, isWhole, isMore }: InspectedMembers): RecognisedFile {
   const has = (key: string): boolean => members.has(key);
   const coco = ["images", "annotations", "categories"];
   const cocoKeys = coco.filter(has);

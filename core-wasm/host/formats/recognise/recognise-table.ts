@@ -30,7 +30,7 @@ const minFit = 0.25;
 /** Fits that differ by less count as equal. */
 const minDifference = 0.12;
 
-interface Judged extends Candidate {
+interface ScoredCandidate extends Candidate {
   readonly message: string;
   readonly columns?: ProposedColumns;
   readonly translated?: TranslatedTool;
@@ -52,7 +52,7 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
     return { kind: "coco", translated: foreign.translated, message: translatedText(foreign.what) };
   }
   if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
-  const whole = isCutOff(text) ? text.slice(0, text.search(/[^\r\n]*$/)) : text;
+  const whole = isTruncatedTable(text) ? text.slice(0, text.search(/[^\r\n]*$/)) : text;
   const table = readTable(whole);
   const judged = candidatesOf(table, name, whole)
     .filter(({ fit }) => fit >= minFit)
@@ -83,11 +83,11 @@ const linesCharacters = 16_000;
 /** Length of the sample that the caller passes of longer texts. */
 const headCharacters = 60_000;
 
-function isCutOff(text: string): boolean {
+function isTruncatedTable(text: string): boolean {
   return text.length > headCharacters;
 }
 
-function candidatesOf(table: Table, name: string, text: string): readonly Judged[] {
+function candidatesOf(table: Table, name: string, text: string): readonly ScoredCandidate[] {
   const foreign = foreignTable(table);
   if (foreign !== undefined) return [foreign];
   const { rows, separator } = table;
@@ -97,15 +97,15 @@ function candidatesOf(table: Table, name: string, text: string): readonly Judged
   // Column names are more conclusive than numbers.
   const isOfCorners = withHeader?.columns?.columns.x1 !== undefined;
   return [
-    judge("viame-csv", "VIAME CSV", asNamed(fitViame(table), name, /\.txt$/i), "Annotations in VIAME CSV."),
+    judge("viame-csv", "VIAME CSV", fitByName(fitViame(table), name, /\.txt$/i), "Annotations in VIAME CSV."),
     judge("mot", "MOT Challenge", isOfCorners ? noFit : fitMot(table), "Annotations as MOT Challenge rows."),
     judge("yolo", "YOLO labels", fitYoloRows(table), "Annotations in YOLO: the labels of one picture."),
     judge("unknown", "labels like those of YOLO", fitYoloPercents(table), yoloPercents),
-    judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
-    judgeForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
-    judgeForeign(foreignRows.dota, fitDota(table)),
-    judgeForeign(foreignRows.icdar, fitIcdar(table, text)),
-    judgeForeign(foreignRows.ava, fitAva(table)),
+    scoreForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
+    scoreForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
+    scoreForeign(foreignRows.dota, fitDota(table)),
+    scoreForeign(foreignRows.icdar, fitIcdar(table, text)),
+    scoreForeign(foreignRows.ava, fitAva(table)),
     mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", caveatOfCameras(rows)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
     mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
@@ -119,36 +119,36 @@ function candidatesOf(table: Table, name: string, text: string): readonly Judged
 }
 
 /** If nothing but numbers fits, a file name typical of the other format counts against it. */
-function asNamed({ fit, why }: Fit, name: string, otherName: RegExp): Fit {
+function fitByName({ fit, why }: Fit, name: string, otherName: RegExp): Fit {
   return { fit: fit < 0.95 && otherName.test(name) ? fit * 0.8 : fit, why };
 }
 
 const noFit: Fit = { fit: 0, why: "" };
 
-function judge(kind: RecognisedFile["kind"], title: string, { fit, why }: Fit, message: string): Judged {
+function judge(kind: RecognisedFile["kind"], title: string, { fit, why }: Fit, message: string): ScoredCandidate {
   return { kind, title, fit, why, message };
 }
 
-function judgeForeign(format: ForeignFormat, { fit, why }: Fit): Judged {
+function scoreForeign(format: ForeignFormat, { fit, why }: Fit): ScoredCandidate {
   const { what, translated } = format;
   const found = { title: what.replace(/^an? /, ""), fit, why };
   if (translated === undefined) return { ...found, kind: "foreign", message: foreignText(format) };
   return { ...found, kind: "coco", translated, message: translatedText(what) };
 }
 
-function foreignTable({ rows, comments }: Table): Judged | undefined {
+function foreignTable({ rows, comments }: Table): ScoredCandidate | undefined {
   const cells = rows.slice(0, 5).map((row) => row.cells.map((cell) => cell.toLowerCase()));
   const format = foreignTables.find(({ isIt }) => isIt(cells, comments));
-  return format && judgeForeign(format, { fit: 1, why: "its first row has the names of columns that this format has" });
+  return format && scoreForeign(format, { fit: 1, why: "its first row has the names of columns that this format has" });
 }
 
 /** A table whose columns are determined by its numbers. */
-function mapped(title: string, fit: Fit, text: string, caveat?: string): Judged {
+function mapped(title: string, fit: Fit, text: string, caveat?: string): ScoredCandidate {
   const columns = parseColumns(text);
   const isByLine = columns.columns.frame === "line";
   // Each file may be about one picture.
   const why = isByLine ? "No column says which picture a row is about" : caveat;
-  return judgeTable(title, fit, { ...columns, ...(why !== undefined && { caveat: why }) });
+  return scoreTable(title, fit, { ...columns, ...(why !== undefined && { caveat: why }) });
 }
 
 function caveatOfCameras(rows: Table["rows"]): string | undefined {
@@ -158,7 +158,7 @@ function caveatOfCameras(rows: Table["rows"]): string | undefined {
     : undefined;
 }
 
-function judgeTable(title: string, { fit, why }: Fit, columns: ProposedColumns): Judged {
+function scoreTable(title: string, { fit, why }: Fit, columns: ProposedColumns): ScoredCandidate {
   return { kind: "table", title, fit, why, message: mappingText(title, columns), columns };
 }
 
@@ -177,13 +177,13 @@ function visDroneColumns(isVideo: boolean): string {
     : "frame=line,x=1,y=2,width=3,height=4,score=5,type=6";
 }
 
-function boxTable({ rows }: Table): Judged | undefined {
+function boxTable({ rows }: Table): ScoredCandidate | undefined {
   const columns = proposeColumns(rows);
   if (columns === undefined) return undefined;
   const title = titleOf(rows[0]?.cells ?? []);
   // The columns of MOT, in its order: its own reader knows its classes and its pixel origin.
   const fit = isMotHeader(rows[0]?.cells ?? [], columns) ? 0.8 : 0.95;
-  return judgeTable(title, { fit, why: "it has names of columns that make boxes on pictures" }, columns);
+  return scoreTable(title, { fit, why: "it has names of columns that make boxes on pictures" }, columns);
 }
 
 function isMotHeader(header: readonly string[], { columns }: ProposedColumns): boolean {
@@ -201,7 +201,7 @@ function titleOf(header: readonly string[]): string {
   return "with names of columns";
 }
 
-function valuesByPicture({ rows, separator }: Table): Judged {
+function valuesByPicture({ rows, separator }: Table): ScoredCandidate {
   const columns = (rows[0]?.cells ?? []).map((cell) => cell.toLowerCase());
   const isKeyed = columns.length > 1 && columns.some((column) => /^(file ?name|image|frame)(_?id)?$/.test(column));
   return judge(
@@ -226,7 +226,7 @@ function brokenViame(rows: Table["rows"], name: string, separator: string): Fit 
   return { fit: isSo && begin.length * 2 >= rows.length ? 0.3 : 0, why: "it is called .csv and rows begin with an id" };
 }
 
-function undecided(one: Judged, other: Judged): RecognisedFile {
+function undecided(one: ScoredCandidate, other: ScoredCandidate): RecognisedFile {
   const both = [one, other].map(({ kind, title, why }) => {
     const flag = kind === "table" ? "" : ` (\`--from ${kind}\` on the command line)`;
     return `${title}${flag}: ${why}`;
@@ -238,7 +238,7 @@ function undecided(one: Judged, other: Judged): RecognisedFile {
   };
 }
 
-function candidateOf({ kind, title, fit, why }: Judged): Candidate {
+function candidateOf({ kind, title, fit, why }: ScoredCandidate): Candidate {
   return { kind, title, fit: Math.round(fit * 100) / 100, why };
 }
 

@@ -17,12 +17,12 @@ const openBrace = 0x7b;
 const openBracket = 0x5b;
 
 export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
-  const found = lookAt(bytes, name);
+  const found = inspectBytes(bytes, name);
   const judgement = judgementOf(found);
   return judgement === undefined ? found : { ...found, judgement };
 }
 
-function lookAt(bytes: Uint8Array, name: string): RecognisedFile {
+function inspectBytes(bytes: Uint8Array, name: string): RecognisedFile {
   if (bytes.length === 0) return { kind: "empty", message: "The file is empty (0 bytes)." };
   const byName = recogniseByName(name);
   const binary = recogniseBinary(bytes, name);

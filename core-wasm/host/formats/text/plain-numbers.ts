@@ -16,7 +16,7 @@ export function isCommaGroups(cell: string): boolean {
 }
 
 /** Whether a text has numbers that `plainNumber` changes although its separators are usual. */
-export function hasOddNumbers(text: string): boolean {
+export function hasLocalizedNumbers(text: string): boolean {
   return (
     /[\u00a0\u2009\u202f]\d|\d[\u00a0\u2009\u202f]|−[\d.]|[０-９٠-٩۰-۹]/.test(text) ||
     /(^|[,;\t|"])[-+]?\d{1,3}(['’]\d{3})+/m.test(text) ||

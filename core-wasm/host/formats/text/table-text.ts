@@ -3,7 +3,7 @@
  * reads only commas and decimal points; `plainTable` converts other tables.
  */
 import { hostProblem } from "../problems/host-problems.ts";
-import { hasOddNumbers, isCommaGroups, plainNumber, withoutRowQuotes } from "./plain-numbers.ts";
+import { hasLocalizedNumbers, isCommaGroups, plainNumber, withoutRowQuotes } from "./plain-numbers.ts";
 import { decodeWhole, type DecodedText } from "./text-encoding.ts";
 
 export type Separator = "," | ";" | "\t" | "|" | " ";
@@ -150,7 +150,7 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
   const isPlain = (separator === "," || separator === " ") && !hasDecimalCommas && !hasThousandsCommas;
   const hasBareHeader = isViameHeader(head);
   const isNumber = isWithoutQuotes ? () => true : isViameNumber;
-  const isOdd = hasOddNumbers(head) && hasOddCells(head, dialect, isNumber);
+  const isOdd = hasLocalizedNumbers(head) && hasNonNumericCells(head, dialect, isNumber);
   const isMarked = hasBareHeader || /^"?sep=/i.test(head) || (isWithoutQuotes && head.includes('"'));
   if (isPlain && !isMarked && !isOdd && !areRowsQuoted) return undefined;
   const { text: whole, problems } = decodeWhole(bytes);
@@ -186,7 +186,7 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
 /** Columns of VIAME CSV that are numbers. Names and notes may look like oddly spelled ones, and stay as they are. */
 const isViameNumber = (column: number): boolean => column === 0 || (column >= 2 && column <= 8);
 
-function hasOddCells(head: string, dialect: TableDialect, isNumber: (column: number) => boolean): boolean {
+function hasNonNumericCells(head: string, dialect: TableDialect, isNumber: (column: number) => boolean): boolean {
   for (const { cells } of rowsOf(head, dialect)) {
     if (cells.some((cell, column) => isNumber(column) && plainNumber(cell) !== cell)) return true;
   }

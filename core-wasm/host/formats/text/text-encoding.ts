@@ -36,7 +36,7 @@ export function decodeMarked(bytes: Uint8Array): DecodedText {
 
 /** Decodes bytes that are not UTF-8. */
 export function decodeOther(bytes: Uint8Array): DecodedText {
-  return convert(bytes, judgeText(bytes), firstOddByte(bytes));
+  return convert(bytes, detectText(bytes), firstInvalidByte(bytes));
 }
 
 /** The beginning of a text in any encoding, for inspection. */
@@ -45,7 +45,7 @@ export function decodeHead(bytes: Uint8Array): string {
     // The last character may be cut off.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
   } catch {
-    return new TextDecoder(judgeText(bytes).label).decode(bytes);
+    return new TextDecoder(detectText(bytes).label).decode(bytes);
   }
 }
 
@@ -59,7 +59,7 @@ interface TextJudgement {
 /** How much of the lines that are not ASCII is used to detect the encoding. */
 const judgedBytes = 64 * 1024;
 
-function judgeText(bytes: Uint8Array): TextJudgement {
+function detectText(bytes: Uint8Array): TextJudgement {
   const declared = /^\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']/.exec(
     new TextDecoder().decode(bytes.subarray(0, 200)),
   )?.[1];
@@ -111,7 +111,7 @@ function isDamagedUtf8(lines: readonly Uint8Array[]): boolean {
 }
 
 /** The offset of the first byte that is not UTF-8. */
-function firstOddByte(bytes: Uint8Array): number {
+function firstInvalidByte(bytes: Uint8Array): number {
   const text = new TextDecoder().decode(bytes);
   return encoder.encode(text.slice(0, Math.max(0, text.indexOf("\ufffd")))).length;
 }
@@ -201,7 +201,7 @@ export class TextStream {
       this.#pending = rest.slice();
       return [text];
     }
-    this.#convertAs(judgeText(bytes), this.#markLength + this.#probedBytes);
+    this.#convertAs(detectText(bytes), this.#markLength + this.#probedBytes);
     // In other encodings, a character may happen to be two of UTF-8.
     if (this.#probedBytes === valid) return this.#decode(bytes, isLast);
     return [text, ...this.#decode(rest, isLast)];

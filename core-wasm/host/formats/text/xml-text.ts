@@ -15,12 +15,12 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** @param onLoss called once when the text has characters that become question marks */
 export function xmlText(text: string, onLoss?: () => void): string {
-  const held = holdable(text);
+  const held = normalizedText(text);
   if (held !== text) onLoss?.();
   return held.replace(/[&<>"\t\n\r]/g, (character) => escapes[character] ?? character);
 }
 
 /** The text as it is read back. */
-export function holdable(text: string): string {
+export function normalizedText(text: string): string {
   return text.replace(forbidden, "?");
 }

@@ -3,7 +3,7 @@ import { extentOf } from "../cvat/cvat-shapes.ts";
 import { readTable } from "../text/table-text.ts";
 import {
   ellipse,
-  type LeftOut,
+  type SkipCounter,
   numberedPoints,
   numbersOf,
   pairsOf,
@@ -20,7 +20,7 @@ type Row = Readonly<Record<Column, string>>;
 
 export function translateBiigleVideo(
   text: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   _fileName: string,
   fps: number | undefined,
 ): readonly TranslatedPicture[] | undefined {
@@ -52,7 +52,7 @@ function framesOf(
   { label_name: type, shape_name: shape, points, frames }: Row,
   track: number,
   fps: number | undefined,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
 ): readonly (readonly FrameRow[])[] {
   const [shapes, seconds] = [listIn(points), listIn(frames)];
   const rows = seconds.map((second, at): FrameRow | undefined => {

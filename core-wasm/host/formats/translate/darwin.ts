@@ -6,7 +6,7 @@ import { maskPolygons } from "./bitmaps.ts";
 import {
   attributesOf,
   ellipse,
-  type LeftOut,
+  type SkipCounter,
   type MaskPolygon,
   numberedPoints,
   numberOf,
@@ -20,7 +20,7 @@ import {
 import { type FrameRow, isFrame, picturesOfFrames, ShapesBetween } from "./video-frames.ts";
 
 /** One picture per file. */
-export function translateDarwin(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+export function translateDarwin(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !Array.isArray(document["annotations"])) return undefined;
   const { item, image, annotations } = document;
   const slots = isObject(item) ? objectsOf(item["slots"]) : [];
@@ -50,7 +50,7 @@ export function translateDarwin(document: unknown, leftOut: LeftOut): readonly T
 function darwinTrack(
   annotation: JsonObject,
   track: number,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   between: ShapesBetween,
 ): readonly FrameRow[] {
   const { name, frames, ranges, interpolated, attributes, instance_id, only_keyframes: isSparse } = annotation;
@@ -97,7 +97,7 @@ function darwinPlace({ ellipse: oval, keypoint, skeleton }: JsonObject): Partial
 
 function darwinObject(
   annotation: JsonObject,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   layers: RasterLayers = new Map(),
 ): readonly TranslatedObject[] {
   const { id, name, bounding_box: bounds, polygon, raster_layer: layer, inference } = annotation;

@@ -4,7 +4,7 @@ import { cornersOf, toRadians } from "../cvat/cvat-shapes.ts";
 import {
   attributesOf,
   ellipse,
-  type LeftOut,
+  type SkipCounter,
   numberedPoints,
   numberOf,
   numbersOf,
@@ -16,7 +16,7 @@ import {
 } from "./translation.ts";
 import { isFrame } from "./video-frames.ts";
 
-export function translateDatumaro(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+export function translateDatumaro(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !Array.isArray(document["items"])) return undefined;
   const { categories } = document;
   const labels = isObject(categories) && isObject(categories["label"]) ? objectsOf(categories["label"]["labels"]) : [];
@@ -36,7 +36,11 @@ export function translateDatumaro(document: unknown, leftOut: LeftOut): readonly
   });
 }
 
-function objectOf(annotation: JsonObject, names: readonly string[], leftOut: LeftOut): TranslatedObject | undefined {
+function objectOf(
+  annotation: JsonObject,
+  names: readonly string[],
+  leftOut: SkipCounter,
+): TranslatedObject | undefined {
   const { type: kind, label_id: label, attributes: said, bbox, points, rle } = annotation;
   const attributes = isObject(said) ? said : {};
   const type = names[numberOf(label) ?? -1] ?? "";

@@ -4,7 +4,7 @@ import { cornersOf } from "../cvat/cvat-shapes.ts";
 import {
   attributesOf,
   type Bitmaps,
-  type LeftOut,
+  type SkipCounter,
   numberedPoints,
   numberOf,
   numbersOf,
@@ -19,7 +19,7 @@ import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 /** `reef.jpg.json`, or `reef.json` in older versions. */
 export function translateSupervisely(
   document: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   fileName: string,
   _fps: number | undefined,
   bitmaps: Bitmaps,
@@ -40,7 +40,7 @@ export function translateSupervisely(
 function figureOf(
   { classTitle, geometryType: kind, points, tags, bitmap, nodes, angle }: JsonObject,
   bitmaps: Bitmaps,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
 ): TranslatedObject | undefined {
   const path = isObject(points) ? flatPath(points["exterior"]) : [];
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = path;
@@ -76,7 +76,7 @@ function nodesOf(nodes: JsonObject): NonNullable<TranslatedObject["points"]> {
 /** Objects, which are tracks, and their figures on each frame. */
 export function translateSuperviselyVideo(
   document: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   _fileName: string,
   _fps: number | undefined,
   bitmaps: Bitmaps,
@@ -109,7 +109,7 @@ function flatPath(points: unknown): readonly number[] {
 /** `x1 y1 x2 y2 x3 y3 x4 y4 type difficult`: corners of a box that may be rotated, after lines about the picture. */
 export function translateDota(
   text: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   fileName: string,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
@@ -139,7 +139,7 @@ const scripts = /^(arabic|latin|chinese|japanese|korean|bangla|hindi|symbols|mix
  */
 export function translateIcdar(
   text: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   fileName: string,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../json.ts";
 import {
   attributesOf,
   type Bitmaps,
-  type LeftOut,
+  type SkipCounter,
   numberedPoints,
   numberOf,
   numbersOf,
@@ -14,7 +14,7 @@ import {
 } from "./translation.ts";
 
 /** Boxes are given by their center. */
-export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+export function translateCreateMl(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (!Array.isArray(document)) return undefined;
   return objectsOf(document).map(({ image, imagefilename, annotations, annotation }) => ({
     fileName: textOf(image) || textOf(imagefilename),
@@ -33,7 +33,7 @@ export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly
 }
 
 /** A list of frames of one video, or of pictures; in a video, ids of labels are those of tracks. */
-export function translateBdd(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+export function translateBdd(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   const frames = Array.isArray(document) ? document : isObject(document) ? document["frames"] : undefined;
   if (!Array.isArray(frames)) return undefined;
   const tracks = new Map<string, number>();
@@ -56,7 +56,7 @@ function bddObject(
   { id, category, box2d, poly2d, rle, score, attributes }: JsonObject,
   video: string,
   tracks: Map<string, number>,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
 ): readonly TranslatedObject[] {
   const key = `${video} ${textOf(id)}`;
   const track = video === "" || textOf(id) === "" ? undefined : (tracks.get(key) ?? tracks.size + 1);
@@ -85,7 +85,7 @@ function bddObject(
 /** Output of detectors: pictures and types are ids in a COCO file that is not available. */
 export function translateCocoResults(
   document: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   _fileName: string,
   _fps: number | undefined,
   _bitmaps: Bitmaps,

@@ -1,5 +1,5 @@
 /** Rows of KITTI, and the masks of MOTS. Frames of tracks are numbers, and their pictures have no names. */
-import type { LeftOut, TranslatedObject, TranslatedPicture } from "./translation.ts";
+import type { SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
 import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
 function cellsOf(text: string): readonly (readonly string[])[] {
@@ -8,7 +8,7 @@ function cellsOf(text: string): readonly (readonly string[])[] {
 }
 
 /** `frame track type truncated occluded alpha left top right bottom`, then the box in space and possibly a score. */
-export function translateKittiTracking(text: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+export function translateKittiTracking(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const rows = cellsOf(text).flatMap((cells): readonly FrameRow[] => {
     const [frame = NaN, track = NaN] = cells.slice(0, 2).map(Number);
@@ -22,7 +22,7 @@ export function translateKittiTracking(text: unknown, leftOut: LeftOut): readonl
 /** The same without frame and track, in a file called like its picture. */
 export function translateKitti(
   text: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   fileName: string,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
@@ -32,7 +32,7 @@ export function translateKitti(
 
 const boxless = "row without a frame and a box";
 
-function kittiObject([type = "", ...cells]: readonly string[], leftOut: LeftOut): TranslatedObject | undefined {
+function kittiObject([type = "", ...cells]: readonly string[], leftOut: SkipCounter): TranslatedObject | undefined {
   const scorePlace = 14;
   const [truncated = NaN, occluded = NaN, , left = NaN, top = NaN, right = NaN, bottom = NaN] = cells.map(Number);
   const box = [left, top, right - left, bottom - top] as const;
@@ -57,7 +57,7 @@ const motsTypes: Readonly<Record<string, string>> = { "1": "car", "2": "pedestri
  */
 export function translateMots(
   text: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   fileName: string,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;

@@ -19,7 +19,7 @@ import { readBitmaps } from "./bitmaps.ts";
 import {
   type Bitmaps,
   cocoOf,
-  LeftOut,
+  SkipCounter,
   type TranslatedPicture,
   type Translation,
   untypedCount,
@@ -79,7 +79,7 @@ export async function translate(
   tool: TranslatedTool,
   known: Known = {},
 ): Promise<TranslatedFile | undefined> {
-  const leftOut = new LeftOut();
+  const leftOut = new SkipCounter();
   const { pictures, problems } = await picturesOf(bytes, tool, known, leftOut);
   return pictures && translatedFile(pictures, tool, leftOut, problems);
 }
@@ -89,7 +89,7 @@ export async function translate(
  * @returns `undefined` for any other set
  */
 export async function translateSet(source: AnnotationSource): Promise<TranslatedFile | undefined> {
-  const leftOut = new LeftOut();
+  const leftOut = new SkipCounter();
   const all: TranslatedPicture[] = [];
   const problems: Problem[] = [];
   let tool: TranslatedTool | undefined;
@@ -112,7 +112,7 @@ async function picturesOf(
   bytes: Uint8Array,
   tool: TranslatedTool,
   { name = "", fps, pictures = [] }: Known,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
 ) {
   const { text, problems } = decodeWhole(bytes);
   const { isText, translate: read } = translations[tool];
@@ -125,7 +125,7 @@ async function picturesOf(
 function translatedFile(
   pictures: readonly TranslatedPicture[],
   tool: TranslatedTool,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   problems: readonly Problem[],
 ): TranslatedFile {
   const untyped = untypedCount(pictures);

@@ -31,7 +31,7 @@ export interface TranslatedObject {
 }
 
 /** Counts what is left out, by the beginning of its message. */
-export class LeftOut {
+export class SkipCounter {
   readonly #counts = new Map<string, number>();
 
   /** @param what in the singular, such as `circle` */
@@ -67,7 +67,7 @@ export interface Translation {
    */
   readonly translate: (
     document: unknown,
-    leftOut: LeftOut,
+    leftOut: SkipCounter,
     fileName: string,
     fps: number | undefined,
     bitmaps: Bitmaps,

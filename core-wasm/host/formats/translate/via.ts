@@ -4,7 +4,7 @@ import { dialectOf, rowsOf } from "../text/table-text.ts";
 import {
   attributesOf,
   ellipse,
-  type LeftOut,
+  type SkipCounter,
   numberedPoints,
   numberOf,
   numbersOf,
@@ -17,7 +17,7 @@ import {
 /** Attributes that give the type of an object, by their most common names. */
 const typeNames = ["type", "class", "label", "name", "category", "species"];
 
-export function translateVia2(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+export function translateVia2(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (!isObject(document)) return undefined;
   const { _via_img_metadata: metadata = document } = document;
   if (!isObject(metadata)) return undefined;
@@ -35,7 +35,7 @@ export function translateVia2(document: unknown, leftOut: LeftOut): readonly Tra
 
 function objectOf(
   { shape_attributes: shape, region_attributes: said }: JsonObject,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
 ): TranslatedObject | undefined {
   if (!isObject(shape)) return leftOut.add("region without a shape");
   const attributes = flatAttributes(said);
@@ -45,7 +45,7 @@ function objectOf(
 }
 
 /** One row per region, with its shape and attributes as JSON in cells. */
-export function translateViaCsv(text: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+export function translateViaCsv(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const [header, ...rows] = rowsOf(text, dialectOf(text.replace(/^\ufeff?#/, "")));
   // Version 1 has `#` before the names.

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../json.ts";
 import { dialectOf, rowsOf } from "../text/table-text.ts";
 import {
   ellipse,
-  type LeftOut,
+  type SkipCounter,
   numberedPoints,
   numbersOf,
   textOf,
@@ -37,7 +37,7 @@ interface Region {
 function picturesOf(
   regions: readonly Region[],
   media: readonly string[],
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   fps: number | undefined,
 ): readonly TranslatedPicture[] {
   const found = regions.flatMap((region) => {
@@ -69,7 +69,7 @@ function picturesOf(
 
 export function translateVia3(
   document: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   _fileName: string,
   fps: number | undefined,
 ): readonly TranslatedPicture[] | undefined {
@@ -107,7 +107,7 @@ function namedValue(id: string, value: unknown, definition: unknown): readonly [
 /** One row per region; the names of the columns are in a comment. */
 export function translateVia3Csv(
   text: unknown,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
   _fileName: string,
   fps: number | undefined,
 ): readonly TranslatedPicture[] | undefined {

@@ -1,7 +1,7 @@
 /** VoTT: an export with all pictures, or the file of one picture. */
 import { isObject, type JsonObject } from "../../json.ts";
 import {
-  type LeftOut,
+  type SkipCounter,
   numberOf,
   objectsOf,
   pathOf,
@@ -10,7 +10,7 @@ import {
   type TranslatedPicture,
 } from "./translation.ts";
 
-export function translateVott(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+export function translateVott(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (!isObject(document)) return undefined;
   const { assets, asset } = document;
   const pages = isObject(asset) ? [document] : isObject(assets) ? objectsOf(Object.values(assets)) : undefined;
@@ -30,7 +30,7 @@ export function translateVott(document: unknown, leftOut: LeftOut): readonly Tra
 
 function objectOf(
   { type: kind, tags, boundingBox: bounds, points }: JsonObject,
-  leftOut: LeftOut,
+  leftOut: SkipCounter,
 ): TranslatedObject | undefined {
   const [type = "", ...others] = Array.isArray(tags) ? tags.map(textOf) : [];
   if (others.length > 0) leftOut.add("further tag of a region");

@@ -156,8 +156,8 @@ export function framesOf(paths: readonly string[], pictures: readonly string[]):
   if (pictures.length > 0) return matchPictures(paths, pictures.map(picturePath));
   const numbers = paths.map((path) => /(\d{1,10})$/.exec(stem(path))?.[1]);
   const areNumbered = numbers.every((number) => number !== undefined && Number(number) <= maxFrame);
-  const areApart = new Set(numbers.map(Number)).size === numbers.length;
-  return paths.map((_, place) => ({ frame: areNumbered && areApart ? Number(numbers[place]) : place }));
+  const areDisjoint = new Set(numbers.map(Number)).size === numbers.length;
+  return paths.map((_, place) => ({ frame: areNumbered && areDisjoint ? Number(numbers[place]) : place }));
 }
 
 /** Labels are in a folder next to that of the pictures: `train/labels/a.txt` is about `train/images/a.jpg`. */

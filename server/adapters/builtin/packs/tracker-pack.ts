@@ -44,9 +44,9 @@ class PackFollower implements BoxFollower {
     const { bounds, confidence } = await onFrame(picture.frame, () => this.#target.next(picture));
     this.unclear = confidence >= this.#minConfidence ? 0 : this.unclear + 1;
     const [x, y] = [(bounds.x1 + bounds.x2) / 2, (bounds.y1 + bounds.y2) / 2];
-    const hasLeft = x < 0 || y < 0 || x > picture.width || y > picture.height;
+    const hasLeftPicture = x < 0 || y < 0 || x > picture.width || y > picture.height;
     // The boxes before this one were guesses as well.
-    if (this.unclear > maxUnclear || hasLeft) return { revoked: Math.max(0, this.unclear - 1) };
+    if (this.unclear > maxUnclear || hasLeftPicture) return { revoked: Math.max(0, this.unclear - 1) };
     return { bounds, clearness: confidence, revoked: 0 };
   }
 }

@@ -39,12 +39,12 @@ export async function followBoxes(
   await reader.read(
     async (picture) => {
       const { frame } = picture;
-      const goOn: Followed[] = [];
+      const continuing: Followed[] = [];
       for (const one of live) {
         const continues = (await follow(one, picture)) && frame - endOf(one) < maxFrames;
-        (continues ? goOn : done).push(one);
+        (continues ? continuing : done).push(one);
       }
-      live = goOn;
+      live = continuing;
       for (const one of begins.get(frame) ?? []) {
         const bounds = toPicture(boundsOf(one.track.features.at(-1) as Feature), picture);
         one.follower = start(picture, bounds);

@@ -7,7 +7,7 @@ import { Tracker } from "../tracking/tracker.ts";
 import { type BuiltinPipeline, flagParameter, numberParameter } from "./builtin-pipeline.ts";
 import { bestPair, boundsOf, withoutTracks } from "./documents.ts";
 
-interface Single extends Detection {
+interface SingleDetection extends Detection {
   readonly track: Track;
   readonly feature: Feature;
 }
@@ -26,13 +26,14 @@ export const linkDetections: BuiltinPipeline = {
   },
   readsAnnotations: true,
   async run({ annotations, parameters, log }) {
-    const singles = Object.values(annotations.tracks).flatMap((track): Single[] => {
+    const singles = Object.values(annotations.tracks).flatMap((track): SingleDetection[] => {
       const [feature, ...others] = track.features;
       if (feature === undefined || others.length > 0) return [];
       const [, score = 1] = bestPair(track) ?? [];
       return [{ ...boundsOf(feature), score, track, feature }];
     });
-    const typeOf = ({ track }: Single): string => (parameters.flag("sameType") ? (bestPair(track)?.[0] ?? "") : "");
+    const typeOf = ({ track }: SingleDetection): string =>
+      parameters.flag("sameType") ? (bestPair(track)?.[0] ?? "") : "";
     const linked: Track[] = [];
     const replaced = new Map<number, number>();
     for (const [, some] of Map.groupBy(singles, typeOf)) {
@@ -51,10 +52,10 @@ export const linkDetections: BuiltinPipeline = {
 };
 
 function chainsOf(
-  singles: readonly Single[],
+  singles: readonly SingleDetection[],
   parameters: Parameters<BuiltinPipeline["run"]>[0]["parameters"],
-): Single[][] {
-  const tracker = new Tracker<Single>({
+): SingleDetection[][] {
+  const tracker = new Tracker<SingleDetection>({
     maxGap: parameters.number("longestGap"),
     minDetections: 1,
     minOverlap: parameters.number("leastOverlap"),
@@ -69,7 +70,7 @@ function chainsOf(
  * Merges several tracks: the smallest id, the mean of the confidences, all attributes; the first track takes
  * precedence.
  */
-function joined(chain: readonly Single[]): Track {
+function joined(chain: readonly SingleDetection[]): Track {
   const tracks = chain.map(({ track }) => track);
   const [first] = tracks as [Track];
   const sums = new Map<string, number>();

@@ -50,7 +50,7 @@ export class Tracker<D extends Detection = Detection> {
   add(frame: number, detections: readonly D[]): void {
     const steps = this.#lastFrame === undefined ? 0 : frame - this.#lastFrame;
     this.#lastFrame = frame;
-    this.#dropLost(frame);
+    this.#endLostTracks(frame);
     for (const { motion } of this.#live) for (let step = 0; step < steps; step++) motion.predict();
     const { beginScore, minOverlap } = this.#options;
     const sure = detections.filter(({ score }) => score >= beginScore);
@@ -106,7 +106,7 @@ export class Tracker<D extends Detection = Detection> {
     };
   }
 
-  #dropLost(frame: number): void {
+  #endLostTracks(frame: number): void {
     const isLost = ({ boxes }: Track<D>): boolean => {
       const unseen = frame - (boxes.at(-1)?.frame ?? frame) - 1;
       // A single detection may have been noise.

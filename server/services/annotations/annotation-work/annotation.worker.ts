@@ -11,7 +11,7 @@ import { blameTrack } from "#core/diff/blame";
 import { mergeSides, wireTrackOf } from "#core/consensus/consensus";
 import { type ConsensusSide, consensusSide } from "#core/consensus/consensus-side";
 import { type AgreementSide, agreementSide, measureAgreement } from "#core/metrics/agreement";
-import { countedBoxes, scoredTracks, type NotCounted } from "#core/metrics/counted";
+import { countedBoxes, scoredTracks, type ExcludedCounts } from "#core/metrics/counted";
 import type { ScoredTrack } from "#core/metrics/pool";
 import { score, type ScoredPair } from "#core/metrics/scoring";
 import { listMissing } from "#core/queries/completeness";
@@ -38,7 +38,7 @@ const spareBytes = 256 * 1024;
 interface ScoredSide {
   readonly tracks: readonly ScoredTrack[];
   readonly types: readonly string[];
-  readonly regions: NotCounted["regions"][number];
+  readonly regions: ExcludedCounts["regions"][number];
 }
 
 interface Session {

@@ -12,7 +12,7 @@ import { type Actor, requireSiteAdmin } from "../../access/actor.ts";
 import { sourceOf } from "../../content/open-content.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
-import { type FileState, logLines, noteState, SourceEntries } from "../source-entries.ts";
+import { type FileState, logLines, recordState, SourceEntries } from "../source-entries.ts";
 import { ownerOf } from "../source-files.ts";
 import { JobError } from "../worker.ts";
 
@@ -57,7 +57,7 @@ export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
     /** Whether each dataset has all files as imported. */
     const datasets = new Map<string, boolean>();
     const note = ({ content, dataset }: Imported, now: MediaObject | undefined): void => {
-      const state = noteState(entries, dataset, content, now);
+      const state = recordState(entries, dataset, content, now);
       counts[state]++;
       datasets.set(dataset.id, state === "same" && datasets.get(dataset.id) !== false);
     };

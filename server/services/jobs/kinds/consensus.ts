@@ -68,7 +68,7 @@ export const mergeSets: QueuedJob<ConsensusTask, ConsensusUses> = {
     await log(
       `Merged ${counted(sides.length, "set")}: ${counted(counts.tracks, "track")} with ${counted(counts.boxes, "detection")}.`,
     );
-    for (const line of leftOutTexts(counts)) await log(line);
+    for (const line of skippedTexts(counts)) await log(line);
     const scope = { datasetId: folder.id, setName: into };
     const description = `Consensus of ${sides.map(({ set }) => setText(set)).join(", ")}`;
     const saveId = `job:${job.id}`;
@@ -106,7 +106,7 @@ async function loadSide(
 
 const setText = (set: string): string => (set === "" ? "the default set" : set);
 
-function leftOutTexts({ tooFew, notMerged }: ConsensusCounts): string[] {
+function skippedTexts({ tooFew, notMerged }: ConsensusCounts): string[] {
   const { shapes, notes, frameLabels, groups } = notMerged;
   return [
     ...(tooFew.boxes > 0 ? [`Left out because too few sets have them: ${counted(tooFew.boxes, "detection")}.`] : []),

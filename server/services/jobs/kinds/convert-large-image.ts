@@ -107,7 +107,7 @@ async function imagesOf({ database }: Ports, folder: FolderRecord, itemId: strin
 }
 
 /** Pages after the first one, which would not be shown otherwise. */
-async function notePages(tx: Repositories, item: ItemRecord, pageCount: number, updatedMs: number): Promise<void> {
+async function recordPages(tx: Repositories, item: ItemRecord, pageCount: number, updatedMs: number): Promise<void> {
   const folder = await tx.folders.find(item.folderId);
   if (folder === undefined) return;
   const text = `has ${pageCount} pages of one size, of which only the first is shown: save each page as a separate file to annotate all of them.`;
@@ -146,7 +146,7 @@ async function makeTilesOf(
       const current = await tx.items.find(item.id);
       if (current === undefined || (await tx.files.listInItems([item.id])).some(isTilesFile)) return;
       const place = { parentType: "item", parentId: item.id, userId: actor.user?.id ?? null } as const;
-      if (pageCount > 1) await notePages(tx, item, pageCount, ports.clock.nowMs());
+      if (pageCount > 1) await recordPages(tx, item, pageCount, ports.clock.nowMs());
       await requireStillStored(tx, pixels);
       await placeFile(ports, tx, { ...place, name: `${file.name}.tiles`, mimeType: tilesMimeType }, placed(pixels));
       if (map === undefined) return;

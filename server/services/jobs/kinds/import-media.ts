@@ -27,7 +27,7 @@ import type { PostprocessService } from "../../postprocess/postprocess.service.t
 import { type PlacedContent, placeFiles } from "../../tree/file-placement.ts";
 import { freeName } from "../../tree/names.ts";
 import { attachAnnotations, type ArchivedAnnotationUses } from "../archive-annotations.ts";
-import { noteState, SourceEntries } from "../source-entries.ts";
+import { recordState, SourceEntries } from "../source-entries.ts";
 import { type Found, type Known, knownFiles, listSource } from "../source-files.ts";
 import { isOccupied, isTaken, PlannedDatasets } from "../planned-datasets.ts";
 import { type ArchiveImport, mediaImport, plannedAnnotations } from "../archive-imports.ts";
@@ -179,7 +179,7 @@ async function follow(
     const content = sourceOf(file);
     if (content === undefined) continue;
     const object = found.get(path)?.object;
-    noteState(entries, folder, content, object);
+    recordState(entries, folder, content, object);
     if (isDry || object === undefined || content.etag === object.etag) continue;
     const { etag, size } = object;
     await store({ dataset: item.folderId }, async (tx) => {

@@ -17,7 +17,10 @@ export const viewer = {
   "shape.line": "Linie",
   "shape.shape": "weitere Form",
   "shape.hole": "Loch",
-  labelsLeftOut: { one: "{count} Beschriftung hat keinen Platz", other: "{count} Beschriftungen haben keinen Platz" },
+  hiddenLabelCount: {
+    one: "{count} Beschriftung hat keinen Platz",
+    other: "{count} Beschriftungen haben keinen Platz",
+  },
   chips: "Was ein Ziehen bewirkt",
   chipDetection: "Detektion",
   chipAdvance: "Weiterschalten",

@@ -17,7 +17,7 @@ export const viewer = {
   "shape.line": "line",
   "shape.shape": "another shape",
   "shape.hole": "hole",
-  labelsLeftOut: { one: "{count} label does not fit", other: "{count} labels do not fit" },
+  hiddenLabelCount: { one: "{count} label does not fit", other: "{count} labels do not fit" },
   chips: "What a drag does",
   chipDetection: "Detection",
   chipAdvance: "Advance",

@@ -36,7 +36,7 @@ export function bestKeyframe(
 ): BestKeyframe | undefined {
   let best: BestKeyframe | undefined;
   for (const [index, gap] of gapsOf(keyframes)) {
-    const found = bestIn(gap, wayThrough(keyframes, index, seen), seen);
+    const found = bestIn(gap, pathThroughGap(keyframes, index, seen), seen);
     if (found !== undefined && (best === undefined || found.gain > best.gain)) best = found;
   }
   return best;
@@ -103,7 +103,7 @@ function bestIn({ first, last }: Gap, way: readonly BoxBounds[], seen: ReadonlyM
 }
 
 /** Where the object is assumed to be on each frame between two keyframes; at both ends, the keyframes themselves. */
-function wayThrough(
+function pathThroughGap(
   keyframes: readonly TimedKeyframe[],
   index: number,
   seen: ReadonlyMap<number, BoxBounds>,

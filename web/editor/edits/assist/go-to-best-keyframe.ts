@@ -6,7 +6,7 @@
 import type { FrameNumber, TrackId } from "#core/types";
 import type { BoxBounds } from "../../../base/shape.ts";
 import type { AnnotationDocument } from "../../../session/document/annotation-document.ts";
-import { noteMadeByTracker } from "../../../session/document/origin.ts";
+import { markMadeByTracker } from "../../../session/document/origin.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../editor.ts";
 import { bestKeyframe, gapsOf, interpolateTracked, type Gap, type TimedKeyframe } from "./best-keyframe.ts";
@@ -30,7 +30,7 @@ export async function goToBestKeyframe(editor: Editor, track: TrackId): Promise<
   const document = camera.document.peek();
   editor.player.pause();
   const knowledge = knowledgeOf(document, track);
-  const isWhole = await lookBetween(editor, camera, track, knowledge);
+  const isWhole = await searchGap(editor, camera, track, knowledge);
   // Closed, replaced or deleted meanwhile.
   if (!isWhole || camera.document.peek() !== document || !document.core.hasTrack(track)) return;
   const best = bestKeyframe(keyframesOf(camera, track), knowledge.seen);
@@ -59,7 +59,7 @@ function knowledgeOf(document: AnnotationDocument, track: TrackId): Knowledge {
 }
 
 /** Returns false if the dataset was closed meanwhile. */
-async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowledge: Knowledge): Promise<boolean> {
+async function searchGap(editor: Editor, camera: Camera, track: TrackId, knowledge: Knowledge): Promise<boolean> {
   if (editor.assistants === undefined) return true;
   const stop = new AbortController();
   const length = ({ first, last }: Gap): number => last.frame - first.frame;
@@ -68,7 +68,7 @@ async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowl
   let left = maxScanned;
   try {
     for (const gap of gaps.toSorted((a, b) => length(b) - length(a))) {
-      if (isLooked(gap, knowledge)) continue;
+      if (isSearched(gap, knowledge)) continue;
       // Always search the first gap, however long it is.
       if (left < maxScanned && length(gap) > left) continue;
       left -= length(gap);
@@ -103,7 +103,7 @@ async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowl
   return isOpen;
 }
 
-function isLooked({ first, last }: Gap, { looked }: Knowledge): boolean {
+function isSearched({ first, last }: Gap, { looked }: Knowledge): boolean {
   for (let frame = first.frame + 1; frame < last.frame; frame++) if (!looked.has(frame)) return false;
   return true;
 }
@@ -117,7 +117,7 @@ function suggest(editor: Editor, camera: Camera, track: TrackId, frame: FrameNum
         "followTrack",
         (tx) => {
           tx.detections.setBounds(track, frame, bounds);
-          noteMadeByTracker(tx, track, frame);
+          markMadeByTracker(tx, track, frame);
         },
         camera,
       );

@@ -153,7 +153,7 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
   if (camera.document.peek() !== document || !document.core.hasTrack(track.id)) return;
   const read = found.filter(({ read: one }) => one !== undefined).toSorted((a, b) => a.frame - b.frame);
   const values = read.map((one) => valueOf(editor, attribute, one));
-  const isWritten = editor.workspace.steps.asOne(() => {
+  const isWritten = editor.workspace.steps.asOneStep(() => {
     if (!write(editor, camera, track.id, attribute, values, regionOn)) return false;
     define(editor, attribute);
     return true;

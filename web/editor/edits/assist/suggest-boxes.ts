@@ -7,7 +7,7 @@ import type { FrameNumber } from "#core/types";
 import type { FoundObject, RefusedBox } from "../../../base/prompt.ts";
 import type { BoxBounds } from "../../../base/shape.ts";
 import type { AnnotationDocument } from "../../../session/document/annotation-document.ts";
-import { noteMadeByDetector } from "../../../session/document/origin.ts";
+import { markMadeByDetector } from "../../../session/document/origin.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Offer, Suggestion } from "../../../session/cameras/suggestions.ts";
 import type { Editor } from "../../editor.ts";
@@ -140,7 +140,7 @@ function newOnes(
 /** Shows the suggestions, one of them as the current one. If none is left, searches the next frames. */
 function offer(editor: Editor, camera: Camera, frame: FrameNumber, left: readonly FoundObject[], at: number): void {
   const current = left[Math.min(at, left.length - 1)];
-  if (current === undefined) return goOn(editor, camera, frame);
+  if (current === undefined) return editNextSuggestion(editor, camera, frame);
   const index = left.indexOf(current);
   const without = left.filter((one) => one !== current);
   const knowledge = knowledgeOf(camera);
@@ -162,14 +162,14 @@ function offer(editor: Editor, camera: Camera, frame: FrameNumber, left: readonl
       offer(editor, camera, frame, without, index);
     },
     step(by) {
-      if (index + by >= left.length) return goOn(editor, camera, frame);
+      if (index + by >= left.length) return editNextSuggestion(editor, camera, frame);
       offer(editor, camera, frame, left, Math.max(0, index + by));
     },
   };
   editor.suggestions.put(shown);
 }
 
-function goOn(editor: Editor, camera: Camera, frame: FrameNumber): void {
+function editNextSuggestion(editor: Editor, camera: Camera, frame: FrameNumber): void {
   editor.suggestions.withdraw();
   if (frame >= editor.player.maxFrame) {
     return editor.refuse(knowledgeOf(camera).model === undefined ? "nothingSuggested" : "nothingDetected");
@@ -181,14 +181,14 @@ function goOn(editor: Editor, camera: Camera, frame: FrameNumber): void {
 function take(editor: Editor, camera: Camera, frame: FrameNumber, { bounds, type }: FoundObject): boolean {
   const { modeSettings } = editor.workspace.settings.settings.peek().trackSettings.newTrackSettings;
   const [x1, y1, x2, y2] = bounds.map(Math.round) as [number, number, number, number];
-  editor.workspace.display.noteUsed(type);
+  editor.workspace.display.recordUsed(type);
   const done = editor.transact(
     "acceptSuggestion",
     (tx) => {
       const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
       // The user has confirmed it, so it counts as drawn.
       const id = tx.tracks.add({ type, frame, bounds: [x1, y1, x2, y2], interpolate });
-      noteMadeByDetector(tx, id, frame);
+      markMadeByDetector(tx, id, frame);
     },
     camera,
   );

@@ -119,7 +119,7 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   if (workspace.active.peek() === camera && editor.player.frame.peek() === seeks) editor.player.seek(farthest);
   editor.ui.reportFollowed({
     ...{ step, from, tracks: results, left: tracks.length - followees.length, message },
-    goOn(wanted, frame) {
+    resume(wanted, frame) {
       goTo(editor, camera, wanted, frame);
       editor.pictures.whenShown(() => void followTracks(editor, wanted, step));
     },
@@ -144,7 +144,7 @@ export function goTo(editor: Editor, camera: Camera, tracks: readonly TrackId[],
 function look(camera: Camera, each: Followee, frame: number, box: FollowedBox | undefined): void {
   const { found, start, drawn, until } = each;
   if (box === undefined) {
-    each.end = hasLeft(camera, found.at(-1)?.bounds ?? start) ? "outside" : "lost";
+    each.end = hasLeftPicture(camera, found.at(-1)?.bounds ?? start) ? "outside" : "lost";
     return;
   }
   found.push({ frame, bounds: box.bounds });
@@ -174,7 +174,7 @@ function offered(camera: Camera, followees: readonly Followee[], frame: number, 
   return { suggestions, accept: stop, refuse: stop };
 }
 
-export function hasLeft(camera: Camera, [x1, y1, x2, y2]: BoxBounds): boolean {
+export function hasLeftPicture(camera: Camera, [x1, y1, x2, y2]: BoxBounds): boolean {
   const { width, height } = camera.view.picture;
   return x1 < nearEdgePx || y1 < nearEdgePx || x2 > width - nearEdgePx || y2 > height - nearEdgePx;
 }

@@ -56,7 +56,7 @@ export interface FollowResult {
   /** For display; only with `failed`. */
   readonly message?: string | undefined;
   /** Continues some of them from where they ended. */
-  goOn(tracks: readonly TrackId[], frame: number): void;
+  resume(tracks: readonly TrackId[], frame: number): void;
   /** Removes what was written, except what a person has changed since, as one undo step. */
   goBack(): void;
 }

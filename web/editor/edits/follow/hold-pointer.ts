@@ -11,7 +11,7 @@ import type { BoxBounds } from "../../../base/shape.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Offer } from "../../../session/cameras/suggestions.ts";
 import type { Editor } from "../../editor.ts";
-import { goTo, hasLeft, nextDrawn } from "./follow-tracks.ts";
+import { goTo, hasLeftPicture, nextDrawn } from "./follow-tracks.ts";
 import type { Following, FollowEnd } from "./following.ts";
 import { PointerGuide } from "./pointer-guide.ts";
 import { PointerPath } from "./pointer-path.ts";
@@ -20,7 +20,7 @@ import { boxOn, takeBack, writeFollowed, type Found } from "./write-followed.ts"
 /** Milliseconds that only grow. */
 export type Clock = () => number;
 
-interface Held {
+interface HeldObject {
   readonly camera: Camera;
   readonly track: TrackId;
   readonly from: FrameNumber;
@@ -51,7 +51,7 @@ export function holdPointer(editor: Editor, now: Clock = () => performance.now()
 }
 
 /** The object at a place of the shown frame: the selected one before others. */
-function findHeldAt(editor: Editor, at: ImagePoint): Held | undefined {
+function findHeldAt(editor: Editor, at: ImagePoint): HeldObject | undefined {
   const camera = editor.workspace.active.peek();
   const from = editor.shownFrame.peek();
   if (from === undefined || from >= editor.player.maxFrame) return undefined;
@@ -65,7 +65,7 @@ function findHeldAt(editor: Editor, at: ImagePoint): Held | undefined {
   return { camera, track, from, start: boxOn(camera, track, from)!, drawn, until: drawn ?? editor.player.maxFrame };
 }
 
-async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock): Promise<void> {
+async function hold(editor: Editor, held: HeldObject, pressed: ImagePoint, now: Clock): Promise<void> {
   const { camera, from, start, drawn, until } = held;
   let { track } = held;
   const { assistants, player, workspace } = editor;
@@ -106,7 +106,7 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
     release("stopped");
     stop.abort();
   }
-  function noteShown(frame: FrameNumber): void {
+  function onFrameShown(frame: FrameNumber): void {
     path.moved(now(), at);
     path.recordShown(now(), frame);
     show("held");
@@ -128,13 +128,13 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
     },
     up: () => release("released"),
   };
-  noteShown(from);
+  onFrameShown(from);
   if (speed > 1) player.setSpeed(1);
   if (!player.playing.peek()) player.toggle();
   unlisten.push(
     writingEffect(() => {
       const frame = camera.shown.value;
-      if (frame !== undefined) untracked(() => noteShown(frame));
+      if (frame !== undefined) untracked(() => onFrameShown(frame));
     }),
     writingEffect(() => {
       // Stopped in some other way: at the end, by a key.
@@ -182,19 +182,19 @@ async function hold(editor: Editor, held: Held, pressed: ImagePoint, now: Clock)
   const isSame = camera.document.peek() === document && document.core.hasTrack(track);
   const all = !isSame ? [] : guide.boxes(looked, heldUntil ?? now());
   const lastSeen = all.find(({ frame }) => frame === toSee)?.bounds ?? start;
-  const isOutside = toSee < looked && hasLeft(camera, lastSeen);
+  const isOutside = toSee < looked && hasLeftPicture(camera, lastSeen);
   const found = isOutside ? all.filter(({ frame }) => frame <= toSee) : all;
   if (isOutside && end === "released") end = "outside";
-  report(editor, { ...held, track }, found, { end: end ?? "released", message, pointed: pointedOf(found, guide) });
+  report(editor, { ...held, track }, found, { end: end ?? "released", message, pointed: pointedCount(found, guide) });
 }
 
-function pointedOf(found: readonly Found[], guide: PointerGuide): number {
+function pointedCount(found: readonly Found[], guide: PointerGuide): number {
   return found.filter(({ frame }) => !guide.hasSeen(frame)).length;
 }
 
 function report(
   editor: Editor,
-  { camera, track, from, start, drawn }: Held,
+  { camera, track, from, start, drawn }: HeldObject,
   found: readonly Found[],
   { end, message, pointed }: { end: FollowEnd; message: string | undefined; pointed: number },
 ): void {
@@ -204,7 +204,7 @@ function report(
   editor.ui.reportFollowed({
     ...{ step: 1, from, left: 0, message, pointed },
     tracks: [{ track, end, keyframes: frames.length, to: frames.at(-1) ?? from }],
-    goOn(wanted, frame) {
+    resume(wanted, frame) {
       goTo(editor, camera, wanted, frame);
       editor.pictures.whenShown(() => holdPointer(editor));
     },
@@ -221,7 +221,7 @@ function stateOf(how: Following["how"], tracks: readonly TrackId[], frame: numbe
 
 /** Its box around the pointer, on the frame on the screen. */
 function offerAt(
-  { camera, track }: Held,
+  { camera, track }: HeldObject,
   guide: PointerGuide,
   frame: FrameNumber,
   at: ImagePoint,

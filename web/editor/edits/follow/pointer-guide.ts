@@ -18,7 +18,7 @@ const maxErrors = 3;
 export class PointerGuide {
   readonly #path: PointerPath;
   readonly #seen: Found[];
-  readonly #startOff: Hold["off"];
+  readonly #startOffset: Hold["off"];
   readonly #noisePx: number;
   #hold: Hold;
 
@@ -31,9 +31,9 @@ export class PointerGuide {
     this.#path = path;
     this.#seen = [start];
     const middle = middleOf(start.bounds);
-    this.#startOff = { x: at.x - middle.x, y: at.y - middle.y };
+    this.#startOffset = { x: at.x - middle.x, y: at.y - middle.y };
     this.#noisePx = usualNoisePx / scale;
-    this.#hold = path.holdFrom([], this.#startOff, this.#noisePx);
+    this.#hold = path.holdFrom([], this.#startOffset, this.#noisePx);
   }
 
   get hold(): Hold {
@@ -83,6 +83,6 @@ export class PointerGuide {
   }
 
   #compare(): void {
-    this.#hold = this.#path.holdFrom(this.#seen.slice(1), this.#startOff, this.#noisePx);
+    this.#hold = this.#path.holdFrom(this.#seen.slice(1), this.#startOffset, this.#noisePx);
   }
 }

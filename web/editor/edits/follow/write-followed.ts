@@ -5,10 +5,10 @@
 
 import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import type { BoxBounds } from "../../../base/shape.ts";
-import { isUntouchedByPerson, noteMadeByTracker } from "../../../session/document/origin.ts";
+import { isUntouchedByPerson, markMadeByTracker } from "../../../session/document/origin.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../editor.ts";
-import { neededBoxes } from "../stretch-edits.ts";
+import { necessaryBoxes } from "../stretch-edits.ts";
 import { materialize } from "../../tools/write-shape.ts";
 
 /**
@@ -24,7 +24,7 @@ export interface Found {
   readonly bounds: BoxBounds;
 }
 
-export interface Way {
+export interface TrackedPath {
   readonly track: TrackId;
   /** Its box at the start. */
   readonly start: BoxBounds;
@@ -54,7 +54,7 @@ export function writeFollowed(
   camera: Camera,
   from: FrameNumber,
   step: 1 | -1,
-  ways: readonly Way[],
+  ways: readonly TrackedPath[],
 ): ReadonlyMap<TrackId, Written> {
   const { core } = camera.document.peek();
   const plans = ways.flatMap((way) => planFor(core, camera, from, way) ?? []);
@@ -62,7 +62,7 @@ export function writeFollowed(
   const done = editor.transact(
     "followTrack",
     (tx) => {
-      for (const plan of plans) carryOut({ tx, core }, from, step, plan);
+      for (const plan of plans) applyPlan({ tx, core }, from, step, plan);
     },
     camera,
   );
@@ -78,9 +78,9 @@ interface Plan {
   readonly written: Written;
 }
 
-function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, way: Way): Plan | undefined {
+function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, way: TrackedPath): Plan | undefined {
   const { track, start, drawn } = way;
-  const found = drawn === undefined ? way.found : arriving(way.found, from, boxOn(camera, track, drawn));
+  const found = drawn === undefined ? way.found : withoutDrift(way.found, from, boxOn(camera, track, drawn));
   const stored = new Set<number>(core.keyframes(track));
   const isTrackers = (frame: number): boolean =>
     stored.has(frame) && isUntouchedByPerson(core, track, frame as FrameNumber);
@@ -89,7 +89,7 @@ function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, way: W
   if (free.length === 0) return undefined;
   const size = Math.max(start[2] - start[0], start[3] - start[1]);
   const boxes = [{ frame: from as number, bounds: start }, ...free];
-  const kept = neededBoxes(boxes, Math.max(1, toleranceShare * size)).filter(({ frame }) => frame !== from);
+  const kept = necessaryBoxes(boxes, Math.max(1, toleranceShare * size)).filter(({ frame }) => frame !== from);
   const keptFrames = new Set(kept.map(({ frame }) => frame));
   const replaced = free.filter(({ frame }) => stored.has(frame)).map(({ frame }) => frame as FrameNumber);
   const first = core.detectionAt(track, from);
@@ -111,7 +111,7 @@ interface Means {
   readonly core: AnnotationCore;
 }
 
-function carryOut({ tx, core }: Means, from: FrameNumber, step: 1 | -1, plan: Plan): void {
+function applyPlan({ tx, core }: Means, from: FrameNumber, step: 1 | -1, plan: Plan): void {
   const { track, start, kept, gone, written } = plan;
   if (!written.from.isKeyframe) {
     materialize({ tx, core, track, frame: from });
@@ -128,7 +128,7 @@ function carryOut({ tx, core }: Means, from: FrameNumber, step: 1 | -1, plan: Pl
 
 function putTrackers(tx: EditTransaction, track: TrackId, { frame, bounds, interpolates }: PreservedKeyframe): void {
   tx.detections.setBounds(track, frame as FrameNumber, bounds);
-  noteMadeByTracker(tx, track, frame as FrameNumber);
+  markMadeByTracker(tx, track, frame as FrameNumber);
   tx.detections.setInterpolate(track, frame as FrameNumber, interpolates);
 }
 
@@ -167,7 +167,7 @@ export function boxOn(camera: Camera, track: TrackId, frame: number): BoxBounds 
 }
 
 /** All boxes but the last, adjusted to reach a person's box without a jump: the final error is spread over them. */
-function arriving(found: readonly Found[], from: number, drawn: BoxBounds | undefined): readonly Found[] {
+function withoutDrift(found: readonly Found[], from: number, drawn: BoxBounds | undefined): readonly Found[] {
   const last = found.at(-1);
   const others = found.slice(0, -1);
   if (last === undefined || drawn === undefined || overlap(last.bounds, drawn) < minArrival) return others;

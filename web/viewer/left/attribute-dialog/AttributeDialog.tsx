@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState, type FormEvent } from "react";
 import type { AttributeDefinition } from "#schemas";
 import { t } from "../../../base/texts/index.ts";
-import { modeOf, newDefinition, type Belongs } from "../../../session/attributes/definition.ts";
+import { modeOf, newDefinition, type AttributeOwner } from "../../../session/attributes/definition.ts";
 import { isTaken } from "../../../session/attributes/definition-rules.ts";
 import { confirmDialog } from "../../../ui/dialogs/confirm.tsx";
 import { MountedModal } from "../../../ui/dialogs/MountedModal.tsx";
@@ -27,7 +27,7 @@ import { ValueColorsTab } from "./ValueColorsTab.tsx";
 
 interface AttributeDialogProps {
   /** The definition to edit, or what a new attribute belongs to. */
-  readonly of: AttributeDefinition | Belongs;
+  readonly of: AttributeDefinition | AttributeOwner;
   onClose(): void;
 }
 

@@ -8,7 +8,7 @@ import {
   defaultColor,
   defaultSlider,
   withDatatype,
-  type Belongs,
+  type AttributeOwner,
   type Datatype,
 } from "../../../session/attributes/definition.ts";
 import {
@@ -32,7 +32,7 @@ export interface ColorStop {
 }
 
 export interface AttributeDraft {
-  readonly belongs: Belongs;
+  readonly belongs: AttributeOwner;
   readonly name: string;
   readonly datatype: Datatype;
   readonly values: readonly string[];

@@ -9,10 +9,13 @@ export interface StoredValues {
   readonly boolean: number;
 }
 
-type About = Pick<AttributeDefinition, "belongs" | "name">;
+type AttributeKeyParts = Pick<AttributeDefinition, "belongs" | "name">;
 
 /** Of the annotation set that is open, on all cameras; without those that each user has for themselves. */
-export function storedValues({ cameras }: Pick<Workspace, "cameras">, { belongs, name }: About): StoredValues {
+export function storedValues(
+  { cameras }: Pick<Workspace, "cameras">,
+  { belongs, name }: AttributeKeyParts,
+): StoredValues {
   const found = cameras
     .flatMap(({ document }) => document.peek().core.statistics().attributes)
     .filter((one) => one.belongs === belongs && one.name === name);

@@ -16,7 +16,7 @@ import {
 import type { AttributeDefinition } from "#schemas";
 import { requireUser } from "../../../api/session.ts";
 import { t } from "../../../base/texts/index.ts";
-import { defaultColor, modeOf, type Belongs } from "../../../session/attributes/definition.ts";
+import { defaultColor, modeOf, type AttributeOwner } from "../../../session/attributes/definition.ts";
 import { colorOfValue } from "../../../session/attributes/value-colors.ts";
 import { listDefinitions, sharedValue, valueIn } from "../../../session/attributes/values.ts";
 import { attributeDetailsPanel } from "../../right/attribute-details/attribute-details-panel.ts";
@@ -34,7 +34,7 @@ import { Tip } from "../../../ui/tips/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
-export function AttributeSection({ belongs }: { readonly belongs: Belongs }) {
+export function AttributeSection({ belongs }: { readonly belongs: AttributeOwner }) {
   useSignals();
   const { attributeView, workspace } = useViewer();
   const targets = useAttributeTargets(belongs);
@@ -71,7 +71,7 @@ export function AttributeSection({ belongs }: { readonly belongs: Belongs }) {
 }
 
 function rowsOf(
-  belongs: Belongs,
+  belongs: AttributeOwner,
   { attributes }: AttributeTargets,
   definitions: Readonly<Record<string, AttributeDefinition>>,
 ): AttributeRow[] {
@@ -83,7 +83,7 @@ function rowsOf(
 }
 
 interface HeaderProps {
-  readonly belongs: Belongs;
+  readonly belongs: AttributeOwner;
   readonly title: string;
   onAdd(): void;
 }

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { AttributeDefinition } from "#schemas";
 import { requireUser } from "../../../api/session.ts";
-import type { Belongs } from "../../../session/attributes/definition.ts";
+import type { AttributeOwner } from "../../../session/attributes/definition.ts";
 import { valueIn, type AttributeScalar, type Attributes } from "../../../session/attributes/values.ts";
 import { useViewer, type OpenViewer } from "../../viewer-context.ts";
 
@@ -16,7 +16,7 @@ export interface AttributeTargets {
   readonly frame: FrameNumber;
 }
 
-export function useAttributeTargets(belongs: Belongs): AttributeTargets {
+export function useAttributeTargets(belongs: AttributeOwner): AttributeTargets {
   useSignals();
   const { workspace, editor } = useViewer();
   void workspace.display.version.value;
@@ -29,7 +29,7 @@ export function useAttributeTargets(belongs: Belongs): AttributeTargets {
   return { ids, attributes: ids.map((id) => attributesOf(core, belongs, id, frame)), frame };
 }
 
-function attributesOf(core: AnnotationCore, belongs: Belongs, id: TrackId, frame: FrameNumber): Attributes {
+function attributesOf(core: AnnotationCore, belongs: AttributeOwner, id: TrackId, frame: FrameNumber): Attributes {
   return belongs === "track" ? core.trackAttributes(id) : core.detectionAttributes(id, frame);
 }
 

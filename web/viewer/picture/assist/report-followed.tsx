@@ -45,14 +45,14 @@ function Followed({ result, stops }: { result: FollowResult; stops: readonly (re
         <Stack key={stopped[0]?.track} gap={6} align="flex-start">
           <Text size="sm">{textOf(stopped, result.message)}</Text>
           <Group gap={6}>
-            {canGoOn(stopped[0]?.end) && (
+            {canResume(stopped[0]?.end) && (
               <Button
                 size="compact-xs"
                 variant="default"
                 onClick={() => {
                   notifications.hide(id);
                   const ids = stopped.map(({ track }) => track);
-                  result.goOn(ids, stopped[0]?.to ?? from);
+                  result.resume(ids, stopped[0]?.to ?? from);
                 }}
               >
                 {t("followed.goOn")}
@@ -69,7 +69,7 @@ function Followed({ result, stops }: { result: FollowResult; stops: readonly (re
   );
 }
 
-function canGoOn(end: FollowEnd | undefined): boolean {
+function canResume(end: FollowEnd | undefined): boolean {
   return end !== "outside" && end !== "end";
 }
 

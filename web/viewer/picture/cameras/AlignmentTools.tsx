@@ -15,7 +15,7 @@ import type { FrameSource } from "../../../media/frame-source.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import {
-  canDoWithout,
+  canAlignByNumber,
   differencesAt,
   possibleModes,
   withDrift,
@@ -23,7 +23,7 @@ import {
   withOffset,
   withSameInstant,
   type AlignedCamera,
-  type SeenAt,
+  type SharedView,
 } from "./align-edit.ts";
 import classes from "./cameras.module.css";
 import { differenceText } from "./difference-text.ts";
@@ -36,7 +36,7 @@ export function AlignmentTools() {
     source.value === undefined ? [] : [{ name, source: source.value as FrameSource }],
   );
   const [draft, setDraft] = useState<TimeAlignment | undefined>(stored);
-  const [mark, setMark] = useState<SeenAt>();
+  const [mark, setMark] = useState<SharedView>();
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isReadOnly = workspace.readOnly.value !== undefined;
@@ -84,7 +84,7 @@ export function AlignmentTools() {
         data={(["none", ...possibleModes(cameras)] as const).map((mode) => ({
           value: mode,
           label: t(`cameras.alignment.${mode}`),
-          disabled: mode === "none" && !canDoWithout(cameras),
+          disabled: mode === "none" && !canAlignByNumber(cameras),
         }))}
         value={draft?.mode ?? "none"}
         disabled={isReadOnly}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { alignByTime } from "../../../media/alignment.ts";
 import type { FrameSource } from "../../../media/frame-source.ts";
 import {
-  canDoWithout,
+  canAlignByNumber,
   differencesAt,
   possibleModes,
   withDrift,
@@ -145,7 +145,7 @@ test("a clock that goes wrong is corrected by a drift; frames of few cameras of 
   const last = differencesAt(alignment, [slow, still], { camera: "slow", frame: 3 });
   expect((last[0]?.difference ?? 1) - (last[1]?.difference ?? 2)).toBeCloseTo(0, 9);
   expect(withDrift(alignment, "slow", 0).cameras["slow"]).toEqual({ offset: 0.5 });
-  expect(canDoWithout([slow, still])).toBe(true);
-  expect(canDoWithout([slow, { name: "fast", source: source(25, [0]) }])).toBe(false);
-  expect(canDoWithout([slow, still, slow, still])).toBe(false);
+  expect(canAlignByNumber([slow, still])).toBe(true);
+  expect(canAlignByNumber([slow, { name: "fast", source: source(25, [0]) }])).toBe(false);
+  expect(canAlignByNumber([slow, still, slow, still])).toBe(false);
 });

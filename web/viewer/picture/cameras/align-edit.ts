@@ -9,7 +9,7 @@ import type { FrameSource } from "../../../media/frame-source.ts";
 import { picturesOf } from "../../open/align-cameras.ts";
 
 /** A picture of a camera that shows something another camera shows too. */
-export interface SeenAt {
+export interface SharedView {
   readonly camera: string;
   readonly frame: number;
 }
@@ -54,7 +54,7 @@ export function withDrift(alignment: TimeAlignment, camera: string, drift: numbe
 /**
  * Whether frames can be matched by number alone: only few cameras with one rate. Others are always aligned by time.
  */
-export function canDoWithout(cameras: readonly AlignedCamera[]): boolean {
+export function canAlignByNumber(cameras: readonly AlignedCamera[]): boolean {
   return cameras.length <= 3 && new Set(cameras.map(({ source }) => source.fps)).size === 1;
 }
 
@@ -62,7 +62,7 @@ export function canDoWithout(cameras: readonly AlignedCamera[]): boolean {
 export function withSameInstant(
   alignment: TimeAlignment,
   cameras: readonly AlignedCamera[],
-  [still, moved]: readonly [SeenAt, SeenAt],
+  [still, moved]: readonly [SharedView, SharedView],
 ): TimeAlignment {
   const apart = instantOf(alignment, cameras, still) - instantOf(alignment, cameras, moved);
   const { offset } = clockOf(alignment, moved.camera);
@@ -74,7 +74,7 @@ export function withSameInstant(
 export function differencesAt(
   alignment: TimeAlignment,
   cameras: readonly AlignedCamera[],
-  { camera, frame }: SeenAt,
+  { camera, frame }: SharedView,
 ): readonly { readonly name: string; readonly frame: number | undefined; readonly difference: number | undefined }[] {
   const aligned = alignByTime(
     cameras.map(({ name, source }) => {
@@ -93,7 +93,7 @@ export function differencesAt(
   }));
 }
 
-function instantOf(alignment: TimeAlignment, cameras: readonly AlignedCamera[], { camera, frame }: SeenAt): number {
+function instantOf(alignment: TimeAlignment, cameras: readonly AlignedCamera[], { camera, frame }: SharedView): number {
   const source = cameras.find(({ name }) => name === camera)?.source;
   if (source === undefined) throw new RangeError(`There is no camera ${camera}.`);
   const { offset, drift = 0 } = clockOf(alignment, camera);

@@ -50,7 +50,7 @@ export function CanvasHost({ camera }: CameraProps) {
       <CommentPins camera={camera} />
       <People camera={camera} />
       <Minimap camera={camera} />
-      <LabelsLeftOut camera={camera} />
+      <HiddenLabelNotice camera={camera} />
       <CursorLabel camera={camera} />
       <MediaState camera={camera} />
     </div>
@@ -74,11 +74,11 @@ function Canvas({ camera, canvas }: CameraProps & { readonly canvas: RefObject<H
   );
 }
 
-function LabelsLeftOut({ camera }: CameraProps) {
+function HiddenLabelNotice({ camera }: CameraProps) {
   useSignals();
-  const count = camera.labelsLeftOut.value;
+  const count = camera.hiddenLabelCount.value;
   if (count === 0) return null;
-  return <div className={classes.labelsLeftOut}>{t("viewer.labelsLeftOut", { count })}</div>;
+  return <div className={classes.hiddenLabelCount}>{t("viewer.hiddenLabelCount", { count })}</div>;
 }
 
 /** Follows the mouse: shows its position on the picture and what is under it. */

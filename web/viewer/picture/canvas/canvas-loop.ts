@@ -53,7 +53,7 @@ export function startCanvasLoop(
     scheduler.add("query", () => annotations.run()),
     scheduler.add("draw", () => {
       renderer.draw();
-      camera.labelsLeftOut.value = renderer.labelsLeftOut;
+      camera.hiddenLabelCount.value = renderer.hiddenLabelCount;
     }),
     effect(() => {
       void workspace.display.pictureVersion.value;

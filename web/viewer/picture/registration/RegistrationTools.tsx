@@ -38,7 +38,7 @@ function Tools({ registration }: Props) {
       <Points registration={registration} />
       <Fit registration={registration} />
       <Overlay registration={registration} />
-      <Carrying registration={registration} />
+      <ProjectionTools registration={registration} />
     </section>
   );
 }
@@ -251,7 +251,7 @@ function Share({ name, value, onChange }: ShareProps) {
   );
 }
 
-function Carrying({ registration }: Props) {
+function ProjectionTools({ registration }: Props) {
   useSignals();
   const { editor, workspace } = useViewer();
   const other = registration.otherThan(workspace.active.value);

@@ -6,7 +6,7 @@ import { IconPlus, IconSettings, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { PanelFilter } from "#core";
 import { t } from "../../../base/texts/index.ts";
-import type { Belongs } from "../../../session/attributes/definition.ts";
+import type { AttributeOwner } from "../../../session/attributes/definition.ts";
 import { numberOf } from "../../../session/attributes/definition-rules.ts";
 import classes from "../track-filters/track-filters.module.css";
 import { CutText } from "../../../ui/text/CutText.tsx";
@@ -34,7 +34,7 @@ export function AttributeFiltering() {
   );
 }
 
-function Filters({ belongs }: { readonly belongs: Belongs }) {
+function Filters({ belongs }: { readonly belongs: AttributeOwner }) {
   useSignals();
   const { attributeView, workspace } = useViewer();
   const [isAdding, setAdding] = useState(false);

@@ -6,7 +6,7 @@
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { PanelFilter } from "#core";
 import type { AttributeDefinition } from "#schemas";
-import type { Belongs } from "../../../session/attributes/definition.ts";
+import type { AttributeOwner } from "../../../session/attributes/definition.ts";
 
 /** The content of the "Attribute Details" panel. */
 type DetailsMode = "filtering" | "timeline";
@@ -14,25 +14,25 @@ type DetailsMode = "filtering" | "timeline";
 export interface AttributeView {
   readonly mode: ReadonlySignal<DetailsMode>;
   /** The selected tab. */
-  readonly tab: ReadonlySignal<Belongs>;
-  readonly filters: ReadonlySignal<Readonly<Record<Belongs, readonly PanelFilter[]>>>;
+  readonly tab: ReadonlySignal<AttributeOwner>;
+  readonly filters: ReadonlySignal<Readonly<Record<AttributeOwner, readonly PanelFilter[]>>>;
   /**
    * The subject of the definition dialog: an existing definition, or a new one of a kind. It survives a change of the
    * selection.
    */
-  readonly edited: ReadonlySignal<AttributeDefinition | Belongs | undefined>;
-  edit(what: AttributeDefinition | Belongs | undefined): void;
+  readonly edited: ReadonlySignal<AttributeDefinition | AttributeOwner | undefined>;
+  edit(what: AttributeDefinition | AttributeOwner | undefined): void;
   showMode(mode: DetailsMode): void;
   /** Selects the filters' tab, and shows them. */
-  showTab(tab: Belongs): void;
-  setFilters(belongs: Belongs, filters: readonly PanelFilter[]): void;
+  showTab(tab: AttributeOwner): void;
+  setFilters(belongs: AttributeOwner, filters: readonly PanelFilter[]): void;
 }
 
 export function createAttributeView(): AttributeView {
   const mode = signal<DetailsMode>("filtering");
-  const tab = signal<Belongs>("track");
-  const filters = signal<Readonly<Record<Belongs, readonly PanelFilter[]>>>({ track: [], detection: [] });
-  const edited = signal<AttributeDefinition | Belongs | undefined>(undefined);
+  const tab = signal<AttributeOwner>("track");
+  const filters = signal<Readonly<Record<AttributeOwner, readonly PanelFilter[]>>>({ track: [], detection: [] });
+  const edited = signal<AttributeDefinition | AttributeOwner | undefined>(undefined);
   return {
     mode,
     tab,

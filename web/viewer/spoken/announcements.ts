@@ -13,7 +13,7 @@ export interface AnnouncedState {
   readonly saved: SaveState["kind"];
 }
 
-export type News =
+export type Announcement =
   | { readonly kind: "step"; readonly move: StepMove }
   | { readonly kind: "selected"; readonly id: TrackId }
   | { readonly kind: "several"; readonly count: number }
@@ -26,7 +26,7 @@ export type News =
  * If several change at once, a step comes first, since it names its tracks. Frames during playback are not announced,
  * and neither is a cleared selection: the mode that ends with it announces that.
  */
-export function newsOf(before: AnnouncedState, now: AnnouncedState): News | undefined {
+export function announcementsOf(before: AnnouncedState, now: AnnouncedState): Announcement | undefined {
   if (now.move !== undefined && now.move.number !== before.move?.number) return { kind: "step", move: now.move };
   if (!isSameSelection(before, now) && now.primary !== undefined) {
     const count = now.tracks.size;

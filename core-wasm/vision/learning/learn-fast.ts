@@ -25,7 +25,7 @@ const variety = { copies: 16, shift: 0.1, resize: 0.1 };
 /** No single tree is conclusive. */
 const rejectBelow = -5;
 
-export interface QuickLesson {
+export interface FastLesson {
   readonly pictures: readonly LearningPicture[];
   readonly refused: readonly RefusedPlace[];
   readonly longestSide: number;
@@ -34,7 +34,7 @@ export interface QuickLesson {
 }
 
 /** For all types that have a box; there must be at least one. */
-export function learnQuickly({ pictures, refused, longestSide, progress }: QuickLesson): LearntModel {
+export function learnFast({ pictures, refused, longestSide, progress }: FastLesson): LearntModel {
   const types = [...new Set(pictures.flatMap(({ boxes }) => boxes.flatMap(({ type }) => type ?? [])))].toSorted();
   const { model } = learn({
     ...{ pictures, heldOut: [], types, longestSide, stages, refused, variety, rejectBelow, calibrate: byMiddleScore },

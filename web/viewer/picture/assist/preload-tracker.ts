@@ -5,7 +5,7 @@ import { whenIdle } from "../../../base/after-frame.ts";
 import { commands } from "../../../commands/registry.ts";
 import type { Editor } from "../../../editor/editor.ts";
 
-export function warmFollowing(editor: Editor): () => void {
+export function preloadTracker(editor: Editor): () => void {
   const { assistants, workspace, player, following } = editor;
   if (assistants === undefined) return () => undefined;
   return effect(() => {
