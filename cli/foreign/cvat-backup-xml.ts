@@ -77,15 +77,27 @@ class XmlOfBackup {
       "comments of reviews (issues)",
       jobs.reduce((sum, { issues = [] }) => sum + issues.length, 0),
     );
+    const { hasGuide, subset } = this.#task;
+    if (hasGuide) this.#losses.set("the guide for annotators", 0);
+    if (subset !== "") this.#losses.set(`its subset "${subset}"`, 0);
+    if (jobs.length > 0 && jobs.length !== annotations.length) {
+      const counts = `${annotations.length} parts for ${jobs.length} jobs`;
+      this.#losses.set(`annotations.json has ${counts}: all are taken, also those of ground truth jobs`, 0);
+    }
     const own: [CvatJobAnnotations, number | undefined][] = [];
     const taken: CvatTag[] = [];
     for (const [index, one] of annotations.entries()) {
       const job = jobs.length === annotations.length ? jobs[index] : undefined;
       const { tags = [], shapes = [], tracks = [] } = one;
-      if (job?.type === "ground_truth") {
-        this.#lose("shapes and tracks of a ground truth job", shapes.length + tracks.length);
+      // Both are about frames that ordinary jobs are about, too.
+      if (job?.type === "ground_truth" || job?.type === "consensus_replica") {
+        const kind = job.type === "ground_truth" ? "a ground truth job" : "jobs that are copies for a consensus";
+        this.#lose(`shapes and tracks of ${kind}`, shapes.length + tracks.length);
+        this.#lose(`tags of ${kind}`, tags.length);
         continue;
       }
+      const scored = [...shapes, ...tracks.flatMap((track) => track.shapes ?? [])];
+      this.#lose("scores of models", scored.filter(({ score = 1 }) => score !== 1).length);
       taken.push(...tags);
       own.push([one, job?.stop_frame]);
     }

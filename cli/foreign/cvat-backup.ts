@@ -40,6 +40,8 @@ export interface CvatShape {
   readonly z_order?: number;
   readonly group?: number;
   readonly source?: string;
+  /** How sure a model was. */
+  readonly score?: number;
   readonly attributes?: readonly CvatValue[];
   readonly elements?: readonly CvatShape[];
 }
@@ -87,6 +89,10 @@ export interface CvatVideo {
 
 export interface CvatTask {
   readonly name: string;
+  /** `Train`; empty: none. */
+  readonly subset: string;
+  /** A text that tells annotators how to work. */
+  readonly hasGuide: boolean;
   readonly labels: readonly CvatLabel[];
   readonly jobs: readonly CvatJob[];
   /** One per job, in the order of `jobs`. */
@@ -120,7 +126,14 @@ const shapes: JsonShape = {
   list: members(
     {
       ...common,
-      ...{ type: "text", frame: "number", points: { list: "number" }, rotation: "number", z_order: "number" },
+      ...{
+        type: "text",
+        frame: "number",
+        points: { list: "number" },
+        rotation: "number",
+        z_order: "number",
+        score: "number",
+      },
       elements: () => shapes,
     },
     ...["type", "frame"],
@@ -135,7 +148,7 @@ const data = members({
   ...{ start_frame: "number", stop_frame: "number", frame_filter: "text", deleted_frames: { list: "any" } },
 });
 const projectShape = members({ labels });
-const taskShape = members({ name: "text", version: "text", labels, jobs, data });
+const taskShape = members({ name: "text", subset: "text", version: "text", labels, jobs, data });
 const annotationsShape = { list: members({ tags, shapes, tracks }) };
 const manifestShape = members({
   ...{ extension: "text", width: "number", height: "number" },
@@ -166,6 +179,7 @@ export async function readCvatBackup(path: string): Promise<readonly CvatTask[]>
 
 interface TaskFile {
   readonly name?: string;
+  readonly subset?: string;
   readonly version?: string;
   readonly labels?: readonly CvatLabel[];
   readonly jobs?: readonly CvatJob[];
@@ -199,6 +213,8 @@ async function readTask(
   const { start_frame: start = 0, stop_frame: stop } = task.data ?? {};
   return {
     name: task.name?.trim() || "CVAT task",
+    subset: task.subset ?? "",
+    hasGuide: files.has(`${folder}annotation_guide.md`) || files.has(`${folder}guide.md`),
     labels: task.labels ?? projectLabels,
     jobs: task.jobs ?? [],
     annotations: annotations ?? [],

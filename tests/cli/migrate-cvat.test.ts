@@ -331,6 +331,34 @@ test("a task with empty labels is imported without a message", async () => {
   expect(exitCode).toBe(0);
 });
 
+test("jobs that repeat others' frames, subsets, guides and scores are named, and doubled by none", async () => {
+  const shape = (more: object = {}) => ({ ...box(0, 1, { label: "fish" }), ...more });
+  const jobs = ["annotation", "ground_truth", "consensus_replica"].map((type) => ({
+    type,
+    start_frame: 0,
+    stop_frame: 0,
+  }));
+  const task = { name: "Checked", version: "1.0", labels, data: { start_frame: 0, stop_frame: 0 }, jobs };
+  const tags = [{ label: "fish", frame: 0 }];
+  const parts = [{ shapes: [shape({ score: 0.5 })] }, { shapes: [shape()], tags }, { shapes: [shape(), shape()] }];
+  const media = [file("data/a.png", picture), file("annotation_guide.md", "Look twice.")];
+  put("checked.zip", [file("task.json", { ...task, subset: "Train" }), file("annotations.json", parts), ...media]);
+  const { lines } = await migrate("checked.zip --dry-run");
+  expect(lines).toMatchObject([{ name: "Checked", shapes: 1 }]);
+  for (const what of [
+    "the guide for annotators",
+    'its subset "Train"',
+    "scores of models: 1",
+    "shapes and tracks of a ground truth job: 1",
+    "tags of a ground truth job: 1",
+    "shapes and tracks of jobs that are copies for a consensus: 2",
+  ]) {
+    expect(JSON.stringify(lines)).toContain(JSON.stringify(what).slice(1, -1));
+  }
+  put("odd.zip", [file("task.json", task), file("annotations.json", parts.slice(0, 1)), file("data/a.png", picture)]);
+  expect(JSON.stringify((await migrate("odd.zip --dry-run")).lines)).toContain("1 parts for 3 jobs");
+});
+
 test("a project gives its labels to its tasks, and a second run skips existing datasets", async () => {
   const project = [
     file("project.json", { name: "Survey", version: "1.0", labels }),
