@@ -15,16 +15,8 @@ type ReadPacket = (timestamp: number) => Promise<{ readonly data: Uint8Array } |
 /** Whether a packet of VP8 is only a reference. @see RFC 6386, section 9.1: the bit `show_frame` */
 export const isHiddenVp8 = (data: Uint8Array): boolean => data.length > 0 && (data[0]! & 0x10) === 0;
 
-/**
- * @param packets in any order; only those much closer to another one than usual are read
- * @param codec as container readers name it
- */
-export async function withoutHidden<P extends Packet>(
-  packets: readonly P[],
-  codec: string | null,
-  read: ReadPacket,
-): Promise<readonly P[]> {
-  if (codec !== "vp8") return packets;
+/** @param packets of VP8, in any order; only those much closer to another one than usual are read */
+export async function withoutHidden<P extends Packet>(packets: readonly P[], read: ReadPacket): Promise<readonly P[]> {
   const times = Float64Array.from(new Set(packets.map(({ timestamp }) => timestamp))).toSorted();
   const gaps = times.subarray(1).map((time, before) => time - times[before]!);
   const usual = gaps.toSorted()[gaps.length >> 1] ?? 0;

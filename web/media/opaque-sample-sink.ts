@@ -4,7 +4,6 @@
  */
 import { EncodedPacketSink, VideoSampleSink } from "mediabunny";
 import type { EncodedPacket, InputVideoTrack, PacketRetrievalOptions, VideoSample } from "mediabunny";
-import { isHiddenVp8 } from "#schemas/video-packets";
 import type { Decoder, MakeDecoder } from "./decoder-keeper.ts";
 
 /** Packets are linked by identity, so remove the alpha from the packet itself. */
@@ -61,6 +60,7 @@ export function makeDecoderOf(track: InputVideoTrack): MakeDecoder<VideoSample> 
   return async (...to) => {
     const decoder = await sink._createDecoder(...to);
     if ((await track.getCodec()) !== "vp8") return decoder;
+    const { isHiddenVp8 } = await import("#schemas/video-packets");
     return {
       getDecodeQueueSize: () => decoder.getDecodeQueueSize(),
       decode(packet) {

@@ -14,7 +14,6 @@ import {
   WEBM,
 } from "mediabunny";
 import type { EncodedPacket, InputVideoTrack } from "mediabunny";
-import { withoutHidden } from "#schemas/video-packets";
 import { shownSizeOf } from "#schemas/video-size";
 import { t } from "../base/texts/index.ts";
 import { boundedRanges } from "./bounded-ranges.ts";
@@ -115,9 +114,7 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
     packets.push({ timestamp: packet.timestamp, duration: packet.duration, type: packet.type });
     last = packet;
   }
-  const read = async (seconds: number) => await sink.getPacket(seconds);
-  const shown = await withoutHidden(packets, await track.getCodec(), read);
-  const table = buildFrameTable(shown, await track.getTimeResolution());
+  const table = buildFrameTable(await shownPackets(packets, track, sink), await track.getTimeResolution());
   if (last === undefined || table.pts.length === 0) throw noPicturesError(name);
   // The tables may promise more than the file contains. The last packet in decoding order is the one at the end.
   if ((await sink.getPacket(last.timestamp)) === null) {
@@ -134,6 +131,17 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
     hasAudio: (await input.getPrimaryAudioTrack()) !== null,
     isTransparent: await track.canBeTransparent(),
   };
+}
+
+/** The packets that are pictures: some of VP8 are only references. */
+export async function shownPackets(
+  packets: readonly PacketTime[],
+  track: InputVideoTrack,
+  sink: EncodedPacketSink,
+): Promise<readonly PacketTime[]> {
+  if ((await track.getCodec()) !== "vp8") return packets;
+  const { withoutHidden } = await import("#schemas/video-packets");
+  return await withoutHidden(packets, async (seconds) => await sink.getPacket(seconds));
 }
 
 /**

@@ -2,14 +2,13 @@
  * Facts about a local video file before it is uploaded: its frame rate, and whether browsers can play it.
  */
 import type { PictureSize } from "#schemas/video-size";
-import { withoutHidden } from "#schemas/video-packets";
 import { shownSizeOf } from "#schemas/video-size";
 import { BlobSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";
 import type { InputFormat, InputVideoTrack } from "mediabunny";
 import { createFrameMap } from "./frame-map.ts";
 import { buildFrameTable, pictureRate } from "./frame-table.ts";
 import type { FrameTable, PacketTime, PictureRate } from "./frame-table.ts";
-import { videoFormats } from "./open-container.ts";
+import { shownPackets, videoFormats } from "./open-container.ts";
 
 export interface VideoFacts {
   readonly rate: PictureRate;
@@ -68,10 +67,7 @@ async function readTrack<T>(
       packets.push({ timestamp, duration, type });
       byteCount += byteLength;
     }
-    const table = buildFrameTable(
-      await withoutHidden(packets, await track.getCodec(), async (seconds) => await sink.getPacket(seconds)),
-      await track.getTimeResolution(),
-    );
+    const table = buildFrameTable(await shownPackets(packets, track, sink), await track.getTimeResolution());
     if (table.pts.length === 0) return undefined;
     return await read(track, table, { container: await input.getFormat(), byteCount });
   } catch {

@@ -103,9 +103,8 @@ async function readPictures(
     if (packet.timestamp > -tolerance) packets.push({ timestamp: packet.timestamp, duration: packet.duration });
   }
   const read = async (seconds: number) => await sink.getPacket(seconds);
-  const pictures = (await withoutHidden(packets, await track.getCodec(), read)).toSorted(
-    (a, b) => a.timestamp - b.timestamp,
-  );
+  const isVp8 = (await track.getCodec()) === "vp8";
+  const pictures = (isVp8 ? await withoutHidden(packets, read) : packets).toSorted((a, b) => a.timestamp - b.timestamp);
   const shown = pictures.filter((packet, i) => i === 0 || packet.timestamp - pictures[i - 1]!.timestamp > tolerance);
   const final = shown.at(-1);
   // Clustered containers that end within the first cluster look like this too: ffmpeg may find pictures.
