@@ -33,7 +33,7 @@ async function place(rule: Rule, group: RuleGroup): Promise<{ path: string; opti
   }
   if (rule.isArchive === true) {
     const members = others.filter(([file]) => !isNamed(file));
-    writeFileSync(join(own, "archive.zip"), await zipOf([...members, [name, content.toString()]]));
+    writeFileSync(join(own, "archive.zip"), await zipOf([...members, [name, content.toString()]], rule.archive));
     return { path: join(own, "archive.zip"), options };
   }
   writeFileSync(join(own, name), content);
@@ -41,10 +41,18 @@ async function place(rule: Rule, group: RuleGroup): Promise<{ path: string; opti
   return { path: group.title === "YOLO" ? own : join(own, name), options };
 }
 
-async function zipOf(files: readonly (readonly [string, string])[]): Promise<Uint8Array> {
-  const writer = new ZipWriter(new BlobWriter());
+async function zipOf(files: readonly (readonly [string, string])[], archive: Rule["archive"]): Promise<Uint8Array> {
+  const secret = archive === "encrypted" ? { password: "reef", zipCrypto: true } : {};
+  const writer = new ZipWriter(new BlobWriter(), { ...(archive !== undefined && { level: 0 }), ...secret });
   for (const [name, text] of files) await writer.add(name, new TextReader(text));
-  return await (await writer.close()).bytes();
+  const bytes = Buffer.from(await (await writer.close()).arrayBuffer());
+  // The first byte of a stored file; the method of its entry, there and in the directory.
+  if (archive === "damaged") bytes[bytes.indexOf(files[0]![1])]! ^= 1;
+  if (archive === "packed with BZip2") {
+    bytes.writeUInt16LE(12, bytes.indexOf("PK\u0003\u0004") + 8);
+    bytes.writeUInt16LE(12, bytes.indexOf("PK\u0001\u0002") + 10);
+  }
+  return bytes;
 }
 
 async function codesIn(path: string, options: readonly string[]): Promise<readonly string[]> {

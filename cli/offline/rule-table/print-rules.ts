@@ -36,8 +36,8 @@ function exampleOf(rule: Rule): string {
   return rule.example === "" ? "a file of 0 bytes" : `${code(rule.example)}${surroundingsOf(rule)}`;
 }
 
-function surroundingsOf({ encoding, isArchive, name = "" }: Rule): string {
-  if (isArchive === true) return ` as \`${name}\` in an archive`;
+function surroundingsOf({ archive, encoding, isArchive, name = "" }: Rule): string {
+  if (isArchive === true) return ` as \`${name}\` in an archive${archive === undefined ? "" : ` that is ${archive}`}`;
   if (encoding === "utf16le") return " in UTF-16";
   return encoding === "latin1" ? " in Latin-1" : "";
 }

@@ -13,6 +13,8 @@ export interface Rule {
   readonly files?: Readonly<Record<string, string>>;
   /** The file is in a zip archive, together with the `files` that no option names. */
   readonly isArchive?: true;
+  /** Why the archive cannot be unpacked. */
+  readonly archive?: "damaged" | "encrypted" | "packed with BZip2";
   /** Name of the file; absent: that of its group. */
   readonly name?: string;
   /** How its text is encoded. */

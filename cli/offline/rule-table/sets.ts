@@ -22,18 +22,22 @@ const coco = (images: string): string =>
 /** The example is one more picture of COCO. */
 const cocoImage = { name: "coco.json", around: (text: string) => coco(`{"id":1,"file_name":"a.gif"},${text}`) };
 
+const row = "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9";
+const label = "0 0.5 0.5 0.1 0.1";
+const labels = { ...inArchive("a.txt", { "classes.txt": "fish\n" }), options: ["--from", "yolo"] };
+
 export const archivesAndDatasets: RuleGroup = {
   title: "Archives, folders and the pictures of a dataset",
   kinds: [],
   name: "",
   around: (text) => text,
   rules: [
-    ruleWithoutExample("zip-broken", "Download or export the archive again."),
-    ruleWithoutExample("zip-packed", "Make the archive again with Deflate."),
-    ruleWithoutExample("zip-encrypted", "Unpack it, and name the folder."),
+    rule("zip-broken", label, "Download or export the archive again.", { ...labels, archive: "damaged" }),
+    rule("zip-packed", label, "Make the archive again with Deflate.", { ...labels, archive: "packed with BZip2" }),
+    rule("zip-encrypted", label, "Unpack it, and name the folder.", { ...labels, archive: "encrypted" }),
     ruleWithoutExample("zip-too-large", "Unpack it, and name the folder."),
-    rule("source-several-files", "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9", "Name one of the files.", {
-      ...inArchive("a.csv", { "b.csv": "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9\n" }),
+    rule("source-several-files", row, "Name one of the files.", {
+      ...inArchive("a.csv", { "b.csv": `${row}\n` }),
       options: ["--from", "viame-csv"],
     }),
     rule("picture-ambiguous", '{"id":2,"file_name":"1.png"}', "Give each picture its own name.", {
