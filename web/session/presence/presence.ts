@@ -37,19 +37,19 @@ export interface PresenceParts {
   readonly workspace: Workspace;
   readonly client: ApiClient;
   /**
-   * Called with the newest revision of the dataset: messages of saves may have been lost.
-   * @param isBeat once in `beatMs`, as opposed to after each move
+   * Called with the newest revision of the dataset, because messages about saves may have been lost.
+   * @param isBeat sent every `beatMs`, not after a move
    */
   readonly onRevision: (revision: number, isBeat: boolean) => void;
 }
 
-/** Between two messages: a person who plays a video changes frames all the time. */
+/** Minimum time between two messages: during playback the frame changes all the time. */
 const minGapMs = 250;
-/** Tells that the page is still open. */
+/** How often the page reports that it is still open. */
 export const beatMs = 10_000;
 /**
- * A page that has been silent for so long is closed, or has lost its connection. Browsers let hidden pages act once a
- * minute.
+ * A page that has sent nothing for this long is considered closed or disconnected. Browsers let hidden pages run once
+ * a minute.
  */
 const goneMs = 8 * beatMs;
 /** More are not shown. */
