@@ -203,7 +203,7 @@ class CvatReader implements XmlHandler {
     const values: Values = new Map();
     const trackValues: Values = this.#track?.values ?? new Map<string, unknown>();
     if (this.#track === undefined) takeTrackValues(attributes, trackValues);
-    if (attributes["occluded"] === "1") values.set("occluded", true);
+    if (isSet(attributes["occluded"])) values.set("occluded", true);
     const order = Number(attributes["z_order"] ?? 0);
     if (Number.isInteger(order) && order !== 0) values.set("z_order", order);
     this.#shape = { kind, attributes, place, label, points: [], values, trackValues };
@@ -213,7 +213,7 @@ class CvatReader implements XmlHandler {
     const { kind, points } = this.#shape as OpenShape;
     if (name === "attribute") this.#attributeName = attributes["name"] ?? "";
     else if (kind !== "skeleton" || name !== "points") this.#warn("cvat-element-ignored", place, name);
-    else if (attributes["outside"] !== "1") {
+    else if (!isSet(attributes["outside"])) {
       try {
         const [point] = pointsOf(attributes["points"]);
         if (point !== undefined) points.push([attributes["label"] ?? "", point]);
@@ -229,8 +229,8 @@ class CvatReader implements XmlHandler {
     try {
       const frame = integerOf(attributes["frame"], maxFrame);
       if (frame === undefined) throw new ShapeError("`frame` must be an integer from 0");
-      const [point] = attributes["outside"] === "1" ? [] : pointsOf(attributes["points"]);
-      const [isKeyframe, isOccluded] = [attributes["keyframe"] !== "0", attributes["occluded"] === "1"];
+      const [point] = isSet(attributes["outside"]) ? [] : pointsOf(attributes["points"]);
+      const [isKeyframe, isOccluded] = [!isUnset(attributes["keyframe"]), isSet(attributes["occluded"])];
       this.#track?.parts.push({ name, frame, isKeyframe, isOccluded, point });
     } catch (error) {
       this.#failShape(error, kind, place);
@@ -254,9 +254,7 @@ class CvatReader implements XmlHandler {
       const frame = this.#track === undefined ? this.#imageFrame : integerOf(attributes["frame"], maxFrame);
       if (frame === undefined) throw new ShapeError("`frame` must be an integer from 0");
       const isOutside =
-        kind === "skeleton" && attributes["outside"] === undefined
-          ? points.length === 0
-          : attributes["outside"] === "1";
+        kind === "skeleton" && attributes["outside"] === undefined ? points.length === 0 : isSet(attributes["outside"]);
       if (kind === "mask") {
         this.#maskRows += Number(attributes["height"] ?? 0) || 0;
         if (this.#maskRows > maxMaskRows) throw new ShapeError(`masks may have ${maxMaskRows} rows in all`);
@@ -265,7 +263,7 @@ class CvatReader implements XmlHandler {
       const nowhere: ReadShape = { bounds: [0, 0, 0, 0], features: [] };
       const read = isOutside ? nowhere : kind === "skeleton" ? pointsShape(points) : readShape(kind, attributes);
       const isBox = read.features.length === 0;
-      const isKeyframe = attributes["keyframe"] !== "0";
+      const isKeyframe = !isUnset(attributes["keyframe"]);
       const found: Shape = { ...read, frame, isOutside, isKeyframe, isBox, attributes: values };
       if (this.#track !== undefined) return void this.#track.shapes.push(found);
       this.#put(this.#freeId(), label, trackValues, [{ ...found, isEnd: true }]);
@@ -319,8 +317,8 @@ class CvatReader implements XmlHandler {
   }
 
   #labelOf(attributes: Attributes, place: XmlPlace): string {
-    const label = attributes["label"] || unknownType;
-    if (label !== attributes["label"]) this.#warn("cvat-label-missing", place);
+    const label = attributes["label"] ?? unknownType;
+    if (attributes["label"] === undefined) this.#warn("cvat-label-missing", place);
     else if (!this.#meta.isDeclared(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
     return label;
   }
@@ -339,6 +337,10 @@ class CvatReader implements XmlHandler {
     this.#problems.reportOnce(readerProblem(code, words, place));
   }
 }
+
+/** CVAT writes 0 and 1, other programs also true and false. */
+const isSet = (text: string | undefined): boolean => /^(1|true)$/i.test(text ?? "");
+const isUnset = (text: string | undefined): boolean => /^(0|false)$/i.test(text ?? "");
 
 /** CVAT's own values, in addition to the attributes of a label. */
 function takeTrackValues({ group_id: group, source }: Attributes, values: Values): void {

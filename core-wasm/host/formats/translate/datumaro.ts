@@ -27,7 +27,8 @@ export function translateDatumaro(document: unknown, leftOut: SkipCounter): read
     const [height, width] = numbersOf(size ?? (isObject(media) ? media["size"] : undefined)) ?? [];
     const groups = Map.groupBy(objectsOf(annotations), ({ group }) => numberOf(group) ?? 0);
     for (const [group, members] of groups) if (group !== 0 && members.length > 1) leftOut.add("group of annotations");
-    const frame = numberOf(isObject(moment) ? moment["frame_index"] : isObject(attr) ? attr["frame"] : undefined);
+    const inVideo = [moment, media].find((one) => isObject(one) && one["frame_index"] !== undefined);
+    const frame = numberOf(isObject(inVideo) ? inVideo["frame_index"] : isObject(attr) ? attr["frame"] : undefined);
     return {
       fileName: textOf(path) || textOf(id),
       ...{ width, height, frame: frame !== undefined && isFrame(frame) ? frame : undefined },

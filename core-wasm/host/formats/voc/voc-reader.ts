@@ -138,9 +138,9 @@ class VocReader {
       ...(attributes.size > 0 && { attributes: Object.fromEntries(attributes) }),
       ...(shape.feature !== undefined && { geometry: { type: "FeatureCollection", features: [shape.feature] } }),
     };
-    const type = typeOf(texts.get("name") ?? "");
-    if (type === "") this.#warn("voc-name-missing", file, place);
-    const pairs = [[type || unknownType, Number.isFinite(confidence) ? confidence : 1]];
+    const type = typeOf(texts.get("name"));
+    if (type === undefined) this.#warn("voc-name-missing", file, place);
+    const pairs = [[type ?? unknownType, Number.isFinite(confidence) ? confidence : 1]];
     const track = { id, begin: frame, end: frame, confidencePairs: pairs, attributes: {}, features: [feature] };
     this.#tracks.push(trackMember(track));
   }
@@ -204,7 +204,7 @@ function valueOf(text: string): unknown {
   return decimal.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** Some programs put the name on its own line; blanks within a line belong to it. */
-function typeOf(name: string): string {
-  return /[\r\n]/.test(name) ? name.trim() : name;
+/** Some programs put the name on a line of its own; blanks within a line belong to it. @returns `undefined`: none */
+function typeOf(name: string | undefined): string | undefined {
+  return name !== undefined && /[\r\n]/.test(name) ? name.trim() || undefined : name;
 }
