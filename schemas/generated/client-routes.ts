@@ -186,6 +186,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "task.ofFolder": "GET task/folder/:id?all&limit&offset",
   "task.overview": "GET task/overview/:id",
   "task.work": "GET task/work/:id?from&to",
+  "task.corrections": "GET task/corrections/:id",
   "task.agreement": "GET task/agreement/:id",
   "task.consensus": "POST task/consensus/:id",
   "task.create": "POST task",

@@ -119,6 +119,45 @@ export const workRowShape = documentShape("WorkRow", {
 export type WorkRow = TypeOf<typeof workRowShape>;
 
 const shareShape = nullable(numberShape);
+/** Corrections to the tracks of pipelines, run by run. */
+export const runCorrectionsShape = documentShape("RunCorrections", {
+  rows: listOf(
+    exactly({
+      datasetId: idShape,
+      datasetName: textShape,
+      /** Absent: the default set. */
+      set: optional(textShape),
+      /** Of the run. */
+      revision: integerShape,
+      /** The last revision that is compared: the one before the next run, or the newest. */
+      upTo: integerShape,
+      /** The revision's description, which names the pipeline. */
+      run: textShape,
+      login: textShape,
+      created: dateShape,
+      /** As the run found it; of what it missed, as people drew it. Absent: all types. */
+      type: optional(textShape),
+      tracks: integerShape,
+      /** Of the run; `kept`, `moved`, `split` and `deleted` add up to it. */
+      boxes: integerShape,
+      kept: integerShape,
+      moved: integerShape,
+      /** Mean IoU of the moved boxes with those of the run; `null`: none was moved. */
+      movedIou: shareShape,
+      /** Tracks. */
+      retyped: integerShape,
+      /** Boxes that are now in a track that people made. */
+      split: integerShape,
+      deleted: integerShape,
+      /** Boxes that people added. */
+      missed: integerShape,
+    }),
+  ),
+  /** Older runs than one answer compares. */
+  leftOut: integerShape,
+});
+export type RunCorrections = TypeOf<typeof runCorrectionsShape>;
+
 export const taskAgreementShape = documentShape("TaskAgreement", {
   rows: listOf(
     exactly({

@@ -18,6 +18,7 @@ import { CollectionService } from "./tree/collection.service.ts";
 import { PresenceService } from "./datasets/presence.service.ts";
 import { CommentService } from "./datasets/comment.service.ts";
 import { TaskAgreementService } from "./datasets/task-agreement.service.ts";
+import { RunCorrectionsService } from "./datasets/run-corrections.service.ts";
 import { TaskService } from "./datasets/task.service.ts";
 import { TaskWorkService } from "./datasets/task-work.service.ts";
 import { ConfigurationService } from "./site/configuration.service.ts";
@@ -96,6 +97,7 @@ export interface Services {
   readonly collections: CollectionService;
   readonly comments: CommentService;
   readonly tasks: TaskService;
+  readonly runCorrections: RunCorrectionsService;
   readonly taskWork: TaskWorkService;
   readonly taskAgreement: TaskAgreementService;
   readonly consensus: ConsensusService;
@@ -256,6 +258,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     comments: new CommentService(ports, { access, messages, notifications }),
     consensus,
     taskAgreement: new TaskAgreementService(ports, { access, annotations, work }),
+    runCorrections: new RunCorrectionsService(ports, { access, annotations, work }),
     taskWork: new TaskWorkService(ports, access),
     tasks: new TaskService(ports, { access, annotations, media, notifications, work }),
     collections,

@@ -235,6 +235,28 @@ test(
     const ended = await untilFinished(replacing._id);
     expect(ended.log?.join("")).toContain("Replaces 4 tracks of moving.mp4 at 8.");
     expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: 2 tracks in place of 4");
+
+    // Corrections, run by run, the newest first: one track of it is deleted, and a box is added.
+    const [first] = await tracksOf(id);
+    await ada.client.call("annotation.save", {
+      folderId: id,
+      body: { tracks: { upsert: [drawn(90, [0])], delete: [first!.id] } } as never,
+    });
+    const { rows, leftOut } = await ada.client.call("task.corrections", { id });
+    const all = rows.filter(({ type }) => type === undefined);
+    expect(all.map(({ set, tracks, boxes, kept, missed }) => [set, tracks, kept === boxes, missed])).toEqual([
+      [undefined, 2, false, 1],
+      [undefined, 2, true, 0],
+      ["motion", 2, true, 0],
+    ]);
+    expect(all[0]).toMatchObject({
+      deleted: first!.features.length,
+      moved: 0,
+      movedIou: null,
+      split: 0,
+      login: "ada1",
+    });
+    expect(leftOut).toBe(0);
   },
 );
 

@@ -158,3 +158,28 @@ test("in German, the page says so where there is nothing to compare yet", async 
     "1 Paar von Aufgaben ist noch nicht ganz abgegeben.",
   );
 });
+
+test("the activity of a place sums active time, tracks and frames by what is chosen; corrections wait for a run", async ({
+  page,
+  user,
+  server,
+}) => {
+  const { id, people } = await boxedTwice(server, user);
+  const [first = ""] = people.map(({ login }) => login);
+  const body = { activeMs: 61_000, tracks: { upsert: [toTrack({ id: 7, keyframes: { 2: box(30) } })], delete: [] } };
+  await people[0]!.client.call("annotation.save", { folderId: id, body });
+  await page.goto(`/my-work?folderId=${id}`);
+  await page.getByText("Activity", { exact: true }).click();
+  await expect(page).toHaveURL(/view=activity/);
+  const rows = cellsOf(page, "Activity");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: first }).locator("td")).toHaveText([first, "1:01", "4", "9"]);
+  await page.getByText("Type", { exact: true }).click();
+  await expect(rows.filter({ hasText: first })).toHaveCount(3);
+  await expectAccessible(page, "activity of people");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Activity as CSV" }).click();
+  expect((await downloading).suggestedFilename()).toBe("Reef activity.csv");
+  await page.getByText("Corrections", { exact: true }).click();
+  await expect(page.getByText("No pipeline has run here yet.")).toBeVisible();
+});

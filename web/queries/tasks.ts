@@ -46,6 +46,13 @@ export function taskWorkQuery(id: string, from?: string) {
   });
 }
 
+export function runCorrectionsQuery(id: string) {
+  return question({
+    queryKey: [...keys.tasks, "corrections", id],
+    queryFn: ({ signal }) => api.call("task.corrections", { id }, { signal }),
+  });
+}
+
 export function taskAgreementQuery(id: string) {
   return question({
     queryKey: [...keys.tasks, "agreement", id],

@@ -57,6 +57,11 @@ export const task: CommandEntry = {
       load: async () => (await import("./work.ts")).default,
     },
     {
+      name: "corrections",
+      summary: "write how much people corrected runs as CSV",
+      load: async () => (await import("./corrections.ts")).default,
+    },
+    {
       name: "agreement",
       summary: "write how well people agree as CSV",
       load: async () => (await import("./agreement.ts")).default,

@@ -5,12 +5,19 @@ import type { RegisterRoute } from "../registry.ts";
 
 export function registerTaskRoutes(
   register: RegisterRoute,
-  { consensus, tasks, taskAgreement, taskWork }: Pick<Services, "consensus" | "tasks" | "taskAgreement" | "taskWork">,
+  {
+    consensus,
+    tasks,
+    taskAgreement,
+    taskWork,
+    runCorrections,
+  }: Pick<Services, "consensus" | "tasks" | "taskAgreement" | "taskWork" | "runCorrections">,
 ): void {
   register("task.list", ({ actor, parameters: { datasetId, ...page } }) => tasks.list(actor, datasetId, page));
   register("task.ofFolder", ({ actor, parameters: { id, ...page } }) => tasks.listOfFolder(actor, id, page));
   register("task.overview", ({ actor, parameters: { id } }) => tasks.overview(actor, id));
   register("task.work", ({ actor, parameters: { id, ...days } }) => taskWork.ofFolder(actor, id, days));
+  register("task.corrections", ({ actor, parameters: { id } }) => runCorrections.ofFolder(actor, id));
   register("task.agreement", ({ actor, parameters: { id } }) => taskAgreement.ofFolder(actor, id));
   register("task.consensus", async ({ actor, parameters: { id }, body }) => {
     const { record, level } = await consensus.start(actor, id, body);

@@ -359,6 +359,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "task.ofFolder": onFolder,
   "task.overview": onFolder,
   "task.work": onFolder,
+  "task.corrections": onFolder,
   "task.agreement": onFolder,
   "task.consensus": async (world) =>
     call<"task.consensus">(

@@ -221,6 +221,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "task.ofFolder": "401 401 403 ok  ok  ok  ok  401 ok",
   "task.overview": "401 401 403 ok  ok  ok  ok  401 ok",
   "task.work": "401 401 403 ok  ok  ok  ok  401 ok",
+  "task.corrections": "401 401 403 ok  ok  ok  ok  401 ok",
   "task.agreement": "401 401 403 ok  ok  ok  ok  401 ok",
   "task.consensus": "401 401 403 403 ok  ok  ok  401 ok",
   "task.create": "401 401 403 403 403 403 ok  401 ok",

@@ -1,6 +1,7 @@
 /**
  * The "My work" page: tasks to do and to review; with `folderId` in the address, the tasks of that place, with
- * `view=agreement` how well people agree there, or with `view=activity` what they did on which days.
+ * `view=agreement` how well people agree there, with `view=activity` what
+ * they did on which days, or with `view=corrections` how they corrected pipelines.
  */
 import { Alert, Button, Group, SegmentedControl } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -30,6 +31,7 @@ import { showError } from "../../features/show-error.ts";
 
 const openConsensus = lazyFunction(async () => (await withTexts("team", import("./Consensus.tsx"))).openConsensus);
 const ActivityPart = lazyPart(async () => (await withTexts("team", import("./ActivityPart.tsx"))).default);
+const CorrectionsPart = lazyPart(async () => (await withTexts("team", import("./CorrectionsPart.tsx"))).default);
 const AgreementPart = lazyPart(async () => (await withTexts("team", import("./AgreementPart.tsx"))).default);
 
 export default function WorkPage() {
@@ -54,6 +56,7 @@ export default function WorkPage() {
       ? []
       : [
           { value: "activity", label: t("tasks.activity") },
+          { value: "corrections", label: t("tasks.corrections") },
           { value: "agreement", label: t("tasks.agreement") },
         ]),
   ];
@@ -93,7 +96,7 @@ export default function WorkPage() {
             <Button size="xs" variant="default" onClick={() => navigateTo("/my-work")}>
               {t("tasks.mine")}
             </Button>
-            {view !== "activity" && (
+            {(view === undefined || view === "agreement") && (
               <Button
                 size="xs"
                 variant="default"
@@ -109,6 +112,8 @@ export default function WorkPage() {
       {folderId !== undefined && view !== undefined ? (
         view === "agreement" ? (
           <AgreementPart folderId={folderId} />
+        ) : view === "corrections" ? (
+          <CorrectionsPart folderId={folderId} name={folder?.name ?? folderId} />
         ) : (
           <ActivityPart folderId={folderId} name={folder?.name ?? folderId} />
         )
@@ -139,8 +144,8 @@ export default function WorkPage() {
   );
 }
 
-const partOf = (view: string | null): "agreement" | "activity" | undefined =>
-  view === "agreement" || view === "activity" ? view : undefined;
+const parts = ["activity", "corrections", "agreement"] as const;
+const partOf = (view: string | null) => parts.find((part) => part === view);
 
 function Empty({ isMine }: { readonly isMine: boolean }) {
   return (

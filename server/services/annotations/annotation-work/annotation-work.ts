@@ -11,6 +11,7 @@ import type { RecognisedFile } from "#core/formats/recognise/recognised";
 import type { Consensus, ConsensusOptions } from "#core/consensus/consensus";
 import type { CompletenessContext, FrameRequirements, Missing } from "#core/queries/completeness";
 import type { Agreement } from "#core/metrics/agreement";
+import type { CorrectionNumbers } from "#core/metrics/corrections";
 import type { Scoring } from "#core/metrics/scoring";
 import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { NamedBytes } from "#core/formats/sources/source";
@@ -72,6 +73,8 @@ export interface AgreementSession extends Pick<CoreSession, "load" | "close"> {
   /** @param ranges only these frames count; empty: all */
   endSide(name: string, ranges: FrameRequirements["ranges"]): Promise<void>;
   measure(pieces: readonly (readonly [own: string, other: string])[]): Promise<Agreement>;
+  /** Corrections to what a run wrote: the side right after the run, the side now, and the ids of its tracks. */
+  corrections(run: string, now: string, written: readonly number[]): Promise<readonly CorrectionNumbers[]>;
 }
 
 /** How much was merged, and how much was not. */
@@ -190,6 +193,8 @@ export class AnnotationWork {
         await call({ kind: "end-agreement-side", name, ranges });
       },
       measure: async (pieces) => (await call({ kind: "agreement", pieces })) as Agreement,
+      corrections: async (run, now, written) =>
+        (await call({ kind: "corrections", run, now, written })) as readonly CorrectionNumbers[],
       close: async () => void (await call({ kind: "close" })),
     };
   }

@@ -12,6 +12,7 @@ import { mergeSides, wireTrackOf } from "#core/consensus/consensus";
 import { type ConsensusSide, consensusSide } from "#core/consensus/consensus-side";
 import { type AgreementSide, agreementSide, measureAgreement } from "#core/metrics/agreement";
 import { countedBoxes, scoredTracks, type ExcludedCounts } from "#core/metrics/counted";
+import { measureCorrections } from "#core/metrics/corrections";
 import type { ScoredTrack } from "#core/metrics/pool";
 import { score, type ScoredPair } from "#core/metrics/scoring";
 import { listMissing } from "#core/queries/completeness";
@@ -109,6 +110,11 @@ async function answer(call: WorkCall): Promise<unknown> {
     case "agreement": {
       const { sides } = sessions.get(call.session) ?? {};
       return measureAgreement(call.pieces.map(([own, other]) => [sides!.get(own)!, sides!.get(other)!]));
+    }
+    case "corrections": {
+      const { sides } = sessions.get(call.session) ?? {};
+      const [run, now] = [sides!.get(call.run)!, sides!.get(call.now)!];
+      return measureCorrections(run.tracks, now.tracks, new Set(call.written));
     }
     case "end-consensus-side": {
       const { consensus = [] } = sessions.get(call.session) ?? {};

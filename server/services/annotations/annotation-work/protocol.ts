@@ -25,6 +25,8 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "missing"; readonly asked: FrameRequirements; readonly about: CompletenessContext }
   | { readonly kind: "end-agreement-side"; readonly name: string; readonly ranges: FrameRequirements["ranges"] }
   | { readonly kind: "agreement"; readonly pieces: readonly (readonly [own: string, other: string])[] }
+  /** Between two sides: tracks of the first one that a run wrote. */
+  | { readonly kind: "corrections"; readonly run: string; readonly now: string; readonly written: readonly number[] }
   | { readonly kind: "end-consensus-side"; readonly ranges: FrameRequirements["ranges"] }
   /** Its tracks are then fetched as records. */
   | { readonly kind: "consensus"; readonly options: ConsensusOptions }

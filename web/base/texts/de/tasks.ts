@@ -71,6 +71,7 @@ export const tasks = {
   "bar.ruleGo": "Zu einer Stelle mit dem Problem „{rule}“ gehen",
   "bar.incomplete": "Abgegeben, obwohl etwas fehlte: {what}",
   activity: "Aktivität",
+  corrections: "Korrekturen",
   agreement: "Übereinstimmung",
   consensus: "Sets zusammenführen",
   handIn: "Abgeben",

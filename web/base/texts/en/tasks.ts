@@ -70,6 +70,7 @@ export const tasks = {
   "bar.ruleGo": "Go to a place with the problem {rule}",
   "bar.incomplete": "Handed in although something was missing: {what}",
   activity: "Activity",
+  corrections: "Corrections",
   agreement: "Agreement",
   consensus: "Merge sets",
   handIn: "Hand in",

@@ -1,0 +1,99 @@
+/** Corrections that people made to the results of pipelines, run by run. */
+import type { RunCorrections } from "#schemas";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { AccessError } from "../../base/errors.ts";
+import { wireDate } from "../../base/wire-date.ts";
+import type { RevisionRecord } from "../../ports/annotation.repository.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { type Actor, requireUser } from "../access/actor.ts";
+import type { AnnotationService } from "../annotations/annotation.service.ts";
+import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
+import { jobSaveId } from "../annotations/saved-since.ts";
+import { loadSide } from "./task-sides.ts";
+
+interface Uses {
+  readonly access: AccessService;
+  readonly annotations: AnnotationService;
+  readonly work: AnnotationWork;
+}
+
+interface Run {
+  readonly folder: FolderRecord;
+  readonly record: RevisionRecord;
+  readonly upTo: number;
+}
+
+/** In one answer: each is read twice. */
+const maxRuns = 50;
+
+export class RunCorrectionsService {
+  readonly #ports: Ports;
+  readonly #uses: Uses;
+
+  constructor(ports: Ports, uses: Uses) {
+    this.#ports = ports;
+    this.#uses = uses;
+  }
+
+  /** @throws AccessError if the site has switched it off */
+  async ofFolder(actor: Actor, id: string): Promise<RunCorrections> {
+    requireUser(actor);
+    const { folders, settings } = this.#ports.database;
+    const { record } = await this.#uses.access.requireFolder(actor, id);
+    if ((await settings.get("taskOverview")) === false) {
+      throw new AccessError("The administrators of this site have switched off the overview of tasks.");
+    }
+    const records = await folders.findMany(await folders.listSubtreeIds(record.id));
+    const views = await this.#uses.access.withLevels(actor, "folder", records);
+    const readable = views.filter(({ level }) => level >= AccessLevel.read).map((view) => view.record);
+    const heads = await this.#ports.database.annotations.heads(readable.map((folder) => folder.id));
+    const runs: Run[] = [];
+    for (const folder of readable) if (heads.has(folder.id)) runs.push(...(await this.#runsOf(folder)));
+    const newest = runs.toSorted((a, b) => b.record.createdMs - a.record.createdMs);
+    const rows: RunCorrections["rows"] = [];
+    for (const run of newest.slice(0, maxRuns)) rows.push(...(await this.#rowsOf(run)));
+    return { rows, leftOut: Math.max(0, newest.length - maxRuns) };
+  }
+
+  async #runsOf(folder: FolderRecord): Promise<Run[]> {
+    const everything = { descending: true, limit: 0, offset: 0 } as const;
+    const { rows } = await this.#ports.database.annotations.listRevisions(folder.id, everything);
+    const runs: Run[] = [];
+    const upTo = new Map<string, number>();
+    for (const record of rows) {
+      const { revision, setName } = record;
+      if (!upTo.has(setName)) upTo.set(setName, revision);
+      if (!isRun(record)) continue;
+      runs.push({ folder, record, upTo: upTo.get(setName) ?? revision });
+      upTo.set(setName, revision - 1);
+    }
+    return runs;
+  }
+
+  async #rowsOf({ folder, record, upTo }: Run): Promise<RunCorrections["rows"]> {
+    const { setName, revision } = record;
+    const { annotations } = this.#ports.database;
+    const written = await annotations.touchedBy({ datasetId: folder.id, setName }, [revision], "track");
+    const session = this.#uses.work.openAgreement();
+    try {
+      const side = { folder, task: { setName }, ranges: [] };
+      await loadSide(this.#uses.annotations, session, { ...side, name: "run", revision });
+      await loadSide(this.#uses.annotations, session, { ...side, name: "now", revision: upTo });
+      const numbers = await session.corrections("run", "now", written);
+      return numbers.map((each) => ({
+        ...{ datasetId: folder.id, datasetName: folder.name, revision, upTo },
+        ...(setName !== "" && { set: setName }),
+        ...{ run: record.description, login: record.authorName, created: wireDate(record.createdMs) },
+        ...each,
+      }));
+    } finally {
+      await session.close();
+    }
+  }
+}
+
+const isRun = ({ saveId, description }: RevisionRecord): boolean =>
+  saveId?.startsWith(jobSaveId("")) === true && description.startsWith("Run ");
