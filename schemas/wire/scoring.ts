@@ -136,6 +136,8 @@ export const scoringShape = documentShape("Scoring", {
     exactly({
       type: optional(textShape),
       ...{ confidence: listOf(numberShape), precision: listOf(numberShape), recall: listOf(numberShape) },
+      /** For the ROC: wrong boxes so far, as a share of all wrong ones. Absent in older results. */
+      falseRate: optional(listOf(numberShape)),
     }),
   ),
   sweep: optional(

@@ -74,6 +74,7 @@ test("what was found is compared with the truth, and what comes of it is used", 
     await expectAccessible(page, "types of a scoring");
     await page.getByRole("tab", { name: "Curves" }).click();
     await expect(page.getByRole("img", { name: /^Precision over recall of All: / })).toBeVisible();
+    await expect(page.getByRole("img", { name: /^ROC of All: / })).toBeVisible();
     await expectAccessible(page, "curves of a scoring");
   });
 

@@ -253,7 +253,7 @@ test("nothing compared with nothing has no shares", () => {
   const { summary, classes, curves, errors } = scoreOf([[[], []]]);
   expect(summary).toMatchObject({ precision: null, recall: null, f1: null, ap: null, map: null, meanIou: null });
   expect(classes).toEqual([]);
-  expect(curves).toEqual([{ confidence: [], precision: [], recall: [] }]);
+  expect(curves).toEqual([{ confidence: [], precision: [], recall: [], falseRate: [] }]);
   expect(errors.rows).toEqual([]);
 });
 
@@ -267,4 +267,13 @@ test("a curve falls in confidence and ends at the recall of everything", () => {
   // 100 boxes count per frame and type.
   expect(fish?.recall.at(-1)).toBe(0.1);
   expect(fish?.type).toBe("fish");
+});
+
+test("the ROC ranks wrong boxes by confidence, as a share of all wrong ones", () => {
+  const truth = [track(1, "fish", 1, 0), track(2, "fish", 1, 100)];
+  const places = [0, 500, 100, 700];
+  const found = places.map((x, n) => ({ ...track(n, "fish", 1, x), confidence: 0.9 - n / 10 }));
+  const [all] = scoreOf([[truth, found]]).curves;
+  expect(all?.recall).toEqual([0.5, 0.5, 1, 1]);
+  expect(all?.falseRate).toEqual([0, 0.5, 0.5, 1]);
 });

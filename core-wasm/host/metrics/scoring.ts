@@ -100,7 +100,12 @@ function curveOf(ranking: Ranking, minIou: number): Omit<Scoring["curves"][numbe
   const step = Math.max(1, (ends.length - 1) / (maxPoints - 1));
   const shown = Array.from({ length: Math.min(ends.length, maxPoints) }, (_, n) => ends[Math.round(n * step)]!);
   const pick = (values: Float64Array): number[] => shown.map((n) => values[n]!);
-  return { confidence: pick(confidences), precision: pick(precisions), recall: pick(recalls) };
+  const wrong = precisions.map((precision, n) => Math.round((1 - precision) * (n + 1)));
+  const falseRates = wrong.map((count) => count / Math.max(1, wrong.at(-1)!));
+  return {
+    ...{ confidence: pick(confidences), precision: pick(precisions), recall: pick(recalls) },
+    falseRate: pick(falseRates),
+  };
 }
 
 function sweepOf(

@@ -1,4 +1,4 @@
-/** A precision-recall curve, overall or of one type, with a table next to it. */
+/** A precision-recall curve and the ROC, overall or of one type, with a table next to it. */
 import { Select, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { ScoringResult } from "#schemas/wire";
@@ -45,6 +45,7 @@ function OneCurve({ curve, name }: { readonly curve: Curve; readonly name: strin
       t("scoring.curve.point", { precision: shareText(precision), recall: formatNumber(recall) }),
     )
     .join("; ");
+  const { falseRate } = curve;
   return (
     <div className={classes.figure}>
       <LineChart
@@ -78,8 +79,26 @@ function OneCurve({ curve, name }: { readonly curve: Curve; readonly name: strin
           </Table.Tbody>
         </Table>
       </div>
+      {falseRate !== undefined && (
+        <LineChart
+          label={t("scoring.curve.roc", { type: name, points: rocPoints(curve.recall, falseRate) })}
+          xName={t("scoring.curve.falseRate")}
+          yName={t("scoring.recall")}
+          lines={[{ name, points: [[0, 0], ...falseRate.map((x, n) => [x, curve.recall[n] ?? 0] as const)] }]}
+        />
+      )}
     </div>
   );
+}
+
+/** The recall at each fifth of the wrong boxes. */
+function rocPoints(recall: readonly number[], falseRate: readonly number[]): string {
+  return [0.2, 0.4, 0.6, 0.8, 1]
+    .map((share) => {
+      const at = falseRate.findLastIndex((rate) => rate <= share + 1e-9);
+      return t("scoring.curve.rocPoint", { recall: shareText(recall[at] ?? 0), rate: formatNumber(share) });
+    })
+    .join("; ");
 }
 
 interface Reached {
