@@ -20,7 +20,7 @@ const viewerPage = /\/web\/viewer\/ViewerPage\.tsx$/;
  */
 const packages = /\/node_modules\//;
 /** Prefetches the viewer, and is not a page. */
-const ahead = /\/web\/app\/viewer-ahead\.ts$/;
+const ahead = /\/web\/app\/viewer-prefetch\.ts$/;
 
 interface Page {
   readonly name: string;

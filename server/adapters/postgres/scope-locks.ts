@@ -34,7 +34,7 @@ const shareSite = `SELECT pg_advisory_xact_lock_shared(${site})`;
 export class ScopeLocks {
   readonly #pool: Pool;
   /** For the writes of this server: of many that want the same lock, one asks PostgreSQL. */
-  readonly #turnstiles = new NamedLocks();
+  readonly #locks = new NamedLocks();
 
   readonly #lockTimeoutMs: number;
 
@@ -51,7 +51,7 @@ export class ScopeLocks {
     const names = [...new Set(scopes.map(scopeName))].toSorted();
     const statement = beginStatement(names, this.#lockTimeoutMs);
     const until = performance.now() + this.#lockTimeoutMs;
-    const leave = await this.#turnstiles.acquire(names, this.#lockTimeoutMs);
+    const leave = await this.#locks.acquire(names, this.#lockTimeoutMs);
     try {
       while (true) {
         const client = await this.#attempt(statement);

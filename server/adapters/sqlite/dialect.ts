@@ -44,7 +44,7 @@ export class ThreadsConnection implements DatabaseConnection {
   readonly #path: string;
   readonly #writer: SqliteThread;
   readonly #readers: SqliteThread[];
-  readonly #turnstiles = new NamedLocks();
+  readonly #locks = new NamedLocks();
   #isClosed = false;
 
   constructor(path: string) {
@@ -106,7 +106,7 @@ export class ThreadsConnection implements DatabaseConnection {
     for (const reader of this.#readers) closing.defer(() => reader.close());
     // A transaction that does not end in time is rolled back by closing.
     try {
-      await this.#turnstiles.acquire(writer, patienceMs);
+      await this.#locks.acquire(writer, patienceMs);
     } finally {
       await closing.disposeAsync();
     }
@@ -114,7 +114,7 @@ export class ThreadsConnection implements DatabaseConnection {
 
   async #acquire(): Promise<() => void> {
     if (this.#isClosed) throw new Error("the database is closed");
-    return await this.#turnstiles.acquire(writer, patienceMs);
+    return await this.#locks.acquire(writer, patienceMs);
   }
 
   #open(readOnly: boolean): SqliteThread {
