@@ -52,7 +52,7 @@ test("it is a track as wide as the picture with the attribute frameLabel, and no
   expect([...t.workspace.display.visibleTrackIds.peek()]).toEqual([fish]);
   expect(t.workspace.display.pick(5 as FrameNumber, 300, 300, 5)).toBeUndefined();
   expect(core.frameQuery(5 as FrameNumber).count).toBe(0);
-  expect(t.workspace.display.typeCounts.peek().map(({ type }) => type)).toEqual(["unknown"]);
+  expect(t.workspace.display.types.counts.peek().map(({ type }) => type)).toEqual(["unknown"]);
   // Frames with nothing but labels count as empty.
   t.seek(0).key("W");
   expect(t.editor.player.frame.peek()).toBe(1);

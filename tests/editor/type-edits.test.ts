@@ -32,7 +32,7 @@ test("a type is renamed on tracks, in styles, thresholds and the hierarchy; one 
   });
   expect(app.workspace.display.filters.peek().uncheckedTypes.has("teleost")).toBe(true);
   expect(app.settings.settings.peek().trackSettings.newTrackSettings.type).toBe("teleost");
-  const list = () => app.workspace.display.typeCounts.peek().map(({ type }) => type);
+  const list = () => app.workspace.display.types.counts.peek().map(({ type }) => type);
   expect(list()).toContain("teleost");
   expect(list()).not.toContain("fish");
 
@@ -71,7 +71,7 @@ test("[V-TYPELIST-13, what deleting does] visible types go with the tracks that 
   deleteTypes(app.editor, ["cod", "ray"]);
   expect(app.workspace.core.hasTrack(one)).toBe(false);
   expect(app.typeOf(both)).toBe("eel");
-  expect(app.workspace.display.typeCounts.peek().map(({ type }) => type)).not.toContain("ray");
+  expect(app.workspace.display.types.counts.peek().map(({ type }) => type)).not.toContain("ray");
   app.key("Ctrl+Z");
   expect(app.typeOf(one)).toBe("cod");
   expect(app.workspace.configuration.values.peek().customTypeStyling).toHaveProperty("ray");
@@ -80,7 +80,7 @@ test("[V-TYPELIST-13, what deleting does] visible types go with the tracks that 
 test("a type that was made here and undone is in no list; one that is defined stays without tracks", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
-  const list = () => app.workspace.display.typeCounts.peek().map(({ type }) => type);
+  const list = () => app.workspace.display.types.counts.peek().map(({ type }) => type);
   importTypes(app.editor, ["cod"]);
   setType(app.editor, id, "zebra");
   expect(list()).toEqual(["zebra", "cod"]);

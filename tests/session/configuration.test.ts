@@ -113,7 +113,7 @@ test("a subscriber to styles hears of their changes, and of nothing else", async
   const palette = typeStyles.of("fish").color;
   configuration.change({ customTypeStyling: { fish: red } });
   expect([configuration.styleVersion.value, typeStyles.of("fish").color]).toEqual([1, "#ff0000"]);
-  expect(workspace.display.typeCounts.value).toContainEqual({ type: "fish", trackCount: 0 });
+  expect(workspace.display.types.counts.value).toContainEqual({ type: "fish", trackCount: 0 });
   configuration.change({ confidenceFilters: { fish: 0.5 }, attributes: { [age.key]: age } });
   expect(configuration.change({ customTypeStyling: { fish: { ...red } } })).toBe(false);
   expect(configuration.styleVersion.value).toBe(1);

@@ -16,7 +16,7 @@ export function setPair(editor: Editing, id: TrackId, type: string, confidence: 
   const before = pairs.find((pair) => pair.type === type);
   const wanted: ConfidencePair = { type, confidence: Math.min(1, Math.max(0, confidence)) };
   if (type === "" || !Number.isFinite(confidence) || before?.confidence === wanted.confidence) return;
-  if (before === undefined) editor.workspace.display.recordUsed(type);
+  if (before === undefined) editor.workspace.display.types.recordUsed(type);
   const others = pairs.filter((pair) => pair !== before);
   editor.transact("setPairs", (tx) => tx.tracks.setPairs(id, [...others, wanted]));
 }

@@ -36,7 +36,7 @@ export function addTrack(editor: Editing & Moded, shape: Shape, id?: TrackId): v
   const elsewhere = id === undefined ? undefined : workspace.camerasWith(id)[0]?.document.peek().core.track(id);
   const type = (elsewhere && pairToShow(elsewhere)?.type) ?? newType;
   let added: TrackId | undefined;
-  workspace.display.recordUsed(type);
+  workspace.display.types.recordUsed(type);
   editor.transact("addTrack", (tx) => {
     const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
     const bounds = boundsOfNew(shape);

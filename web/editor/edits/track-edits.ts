@@ -31,7 +31,7 @@ export function setType(editor: Editing & Typing, id: TrackId, type: string): vo
   const selected = workspace.selection.peek().tracks;
   const tracks = (selected.has(id) ? [...selected] : [id]).filter((each) => workspace.core.hasTrack(each));
   if (tracks.length === 0) return;
-  workspace.display.recordUsed(type);
+  workspace.display.types.recordUsed(type);
   const summary = editor.transact("setType", (tx) => {
     for (const each of tracks) tx.tracks.setPairs(each, [{ type, confidence: 1 }]);
   });

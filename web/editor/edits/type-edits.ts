@@ -23,7 +23,7 @@ export function parseTypeLines(text: string): readonly string[] {
 
 /** Defines types that no track has yet. Returns how many of them are new. */
 export function importTypes({ workspace }: Opened, types: readonly string[]): number {
-  const known = new Set(workspace.display.typeCounts.peek().map(({ type }) => type));
+  const known = new Set(workspace.display.types.counts.peek().map(({ type }) => type));
   const fresh = types.filter((type) => !known.has(type));
   const styles = Object.fromEntries(fresh.map((type) => [type, {}]));
   return workspace.configuration.change({ customTypeStyling: styles }) ? fresh.length : 0;
@@ -78,11 +78,11 @@ function renameType(editor: Editing, kind: StyledKind, type: string, name: strin
     if (workspace.display.uncheckedGroupTypes.peek().has(type)) workspace.display.setGroupTypesShown([name], false);
     return;
   }
-  workspace.display.recordUsed(name);
+  workspace.display.types.recordUsed(name);
   onAllCameras(editor, "renameType", (tx) => void tx.tracks.renameType(type, name));
   workspace.configuration.change(renamedInConfiguration(editor, type, name));
   if (workspace.display.filters.peek().uncheckedTypes.has(type)) workspace.display.setTypesShown([name], false);
-  workspace.display.forgetTypes([type]);
+  workspace.display.types.forget([type]);
   const { settings } = workspace;
   if (settings.settings.peek().trackSettings.newTrackSettings.type === type) {
     settings.change({ trackSettings: { newTrackSettings: { type: name } } });
@@ -118,7 +118,7 @@ export function deleteTypes(editor: Editing & Refusing, types: readonly string[]
     const stored = workspace.configuration.values.peek().customTypeStyling;
     const styled = types.filter((type) => Object.hasOwn(stored, type));
     workspace.configuration.change({ customTypeStyling: Object.fromEntries(styled.map((type) => [type, null])) });
-    workspace.display.forgetTypes(types);
+    workspace.display.types.forget(types);
   });
 }
 
@@ -130,7 +130,7 @@ export function deleteEmptyType(editor: Opened & Refusing, kind: StyledKind, typ
   const field = stylingOf[kind];
   const stored = workspace.configuration.values.peek()[field];
   if (Object.hasOwn(stored, type)) workspace.configuration.change({ [field]: { [type]: null } });
-  if (kind === "track") workspace.display.forgetTypes([type]);
+  if (kind === "track") workspace.display.types.forget([type]);
 }
 
 /** All cameras share their types. */

@@ -22,8 +22,8 @@ export class TypeChoices {
   readonly choices: ReadonlySignal<readonly TypeChoice[]>;
 
   constructor(workspace: Workspace) {
-    const { typeCounts } = workspace.display;
-    const counted = computed(() => typeCounts.value.toSorted((a, b) => b.trackCount - a.trackCount));
+    const { counts } = workspace.display.types;
+    const counted = computed(() => counts.value.toSorted((a, b) => b.trackCount - a.trackCount));
     this.#stop = effect(() => {
       const now = this.#slots.peek();
       const types = counted.value.map(({ type }) => type);

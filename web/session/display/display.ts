@@ -5,36 +5,29 @@
  */
 
 import { batch, computed, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
-import { effect, writingEffect } from "../../base/effect.ts";
-import type { AnnotationCore, FrameNumber, TrackId, TypeCount } from "#core/types";
+import { writingEffect } from "../../base/effect.ts";
+import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import { immediately, type Defer } from "../../base/after-frame.ts";
 import { toImageEnhancements, type ImageEnhancements } from "../../base/image-enhancements.ts";
 import type { AnnotationDocument } from "../document/annotation-document.ts";
 import type { Camera } from "../cameras/camera.ts";
 import type { Configuration } from "../dataset/configuration.ts";
+import { DatasetTypes } from "./dataset-types.ts";
 import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
 import type { GroupView } from "./groups.ts";
 import {
   frameLabelAttribute,
   listFrameLabels,
-  listLabelNames,
   typesToRead,
   withoutFrameLabels,
   type FrameLabel,
 } from "./frame-labels.ts";
 import { lazyNotesThreshold, Notes, type NotesByTrack } from "./notes.ts";
 import { reviewedAttribute, type ReviewFilter } from "./reviewed.ts";
-import { unknownType, type SettingsStore } from "./settings.ts";
-import { colorForNew } from "#core/type-colors";
+import type { SettingsStore } from "./settings.ts";
 import { TrackFilters } from "./track-filters.ts";
 import { lazyReadThreshold, MarkedTracks } from "./track-marks.ts";
-import {
-  createTypeStyles,
-  suppressingTypes,
-  type StoredStyle,
-  type StylePreview,
-  type TypeStyles,
-} from "./type-styles.ts";
+import { createTypeStyles, suppressingTypes, type StylePreview, type TypeStyles } from "./type-styles.ts";
 
 type TypeHierarchy = Readonly<Record<string, string>>;
 
@@ -60,12 +53,6 @@ export class Display {
   readonly #countsVersion = signal(0);
   readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
   readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
-  /** All types the dataset has had, including those no track has any longer: the user may want them again. */
-  readonly #knownTypes = signal<ReadonlySet<string>>(new Set());
-  /** Types created by an edit on this page. They disappear when no track has them, for example after undo. */
-  readonly #madeTypes = new Set<string>();
-  /** Colors of types created on this page. */
-  readonly #madeColors = new Map<string, string>();
   readonly #reviewed = new MarkedTracks(reviewedAttribute);
   readonly #notes = new Notes();
   readonly #notesVersion = signal(0);
@@ -75,17 +62,8 @@ export class Display {
   /** Parent by child. */
   readonly #hierarchy: ReadonlySignal<TypeHierarchy>;
   readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
-  #applied = new WeakMap<
-    AnnotationDocument,
-    {
-      filters: Filters;
-      preventCascade: boolean;
-      typeCount: number;
-      hasLabels: boolean;
-      suppressing: readonly string[];
-      hierarchy: TypeHierarchy;
-    }
-  >();
+  /** The inputs of the filter of each document. */
+  #applied = new WeakMap<AnnotationDocument, readonly unknown[]>();
   readonly #stops: readonly (() => void)[];
   /** Notifications deferred after a filter change. */
   #waiting: { lists?: true; counts?: true } = {};
@@ -115,10 +93,7 @@ export class Display {
   /** Tracks hidden one by one from the picture; they stay in the list. */
   readonly hiddenTrackIds: ReadonlySignal<ReadonlySet<TrackId>> = this.#hiddenTrackIds;
   readonly uncheckedGroupTypes: ReadonlySignal<ReadonlySet<string>> = this.#uncheckedGroupTypes;
-  /** Tracks under each type with the current thresholds, checked or not; types without any come last. */
-  readonly typeCounts: ReadonlySignal<readonly TypeCount[]>;
-  /** Types that at least one track has, visible or not. */
-  readonly usedTypes: ReadonlySignal<ReadonlySet<string>>;
+  readonly types: DatasetTypes;
   /** Tracks marked as reviewed; in a huge dataset they are read when a filter first needs them. */
   readonly reviewedTracks: ReadonlySignal<ReadonlySet<TrackId>>;
   /** Frame labels of the active camera, by first frame. */
@@ -142,7 +117,8 @@ export class Display {
       const preview = this.#stylePreview.value;
       return preview?.field === field ? { ...stored, [preview.type]: preview.style } : stored;
     };
-    this.typeStyles = createTypeStyles(() => this.#core.types(), styling("customTypeStyling"), this.#madeColors);
+    const madeColors = new Map<string, string>();
+    this.typeStyles = createTypeStyles(() => this.#core.types(), styling("customTypeStyling"), madeColors);
     this.groupStyles = createTypeStyles(
       () => [...new Set(groups.value.flatMap(({ types }) => types))],
       styling("customGroupStyling"),
@@ -181,26 +157,10 @@ export class Display {
       void tracksVersion.value;
       return active.value.document.value.core.trackCount - this.frameLabels.value.length;
     });
-    // Keeps the same list while types are only checked and unchecked. Edits count at once, before lists are notified;
-    // otherwise the previous count would keep a type that was renamed and removed.
-    const counted = computed(() => {
-      void tracksVersion.value;
-      void this.#version.value;
-      return this.#core.typeCounts();
+    this.types = new DatasetTypes({
+      ...{ core: () => this.#core, tracksVersion, version: this.#version, configuration, madeColors },
+      ...{ frameLabels: this.frameLabels, styles: this.typeStyles },
     });
-    this.typeCounts = computed(() => {
-      void configuration.styleVersion.value;
-      const counts = counted.value;
-      const styles = configuration.values.peek().customTypeStyling;
-      const labels = new Set(listLabelNames(styles, this.frameLabels.value).map(({ name }) => name));
-      // Types of frame labels are not types of tracks, unless such tracks exist too.
-      const used = counts.filter(({ type, trackCount }) => trackCount > 0 || !labels.has(type));
-      const names = new Set(counts.map(({ type }) => type));
-      const defined = new Set([...this.#knownTypes.value, ...Object.keys(styles)]);
-      const empty = [...defined].filter((type) => !names.has(type) && !labels.has(type));
-      return [...used, ...empty.map((type) => ({ type, trackCount: 0 }))];
-    });
-    this.usedTypes = computed(() => new Set(counted.value.map(({ type }) => type)));
     this.reviewedTracks = computed(() => {
       void tracksVersion.value;
       void this.#reviewFilter.value;
@@ -226,13 +186,8 @@ export class Display {
       const isFilter = before.every((each, index) => each === annotations[index]) && before.length > 0;
       untracked(() => this.#notify(isFilter));
     });
-    const remember = effect(() => {
-      const known = this.#knownTypes.peek();
-      const types = this.typeCounts.value.map(({ type }) => type);
-      const fromElsewhere = types.filter((type) => !this.#madeTypes.has(type) && !known.has(type));
-      if (fromElsewhere.length > 0) this.#knownTypes.value = new Set([...known, ...fromElsewhere]);
-    });
-    this.#stops = [filter, remember];
+    this.types.remember();
+    this.#stops = [filter, () => this.types.dispose()];
   }
 
   get #core(): AnnotationCore {
@@ -246,33 +201,6 @@ export class Display {
 
   setGroupTypesShown(types: readonly string[], shown: boolean): void {
     this.#uncheckedGroupTypes.value = withChecked(this.#uncheckedGroupTypes.peek(), types, shown);
-  }
-
-  /** Removes types without tracks from the list; a type that is used again returns. */
-  forgetTypes(types: readonly string[]): void {
-    this.#knownTypes.value = new Set([...this.#knownTypes.peek()].filter((type) => !types.includes(type)));
-  }
-
-  /** Call before a track gets this type in any way: it may be a new one. */
-  recordUsed(type: string): void {
-    if (!this.#knownTypes.peek().has(type)) this.#madeTypes.add(type);
-    const stored = this.#parts.configuration.values.peek().customTypeStyling;
-    const others = new Set([...this.#core.types(), ...Object.keys(stored), ...this.#madeColors.keys()]);
-    if (others.has(type) || type === unknownType) return;
-    const taken = new Set([...others].map((each) => this.typeStyles.of(each).color));
-    this.#madeColors.set(type, colorForNew(type, taken));
-  }
-
-  /** Colors of used types that were created here and have no stored color: to be stored with the dataset. */
-  madeColors(): Readonly<Record<string, StoredStyle>> {
-    const stored = this.#parts.configuration.values.peek().customTypeStyling;
-    const used = this.usedTypes.peek();
-    const made = [...this.#madeColors].filter(
-      ([type]) => used.has(type) && !(Object.hasOwn(stored, type) && stored[type]?.color !== undefined),
-    );
-    return Object.fromEntries(
-      made.map(([type, color]) => [type, { ...(Object.hasOwn(stored, type) && stored[type]), color }]),
-    );
   }
 
   /** Filters the list only; the picture shows all tracks. */
@@ -334,29 +262,16 @@ export class Display {
     const filters = this.filters.peek();
     const preventCascade = this.#parts.settings.settings.peek().typeSettings.preventCascadeTypes;
     const types = core.types();
-    const applied = this.#applied.get(document);
     const hasLabels = this.#labels.of(document).size > 0;
     const suppressing = this.suppressing.peek();
     const hierarchy = this.#hierarchy.peek();
-    const isApplied =
-      applied?.filters === filters &&
-      applied.preventCascade === preventCascade &&
-      applied.typeCount === types.length &&
-      applied.hasLabels === hasLabels &&
-      applied.suppressing === suppressing &&
-      applied.hierarchy === hierarchy;
-    if (isApplied) return;
+    const inputs = [filters, preventCascade, types.length, hasLabels, suppressing, hierarchy];
+    const applied = this.#applied.get(document);
+    if (applied !== undefined && inputs.every((input, at) => input === applied[at])) return;
     core.setFilter(
       toTrackFilter(filters, types, preventCascade, hasLabels ? [withoutFrameLabels] : [], suppressing, hierarchy),
     );
-    this.#applied.set(document, {
-      filters,
-      preventCascade,
-      typeCount: types.length,
-      hasLabels,
-      suppressing,
-      hierarchy,
-    });
+    this.#applied.set(document, inputs);
   }
 
   dispose(): void {

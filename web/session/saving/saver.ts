@@ -138,7 +138,7 @@ export class Saver {
         if (failures.at(-1)?.isRetried) break;
       }
       if (!failures.at(-1)?.isRetried) {
-        workspace.configuration.adopt(workspace.display.madeColors());
+        workspace.configuration.adopt(workspace.display.types.madeColors());
         await this.#saveConfiguration().catch((error: unknown) => failures.push(toSaveError(error)));
       }
       this.#unsent.value = failures.find(({ isRetried }) => isRetried);

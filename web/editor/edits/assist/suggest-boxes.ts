@@ -181,7 +181,7 @@ function editNextSuggestion(editor: Editor, camera: Camera, frame: FrameNumber):
 function take(editor: Editor, camera: Camera, frame: FrameNumber, { bounds, type }: FoundObject): boolean {
   const { modeSettings } = editor.workspace.settings.settings.peek().trackSettings.newTrackSettings;
   const [x1, y1, x2, y2] = bounds.map(Math.round) as [number, number, number, number];
-  editor.workspace.display.recordUsed(type);
+  editor.workspace.display.types.recordUsed(type);
   const done = editor.transact(
     "acceptSuggestion",
     (tx) => {

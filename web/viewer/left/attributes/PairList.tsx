@@ -137,7 +137,7 @@ function NewPair({ track, onClose }: { readonly track: TrackSummary; onClose(): 
   const { editor, workspace } = useViewer();
   const [type, setType] = useState("");
   const has = new Set(track.pairs.map((pair) => pair.type));
-  const known = workspace.display.typeCounts.value.map((each) => each.type).filter((each) => !has.has(each));
+  const known = workspace.display.types.counts.value.map((each) => each.type).filter((each) => !has.has(each));
   const wanted = type.trim();
   const isNew = wanted !== "" && !has.has(wanted);
   function add(event: FormEvent): void {

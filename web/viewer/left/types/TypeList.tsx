@@ -56,7 +56,7 @@ export function TypeList() {
 function EmptyList() {
   useSignals();
   const { workspace } = useViewer();
-  const count = workspace.display.typeCounts.value.length;
+  const count = workspace.display.types.counts.value.length;
   // Explains that types are hidden because they have no track, or none on this frame.
   if (count > 0 && !workspace.settings.settings.value.typeSettings.showEmptyTypes)
     return (
@@ -85,7 +85,7 @@ function useListedTypes(): readonly ListedType[] {
   useSignals();
   const { editor, workspace } = useViewer();
   const settings = workspace.settings.settings.value.typeSettings;
-  const counts = workspace.display.typeCounts.value;
+  const counts = workspace.display.types.counts.value;
   // Subscribes to the frame only when the list depends on it, so that playback does not re-render it needlessly.
   const onFrame = needsFrame(settings) ? countTypesOnFrame(workspace.core, editor.player.frame.value) : noCounts;
   return listTypes(counts, onFrame, settings, workspace.display.filters.value.uncheckedTypes);
@@ -176,8 +176,8 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
           key={edited}
           kind="track"
           type={edited}
-          isUsed={workspace.display.usedTypes.peek().has(edited)}
-          names={workspace.display.typeCounts.peek().map(({ type }) => type)}
+          isUsed={workspace.display.types.used.peek().has(edited)}
+          names={workspace.display.types.counts.peek().map(({ type }) => type)}
           onClose={() => setEdited(undefined)}
         />
       )}

@@ -39,7 +39,7 @@ export function FrameLabelsPanel() {
           type={edited}
           isUsed={
             workspace.display.frameLabels.peek().some(({ name }) => name === edited) ||
-            workspace.display.usedTypes.peek().has(edited)
+            workspace.display.types.used.peek().has(edited)
           }
           names={names.map(({ name }) => name)}
           onClose={() => setEdited(undefined)}

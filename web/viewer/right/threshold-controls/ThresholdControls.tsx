@@ -14,7 +14,7 @@ export function ThresholdControls() {
   const { workspace } = useViewer();
   const { thresholds } = workspace.display.filters.value;
   // All types: one that its threshold hides completely must stay in reach.
-  const types = workspace.display.typeCounts.value.map(({ type }) => type);
+  const types = workspace.display.types.counts.value.map(({ type }) => type);
   return (
     <div className={classes.panel}>
       <div className={classes.row}>
