@@ -232,7 +232,9 @@ export const yolo: RuleGroup = {
       around: (line) => `${line}\n`,
       files: { "frame_0000.txt": "0 0.5 0.5 0.1 0.1\n" },
     }),
-    rule("yolo-separators-taken", "0 0,5 0,5 0,1 0,1", "Separate numbers by blanks, and write points in them."),
+    rule("yolo-separators-taken", "0 0,5 0,5 0,1 0,1", "Separate numbers by blanks, and write points in them.", {
+      around: (row) => `${row}\n0 0,3 0,4 0,1 0,1\n`,
+    }),
     rule("yolo-numbers-guessed", "0 0.5 0.5 0.1 0.1 0.9 12", "Say what the rows are, in `data.yaml` next to them."),
     rule("yolo-no-labels", "<labels></labels>", "Name the folder that has `labels` in it.", {
       ...inArchive("a.xml", { "a.png": "" }),

@@ -19,10 +19,12 @@ export function trackNumbers(annotations: readonly unknown[], images: readonly u
     const names = tracks.map((track) => (isName(track) ? String(track) : undefined));
     return { numbers: numbered(names, used), problem };
   }
-  const negative = tracks.filter(isNegative).length;
-  if (negative > 0) {
-    const problem = readerProblem("coco-member-taken", ["a negative `track_id`", "none", String(negative)]);
-    return { numbers: tracks.map((track) => (isNegative(track) ? null : undefined)), problem };
+  const untracked = tracks.filter(isUntracked).length;
+  if (untracked > 0) {
+    const problem = readerProblem("coco-member-taken", ["a `track_id` of -1", "none", String(untracked)], {
+      pointer: `/annotations/${tracks.findIndex(isUntracked)}/track_id`,
+    });
+    return { numbers: tracks.map((track) => (isUntracked(track) ? null : undefined)), problem };
   }
   if (tracks.some((track) => track !== undefined && track !== null)) return {};
   const videos = new Map(images.flatMap((one) => (isObject(one) ? [[one["id"], one["video_id"]] as const] : [])));
@@ -59,8 +61,8 @@ export function isName(track: unknown): boolean {
   return typeof track === "string" && !/^\d{1,9}$/.test(track);
 }
 
-/** Trackers write -1 for what they did not follow. */
-const isNegative = (track: unknown): boolean => typeof track === "number" && track < 0 && Number.isInteger(track);
+/** Trackers write -1 for what they did not follow; other numbers below 0 are mistakes. */
+const isUntracked = (track: unknown): boolean => track === -1;
 
 /** Whether keys come again on other images, and never twice on one: otherwise they only number objects. */
 function joinsFrames(keys: readonly (string | undefined)[], objects: readonly JsonObject[]): boolean {

@@ -222,16 +222,22 @@ interface YoloLine {
   readonly dialect?: string;
 }
 
+const separators = /\s*[,;]\s*|\s+/;
+const isParted = (row: string): boolean => row.split(/\s+/).length < 5 && row.split(separators).length >= 5;
+const hasDecimalComma = (row: string): boolean => row.split(/\s+/).some((cell) => /^-?\d+,\d+$/.test(cell));
+
+/** Other separators are those of the whole file: in a single row they are a mistake. */
 function* linesOf(text: string): Iterable<YoloLine> {
-  let line = 0;
-  for (const content of text.replace(/^\u{feff}/u, "").split(/\r\n|\r|\n/)) {
-    line++;
-    const cells = content.trim().split(/\s+/);
-    if (cells[0] === "" || content.startsWith("#")) continue;
-    const parted = content.trim().split(/\s*[,;]\s*|\s+/);
-    if (cells.length < 5 && parted.length >= 5)
-      yield { line, cells: parted, dialect: "separated by commas or semicolons" };
-    else if (cells.some((cell) => /^-?\d+,\d+$/.test(cell))) {
+  const all = text
+    .replace(/^\u{feff}/u, "")
+    .split(/\r\n|\r|\n/)
+    .map((content, at) => ({ line: at + 1, row: content.trim(), isComment: content.startsWith("#") }));
+  const rows = all.filter(({ row, isComment }) => row !== "" && !isComment);
+  const [areParted, haveCommas] = [isParted, hasDecimalComma].map((is) => rows.every(({ row }) => is(row)));
+  for (const { line, row } of rows) {
+    const cells = row.split(/\s+/);
+    if (areParted) yield { line, cells: row.split(separators), dialect: "separated by commas or semicolons" };
+    else if (haveCommas) {
       yield { line, cells: cells.map((cell) => cell.replace(",", ".")), dialect: "written with decimal commas" };
     } else yield { line, cells };
   }
