@@ -83,6 +83,8 @@ test("its .pipe files are listed by their names, with what the manifest says of 
   expect(await engine().list()).toEqual([
     { pipe: "detector_fish_net.pipe", description: "Finds fish.", parameters: [size] },
   ]);
+  install("", { command: ["./run.mjs", "{firstFrame}", "{lastFrame}"] });
+  expect(await engine().list()).toMatchObject([{ pipe: "detector_fish_net.pipe", takesFrames: true }]);
   install("", { results: "x" });
   await expect(engine().list()).rejects.toThrow(/viame\/runner\.json: .*results/s);
   install("", { progress: "(" });

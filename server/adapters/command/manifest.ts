@@ -146,7 +146,7 @@ async function readRunner(folder: string, names: readonly string[]): Promise<Run
     const parameters = [...(manifest.parameters ?? []), ...(own?.parameters ?? [])];
     return {
       ...{ pipe, description: own?.description ?? null, parameters: parameters.map(asParameter) },
-      ...(supportsFrameRange(manifest) && { supportsFrameRange: true }),
+      ...(supportsFrameRange(manifest) && { takesFrames: true as const }),
     };
   });
   return { folder, manifest, pipelines };
