@@ -11,6 +11,7 @@ import {
   type TestDirectory,
 } from "../support/directory.ts";
 import { useCleanUps } from "../support/clean-ups.ts";
+import { openPostOffice } from "../support/post-office.ts";
 import { clientOf, startTestServer, testPassword, type TestServer } from "../support/test-server.ts";
 
 const settings = {
@@ -165,6 +166,37 @@ test("a person keeps the account under another DN if an attribute identifies the
   expect((await signIn("rosalind", "password of rosalind", server)).user?._id).toBe(first);
   const other = (await signIn("rosa", "password of rosa", server)).user;
   expect([other?._id === first, other?.login]).toEqual([false, "rosa-2"]);
+});
+
+test("an account of the directory gets no password here, by mail, link or administrator: it would outlive the directory", async () => {
+  const postOffice = await openPostOffice();
+  cleanUp(() => postOffice.close());
+  const server = await startTestServer({
+    ldap: ldapConfig({ ...settings, WAKELINE_LDAP_URL: directory.url }),
+    ...{ smtpUrl: postOffice.url, mailFrom: "sea@example.org", siteUrl: "https://sea.example.org" },
+  });
+  cleanUp(() => server.close());
+  directory.entries.push(person("lise"));
+  const id = (await signIn("lise", "password of lise", server)).user?._id ?? "";
+  await server.createUser("otto1");
+  const ask = async (email: string): Promise<[number, string]> => {
+    const path = `/api/v1/user/password/temporary?email=${encodeURIComponent(email)}`;
+    const response = await server.fetch(path, { method: "PUT", token: null });
+    return [response.status, await response.text()];
+  };
+  const answers = [];
+  for (const name of ["lise", "unknown", "otto1"]) answers.push(await ask(`${name}@example.org`));
+  expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+  await server.server.services.accountRecovery.close();
+  await expect.poll(() => postOffice.mails.map(({ to }) => to)).toEqual([["otto1@example.org"]]);
+
+  const why = { status: 400, message: expect.stringContaining("change the password there") as string };
+  await expect(server.client.call("user.setPassword", { id, password: "a fresh password" })).rejects.toMatchObject(why);
+  const link = await server.server.services.signIns.createTemporaryToken("lise");
+  const session = await clientOf(server.url).call("user.temporaryLogin", { id, token: link?.token.text ?? "" });
+  const own = clientOf(server.url, session.authToken.token);
+  await expect(own.call("user.changePassword", { new: "a fresh password" })).rejects.toMatchObject(why);
+  expect((await signIn("lise", "a fresh password", server)).status).toBe(401);
 });
 
 test("settings that would send passwords in the open, or that are not whole, are refused at the start", () => {

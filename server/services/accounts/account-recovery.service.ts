@@ -6,6 +6,7 @@ import { networkOf } from "../../base/network-of.ts";
 import { AccessError, RequestError } from "../../base/errors.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { UserRecord } from "../../ports/records.ts";
+import { isForeignAccount } from "./account-rules.ts";
 import { RateLimit } from "./rate-limit.ts";
 import type { SettingService } from "../site/setting.service.ts";
 import { mailedLifetimeMs, TokenScope, type TokenService } from "./token.service.ts";
@@ -81,7 +82,7 @@ export class AccountRecoveryService {
   async #sendLink(email: string): Promise<void> {
     try {
       const user = await this.#ports.database.users.findByEmail(email);
-      if (user?.status !== "enabled") return;
+      if (user?.status !== "enabled" || isForeignAccount(this.#ports, user)) return;
       this.#mails.take(user.id);
       const { "core.brand_name": brand } = await this.#settings.publicSettings();
       const scopes = [TokenScope.temporary, TokenScope.mailed];

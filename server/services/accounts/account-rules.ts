@@ -4,6 +4,7 @@ import { randomInt } from "node:crypto";
 import { ValidationError } from "../../base/errors.ts";
 import { isMailAddress } from "../../domain/mail-address.ts";
 import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
 import type { UserRecord } from "../../ports/records.ts";
 
 /** @throws ValidationError if the installation would be left without an administrator */
@@ -14,6 +15,12 @@ export async function requireAnotherAdministrator(db: Repositories, user: UserRe
     "admin",
   );
 }
+
+/** Whether only the identity provider or the directory signs this person in: a password here would outlive that. */
+export const isForeignAccount = (
+  { identityProvider, passwordDirectory }: Pick<Ports, "identityProvider" | "passwordDirectory">,
+  { passwordHash }: UserRecord,
+): boolean => passwordHash === null && (identityProvider !== undefined || passwordDirectory !== undefined);
 
 /** @throws ValidationError if the login or the address is taken */
 export async function requireFree(db: Repositories, login: string, email: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
   checkLanguage,
   checkLogin,
   checkNames,
+  isForeignAccount,
   readablePassword,
   requireAnotherAdministrator,
   requireFree,
@@ -353,6 +354,11 @@ export class UserService {
     { from, kept, revokeKeys }: { kept: TokenRecord | undefined; revokeKeys: boolean; from: string },
   ): Promise<void> {
     checkPasswordRules(password);
+    if (isForeignAccount(this.#ports, account)) {
+      throw new RequestError(
+        `${account.login} signs in through the identity provider or directory of this site: change the password there. One set here would still work after the account there is closed.`,
+      );
+    }
     const { id: userId } = account;
     const passwordHash = await this.#passwords.hash(password, from);
     const session = revokeKeys && kept?.apiKeyId !== null ? undefined : kept;
