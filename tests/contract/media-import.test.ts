@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Job, JobStatus } from "#schemas";
 import { mediaLedgerOf } from "#schemas/media-ledger";
 
+import { workerHandler } from "../../server/domain/job-status.ts";
 import { loadSampleMedia } from "../../server/sample/sample-media.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -230,8 +231,30 @@ test("a media source can be renamed and moved: files that are the same there are
   );
   expect((await server.fetch(video!.url)).status).toBe(200);
   expect(await ledgerOf(late!)).toMatchObject([{ what: "broken", where: "late.mp4" }]);
+  // With jobs switched off the change is made, without a check.
+  await mkdir(root);
+  await server.client.call("configuration.setJobsDisabled", { body: { disabled: true } } as never);
+  const { checkJob } = await change({ root });
+  await server.client.call("configuration.setJobsDisabled", { body: { disabled: false } } as never);
+  expect([checkJob, (await server.client.call("assetstore.get", { id: placeId })).root]).toEqual([undefined, root]);
   const { _id: otherId } = await server.client.call("assetstore.create", { name: `${root} two`, type: 0, root: moved });
   await expect(change({ name: `${root} two` })).rejects.toThrow("There is already a media source called");
+
+  // Of two changes at the same time none undoes the other.
+  const [named, placed] = await Promise.allSettled([change({ name: `${root} four` }), change({ root: moved })]);
+  const both = await server.client.call("assetstore.get", { id: placeId });
+  expect(both.name === `${root} four`, both.name).toBe(named.status === "fulfilled");
+  expect(both.root === moved, both.root).toBe(placed.status === "fulfilled");
+
+  // An import that no worker has begun yet.
+  const kwargs = { kind: "import-media" };
+  const job = { title: "Importing two", type: "import", handler: workerHandler, userId: server.userId, kwargs };
+  const { id: jobId } = await server.server.services.jobs.create({ ...job, params: { assetstoreId: otherId } });
+  const removed = server.client.call("assetstore.delete", { id: otherId });
+  await expect(removed).rejects.toMatchObject({
+    ...{ status: 409, message: expect.stringContaining("is under way and reads") as string },
+  });
+  await server.client.call("job.cancel", { id: jobId });
   await server.client.call("assetstore.delete", { id: otherId });
 });
 

@@ -129,14 +129,26 @@ export class StorageService {
     const name = given.name === "" ? before.name : checkName(given.name, "Folder");
     const location = await this.#openPlace(before, given);
     await this.#ports.database.transaction("site", async (tx) => {
+      const now = await tx.mediaSources.find(before.id);
+      if (now?.name !== before.name || now.location !== before.location) {
+        throw new RequestError(
+          `${before.name} was changed or removed at the same time: look at it, and try again.`,
+          409,
+        );
+      }
       await requireFreeName(tx, name, before.id);
       if (location !== before.location) await refuseDuringImport(tx, before);
       await tx.mediaSources.update(before.id, { name, location });
     });
     const storage = await this.#viewOf(await this.#require(id));
     const isElsewhere = bytesAt(location) !== bytesAt(before.location);
-    if (!isElsewhere || !storage.hasFiles || !(await this.#registry.canRun(checkMedia, actor.user))) return { storage };
+    if (!isElsewhere || !storage.hasFiles || !(await this.#canCheck(actor))) return { storage };
     return { storage, check: await this.check(actor, id) };
+  }
+
+  async #canCheck(actor: Actor): Promise<boolean> {
+    const { jobsDisabled } = await this.#services.configuration.describe(actor);
+    return !jobsDisabled && (await this.#registry.canRun(checkMedia, actor.user));
   }
 
   /** @returns the location that a media source would have @throws RequestError if it cannot be read */
@@ -164,6 +176,7 @@ export class StorageService {
           `${record.name} has ${counted(count, "file")} in datasets. Delete those datasets first.`,
         );
       }
+      await refuseDuringImport(tx, record);
       await tx.mediaSources.remove(record.id);
     });
   }
@@ -260,7 +273,7 @@ export class StorageService {
   }
 }
 
-/** It would store files of one place as those of another. */
+/** It would store files of one place as those of another, or of none. */
 async function refuseDuringImport(tx: Repositories, { id, name }: MediaSourceRecord): Promise<void> {
   const other = (await importsUnderWay(tx)).find(({ params }) => params?.["assetstoreId"] === id);
   if (other === undefined) return;
