@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { type Job, JobStatus, type Pipe, uploadFile } from "#schemas";
 import { mediaLedgerOf } from "#schemas/media-ledger";
@@ -279,6 +279,33 @@ test("a result in a dataset of its own: a clone with the result, and the source 
   await expect(runAsAxios({ folderId: id, pipeline, pipelineParams })).rejects.toThrow(
     "A folder named less already exists.",
   );
+});
+
+test("a run that is cancelled when it has made the dataset for its result says that the dataset lacks it", async () => {
+  const id = await createImageDataset(ada.client, "given up", 2);
+  await draw(id, drawn(3, [0]));
+  const user = { parentType: "user", parentId: ada.id } as const;
+  const { _id: place } = await ada.client.call("folder.create", { ...user, name: "results of none" });
+  const { annotations } = server.server.services;
+  const withStaged = annotations.withStaged.bind(annotations);
+  const started = Promise.withResolvers<string>();
+  vi.spyOn(annotations, "withStaged").mockImplementationOnce(async (...given) => {
+    await ada.client.call("job.cancel", { id: await started.promise });
+    return await withStaged(...given);
+  });
+  const { _id: jobId } = await ada.client.call("rpc.pipeline", {
+    folderId: id,
+    pipeline: await pipeNamed("utility_nms.pipe"),
+    pipelineParams: { outputDatasetName: "none", outputParentFolderId: place },
+  });
+  started.resolve(jobId);
+  const { status, log } = await untilFinished(jobId);
+  expect([status, log?.join("")]).toEqual([
+    JobStatus.canceled,
+    expect.stringContaining("The dataset none was made for the result, but does not have it: delete it"),
+  ]);
+  const made = await ada.client.call("folder.list", { parentType: "folder", parentId: place });
+  expect(made.map(({ name }) => name)).toEqual(["none"]);
 });
 
 test("requests that cannot run are refused with the sentences that clients know", async () => {

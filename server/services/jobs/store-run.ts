@@ -22,7 +22,7 @@ import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
 import { countTracks, tracksOf } from "../datasets/store-imported.ts";
 import { changeOf, type ResultTarget } from "./run-change.ts";
-import { JobError, type WorkerRun } from "./worker.ts";
+import { endsForGood, JobError, type WorkerRun } from "./worker.ts";
 
 interface RunTarget extends ResultTarget {
   /** Display name of the pipeline. */
@@ -57,11 +57,29 @@ export async function storeRun(
   target: RunTarget,
   imported: ImportedFile,
 ): Promise<void> {
+  const { dataset, revision } = target;
+  if (dataset === undefined) return await storeIn(source, uses, run, target, imported);
+  const folder = await outputDataset(uses, run, source, dataset, revision);
+  try {
+    await storeIn(folder, uses, run, target, imported);
+  } catch (error) {
+    const { log, signal } = run;
+    const why = `The dataset ${folder.name} was made for the result, but does not have it: delete it before you run this again under the same name.`;
+    if (endsForGood(signal.aborted ? signal.reason : error)) await log(why).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function storeIn(
+  folder: FolderRecord,
+  uses: StoreUses,
+  run: WorkerRun,
+  target: RunTarget,
+  imported: ImportedFile,
+): Promise<void> {
   const { ports, access, annotations } = uses;
   const { actor, job, log, succeed } = run;
   const { name, frames, add = false, outputSet: setName = "", revision } = target;
-  const folder =
-    target.dataset === undefined ? source : await outputDataset(uses, run, source, target.dataset, revision);
   const scope = { datasetId: folder.id, setName };
   const place = setName === "" ? folder.name : `the set ${setName}`;
   const saveId = jobSaveId(job.id);

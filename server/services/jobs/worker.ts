@@ -319,6 +319,12 @@ export class JobWorker {
   }
 }
 
+/** Whether no worker starts a job again that ends with this error. */
+export function endsForGood(error: unknown): boolean {
+  const stop = stopOf(error);
+  return stop === "cancelled" || (stop === undefined && !isTransient(error));
+}
+
 function stopOf(error: unknown): Stop | undefined {
   if (error instanceof Stopped) return error.stop;
   if (error instanceof JobCancelledError) return "cancelled";
