@@ -162,7 +162,8 @@ test("pictures of a folder are known by name", async () => {
   await run("release", "create", at("pictures"), "-o", at("pictures.json"));
   cpSync(at("pictures"), at("other"), { recursive: true });
   const check = async (): Promise<string> => (await run("release", "verify", at("pictures.json"), at("other"))).stdout;
-  expect(await check()).toContain("\tok\tthe same content");
+  // Only what they show was compared.
+  expect(await check()).toMatch(/\tok\tthe same content\n$/);
   rmSync(at("other/p3.png"));
   expect(await check()).toMatch(/\tframe 2 is missing\n$/);
   renameSync(at("other/p4.png"), at("other/p3.png"));

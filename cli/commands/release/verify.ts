@@ -70,10 +70,12 @@ async function verify(path: string, files: readonly string[], options: Options, 
   for (const file of files) ((await isMediaPath(file)) ? media : annotations).push(file);
   const isElsewhere = other?.areNamed(options) === true;
   const isNamed = files.length > 0 || isElsewhere;
+  /** Folders of pictures: only what the pictures show is known of them. */
+  const unhashed = new Set(manifest.media.filter(({ sha256 }) => sha256 === undefined).map((entry) => entry.path));
   const verdicts: Verdict[] = [];
   const add = async (verdict: Verdict): Promise<void> => {
     verdicts.push(verdict);
-    if (json !== true) await writeResult(verdictText(verdict));
+    if (json !== true) await writeResult(verdictText(verdict, !unhashed.has(verdict.path)));
   };
   if (!isNamed || media.length > 0)
     for (const copy of matchCopies(manifest.media, folder, media)) await add(await orUnreadable(copy, verifyMedia));
@@ -156,10 +158,12 @@ export function compareTracks(
   return { ok, is: ok ? "same" : "different", problems, entities, columns };
 }
 
-function verdictText({ path, copy, ok, is, problems = [], frames = [], entities = [] }: Verdict): string {
+/** @param isHashed the bytes of the file were compared, too */
+function verdictText(verdict: Verdict, isHashed: boolean): string {
+  const { path, copy, ok, is, problems = [], frames = [], entities = [] } = verdict;
   const name = copy.endsWith(path) ? copy : `${copy} (${path})`;
-  const head = { identical: "the same bytes", same: "the same content in other bytes" };
-  if (ok) return `${name}\tok\t${is === "identical" ? head.identical : head.same}\n`;
+  const same = isHashed ? "the same content in other bytes" : "the same content";
+  if (ok) return `${name}\tok\t${is === "identical" ? "the same bytes" : same}\n`;
   const lines = [...frameRanges(frames), ...entities.map(entityText), ...problems];
   return lines.map((line) => `${name}\t${is}\t${line}\n`).join("");
 }
