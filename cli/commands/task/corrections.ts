@@ -5,7 +5,7 @@ import { correctionsCsv } from "#schemas/corrections-csv";
 import { connect } from "../../base/connection/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
-import { warn, writeJson, writeResult } from "../../base/terminal/output.ts";
+import { counted, warn, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 
@@ -29,6 +29,6 @@ async function corrections(folder: string, { server, json }: Options): Promise<v
   const id = await resolveReference(connection, folder);
   const found = await connection.client.call("task.corrections", { id }, { signal: interrupted });
   if (json === true) return writeJson(found);
-  if (found.leftOut > 0) warn(`${found.leftOut} older runs were left out.`);
+  if (found.leftOut > 0) warn(`Left out: ${counted(found.leftOut, "older run")}.`);
   await writeResult(correctionsCsv(found.rows));
 }

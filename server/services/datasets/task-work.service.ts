@@ -121,7 +121,7 @@ function count(
 ): void {
   const tracksOf = Map.groupBy(tracks, ({ datasetId, revision }) => `${datasetId} ${revision}`);
   const tasksOf = Map.groupBy(tasks, ({ datasetId }) => datasetId);
-  for (const save of saves) {
+  for (const save of saves.toSorted((a, b) => a.revision - b.revision)) {
     const place = places.get(save.datasetId);
     if (place === undefined) continue;
     const dataset = datasetOfCamera(place.folder, places);
