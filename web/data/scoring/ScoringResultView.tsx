@@ -46,7 +46,7 @@ export function ScoringResultView({ result }: { readonly result: ScoringResult }
     errors: <ErrorList {...{ result, filter }} onFilter={setFilter} />,
   };
   return (
-    <article className={classes.result} aria-label={title}>
+    <article aria-label={title}>
       <Group justify="space-between" gap="xs" align="flex-start">
         <div>
           <Title order={1}>{title}</Title>
