@@ -13,7 +13,7 @@ import { t } from "../../../base/texts/index.ts";
 import type { SlotNumber } from "../../../media/alignment.ts";
 import { useViewer, type OpenViewer } from "../../viewer-context.ts";
 import { FrameThumbnail } from "./FrameThumbnail.tsx";
-import { cameraScale, cameraWindow, frameScale, type FramePlaces } from "./frame-scale.ts";
+import { cameraScale, frameScale, wholeFrames, type FramePlaces } from "./frame-scale.ts";
 import { gripLanes, hitLanes, placeLanes, type Lane, type LaneGrip, type LaneHit } from "./lane.ts";
 import classes from "./Timeline.module.css";
 import { rowHeightPx } from "./track-lane.ts";
@@ -78,11 +78,11 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
   useEffect(() => {
     return effect(() => {
       const { frame, maxFrame } = editor.player;
-      const { first, last } = cameraWindow(timeView.window.value, placesOf(viewer));
+      const { first, last } = wholeFrames(timeView.window.value, placesOf(viewer));
       const element = place.current;
       const now = frame.value;
-      element?.setAttribute("aria-valuemin", String(Math.min(now, Math.max(0, Math.ceil(first)))));
-      element?.setAttribute("aria-valuemax", String(Math.max(now, Math.min(maxFrame, Math.floor(last)))));
+      element?.setAttribute("aria-valuemin", String(Math.min(now, Math.max(0, first))));
+      element?.setAttribute("aria-valuemax", String(Math.max(now, Math.min(maxFrame, last))));
       element?.setAttribute("aria-valuenow", String(now));
       element?.setAttribute("aria-valuetext", textAtPlayhead(lanes(viewer), now));
     });
@@ -91,7 +91,7 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const frame = editor.player.frame.peek();
-    const window = cameraWindow(timeView.window.peek(), placesOf(viewer));
+    const window = wholeFrames(timeView.window.peek(), placesOf(viewer));
     const to = keyedFrame(event.key, event.shiftKey, frame, window);
     const rows = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const zoom = event.key === "+" ? 1 : event.key === "-" ? -1 : 0;

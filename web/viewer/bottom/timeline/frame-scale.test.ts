@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { frameScale, tickStep, timelineMarginPx } from "./frame-scale.ts";
+import type { FrameNumber } from "#core/types";
+import type { SlotNumber } from "../../../media/alignment.ts";
+import { cameraScale, frameScale, tickStep, timelineMarginPx, wholeFrames } from "./frame-scale.ts";
 
 test("a click goes to the frame that is drawn there, in any window", () => {
   for (const window of [
@@ -19,6 +21,18 @@ test("[V-TIMELINE-16 the margin] the first and the last frame lie 20 px from the
   expect(scale.toFrame(-50)).toBe(0);
   expect(scale.toFrame(9999)).toBe(59);
   expect(frameScale({ first: 0, last: 0 }, 640).toFrame(100)).toBe(0);
+});
+
+test("the last frame of a camera can be reached where slots are between its pictures", () => {
+  // 40 frames, each 0.4 slots after a slot: the last of 60 slots is before the last frame.
+  const places = {
+    positionOf: (frame: number) => (frame + 20.4) as SlotNumber,
+    frameOf: (position: number) => (position - 20.4) as FrameNumber,
+  };
+  const window = { first: 21, last: 59 };
+  expect(wholeFrames(window, places)).toEqual({ first: 1, last: 39 });
+  const { toFrame } = cameraScale(window, 640, places);
+  expect([toFrame(-50), toFrame(9999)]).toEqual([1, 39]);
 });
 
 test("ticks are round numbers and not too many", () => {

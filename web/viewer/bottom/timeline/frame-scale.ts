@@ -47,8 +47,13 @@ export interface FramePlaces {
 }
 
 /** A window of slots in a camera's frames: fractional, and beyond its first or last frame where it has no pictures. */
-export function cameraWindow(slots: TimeWindow, { frameOf }: FramePlaces): TimeWindow<FrameNumber> {
+function cameraWindow(slots: TimeWindow, { frameOf }: FramePlaces): TimeWindow<FrameNumber> {
   return { first: frameOf(slots.first), last: frameOf(slots.last) };
+}
+
+/** The camera's frames at the first and last whole slot of a window: whole, though slots are between its pictures. */
+export function wholeFrames({ first, last }: TimeWindow, { frameOf }: FramePlaces): TimeWindow<FrameNumber> {
+  return { first: Math.round(frameOf(Math.ceil(first))), last: Math.round(frameOf(Math.floor(last))) };
 }
 
 /** A scale for a camera's frames, given a window of slots. */
@@ -56,6 +61,7 @@ export function cameraScale(slots: TimeWindow, widthPx: number, places: FramePla
   const { positionOf, frameOf } = places;
   const scale = frameScale<SlotNumber>(slots, widthPx);
   const window = cameraWindow(slots, places);
+  const whole = wholeFrames(slots, places);
   return {
     window,
     widthPx,
@@ -63,7 +69,7 @@ export function cameraScale(slots: TimeWindow, widthPx: number, places: FramePla
     toX: (frame) => scale.toX(positionOf(frame)),
     toFrame(x) {
       const frame = Math.round(frameOf(slots.first + (x - timelineMarginPx) / scale.pxPerFrame));
-      return Math.min(Math.floor(window.last), Math.max(Math.ceil(window.first), frame));
+      return Math.min(whole.last, Math.max(whole.first, frame));
     },
   };
 }
