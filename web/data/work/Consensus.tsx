@@ -35,6 +35,7 @@ function Consensus({ dataset: { _id: id } }: { readonly dataset: Folder }) {
 
 type State =
   | { readonly kind: "choosing"; readonly failure?: string; readonly isTaken?: boolean }
+  | { readonly kind: "requesting" }
   | { readonly kind: "running"; readonly job: Job }
   | { readonly kind: "done"; readonly log: string }
   | { readonly kind: "removed" };
@@ -48,7 +49,8 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
 
   async function start(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (state.kind === "running") return;
+    if (state.kind === "requesting" || state.kind === "running") return;
+    setState({ kind: "requesting" });
     const body = { sets, into: into.trim(), ...(people !== "" && { leastPeople: people }) };
     try {
       setState({ kind: "running", job: await api.call("task.consensus", { id: datasetId, body }) });
@@ -151,7 +153,11 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
           <Button variant="default" onClick={() => dialogs.close(modalId)}>
             {t("common.cancel")}
           </Button>
-          <Button type="submit" loading={state.kind === "running"} disabled={sets.length < 2 || into.trim() === ""}>
+          <Button
+            type="submit"
+            loading={state.kind === "requesting" || state.kind === "running"}
+            disabled={sets.length < 2 || into.trim() === ""}
+          >
             {t("team.consensus.merge")}
           </Button>
         </Group>

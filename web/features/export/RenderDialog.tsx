@@ -35,6 +35,7 @@ export function openRender(request: RenderRequest): void {
 
 type State =
   | { readonly kind: "choosing"; readonly failure?: string }
+  | { readonly kind: "requesting" }
   | { readonly kind: "running"; readonly job: Job }
   | { readonly kind: "done"; readonly job: Job };
 
@@ -50,6 +51,7 @@ function RenderForm({ id, set, hasUnsaved }: RenderRequest) {
 
   async function start(event: FormEvent): Promise<void> {
     event.preventDefault();
+    setState({ kind: "requesting" });
     const isPart = first !== "" || last !== "";
     const body = {
       ...{ folderId: id, format, labels, boxes, sound, tails: Number(tails) },
@@ -141,7 +143,7 @@ function RenderForm({ id, set, hasUnsaved }: RenderRequest) {
           <Button variant="default" onClick={close}>
             {t(isRunning ? "common.close" : "common.cancel")}
           </Button>
-          <Button type="submit" loading={isRunning} data-autofocus>
+          <Button type="submit" loading={state.kind !== "choosing"} data-autofocus>
             {t("render.start")}
           </Button>
         </Group>
