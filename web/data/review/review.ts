@@ -137,7 +137,8 @@ export class Review {
 
   /** As in the viewer. */
   colorOf({ datasetId }: ReviewEntry, type: string): string {
-    return this.datasets.value.get(datasetId)?.typeColors?.[type] ?? colorOfType(type);
+    const colors = this.datasets.value.get(datasetId)?.typeColors ?? {};
+    return (Object.hasOwn(colors, type) ? colors[type] : undefined) ?? colorOfType(type);
   }
 
   mayWrite({ datasetId }: Pick<ReviewEntry, "datasetId">): boolean {
