@@ -126,7 +126,7 @@ test(
       name: "reads",
       scope: ["core.data.read"],
     });
-    expect(await refused([], limited, "", true)).toMatch(/^The key in WAKELINE_API_KEY is limited/);
+    expect(await refused([], limited, "", true)).toMatch(/^The key in WAKELINE_API_KEY has limited permissions/);
     const token = await server.server.services.workerTokens.renew();
     expect(await refused(["pipelines"], "", "wrong")).toMatch(/^WAKELINE_WORKER_TOKEN is not the worker token/);
     expect(await (await startWorker(["--queues", "pipelines"], {})).ended).toEqual([
