@@ -16,14 +16,14 @@ export function isCancellable(job: Job): boolean {
 
 /** Resolves to whether the job will stop. */
 export async function cancelJob(job: Job): Promise<boolean> {
-  const matchesRevocation = await confirmDialog({
+  const isConfirmed = await confirmDialog({
     title: t("jobs.cancelTitle"),
     text: t("jobs.cancelText", { title: job.title }),
     positive: t("jobs.cancel"),
     negative: t("jobs.cancelNot"),
     danger: true,
   });
-  if (!matchesRevocation) return false;
+  if (!isConfirmed) return false;
   try {
     applyChangedJob(await api.call("job.cancel", { id: job._id }));
     return true;

@@ -92,7 +92,7 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
     }
   }
 
-  const matchesRevocation = async (text: string): Promise<boolean> =>
+  const isConfirmed = async (text: string): Promise<boolean> =>
     await confirmDialog({
       ...{ title: t("tasks.stillMissing"), text },
       ...{ positive: t("tasks.anyway"), negative: t("tasks.goOn") },
@@ -101,13 +101,13 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
   /** The server judges what is stored: all cameras, and more places than the bar knows. */
   async function handIn(): Promise<void> {
     const anyway = !isComplete;
-    if (anyway && !(await matchesRevocation(t("tasks.stillMissingText")))) return;
+    if (anyway && !(await isConfirmed(t("tasks.stillMissingText")))) return;
     if (!(await isSaved())) return;
     await act({ move: "handIn", ...(anyway && { anyway }) }, t("tasks.handedIn"), async (error) => {
       const isRefused = error instanceof ApiError && error.code === "task-incomplete";
       if (!isRefused) return false;
       const { refusalText } = await import("./refusal-text.ts");
-      if (!(await matchesRevocation(refusalText(error)))) return true;
+      if (!(await isConfirmed(refusalText(error)))) return true;
       await act({ move: "handIn", anyway: true }, t("tasks.handedIn"));
       return true;
     });

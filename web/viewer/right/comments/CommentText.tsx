@@ -31,14 +31,14 @@ export function CommentText({ comment, replyCount, canWrite }: CommentTextProps)
   const isOwn = authorId === requireUser()._id;
 
   async function remove(): Promise<void> {
-    const matchesRevocation = await confirmDialog({
+    const isConfirmed = await confirmDialog({
       title: t("comments.deleteTitle"),
       text: replyCount > 0 ? t("comments.deleteThread", { count: replyCount }) : t("comments.deleteText"),
       positive: t("comments.deleteYes"),
       negative: t("comments.keep"),
       danger: true,
     });
-    if (!matchesRevocation) return;
+    if (!isConfirmed) return;
     try {
       await editor.comments.remove(comment);
     } catch (error) {

@@ -19,12 +19,12 @@ export function RestoreButton({ revision }: { readonly revision: number }) {
   const { datasetId, setName } = workspace.document.address;
 
   async function restore(): Promise<void> {
-    const matchesRevocation = await confirmDialog({
+    const isConfirmed = await confirmDialog({
       title: t("history.restoreTitle", { revision }),
       text: t("history.restoreText", { revision }),
       positive: t("history.restore"),
     });
-    if (!matchesRevocation) return;
+    if (!isConfirmed) return;
     setBusy(true);
     try {
       await api.call("annotation.rollback", { folderId: datasetId, revision });
