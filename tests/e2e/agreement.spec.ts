@@ -120,8 +120,13 @@ test("the sets of two people are merged into a new one, which opens, and is remo
   await dialog.getByRole("checkbox", { name: second }).check();
   await dialog.getByRole("textbox", { name: "Minimum number of people per object" }).fill("2");
   // Two clicks merge once.
+  const merges: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/consensus")) merges.push(request.url());
+  });
   await dialog.getByRole("button", { name: "Merge", exact: true }).dblclick();
   await expect(dialog.getByRole("status")).toContainText("Merged 2 sets: 2 tracks with 7 detections.");
+  expect(merges).toHaveLength(1);
   await expect(dialog.getByRole("status")).toContainText("Left out because too few sets have them: 1 detection.");
   expect(await setsOf()).toEqual([null, "consensus", second]);
   await dialog.getByRole("button", { name: "Remove the set consensus" }).click();
