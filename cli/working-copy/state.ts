@@ -39,8 +39,8 @@ export async function readState(folder: string): Promise<CopyState | undefined> 
   }
   const state = parseState(bytes);
   if (state !== undefined) return state;
-  const isTruncated = /^<{7}/m.test(new TextDecoder().decode(bytes));
-  const next = isTruncated
+  const hasConflicts = /^<{7}/m.test(new TextDecoder().decode(bytes));
+  const next = hasConflicts
     ? "git has left a conflict in it: run `wakeline git install`, then merge again"
     : "get it back from your version control, or pull into another folder";
   throw usageError(`${path} is not the state of a working copy: ${next}.`);

@@ -324,7 +324,10 @@ function yoloKinds(): Readonly<Record<string, Damage>> {
       const index = random.below(lines.length);
       const cells = (lines[index] ?? "").split(" ");
       const row = edit(cells) ?? cells.join(" ");
-      return { text: `${lines.toSpliced(index, 1, row).join("\n")}\n`, lines: [index + 1, index + 1] };
+      return {
+        text: `${lines.toSpliced(index, 1, row).join("\n")}\n`,
+        lines: [index + 1, index + row.split("\n").length],
+      };
     };
   const put = (cell: number, value: string): Damage => change((cells) => void (cells[cell] = value));
   return {

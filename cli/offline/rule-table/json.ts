@@ -178,7 +178,7 @@ export const cocoJson: RuleGroup = {
         ...amongPictures("a.png", "b.png"),
       },
     ),
-    ruleWithoutExample("coco-track-id-malformed", "Number tracks from 0 to 4294967294."),
+    rule("coco-track-id-malformed", one('"track_id":-4,"bbox":[1,2,3,4]'), "Number tracks from 0 to 4294967294."),
     rule(
       "coco-type-overruled",
       '{"id":1,"image_id":1,"category_id":1,"bbox":[1,2,3,4],"track_id":1},{"id":2,"image_id":2,"category_id":2,"bbox":[1,2,3,4],"track_id":1}',
@@ -223,6 +223,10 @@ export const cocoJson: RuleGroup = {
       "Give each annotation its own id, and join those of one track by `track_id`.",
     ),
     rule("coco-member-ignored", one('"bbox":[1,2,3,4],"score":"high"'), correct),
+    rule("coco-score-outside", one('"track_id":1,"score":1.7,"bbox":[1,2,3,4]'), correct),
+    rule("coco-frame-id-ignored", '{"id":1,"file_name":"a.png","frame_id":10}', "Call the member `frame_index`.", {
+      around: (text) => coco({ images: text }),
+    }),
     rule("coco-category-name", '{"id":2}', "Give the category a name.", { around: inCategories }),
     rule("coco-category-parents", '{"id":2,"name":"cod","parents":["fish","animal"]}', "Name one parent.", {
       around: inCategories,

@@ -31,6 +31,10 @@ export const otherTools: RuleGroup = {
       '{"shape_attributes":{"name":"rect","x":1,"y":2,"width":3,"height":4},"region_attributes":{}}',
       "Give the annotation a label in the tool, or a type after the import.",
     ),
+    rule("translated-frames-from-one", "1 2001 2 10 10 b11a1", "Nothing; or count frames from 0.", {
+      around: (text) => text,
+      name: "gt.txt",
+    }),
     rule(
       "translated-broken",
       '{"version":"2.0","item":{"name":"b.jpg","slots":[{"width":640,"height":480}]},"annotations":[',

@@ -56,6 +56,11 @@ export const cvat: RuleGroup = {
         around: cvatDocument,
       },
     ),
+    rule(
+      "cvat-flag-malformed",
+      '<box frame="1" outside="no" keyframe="1" xtl="10" ytl="20" xbr="30" ybr="40"></box>',
+      "Write 0 or 1.",
+    ),
     rule("cvat-label-missing", `<track id="0">${cleanBox}</track>`, "Give the track a label.", {
       around: cvatDocument,
     }),
@@ -109,6 +114,14 @@ export const voc: RuleGroup = {
       "<object><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox></object>",
       "Give the object a name.",
     ),
+    rule(
+      "voc-flag-malformed",
+      "<object><name>fish</name><difficult>hard</difficult><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox></object>",
+      "Write 0 or 1.",
+    ),
+    rule("voc-size-malformed", "<width>wide</width>", "Write the width and height of the picture in pixels.", {
+      around: (text) => vocDocument("").replace("<width>640</width>", text),
+    }),
     rule(
       "voc-parts-ignored",
       "<object><name>fish</name><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox><part><name>fin</name></part></object>",
@@ -189,6 +202,7 @@ export const kpf: RuleGroup = {
   around: (packet) => `${geom}\n${types}\n${packet}\n`,
   rules: [
     rule("kpf-geom-malformed", "- {geom: {id0: 1, id1: 0, ts0: 1, g0: left 20 30 40}}", correct),
+    rule("kpf-track-missing", "- {geom: {id0: 1, ts0: 1, g0: 10 20 30 40}}", "Give the packet an `id1`."),
     rule("kpf-types-malformed", "- {types: {id1: x, cset3: {fish: 1.0}}}", correct),
     rule("kpf-act-malformed", "- {act: {id2: x}}", correct),
     rule("kpf-not-a-packet", "- 7", "Write a map such as `{geom: {…}}`."),
@@ -232,6 +246,12 @@ export const yolo: RuleGroup = {
       around: (line) => `${line}\n`,
       files: { "frame_0000.txt": "0 0.5 0.5 0.1 0.1\n" },
     }),
+    rule("yolo-row-repeated", "0 0.5 0.5 0.1 0.1", "Delete one of the rows."),
+    rule(
+      "yolo-polygons-among-boxes",
+      "0 0.5 0.5 0.1 0.1 0.2 0.2 0.1 0.1",
+      "Break the line before the second row, or write all rows as polygons.",
+    ),
     rule("yolo-separators-taken", "0 0,5 0,5 0,1 0,1", "Separate numbers by blanks, and write points in them.", {
       around: (row) => `${row}\n0 0,3 0,4 0,1 0,1\n`,
     }),

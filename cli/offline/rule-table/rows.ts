@@ -225,6 +225,7 @@ export const mot: RuleGroup = {
       "Nothing: keep the file for the positions in the world.",
       { around: (row) => `${row}\n` },
     ),
+    rule("mot-confidence-outside", "3,1,10,20,30,40,1.7,1,1", "Write a number from 0 to 1."),
     rule("duplicate-detection", motClean, "Keep one of the rows: those that differ are two opinions."),
   ],
 };

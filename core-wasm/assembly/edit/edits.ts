@@ -17,7 +17,7 @@ import {
 } from "../columns/tracks";
 import { heapCopy } from "../memory/heap";
 import { makeSlice, NO_SLICE } from "../memory/slice";
-import { roundHalfAwayFromZero } from "../numbers/rounding";
+import { roundHalfUp } from "../numbers/rounding";
 import { refreshShownType } from "../query/filter";
 import { keyframeCount, keyframeUpTo, NO_ROW, rowAt, rowAtOrBefore, storeBetween, storeBoundsAt } from "../query/interpolate";
 import { applyImage, imageSize, putImage, readPairsImage } from "./images";
@@ -272,5 +272,5 @@ function takeBounds(x1: f64, y1: f64, x2: f64, y2: f64): bool {
 }
 
 function roundBounds(): void {
-  for (let i: usize = 0; i < 32; i += 8) store<f64>(given + i, roundHalfAwayFromZero(load<f64>(given + i)));
+  for (let i: usize = 0; i < 32; i += 8) store<f64>(given + i, roundHalfUp(load<f64>(given + i)));
 }

@@ -10,7 +10,7 @@
 /**
  * Like JavaScript's `Math.round`, except for the sign of a zero. Adding 0.5 first would round 0.49999999999999994 up.
  */
-export function roundHalfAwayFromZero(value: f64): f64 {
+export function roundHalfUp(value: f64): f64 {
   const below = floor(value);
   return value - below < 0.5 ? below : below + 1;
 }

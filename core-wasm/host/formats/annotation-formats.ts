@@ -158,14 +158,15 @@ async function readCocoOrTranslated(
  * read again, unless it is large.
  */
 async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
-  const { readLoose, looksLikeLooseCoco } = await import("./coco/coco-loose.ts");
+  const { readLoose, looksLikeLooseCoco, ignoredFrameIds } = await import("./coco/coco-loose.ts");
+  const finish = (read: ReadReport): ReadReport => withProblems(ignoredFrameIds(bytes, read.imageNames), read);
   const plain = readLoose(bytes);
-  if (plain !== undefined) return readTranslatedCoco(core, plain, options);
+  if (plain !== undefined) return finish(readTranslatedCoco(core, plain, options));
   const report = core.readCoco(bytes, options);
   // Annotations added to existing ones cannot be removed again here.
   const again =
     options.mode !== "additive" && looksLikeLooseCoco(core, report, bytes) ? readLoose(bytes, true) : undefined;
-  return again === undefined ? report : readTranslatedCoco(core, again, options);
+  return finish(again === undefined ? report : readTranslatedCoco(core, again, options));
 }
 
 function readTranslatedCoco(
@@ -243,8 +244,9 @@ export async function readAnnotationFile(
   { name, format, columns, ...options }: ReadFileOptions = {},
 ): Promise<ReadReport> {
   if (columns !== undefined) {
-    const bytes = await openedFor(core, options, async () => await readOnlyFile(await openSource(content, name)));
-    return (await import("./columns/read-columns.ts")).readColumns(core, bytes, columns, options);
+    const { readColumns, readTableFiles } = await import("./columns/read-columns.ts");
+    const { bytes, typeNames } = await openedFor(core, options, () => readTableFiles(content, name));
+    return readColumns(core, bytes, columns, options, typeNames);
   }
   if (format !== undefined && content instanceof Uint8Array && !isZip(content)) {
     // The name may identify the picture that the file is about.

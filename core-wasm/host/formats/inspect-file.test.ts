@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { allTracks, builds, text, utf8 } from "../testing/cores.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { rescaleFrames } from "./rescale-frames.ts";
+import { sourceOfFiles } from "./sources/source.ts";
 
 const [{ create }] = builds;
 
@@ -79,6 +80,21 @@ test("frames at another rate: the same moments, of several on one frame the near
   ]);
   expect(text(rescaleFrames(core, 1))).toContain('"frame":29');
   expect(() => rescaleFrames(core, 0)).toThrow(RangeError);
+});
+
+test("a table with a list of the names of its types is shown, and read by its columns", async () => {
+  const source = sourceOfFiles([
+    { name: "class-descriptions-boxable.csv", bytes: utf8("/m/0ch_cf,Fish\n/m/0n28_,Crab\n") },
+    {
+      name: "validation-annotations-bbox.csv",
+      bytes: utf8("ImageID,LabelName,Confidence,XMin,XMax,YMin,YMax\na,/m/0ch_cf,1,0.1,0.4,0.25,0.75\n"),
+    },
+  ]);
+  const known = { name: "boxes.zip", imageSize: { width: 100, height: 80 } };
+  const { table } = await inspectFile(await create(), source, known);
+  expect(table).toMatchObject({ header: expect.arrayContaining(["ImageID", "LabelName"]) as unknown });
+  const found = await inspectFile(await create(), source, { ...known, columns: table!.columns! });
+  expect(found.types).toEqual([{ type: "Fish", trackCount: 1 }]);
 });
 
 test("the first byte that is not UTF-8 names its line", async () => {

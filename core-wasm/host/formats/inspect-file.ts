@@ -87,7 +87,7 @@ export async function inspectFile(
   const { message, source } = recognised;
   const kind = format ?? recognised.kind;
   if (source === undefined) return { kind, message, types: [], pastEndCount: 0, problems: recognised.problems };
-  const bytes = await textOf(source);
+  const bytes = await textOf(source, recognised.kind);
   const weighed = "judgement" in recognised ? recognised.judgement : undefined;
   const seen = {
     kind,
@@ -152,10 +152,10 @@ function refusedContent(content: SourceContent, name: string, error: unknown) {
   return { ...recogniseFile(content, name), source: undefined, problems: groupProblems([problem]) };
 }
 
-/** The text in which problems are located; for a set of files, problems name the file. */
-async function textOf(source: AnnotationSource): Promise<Uint8Array> {
-  const [only, ...others] = source.files();
-  return only === undefined || others.length > 0 ? new Uint8Array() : await only.read();
+/** The text in which problems are located; for a set of files, problems name the file. A table may have companions. */
+async function textOf(source: AnnotationSource, kind: string): Promise<Uint8Array> {
+  const [first, ...others] = source.files();
+  return first === undefined || (others.length > 0 && kind !== "table") ? new Uint8Array() : await first.read();
 }
 
 function groupProblems(problems: readonly Problem[]): readonly ProblemGroup[] {

@@ -71,7 +71,7 @@ export async function inspectImport(file: File, media: ImportMedia, said: FileCh
       ...caveatsOf(first, table?.columns),
       ...reportableProblems(problems, table, isMapped),
     ],
-    ...(found.judgement !== undefined && isTruncated(first, said) && { rivals: found.judgement }),
+    ...(found.judgement !== undefined && isUndecided(first, said) && { rivals: found.judgement }),
     ...(table !== undefined && { table }),
     ...(rate !== undefined && { rate }),
     ...(sent !== undefined && { converted: jsonFile(sent.name, sent.bytes) }),
@@ -107,7 +107,7 @@ function reportableProblems(problems: readonly ImportFinding[], table: ImportPre
   ];
 }
 
-function isTruncated({ kind }: FileInspection, { format }: FileChoices): boolean {
+function isUndecided({ kind }: FileInspection, { format }: FileChoices): boolean {
   return kind === "ambiguous" || format !== undefined;
 }
 

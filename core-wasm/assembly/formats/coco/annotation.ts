@@ -274,11 +274,13 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   const category = categoryId == NO_SLICE ? NO_CATEGORY : findCategory(sliceStart(categoryId), sliceLength(categoryId));
 
   let id = newId;
+  let isJoined = false;
   if (isNaN(id)) {
     const trackId = idText(Name.TRACK_ID);
     const named = trackId != NO_SLICE ? numberOf(trackId) : attributeTrack;
     const isNamed = trackId != NO_SLICE || isIndex(attributeTrack, <f64>MAX_TRACK_ID);
     if (!isNamed && pass == Pass.NAMED) return postpone(start);
+    isJoined = isNamed;
     const own = isNamed ? named : numberOf(idText(Name.ID));
     id = own + idOffset;
     if (!isIndex(own, <f64>MAX_TRACK_ID) || id > <f64>MAX_TRACK_ID) {
@@ -297,7 +299,10 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   // Reported here, so that a postponed annotation is not reported twice.
   if (categoryId != NO_SLICE && category == NO_CATEGORY) report(ProblemCode.COCO_CATEGORY_UNKNOWN, start, NaN);
   const firstPair = pairCount;
-  appendPairs(category, numberAt(Name.SCORE, 1));
+  const score = numberAt(Name.SCORE, 1);
+  // A track has one confidence, which the rules for tracks check: that of its last annotation.
+  if (isJoined && !(score >= 0 && score <= 1)) warnOnce(ProblemCode.COCO_SCORE_OUTSIDE, valueAt(Name.SCORE), score);
+  appendPairs(category, score);
   finishPairs(firstPair);
   if (!keepGenerated(category, firstMember)) return broken(ProblemCode.COCO_KEYPOINTS_AMBIGUOUS, valueAt(Name.KEYPOINTS), NaN);
   const bounds = boundsOf(rowEnd);

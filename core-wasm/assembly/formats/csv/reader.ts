@@ -329,6 +329,8 @@ let typeChanges: u32 = 0;
 let confidenceChanges: u32 = 0;
 /** The lines of the first of them. */
 let typeChangeLine: u32 = 0;
+let typeChangeTrack: u32 = 0;
+let typeChangeFrame: u32 = 0;
 let confidenceChangeLine: u32 = 0;
 
 /** Reads pairs up to the first token or the end of the row. */
@@ -363,7 +365,7 @@ function readPairs(track: u32): bool {
       isLatest = true;
     }
     finishPairs(first);
-    if (isImplied == (known == PAIRS_IMPLIED) && known != 0) compareWith(pairsOf(track), first);
+    if (isImplied == (known == PAIRS_IMPLIED) && known != 0) compareWith(track, first);
     if (isLatest) setPairs(track, replacePairs(pairsOf(track), first));
     else dropPairs(first);
   }
@@ -378,19 +380,31 @@ function readPairs(track: u32): bool {
 }
 
 /** Counts rows whose first pair differs from that of the track so far. */
-function compareWith(before: Slice, first: u32): void {
+function compareWith(track: u32, first: u32): void {
+  const before = pairsOf(track);
   const best = <u32>sliceStart(before);
   if (sliceLength(before) == 0 || first == pairCount) return;
   if (pairType(best) != pairType(first)) {
-    if (typeChanges++ == 0) typeChangeLine = line;
+    if (typeChanges++ != 0) return;
+    typeChangeLine = line;
+    typeChangeTrack = track;
+    typeChangeFrame = frame;
   } else if (pairConfidence(best) != pairConfidence(first)) {
     if (confidenceChanges++ == 0) confidenceChangeLine = line;
   }
 }
 
 function reportChanges(): void {
-  if (typeChanges > 0) reportLine(ProblemCode.CSV_TYPE_OVERRULED, typeChangeLine, 1, typeChanges);
+  if (typeChanges > 0) reportLine(ProblemCode.CSV_TYPE_OVERRULED, lineOfOddType(), 1, typeChanges);
   if (confidenceChanges > 0) reportLine(ProblemCode.CSV_CONFIDENCE_OVERRULED, confidenceChangeLine, 1, confidenceChanges);
+}
+
+/** Where all rows of the track agree but the first one, that is the odd one. */
+function lineOfOddType(): u32 {
+  const note = noteOf(typeChangeTrack);
+  const firstLine = load<u32>(note, TrackNote.LINE);
+  const areOthersEqual = typeChanges == 1 && load<u32>(note, TrackNote.PAIRS_FRAME) > typeChangeFrame;
+  return areOthersEqual && typeChangeLine == firstLine + 1 ? firstLine : typeChangeLine;
 }
 
 /** Most trackers and people write the same pairs on every row of a track; if so, moves the cursor past them. */

@@ -52,6 +52,7 @@ let textEnd: usize = 0;
 /** The id for the next row without one; NaN until there is such a row. */
 let freeId: f64 = NaN;
 let hasReportedWorld: bool = false;
+let hasReportedConfidence: bool = false;
 
 /** The line at the cursor, from 1, and its address. */
 let line: u32 = 1;
@@ -66,6 +67,7 @@ export function readMot(start: usize, length: usize): void {
   openPiece(start, length, countLineEnds(start, length) + 1);
   freeId = NaN;
   hasReportedWorld = false;
+  hasReportedConfidence = false;
   lastExtra = NO_SLICE;
   firstFrame = 1;
   if (hasFrameZero()) firstFrame = 0;
@@ -193,6 +195,11 @@ function storeRow(row: usize): void {
   assignRow(rowEnd, track);
   const isTruth = cellCount == 8 || cellCount == 9;
   const flag = cellCount > 6 ? cell(6) : -1;
+  // Of a track without an id, this row is the only one, whose confidence the rules for tracks check.
+  if (cell(1) != -1 && flag != -1 && (flag < 0 || flag > 1) && !hasReportedConfidence) {
+    hasReportedConfidence = true;
+    report(ProblemCode.MOT_CONFIDENCE_OUTSIDE, row, flag);
+  }
   if (isTruth) {
     setExtra(rowEnd, extraOf(flag == 0, cellCount == 9 ? cell(8) : -1));
     recordPair(track, frame, typeOfClass(cell(7), row), flag > 0 ? flag : 1);

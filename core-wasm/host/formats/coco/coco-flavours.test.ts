@@ -209,6 +209,26 @@ test("plain COCO is not read again for other names, and large files are not at a
   expect(again([box(1, 1), box(2, 2)], { images: unnamed })).toBe(true);
 });
 
+test("key points of KWCOCO, which have their own names, are not numbered", () => {
+  const keypoints = [10, 20, 30].map((x) => ({ xy: [x, 5], keypoint_category: "eye" }));
+  const plain = { images, categories, annotations: [box(1, 1, { keypoints })] };
+  expect(readLoose(utf8(JSON.stringify(plain)))).toBeUndefined();
+  const named = { ...plain, annotations: [...plain.annotations, box(2, 2, { track_id: "a" })] };
+  expect(readLoose(utf8(JSON.stringify(named)), true)?.problems.map(({ code }) => code)).toEqual([
+    "coco-tracks-numbered",
+  ]);
+});
+
+test("what a tracker did not follow stays apart, whether -1 is a number or a text", () => {
+  for (const track_id of [-1, "-1"]) {
+    const annotations = [box(1, 1, { track_id: 7 }), box(2, 1, { track_id }), box(3, 1, { track_id })];
+    const loose = readLoose(utf8(JSON.stringify({ images, categories, annotations })), true);
+    expect(loose?.problems.map(({ code }) => code)).toEqual(["coco-member-taken"]);
+    const core = cores();
+    expect(core.readCoco(loose!.bytes)).toMatchObject({ trackCount: 3, skippedCount: 0 });
+  }
+});
+
 test("a loose file that is longer than a text can be is left to the core", () => {
   const { category_id: _, ...named } = box(2, 1, { category_name: "fish" });
   const start = utf8(JSON.stringify({ images, categories, annotations: [named] }).padEnd(10_000));

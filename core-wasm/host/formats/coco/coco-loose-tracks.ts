@@ -58,11 +58,11 @@ const maxTrack = 4294967294;
 /** Texts, and numbers that are too large or fractions. */
 export function isName(track: unknown): boolean {
   if (typeof track === "number") return track > maxTrack || !Number.isInteger(track);
-  return typeof track === "string" && !/^\d{1,9}$/.test(track);
+  return typeof track === "string" && !isUntracked(track) && !/^\d{1,9}$/.test(track);
 }
 
 /** Trackers write -1 for what they did not follow; other numbers below 0 are mistakes. */
-const isUntracked = (track: unknown): boolean => track === -1;
+const isUntracked = (track: unknown): boolean => track === -1 || track === "-1";
 
 /** Whether keys come again on other images, and never twice on one: otherwise they only number objects. */
 function joinsFrames(keys: readonly (string | undefined)[], objects: readonly JsonObject[]): boolean {

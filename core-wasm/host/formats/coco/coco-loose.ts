@@ -96,6 +96,30 @@ export function readLoose(given: Uint8Array, isSure = false): PlainCoco | undefi
       };
 }
 
+/**
+ * Programs for videos number frames by `frame_id`, from 0 or 1; only `frame_index` places images here.
+ * @param names of the images by frame, if the file says what they are
+ */
+export function ignoredFrameIds(given: Uint8Array, names: readonly string[] = []): readonly Problem[] {
+  const { bytes } = decodeMarked(given);
+  const first = firstEntry(bytes, '"images"');
+  if (names.length === 0 || bytes.length > maxRereadBytes) return [];
+  if (!isObject(first) || typeof first["frame_id"] !== "number" || first["frame_index"] !== undefined) return [];
+  const document = parsedWhole(bytes);
+  const { images, videos } = isObject(document) ? document : {};
+  if (!Array.isArray(images) || (Array.isArray(videos) && videos.length > 1)) return [];
+  const nameOf = (image: unknown): string => lastPart(String(isObject(image) ? nameIn(image) : ""));
+  const idOf = (image: unknown): unknown => (isObject(image) ? image["frame_id"] : undefined);
+  const isElsewhere = (image: unknown, shift: number): boolean => {
+    const id = idOf(image);
+    return typeof id === "number" && names[id - shift] !== nameOf(image);
+  };
+  if ([0, 1].some((shift) => !images.some((image) => isElsewhere(image, shift)))) return [];
+  const at = images.findIndex((image) => isElsewhere(image, 0));
+  const words = [idOf(images[at]), names.indexOf(nameOf(images[at]))].map(String);
+  return [readerProblem("coco-frame-id-ignored", words, { pointer: `/images/${at}/frame_id` })];
+}
+
 /** `undefined`: it is broken, or longer than a text can be; the core reads it all the same. */
 function parsedWhole(bytes: Uint8Array): unknown {
   try {
@@ -135,7 +159,8 @@ const pointNames = /"keypoints"\s*:\s*\[\s*"/;
 
 /** Whether there are key points that no category has names for. */
 function hasUnnamedPoints(bytes: Uint8Array, { keypoints }: JsonObject): boolean {
-  return Array.isArray(keypoints) && keypoints.some((one) => one !== 0) && !hasKeyOf(bytes, pointNames);
+  if (!Array.isArray(keypoints) || keypoints.some(isObject)) return false;
+  return keypoints.some((one) => one !== 0) && !hasKeyOf(bytes, pointNames);
 }
 
 /** COCO's own name for a picture. */
@@ -249,6 +274,7 @@ function scoreOf(annotation: JsonObject): { readonly name: string; readonly scor
 
 /** The box around the labeled points of `x, y, visibility`. */
 function boxAround(keypoints: readonly unknown[]): readonly number[] | undefined {
+  if (keypoints.length > 3 * maxKeypoints) return undefined;
   const points = Array.from({ length: Math.floor(keypoints.length / 3) }, (_, at) =>
     keypoints.slice(3 * at, 3 * at + 3),
   );
@@ -383,6 +409,8 @@ class Rewriting {
     for (const one of annotations) {
       if (!isObject(one) || !Array.isArray(one["keypoints"])) continue;
       const numbers = (one["keypoints"] as readonly unknown[]).flat();
+      // Those of KWCOCO are objects, with their names.
+      if (numbers.some(isObject)) continue;
       const key = String(one["category_id"]);
       if (numbers.some((value) => value !== 0)) counts.set(key, Math.max(counts.get(key) ?? 0, numbers.length / 3));
     }

@@ -11,7 +11,9 @@ import {
 import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts";
 import { withProblems } from "../exchange/reading.ts";
+import { recogniseContent } from "../recognise/recognise-source.ts";
 import { isNumber, withoutPadding } from "../recognise/table-fits.ts";
+import { openSource, readOnlyFile, type SourceContent } from "../sources/source.ts";
 import { type PlainRow, readTable, type Table, withPoints } from "../text/table-text.ts";
 import { maxListedProblems } from "../problems/read-problems.ts";
 import { tableOfJson } from "../text/json-table.ts";
@@ -46,10 +48,25 @@ export function readColumns(
   return { ...report, skippedCount: report.skippedCount + broken.length };
 }
 
+/** A table, and possibly one of the codes and names of its types. */
+export async function readTableFiles(content: SourceContent, name: string | undefined) {
+  const source = await openSource(content, name);
+  const isSet = [...source.files()].length > 1;
+  const found = isSet ? await recogniseContent(source, name) : undefined;
+  const [table, list] = found?.kind === "table" ? [...found.source.files()] : [];
+  return { bytes: (await table?.read()) ?? (await readOnlyFile(source)), typeNames: typeNamesIn(await list?.read()) };
+}
+
 export interface TableKind {
   readonly title: string;
   /** A table of the codes and names of its types, if there is one. */
   readonly list?: Uint8Array | undefined;
+}
+
+/** By their codes. @param list a table of codes and names, if there is one */
+function typeNamesIn(list: Uint8Array | undefined): ReadonlyMap<string, string> {
+  const rows = list === undefined ? [] : readTable(decodeWhole(list).text).rows;
+  return new Map(rows.map(({ texts: [code = "", name = ""] }) => [code, name]));
 }
 
 /** Reads a table by its own description, with a warning that says so. */
@@ -66,9 +83,7 @@ export function readProposedColumns(
       columnsText(mapping),
       countingText(mapping, options.imageNames !== undefined),
     ]);
-    const rows = list === undefined ? [] : readTable(decodeWhole(list).text).rows;
-    const typeNames = new Map(rows.map(({ texts: [code = "", name = ""] }) => [code, name]));
-    return withProblems([chosen], readColumns(core, bytes, mapping, options, typeNames));
+    return withProblems([chosen], readColumns(core, bytes, mapping, options, typeNamesIn(list)));
   } catch (error) {
     const isUnsized = error instanceof CoreError && error.code === "table-size-unknown";
     throw isUnsized ? readerRefusal("table-size-unknown", [title]) : error;

@@ -6,7 +6,14 @@
 import { maxFrame } from "../../edits/arguments.ts";
 import { CvatMeta, sizeOf } from "./cvat-meta.ts";
 import { pointsOf, pointsShape, readShape, ShapeError, shapeKinds, type ReadShape, type XY } from "./cvat-shapes.ts";
-import { keyframesOf, skeletonShapes, type LastShape, type PartShape, type Shape, type Values } from "./cvat-tracks.ts";
+import {
+  keyframesOf,
+  skeletonShapes,
+  type KeyframeShape,
+  type PartShape,
+  type Shape,
+  type Values,
+} from "./cvat-tracks.ts";
 import {
   documentOf,
   readAsDocument,
@@ -197,8 +204,18 @@ class CvatReader implements XmlHandler {
     }
   }
 
+  /** A word such as `no` would count like 0, or like 1 of `keyframe`. */
+  #checkFlags(attributes: Attributes, place: XmlPlace): void {
+    for (const name of ["outside", "occluded", "keyframe"]) {
+      const text = attributes[name];
+      if (text === undefined || text === "0" || text === "1" || isSet(text) || isUnset(text)) continue;
+      this.#warn("cvat-flag-malformed", place, name, text.slice(0, 100));
+    }
+  }
+
   #openShape(kind: string, attributes: Attributes, place: XmlPlace): void {
     if (this.#track === undefined && this.#imageFrame === undefined) return;
+    this.#checkFlags(attributes, place);
     const label = this.#track?.label ?? this.#labelOf(attributes, place);
     const values: Values = new Map();
     const trackValues: Values = this.#track?.values ?? new Map<string, unknown>();
@@ -226,6 +243,7 @@ class CvatReader implements XmlHandler {
   #openPart(name: string, kind: string, attributes: Attributes, place: XmlPlace): void {
     if (kind === "attribute") return;
     if (kind !== "points") return this.#warn("cvat-element-ignored", place, kind);
+    this.#checkFlags(attributes, place);
     try {
       const frame = integerOf(attributes["frame"], maxFrame);
       if (frame === undefined) throw new ShapeError("`frame` must be an integer from 0");
@@ -289,7 +307,7 @@ class CvatReader implements XmlHandler {
     this.#put(id, label, values, kept);
   }
 
-  #put(id: number, label: string, values: Values, shapes: readonly LastShape[]): void {
+  #put(id: number, label: string, values: Values, shapes: readonly KeyframeShape[]): void {
     if (shapes.length === 0) return;
     this.#ids.add(id);
     const features = shapes.map(({ frame, bounds, features: geometry, attributes, isEnd }) => ({

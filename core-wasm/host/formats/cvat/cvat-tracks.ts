@@ -12,7 +12,7 @@ export interface Shape extends ReadShape {
   readonly attributes: Values;
 }
 
-export interface LastShape extends Shape {
+export interface KeyframeShape extends Shape {
   /** No interpolation from here to the next one. */
   isEnd?: boolean;
   /** It was not a keyframe in the file. */
@@ -32,8 +32,8 @@ export interface PartShape {
  * The keyframes of a track. Computed shapes are left out, except for the last of a segment, which marks its end; where
  * the object leaves the picture, the keyframe before is an end.
  */
-export function keyframesOf(shapes: readonly Shape[]): readonly LastShape[] {
-  const kept: LastShape[] = [];
+export function keyframesOf(shapes: readonly Shape[]): readonly KeyframeShape[] {
+  const kept: KeyframeShape[] = [];
   let computed: Shape | undefined;
   /** Shapes since the last keyframe; the last of them is `computed`. */
   let between: Shape[] = [];

@@ -55,6 +55,9 @@ class KpfPackets {
   readonly #features = new Map<number, Feature[]>();
   readonly #pairs = new Map<number, readonly Pair[]>();
   readonly #problems: FoundProblems;
+  /** Whether any detection names its track, and the place of the first that does not. */
+  #haveTracks = false;
+  #firstWithout: Pick<KpfItem, "line" | "column"> | undefined;
 
   constructor(problems: FoundProblems) {
     this.#problems = problems;
@@ -66,6 +69,9 @@ class KpfPackets {
       else this.#problems.report(problem);
     };
     for (const item of itemsOf(text, report)) this.#readItem(item, report);
+    // In files without any tracks each detection is one.
+    if (this.#haveTracks && this.#firstWithout !== undefined)
+      this.#problems.report(readerProblem("kpf-track-missing", [], this.#firstWithout));
     this.#dropDuplicates(report);
   }
 
@@ -79,7 +85,7 @@ class KpfPackets {
     if (kind === "meta") return;
     const reason =
       kind === "geom"
-        ? this.#readGeometry(content, warn)
+        ? this.#readGeometry(content, warn, { line, column })
         : kind === "types"
           ? this.#readTypes(content)
           : kind === "act"
@@ -90,13 +96,15 @@ class KpfPackets {
   }
 
   /** Returns what is wrong. */
-  #readGeometry(content: YamlMap, warn: Warn): string | undefined {
+  #readGeometry(content: YamlMap, warn: Warn, place: Pick<KpfItem, "line" | "column">): string | undefined {
     const id = indexOf(content.get("id1") ?? content.get("id0"), maxId);
     if (id === undefined) return "`id1` must be an integer from 0";
     const frame = indexOf(content.get("ts0"), maxFrame);
     if (frame === undefined) return "`ts0` must be a frame number, an integer from 0";
     const bounds = numbersOf(content.get("g0"));
     if (bounds?.length !== 4) return "`g0` must be four numbers, x1 y1 x2 y2";
+    if (content.has("id1")) this.#haveTracks = true;
+    else this.#firstWithout ??= place;
     const polygon = polygonOf(content.get("poly0"));
     if (content.has("poly0") && polygon === undefined) {
       warn("kpf-polygon-malformed");

@@ -5,7 +5,7 @@ import { readerProblem, type ReaderProblemCode } from "../problems/reader-proble
 import { placesOf } from "../text/json-place.ts";
 import type { XY } from "../cvat/cvat-shapes.ts";
 import { polygonsOfMask } from "../pictures/mask-polygons.ts";
-import { bytesOfBase64, maskOfPng } from "../pictures/png-mask.ts";
+import { bytesOfBase64, maskOfPng, maxPixelsOfFile } from "../pictures/png-mask.ts";
 import { maskShape, pointsOf, readShape, type LabelmeShape } from "./labelme-shapes.ts";
 import type { Problem } from "../../types.ts";
 import { unknownType } from "../../types.ts";
@@ -43,10 +43,12 @@ export type Masks = ReadonlyMap<unknown, readonly (readonly (readonly XY[])[])[]
 /** Unpacks the masks, which are PNG files of their boxes. Those that cannot be read are absent. */
 export async function readMasks({ shapes }: JsonObject): Promise<Masks> {
   const masks = new Map<unknown, readonly (readonly (readonly XY[])[])[]>();
+  let left = maxPixelsOfFile;
   for (const shape of shapes as readonly unknown[]) {
     const text = isObject(shape) && shape["shape_type"] === "mask" ? shape["mask"] : undefined;
     const bytes = typeof text === "string" ? bytesOfBase64(text) : undefined;
-    const mask = bytes && (await maskOfPng(bytes));
+    const mask = bytes && (await maskOfPng(bytes, left));
+    if (mask !== undefined) left -= mask.width * mask.height;
     const found = mask && polygonsOfMask(mask);
     if (found !== undefined && typeof found !== "string") masks.set(shape, found);
   }

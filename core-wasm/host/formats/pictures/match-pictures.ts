@@ -20,7 +20,7 @@ const forms: readonly ((name: string) => string)[] = [
   (name) => stem(lastPart(name.normalize("NFC"))).toLowerCase(),
   (name) => stem(nameBeforeTools(lastPart(name.normalize("NFC")))).toLowerCase(),
 ];
-const pluralForms = 2;
+const exactForms = 2;
 const lastForm = forms.length - 1;
 
 interface Found {
@@ -46,8 +46,8 @@ export function matchPictures(names: readonly string[], pictures: readonly strin
   return found.map((one, place): PictureMatch => {
     if (!("form" in one)) return { frame: undefined, others: one.others };
     const rivals = claims.get(one.frame) ?? [];
-    const isOwn = one.form < pluralForms;
-    const owners = rivals.filter(({ form }) => form < pluralForms);
+    const isOwn = one.form < exactForms;
+    const owners = rivals.filter(({ form }) => form < exactForms);
     if (rivals.length < 2 || (isOwn && owners.length === 1)) return { frame: one.frame };
     return { frame: undefined, others: rivals.flatMap(({ name }) => (name === names[place] ? [] : [name])) };
   });

@@ -4,8 +4,11 @@
  */
 import type { RunMask } from "./mask-polygons.ts";
 
-/** Pixels of a mask; more would take minutes. */
+/** Pixels of a mask, and of all masks of a file; more would take minutes. */
 const maxPixels = 1 << 26;
+export const maxPixelsOfFile = 1 << 28;
+/** Unpacked bytes of a mask, which may have several for each pixel. */
+const maxUnpackedBytes = 1 << 28;
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
@@ -51,16 +54,17 @@ interface PngParts {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** @returns `undefined` if it cannot be read */
-export async function maskOfPng(bytes: Uint8Array<ArrayBuffer>): Promise<RunMask | undefined> {
+/** @param left pixels that it may have @returns `undefined` if it cannot be read */
+export async function maskOfPng(bytes: Uint8Array<ArrayBuffer>, left = maxPixels): Promise<RunMask | undefined> {
   const png = partsOf(bytes);
   const channels = png && [1, 0, 3, 1, 2, 0, 4][png.color];
   if (png === undefined || channels === undefined || channels === 0 || png.isInterlaced) return undefined;
   const { width, height, depth, data } = png;
-  if (width * height > maxPixels || ![1, 2, 4, 8, 16].includes(depth)) return undefined;
+  if (width * height > Math.min(left, maxPixels) || ![1, 2, 4, 8, 16].includes(depth)) return undefined;
   const rowBytes = Math.ceil((width * channels * depth) / 8);
-  const packed = await inflate(data, (rowBytes + 1) * height);
-  if (packed?.length !== (rowBytes + 1) * height) return undefined;
+  const length = (rowBytes + 1) * height;
+  const packed = length > maxUnpackedBytes ? undefined : await inflate(data, length);
+  if (packed?.length !== length) return undefined;
   const pixelBytes = Math.max(1, (channels * depth) / 8);
   const runs: number[] = [0];
   let above: Uint8Array = new Uint8Array(rowBytes);

@@ -159,6 +159,10 @@ export const problemKinds: readonly ProblemKind[] = [
   warning("mot-class-unknown", (value) => `Class ${value} has no name; its number became the type.`),
   warning("mot-world-ignored", "Positions in the world, cells 8 to 10, are not read."),
   warning(
+    "mot-confidence-outside",
+    (value) => `Cell 7, the confidence of a row, is ${value}: confidences are from 0 to 1, or -1 for none.`,
+  ),
+  warning(
     "csv-type-overruled",
     (value) => `Rows of one track have different types, ${value} time(s); the last row that has one counts.`,
   ),
@@ -205,6 +209,7 @@ export const problemKinds: readonly ProblemKind[] = [
   warning("coco-category-unknown", "The annotation's category_id names no category of the file; its type is unknown."),
   warning("coco-member-ignored", "A member of an annotation has no meaning in this form and was ignored."),
   warning("coco-polygon-malformed", "A polygon needs at least three points with two numbers each; it was ignored."),
+  warning("coco-score-outside", (value) => `The score of an annotation is ${value}: scores are from 0 to 1.`),
 ];
 
 /** Positions of the last kind that ends the read, and of the last kind that skips something. */

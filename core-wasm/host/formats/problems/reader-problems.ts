@@ -63,6 +63,10 @@ const own = {
   "coco-box-around-keypoints": warning(
     () => "Annotations without a box got the one around their keypoints that are labelled.",
   ),
+  "coco-frame-id-ignored": warning(
+    (id, frame) =>
+      `\`frame_id\` is not read: images are in the order of their names, and the one of ${id} is on frame ${frame}. Call it \`frame_index\` to place images by it.`,
+  ),
   "coco-keypoints-numbered": warning(
     () => "No category names the key points of its annotations: they are called by their numbers.",
   ),
@@ -74,8 +78,11 @@ const own = {
       `This is a file of ${tool}. Boxes, polygons, masks and points on pictures were read, with types, tracks and attributes.`,
   ),
   "translated-results": warning(
-    () =>
-      "These are results without their own pictures and types: pictures are in the order of their ids, and types are named by their numbers. Put the results into a COCO file as its `annotations` to have both.",
+    (how) =>
+      `These are results without their own pictures and types: pictures are ${how}, and types are named by their numbers. Put the results into a COCO file as its \`annotations\` to have both.`,
+  ),
+  "translated-frames-from-one": warning(
+    () => "No row is on frame 0, so the frames of this file were taken to count from 1, as in MOTS Challenge.",
   ),
   "translated-broken": error(
     (file) => `${file} cannot be read: it is broken or not what the other files are. It was left out.`,
@@ -83,6 +90,9 @@ const own = {
   "translated-type-missing": warning((count) => `${count} annotation(s) have no label: their type is \`unknown\`.`),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
 
+  "kpf-track-missing": warning(
+    () => "A `geom` packet has no `id1`, which names its track: its `id0` was taken for it.",
+  ),
   "kpf-no-packets": error(() => "A KPF file is a list of packets (`- {geom: {…}}`)."),
   "kpf-too-many-aliases": error(
     (max) =>
@@ -111,6 +121,7 @@ const own = {
   "cvat-image-unknown": error((name) => `The picture ${name} is not in the dataset; annotations on it were left out.`),
   "cvat-track-id-taken": warning((id, other) => `There are several tracks ${id}; one of them became ${other}.`),
   "cvat-label-unlisted": warning((label) => `The label ${label} is not in the list of labels; it was read anyway.`),
+  "cvat-flag-malformed": warning((name, text) => `\`${name}\` is \`${text}\`, and must be 0 or 1; it was ignored.`),
   "cvat-label-missing": warning(() => "A shape or track has no label; its type is `unknown`."),
   "cvat-computed-shapes": warning(
     () => "Shapes between keyframes that are not computed from them here became keyframes.",
@@ -126,6 +137,13 @@ const own = {
   ),
   "voc-picture-unknown": error((name) => `The picture ${name} is not in the dataset; annotations on it were left out.`),
   "voc-name-missing": warning((file = "the file") => `An object in ${file} has no name; its type is \`unknown\`.`),
+  "voc-size-malformed": warning(
+    (side, text, file = "the file") =>
+      `The ${side} of the picture in ${file} is \`${text}\`, which is no number; its size was ignored.`,
+  ),
+  "voc-flag-malformed": warning(
+    (name, text, file = "the file") => `\`${name}\` is \`${text}\` in ${file}, and must be 0 or 1; it was ignored.`,
+  ),
   "voc-parts-ignored": warning(() => "Parts of objects are not read."),
 
   "labelme-not-labelme": error(() => "A file of LabelMe is a JSON object with a list of `shapes` and an `imagePath`."),
@@ -197,6 +215,11 @@ const own = {
   "yolo-row-malformed": error((file, reason) => `${file}: ${reason}; the row was left out.`),
   "yolo-row-outside": warning((file) => `${file}: positions outside 0 to 1 lie outside the picture.`),
   "yolo-box-empty": warning((file) => `${file}: a box has no width or no height.`),
+  "yolo-row-repeated": warning((file) => `${file}: a row is there twice; both were read.`),
+  "yolo-polygons-among-boxes": warning(
+    (file, count) =>
+      `${file}: ${count} row(s) were read as polygons among rows that are boxes. Two rows on one line look like that.`,
+  ),
   "yolo-separators-taken": warning(
     (file, how) => `${file}: numbers are ${how}, as no program writes them; they were read accordingly.`,
   ),

@@ -97,9 +97,9 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
   if (found.length === 0 && foreign !== undefined) return { kind: "foreign", message: foreign.message, source };
   const [first, second] = found;
   const shown = name === "" ? "it" : name;
-  const inner = files.find((file) => /\.(zip|tar|tgz|7z|rar)$/i.test(file.name));
+  const inner = files.find((file) => /\.(zip|tar|tgz|gz|7z|rar)$/i.test(file.name));
   if (first === undefined && inner !== undefined) {
-    const message = `No file in ${shown} holds annotations, but there are archives in it, ${inner.name} among them: unpack it, and use those.`;
+    const message = `No file in ${shown} holds annotations, but it has archives in it, such as ${inner.name}: unpack ${shown}, and use the archives inside one at a time.`;
     return { kind: "archive", message, source };
   }
   if (first === undefined)

@@ -60,8 +60,8 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
   const [winner] = judged;
   if (winner === undefined) return unknownTable(table);
   const second = judged.find(({ title }) => title !== winner.title);
-  const isTruncated = second !== undefined && areAmbiguous(winner, second) && winner.fit - second.fit < minDifference;
-  if (isTruncated) return undecided(winner, second);
+  const isUndecided = second !== undefined && areAmbiguous(winner, second) && winner.fit - second.fit < minDifference;
+  if (isUndecided) return undecided(winner, second);
   const { kind, message, columns, translated } = winner;
   return {
     kind,

@@ -98,8 +98,9 @@ export function translateCocoResults(
   const isNamed = results.some(({ image_id: id }) => typeof id === "string" && !/^\d+$/.test(id));
   const byPicture = Map.groupBy(results, ({ image_id: id }) => textOf(id));
   const ids = [...byPicture.keys()];
-  // COCO's own pictures are called by their ids.
-  const numbered = new Map(pictures.map((name) => [Number(/(\d+)\.\w+$/.exec(name)?.[1] ?? NaN), name]));
+  // COCO's own pictures are called by their ids. Numbers after other words are those of frames, which count from 0.
+  const idIn = (name: string): number => Number(/(?:^|[/\\])(?:COCO_\w+_)?(\d+)\.\w+$/i.exec(name)?.[1] ?? NaN);
+  const numbered = new Map(pictures.map((name) => [idIn(name), name]));
   const areNumbers = ids.length > 0 && numbered.size === pictures.length && ids.every((id) => numbered.has(Number(id)));
   if (!isNamed) ids.sort((a, b) => Number(a) - Number(b));
   return ids.map((id) => ({

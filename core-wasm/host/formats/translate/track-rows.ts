@@ -1,4 +1,5 @@
 /** Rows of KITTI, and the masks of MOTS. Frames of tracks are numbers, and their pictures have no names. */
+import { readerProblem } from "../problems/reader-problems.ts";
 import type { SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
 import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
@@ -62,6 +63,7 @@ export function translateMots(
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const first = /^(gt|MOTS\d.*)\.txt$/i.test(fileName) && !/^\s*0\s/m.test(text) ? 1 : 0;
+  if (first === 1) leftOut.problems.push(readerProblem("translated-frames-from-one"));
   const rows = cellsOf(text).flatMap(([frameText, id, type = "", height, width, counts]): readonly FrameRow[] => {
     const [given = NaN, track = NaN, tall = NaN, wide = NaN] = [frameText, id, height, width].map(Number);
     const frame = given - first;

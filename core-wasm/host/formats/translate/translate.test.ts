@@ -4,6 +4,8 @@ import { createCores, utf8 } from "../../testing/cores.ts";
 import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
 import { sourceOfFiles } from "../sources/source.ts";
 import { recogniseFile } from "../recognise/recognise.ts";
+import { readBitmaps } from "./bitmaps.ts";
+import { bytesOfBase64, maskOfPng } from "../pictures/png-mask.ts";
 import { ShapesBetween } from "./video-frames.ts";
 
 const cores = await createCores(1);
@@ -213,7 +215,9 @@ test("results of COCO: pictures by their ids or names, types by their numbers, w
   const numbered = await read([box(12), box(7)]);
   expect(numbered.lines).toEqual(["1 3 0.9 [10,20,40,60]", "0 3 0.9 [10,20,40,60]"].toSorted());
   expect(numbered.said[0]).toContain("pictures are in the order of their ids");
-  expect((await read([box("b"), box("a")], ["a.jpg", "b.jpg"])).lines).toHaveLength(2);
+  const named = await read([box("b"), box("a")], ["a.jpg", "b.jpg"]);
+  expect(named.lines).toHaveLength(2);
+  expect(named.said[0]).toContain("pictures are found by their ids or names");
 });
 
 test("files that only look like it, or are broken, are refused like other JSON", async () => {
@@ -321,4 +325,27 @@ test("results of COCO are on the pictures that are called by their ids", async (
   const results = [{ image_id: 285, category_id: 1, bbox: [10, 20, 30, 40], score: 0.9 }];
   const { lines } = await read(results, ["000000000139.jpg", "000000000285.jpg"]);
   expect(lines).toEqual(["1 1 0.9 [10,20,40,60]"]);
+  // Numbers of frames count from 0, ids from 1.
+  const frames = await read([{ ...results[0], image_id: 1 }], ["frame_0000.png", "frame_0001.png"]);
+  expect(frames.lines).toEqual(["0 1 0.9 [10,20,40,60]"]);
+});
+
+test("masks between keyframes are held", () => {
+  const segmentation = { counts: "b11a1", size: [10, 10] };
+  const rows = [0, 3].map((frame) => ({ frame, object: { type: "fish", segmentation } }));
+  const all = new ShapesBetween().addTo(rows);
+  expect(all.map(({ object }) => object.segmentation)).toEqual([0, 1, 2, 3].map(() => segmentation));
+});
+
+test("a document that is nested too deep for bitmaps is read without them", async () => {
+  const nested = `${'{"a":'.repeat(20_000)}{"bitmap":{}}${"}".repeat(20_000)}`;
+  expect(await readBitmaps(JSON.parse(nested))).toEqual(new Map());
+});
+
+test("masks of a file may have so many pixels in all", async () => {
+  const png = bytesOfBase64(
+    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAADCAAAAABzQ+pjAAAADklEQVR4nGNgZGRkgGIAAEIACgQSkrQAAAAASUVORK5CYII=",
+  )!;
+  expect(await maskOfPng(png, 9)).toMatchObject({ width: 3, height: 3 });
+  expect(await maskOfPng(png, 8)).toBeUndefined();
 });

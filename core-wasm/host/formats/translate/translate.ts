@@ -122,6 +122,13 @@ async function picturesOf(
   return { pictures: read(document, leftOut, fileName, fps, bitmaps, pictures), problems };
 }
 
+/** Pictures without names are placed by their order. */
+function howPlaced(pictures: readonly TranslatedPicture[]): string {
+  return pictures.every(({ fileName }) => fileName !== "")
+    ? "found by their ids or names"
+    : "in the order of their ids";
+}
+
 function translatedFile(
   pictures: readonly TranslatedPicture[],
   tool: TranslatedTool,
@@ -133,7 +140,10 @@ function translatedFile(
     bytes: encodeText(JSON.stringify(cocoOf(pictures))),
     problems: [
       ...problems,
-      readerProblem(tool === "coco-results" ? "translated-results" : "translated", [translations[tool].tool]),
+      tool === "coco-results"
+        ? readerProblem("translated-results", [howPlaced(pictures)])
+        : readerProblem("translated", [translations[tool].tool]),
+      ...leftOut.problems,
       ...(untyped > 0 ? [readerProblem("translated-type-missing", [String(untyped)])] : []),
       ...leftOut.list().map(([what, count]) => readerProblem("translated-left-out", [String(count), what])),
     ],

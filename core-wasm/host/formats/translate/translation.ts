@@ -4,7 +4,7 @@
  */
 import { ellipseOutline, extentOf, type XY } from "../cvat/cvat-shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
-import { unknownType } from "../../types.ts";
+import { type Problem, unknownType } from "../../types.ts";
 
 /** A picture and its objects, collected for a COCO document. */
 export interface TranslatedPicture {
@@ -33,6 +33,8 @@ export interface TranslatedObject {
 /** Counts what is left out, by the beginning of its message. */
 export class SkipCounter {
   readonly #counts = new Map<string, number>();
+  /** Guesses, as warnings. */
+  readonly problems: Problem[] = [];
 
   /** @param what in the singular, such as `circle` */
   add(what: string): undefined {

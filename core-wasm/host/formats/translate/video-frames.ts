@@ -72,9 +72,12 @@ function objectBetween(from: TranslatedObject, to: TranslatedObject, part: numbe
   const [paths, others] = [from, to].map(({ segmentation }) => pathsOf(segmentation)) as [Paths, Paths];
   const areAlike =
     (from.box === undefined) === (to.box === undefined) &&
+    paths !== null &&
+    others !== null &&
     paths?.length === others?.length &&
     (paths ?? []).every((path, at) => path.length === others?.[at]?.length) &&
-    from.points?.length === to.points?.length;
+    from.points?.length === to.points?.length &&
+    (from.points ?? []).every(({ name }, at) => name === to.points?.[at]?.name);
   if (!areAlike) return from;
   const [box, end] = [from.box, to.box];
   return {
@@ -90,11 +93,11 @@ function objectBetween(from: TranslatedObject, to: TranslatedObject, part: numbe
   };
 }
 
-type Paths = readonly (readonly number[])[] | undefined;
+type Paths = readonly (readonly number[])[] | undefined | null;
 
-/** Polygons as x, y, x, y…; a mask or polygons with holes have their own length, so that they are held. */
+/** Polygons as x, y, x, y…; `null`: a mask, or polygons with holes, which are held. */
 function pathsOf(segmentation: TranslatedObject["segmentation"]): Paths {
   if (segmentation === undefined) return undefined;
   const isPaths = Array.isArray(segmentation) && (segmentation as readonly unknown[]).every(Array.isArray);
-  return isPaths ? (segmentation as readonly (readonly number[])[]) : [[NaN]];
+  return isPaths ? (segmentation as readonly (readonly number[])[]) : null;
 }

@@ -51,8 +51,11 @@ class VocPage implements XmlHandler, PictureFile {
   readonly objects: VocObject[] = [];
   root = "";
   fileName = "";
+  /** The first side of the picture that is not a number. */
+  wrongSide: { readonly name: string; readonly text: string; readonly place: XmlPlace } | undefined;
   #width = NaN;
   #height = NaN;
+  #place: XmlPlace | undefined;
   readonly #path: string[] = [];
   #object: VocObject | undefined;
   #attributeName = "";
@@ -74,6 +77,7 @@ class VocPage implements XmlHandler, PictureFile {
   open(name: string, _attributes: Readonly<Record<string, string>>, place: XmlPlace): void {
     if (this.#path.length === 0) this.root = name;
     this.#path.push(name);
+    this.#place = place;
     if (name === "object" && this.#path.length === 2) {
       this.#object = { place, texts: new Map(), attributes: new Map(), hasParts: false };
       this.objects.push(this.#object);
@@ -85,9 +89,16 @@ class VocPage implements XmlHandler, PictureFile {
     const path = this.#path.slice(1).join("/");
     if (path === "" && name === "filename") this.fileName = text.trim();
     else if (path === "" && name === "object") this.#object = undefined;
-    else if (path === "size" && name === "width") this.#width = Number(text);
-    else if (path === "size" && name === "height") this.#height = Number(text);
+    else if (path === "size" && name === "width") this.#width = this.#side(name, text);
+    else if (path === "size" && name === "height") this.#height = this.#side(name, text);
     else if (this.#object !== undefined) this.#closeInObject(path.slice("object".length + 1), name, text, this.#object);
+  }
+
+  #side(name: string, text: string): number {
+    const side = Number(text);
+    if (Number.isNaN(side) && this.#place !== undefined)
+      this.wrongSide ??= { name, text: text.trim().slice(0, 100), place: this.#place };
+    return side;
   }
 
   #closeInObject(path: string, name: string, text: string, { texts, attributes }: VocObject): void {
@@ -114,7 +125,9 @@ class VocReader {
         this.#fail(code, page.file, undefined, ...unmatchedText(name, match));
         continue;
       }
-      for (const object of page.objects) this.#put(object, match.frame, page.file);
+      const { file, wrongSide: side } = page;
+      if (side !== undefined) this.#warn("voc-size-malformed", file, side.place, side.name, side.text);
+      for (const object of page.objects) this.#put(object, match.frame, file);
     }
   }
 
@@ -126,7 +139,9 @@ class VocReader {
     const pose = texts.get("pose") ?? "";
     if (pose !== "" && pose !== "Unspecified") attributes.set("pose", pose);
     for (const flag of ["truncated", "occluded", "difficult"]) {
-      if (/^\s*(1|true)\s*$/i.test(texts.get(flag) ?? "")) attributes.set(flag, true);
+      const text = texts.get(flag)?.trim() ?? "";
+      if (/^(1|true)$/i.test(text)) attributes.set(flag, true);
+      else if (!/^(0|false|unspecified)?$/i.test(text)) this.#warn("voc-flag-malformed", file, place, flag, text);
     }
     for (const [name, value] of given) attributes.set(name, value);
     const id = this.#tracks.length;
@@ -154,8 +169,11 @@ class VocReader {
   }
 
   /** Each warning is given once. */
-  #warn(code: ReaderProblemCode, file: string, place: XmlPlace): void {
-    this.#problems.reportOnce(readerProblem(code, [file], placeIn(file, place)), code);
+  #warn(code: ReaderProblemCode, file: string, place: XmlPlace, ...words: readonly string[]): void {
+    this.#problems.reportOnce(
+      readerProblem(code, [...words, ...(file === "" ? [] : [file])], placeIn(file, place)),
+      code,
+    );
   }
 }
 

@@ -46,6 +46,7 @@ export async function readYolo(
     }
     rows.read(labels, new YoloRowReader(described), sizes);
     rows.reportGuesses();
+    rows.reportPolygonsAmongBoxes();
     rows.finish(options.labels ?? described.names);
     const imageSize = sizes.common;
     const facts = {
@@ -119,11 +120,15 @@ class YoloRows implements YoloRemarks {
         this.fail("yolo-size-unknown-of", file, undefined, file);
         continue;
       }
+      const seen = new Set<string>();
       for (const { line, cells } of linesOf(text)) {
         const row = reader.read(cells);
         const wrong = typeof row === "string" ? row : this.#check(row, file, line);
         if (wrong !== undefined) this.fail("yolo-row-malformed", file, line, file, wrong);
         else this.#rows.push({ ...(row as YoloRow), file, line, frame, size, names });
+        const content = cells.join(" ");
+        if (wrong === undefined && seen.has(content)) this.warn("yolo-row-repeated", file, "", line);
+        seen.add(content);
       }
     }
   }
@@ -154,6 +159,15 @@ class YoloRows implements YoloRemarks {
       const place = placeIn(first.file, first.line);
       this.#problems.report(readerProblem("yolo-numbers-guessed", [first.file, guess, String(rows.length)], place));
     }
+  }
+
+  /** Single polygons among boxes: two boxes on one line are the numbers of a polygon. */
+  reportPolygonsAmongBoxes(): void {
+    const polygons = this.#rows.filter(({ polygon, isTurned }) => polygon !== undefined && !isTurned);
+    const [first] = polygons;
+    if (first === undefined || polygons.length * 2 >= this.#rows.length) return;
+    const words = [first.file, String(polygons.length)];
+    this.#problems.report(readerProblem("yolo-polygons-among-boxes", words, placeIn(first.file, first.line)));
   }
 
   /** Rows with an id become tracks; each of the others becomes a separate one. */
