@@ -66,7 +66,7 @@ async function readRig(path: string): Promise<StereoRig> {
   if (rig !== undefined) return rig;
   throw new CliError(
     ExitCode.findings,
-    `${path} is no calibration of two cameras as JSON: it needs R, T, and fx, fy, cx, cy of each, as fx_left.`,
+    `${path} is not a stereo calibration in JSON: it needs R, T, and fx, fy, cx, cy of each, as fx_left.`,
   );
 }
 

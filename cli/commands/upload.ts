@@ -53,10 +53,11 @@ const imageRate = 1;
 
 export default new Command()
   .description(
-    "Makes a dataset of each video, of each folder of images, and of the images named one by one; of a zip archive what is " +
-      "in it: exported datasets as they were, else a dataset for each folder of media. Annotations in the same folder come along. Prints the address of each dataset in the viewer. What cannot be uploaded is named, the " +
-      "others go on, and the exit code is that of the worst. An upload that was broken off goes on when the same command " +
-      "is given again; `wakeline ls --unfinished` lists such uploads, `wakeline rm` removes them.",
+    "Creates a dataset from each video, from each folder of images, and from all images named one by one. A zip archive is " +
+      "unpacked: exported datasets are restored, any other folder of media becomes a dataset. Annotations in the same " +
+      "folder are uploaded too. Prints the address of each dataset in the viewer. Uploads that fail are listed, the rest " +
+      "continues, and the exit code is the most severe one. To resume an interrupted upload, run the same command again; " +
+      "`wakeline ls --unfinished` lists such uploads, `wakeline rm` removes them.",
   )
   .argument("[path...]", "videos, images, folders of images, zip archives")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
@@ -300,7 +301,7 @@ async function reportUnpacked(
 ): Promise<void> {
   for (const [index, { id, name, type, isReady: ready, failures, entries: own }] of unpacked.entries()) {
     const url = viewerUrl(connection, id);
-    // Told once.
+    // Reported once.
     const reported = [...(index === 0 ? warnings : []), ...failures];
     if (!ready || reported.length > 0) report.found();
     const entries = [...(index === 0 ? all : []), ...own];

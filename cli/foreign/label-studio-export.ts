@@ -45,7 +45,7 @@ export async function readStudioExport(path: string, places: StudioPlaces): Prom
     throw refuse("is not valid JSON");
   }
   const listed = tasksOf(document);
-  if (listed === undefined) throw refuse("is no JSON export of Label Studio: it has no tasks");
+  if (listed === undefined) throw refuse("is not a JSON export of Label Studio: it has no tasks");
   const found: FoundTask[] = [];
   const broken: string[] = [];
   for (const [index, [one, pointer]] of listed.entries()) {

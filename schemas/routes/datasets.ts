@@ -62,7 +62,6 @@ const annotationRead = {
   set: p.text(),
 } as const;
 
-/** The changes of a save, by kind of record. */
 /** A stored track with only its changed features: other frames keep theirs. */
 const changedTrackShape = objectOf(
   {
@@ -81,6 +80,7 @@ const changedTrackShape = objectOf(
   { confidencePairs: listOf(anyShape), attributes: objectShape },
 );
 
+/** The changes of a save, by kind of record. */
 const changesOf = <T>(record: JsonShape<T>) => objectOf({}, { upsert: listOf(record), delete: listOf(integerShape) });
 
 const presenceBody = objectOf(

@@ -44,7 +44,7 @@ const qualityCheck = object(
 const date: Check<string> = (value, report) => {
   const found = text(value, report);
   const ms = Date.parse(found ?? "");
-  return Number.isNaN(ms) ? report.add("is no date (type=value_error)") : new Date(ms).toISOString();
+  return Number.isNaN(ms) ? report.add("is not a date (type=value_error)") : new Date(ms).toISOString();
 };
 
 const recordCheck = object(

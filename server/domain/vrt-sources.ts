@@ -40,7 +40,7 @@ export function vrtSources(text: string): string[] {
   // GDAL ignores the case of element and attribute names.
   parser.on("opentag", ({ name: written, attributes }) => {
     const element = written.toLowerCase();
-    if (!isVrt && element !== "vrtdataset") throw new VrtError("is no VRT.");
+    if (!isVrt && element !== "vrtdataset") throw new VrtError("is not a VRT.");
     isVrt = true;
     const kind = Object.entries(attributes).find(([key]) => key.toLowerCase() === "subclass")?.[1];
     if (refused.has(element)) throw unreadable(written);
@@ -64,7 +64,7 @@ export function vrtSources(text: string): string[] {
     throw new VrtError(`is not valid XML: ${error.message.replace(/\.+$/, "")}.`);
   });
   parser.write(text).close();
-  if (!isVrt) throw new VrtError("is no VRT.");
+  if (!isVrt) throw new VrtError("is not a VRT.");
   if (names.size === 0) throw new VrtError("refers to no pictures.");
   return [...names];
 }

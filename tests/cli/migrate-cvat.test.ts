@@ -304,12 +304,12 @@ test("a backup that is not as CVAT writes it is refused with its place, and does
   expect(exitCode, stderr).toBe(1);
   expect(lines.map(({ error, name }) => error ?? name)).toEqual([
     ...[
-      expect.stringMatching(/name\.zip is not as CVAT writes it: task\.json, \/name is no text\.$/),
+      expect.stringMatching(/name\.zip is not as CVAT writes it: task\.json, \/name is not text\.$/),
       expect.stringMatching(
         /tracks\.zip is not as CVAT writes it: annotations\.json, \/0\/tracks\/0\/shapes\/1 lacks type\.$/,
       ),
       expect.stringMatching(
-        /quote\.zip is not as CVAT writes it: annotations\.json, \/0\/shapes\/0\/rotation is no number\.$/,
+        /quote\.zip is not as CVAT writes it: annotations\.json, \/0\/shapes\/0\/rotation is not a number\.$/,
       ),
     ],
     "Odd",

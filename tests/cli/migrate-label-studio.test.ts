@@ -162,7 +162,7 @@ async function upload(path: string): Promise<{ lines: Line[] }> {
 
 test.each([
   ["no JSON", "{", "not valid JSON"],
-  ["no tasks", { categories: [] }, "no JSON export of Label Studio"],
+  ["no tasks", { categories: [] }, "not a JSON export of Label Studio"],
   ["no media", [task("s3://bucket/a.png", [])], "name a folder with --media"],
   ["a refused address", [task("/data/upload/1/x.png", [])], "name Label Studio with --site"],
 ])("refuses %s, and says what to do", async (_, content, message) => {

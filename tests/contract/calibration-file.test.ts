@@ -166,7 +166,7 @@ test("media that cannot be displayed say why, and cost nothing", async () => {
     return form.kind === "unreadable" ? form.reason : form.kind;
   };
   expect(await reasonOf("rig.cam", bytes("anything"))).toBe("A .cam calibration cannot be displayed.");
-  expect(await reasonOf("rig.json", bytes("{"))).toContain("rig.json is no JSON");
+  expect(await reasonOf("rig.json", bytes("{"))).toContain("rig.json is not JSON");
   expect(await reasonOf("rig.json", bytes("[]"))).toContain("there is no matrix R");
   expect(await reasonOf("rig.yml", bytes("a: ["))).toContain("rig.yml is not YAML");
   const aliases = `a: &a [1, 1, 1]\nb: &b [*a, *a]\n${"c: [*b, *b]\n"}`;

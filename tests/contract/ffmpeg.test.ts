@@ -325,11 +325,11 @@ describe("what cannot be converted says why", () => {
     expect(await whyNot(sound)).toBe("has no video stream, only other ones.");
     const text = join(folder, "text.avi");
     writeFileSync(text, "no video at all");
-    expect(await whyNot(text)).toBe("is no video that can be read, or its beginning is damaged.");
+    expect(await whyNot(text)).toBe("is not a readable video, or its beginning is damaged.");
     const playlist = join(folder, "list.avi");
     // In the same folder: ffmpeg itself refuses files of other folders.
     writeFileSync(playlist, `ffconcat version 1.0\nfile ${basename(whole())}\n`);
-    expect(await whyNot(playlist)).toMatch(/^is no video that can be read|^cannot be read/);
+    expect(await whyNot(playlist)).toMatch(/^is not a readable video|^cannot be read/);
     const foreign = join(folder, "foreign.avi");
     const bytes = readFileSync(whole());
     for (let at = bytes.indexOf("FMP4"); at >= 0; at = bytes.indexOf("FMP4", at + 1)) bytes.write("ZZZ9", at);

@@ -195,7 +195,7 @@ const failures: readonly Failure[] = [
     ...{ kind: "convert-video", when: "the video is cut off" },
     ask: async () => await asking.media("video", { "a.avi": cut(avi(root), 0.01) }),
     says: [
-      "a.avi is no video that can be read, or its beginning is damaged. Replace it, and process the folder again.",
+      "a.avi is not a readable video, or its beginning is damaged. Replace it, and process the folder again.",
     ],
   },
   {

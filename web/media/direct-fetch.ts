@@ -26,7 +26,7 @@ export function directFetch(server: MediaFetch): MediaFetch {
     // The server then says why the bytes cannot be read, too.
     if (!response.ok) return undefined;
     const address = (await response.json()) as MediaAddress;
-    isOff ||= address.url === null;
+    isOff ||= address.url === null || blocked.has(originOf(address));
     if (addresses.size >= maxAddresses) addresses.delete(addresses.keys().next().value!);
     addresses.set(url, address);
     return address;
@@ -39,14 +39,14 @@ export function directFetch(server: MediaFetch): MediaFetch {
     // It has expired, or the storage is gone: a new address tells.
     if (outcome === undefined || typeof outcome === "string") {
       const address = await ask(url, init.signal);
-      if (address === undefined || address.url === null || blocked.has(originOf(address)))
-        return await server(url, init);
+      if (address === undefined || isOff) return await server(url, init);
       outcome = await read(address, init);
     }
     if (typeof outcome !== "string") return outcome;
     const response = await server(url, init);
     // Where the server cannot be reached either, the network is to blame.
     await report(url, outcome, addresses.get(url));
+    isOff ||= outcome === "blocked";
     addresses.delete(url);
     return response;
   };

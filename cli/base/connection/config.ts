@@ -41,7 +41,7 @@ export function profileName(): string | undefined {
   const { WAKELINE_PROFILE: name } = io().env;
   if (!name) return undefined;
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name))
-    throw usageError(`"${name}" is no name of a profile: letters, digits, dots, dashes and underscores are.`);
+    throw usageError(`"${name}" is not a valid profile name: use letters, digits, dots, dashes and underscores.`);
   return name;
 }
 

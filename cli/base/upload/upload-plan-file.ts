@@ -43,11 +43,11 @@ export function readPlan(bytes: Uint8Array, path: string): readonly PlacedDatase
   return rows.map((row: Partial<Record<keyof PlannedRow, unknown>>, index) => {
     const { folder, name, type, files } = row;
     const where = `dataset ${index + 1}`;
-    if (typeof folder !== "string") throw refuse(`"folder" of ${where} is no text`);
-    if (typeof name !== "string" || name.trim() === "") throw refuse(`"name" of ${where} is no name`);
+    if (typeof folder !== "string") throw refuse(`"folder" of ${where} must be text`);
+    if (typeof name !== "string" || name.trim() === "") throw refuse(`"name" of ${where} must be a name`);
     if (!isType(type)) throw refuse(`"type" of ${where} is none of ${types.join(", ")}`);
     if (!Array.isArray(files) || files.length === 0 || !files.every((file) => typeof file === "string")) {
-      throw refuse(`"files" of ${where} is no list of paths`);
+      throw refuse(`"files" of ${where} must be a list of paths`);
     }
     const planned = files.map((file: string) => ({ name: basename(file).toWellFormed(), path: file }));
     return {

@@ -98,7 +98,7 @@ export async function planBatch(
     type,
     files: isOnly ? [video, ...side] : [video],
     annotations: isOnly ? pick(roles.annotations) : [],
-    // Told once.
+    // Reported once.
     leftOut: index === 0 ? leftOut : [],
   }));
 }

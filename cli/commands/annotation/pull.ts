@@ -14,10 +14,10 @@ import { setText, type CopiedSet } from "../../working-copy/state.ts";
 export default addCopyOptions(
   new Command()
     .description(
-      "Makes a working copy of a dataset's annotations: a folder with a file of DIVE JSON for each set, which knows its " +
-        "revision. In a working copy (without DATASET), merges what others have saved since into the files, by track, frame " +
-        "and field. Of a dataset with several cameras, each has its own folder in the copy. Where both have changed the same, the file stays as it is, the conflicts are listed and the exit code " +
-        "is 1.",
+      "Creates a working copy of a dataset's annotations: a folder with a DIVE JSON file for each set, at its revision. In a " +
+        "working copy (without DATASET), merges what others have saved since into the files, by track, frame and field. Each " +
+        "camera gets its own folder in the copy. If both sides changed the same field, the file stays as it is, the " +
+        "conflicts are listed and the exit code is 1.",
     )
     .argument("[dataset]", `for a new copy: ${referenceHelp}`)
     .option("-C, --copy <folder>", "folder of the copy (default: this folder; of a new one, its dataset's name)")

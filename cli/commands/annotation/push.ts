@@ -18,10 +18,10 @@ interface Options extends EachSetOptions {
 export default addCopyOptions(
   new Command()
     .description(
-      "Sends what you have changed in a working copy (see `annotation pull`) as a new revision. What others have saved " +
-        "since is merged into the files first, by track, frame and field, and stays; so do their saves at the same time. " +
-        "Where both have changed the same, nothing of that file is sent, the conflicts are listed and the exit code is 1. " +
-        "Tracks that you have drawn under an id that is taken get a new one.",
+      "Sends your changes in a working copy (see `annotation pull`) as a new revision. Changes that others have saved since, " +
+        "or save meanwhile, are first merged into the files, by track, frame and field. If both sides changed the same field, " +
+        "nothing from that file is sent, the conflicts are listed and the exit code is 1. If others have used the id of a " +
+        "track that you drew, your track gets a new one.",
     )
     .option("-C, --copy <folder>", "folder of the copy (default: this folder)")
     .option("--set <name>", "this set only; may be repeated; `default` is the default set", collect)

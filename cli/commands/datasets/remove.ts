@@ -27,7 +27,7 @@ export default addDatasetChoice(
   new Command().description(
     "Removes datasets with everything in them. What an upload left unfinished goes at once; a dataset that is ready, or that " +
       "has annotations, goes into the trash after a question, or with --yes; `wakeline trash restore` brings it back within " +
-      "30 days. Folders that are no datasets stay.",
+      "30 days. Folders that are not datasets stay.",
   ),
 )
   .option("-y, --yes", "remove finished datasets without a question")

@@ -13,7 +13,7 @@ const decide = "Look at the track and correct it, or turn the rule off where it 
 export const anyFormat: RuleGroup = {
   title: "Annotations of every format",
   about:
-    "The examples are rows of VIAME CSV. Rules with **`--all`** are looked for when they are named, or with `--all`.",
+    "The examples are rows of VIAME CSV. Rules marked **`--all`** run only with `--all`, or if you name them.",
   kinds: ["viame-csv"],
   name: "tracks.csv",
   around: withClean,
@@ -222,7 +222,7 @@ export const mot: RuleGroup = {
     rule(
       "mot-world-ignored",
       "3,1,10,20,30,40,0.9,2.5,3.5,0",
-      "Nothing: keep the file for the positions in the world.",
+      "No action needed. Keep the original file if you need its world coordinates.",
       { around: (row) => `${row}\n` },
     ),
     rule("mot-confidence-outside", "3,1,10,20,30,40,1.7,1,1", "Write a number from 0 to 1."),

@@ -150,7 +150,7 @@ async function unreadableReason(path: string, log: readonly string[]): Promise<s
   }
   const last = (log.at(-1) ?? "").replace(`${path}: `, "").replace(/^\[[^\]]*\] /, "");
   if (last === "" || /Invalid data found/.test(last))
-    return "is no video that can be read, or its beginning is damaged.";
+    return "is not a readable video, or its beginning is damaged.";
   return `cannot be read: ${last}.`;
 }
 

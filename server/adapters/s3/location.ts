@@ -45,12 +45,12 @@ export function parseS3Url(text: string, setting = "BLOB_URL"): S3Location {
   }
   const endpoint = url.searchParams.get("endpoint") ?? undefined;
   if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint))
-    throw wrong("has an endpoint that is no http address");
+    throw wrong("has an endpoint that is not an http address");
   if (endpoint !== undefined && /^https?:\/\/[^/]*@/.test(endpoint))
     throw wrong("has an endpoint with credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
   const credentials = url.searchParams.get("credentials") ?? undefined;
   if (credentials !== undefined && !isCredentialsName(credentials))
-    throw wrong("has credentials that are no name of keys in the environment: capital letters, digits and _");
+    throw wrong("has credentials whose name is not made of capital letters, digits and _");
   const path = url.pathname.replaceAll(/^\/+|\/+$/g, "");
   const prefix = decoded(path);
   if (prefix === undefined) throw wrong("has a path with a percent sign that does not begin a character: write it %25");
@@ -78,7 +78,7 @@ function directOf(
   if (direct === "false") return undefined;
   const seconds = Number(given.get("lifetime") ?? defaultLifetime);
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxSeconds)
-    throw wrong(`has a lifetime that is no number of seconds from 1 to ${maxSeconds}`);
+    throw wrong(`has a lifetime that is not a number of seconds from 1 to ${maxSeconds}`);
   if (direct === "true") return { endpoint, seconds };
   if (!/^https?:\/\/[^/@]+\/?$/.test(direct)) throw wrong("has a direct that is neither true nor an http address");
   return { endpoint: direct, seconds };

@@ -13,7 +13,6 @@ import { maxAgeOf, sendBytes } from "../download.ts";
 import type { RegisterRoute } from "../registry.ts";
 import type { AlreadySent } from "../sent.ts";
 
-/** Seconds: tiles of one content never change. */
 /** The default size of `thumbnail`. */
 const thumbnailSize = 256;
 

@@ -97,6 +97,6 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new CalibrationError(`${name} is no JSON`);
+    throw new CalibrationError(`${name} is not JSON`);
   }
 }

@@ -130,7 +130,6 @@ async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: Ne
 const fpsOf = (cameras: CameraDatasets, shownFirst: string): number =>
   cameras.find(([name]) => name === shownFirst)?.[1].fps ?? -1;
 
-/** Merges the cameras' hierarchies into the dataset's; one that contradicts the previous ones is left out. */
 /** A picture that was left out shifts all later ones against the other cameras. */
 function missingPictures(camera: string, meta: Meta): string[] {
   const isMedia = (name: string): boolean => ["image", "large-image", "video"].includes(kindOfFile(name));
@@ -141,6 +140,7 @@ function missingPictures(camera: string, meta: Meta): string[] {
     : [`Camera "${camera}" lacks pictures (${names}): from there on its frames are not those of the other cameras.`];
 }
 
+/** Merges the cameras' hierarchies into the dataset's; one that contradicts the previous ones is left out. */
 function mergeHierarchies({ typeHierarchy }: Dataset, cameras: CameraDatasets, warnings: string[]): unknown {
   let merged = typeHierarchy;
   for (const [name, camera] of cameras) {

@@ -433,7 +433,6 @@ export function checkMimeType(given: string | undefined): string {
   return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(type) ? type : defaultMimeType;
 }
 
-/** Storing took so long, or the clock was set so far ahead meanwhile, that the content was swept as unreferenced. */
 const wrongOffset = (received: number, offset: number): RequestError =>
   new RequestError(`Server has received ${received} bytes, but client sent offset ${offset}.`, 400, "upload-offset");
 const tooMany = (): RequestError => new RequestError("Received too many bytes.");

@@ -221,10 +221,10 @@ function putPreserved(p: usize, name: u32): usize {
   return valueAt(name) == 0 ? p : putValue(putNextKey(p, name), valueAt(name));
 }
 
-/** Counts a member whose name is taken. */
 /** Four f64, computed only to see whether there are bounds. */
 const maskBounds: usize = memory.data(32);
 
+/** Counts a member whose name is taken. */
 function countMember(name: u32, trackId: u32, frame: u32): void {
   if (valueAt(name) != 0) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
 }

@@ -86,10 +86,10 @@ const columns: readonly string[] = ["bounds", "attributes", "fishLength"];
 
 /** Messages that differ from the catalog's, or are missing there. */
 const kpfLosses: Readonly<Record<string, string | undefined>> = {
-  "not-a-keyframe": "A detection that is no keyframe is taken for a computed one.",
-  "interpolation-off": "Between keyframes that follow each other detections are always computed.",
+  "not-a-keyframe": "A detection that is not a keyframe is taken for an interpolated one.",
+  "interpolation-off": "The format always interpolates between adjacent keyframes.",
   geometry: "Only a single polygon without holes is written.",
-  "group-member": "Attributes and further members of a group are not written, nor are members that are no tracks.",
+  "group-member": "Attributes and further members of a group are not written, nor are members that are not tracks.",
   "track-attributes": "Attributes of the track other than those of its activities are not written.",
   "further-pair": "A type that occurs several times is written once.",
   "track-without-detections": "The track has no detections, by which it would be known.",

@@ -173,7 +173,7 @@ class StudioReader {
       this.#attempt(
         inside,
         () => {
-          if (!isObject(entry)) throw new RegionError("it is no JSON object", "");
+          if (!isObject(entry)) throw new RegionError("it is not a JSON object", "");
           const { frame: number, enabled } = entry;
           const frame = Number.isInteger(number) ? Number(number) - 1 : NaN;
           if (!(frame >= 0 && frame <= maxFrame)) throw new RegionError("`frame` must be an integer from 1", "/frame");
@@ -212,7 +212,7 @@ class StudioReader {
     }[] = [];
     for (const { result, pointer } of results) {
       if (!isObject(result) || typeof result["type"] !== "string") {
-        this.#fail("label-studio-result-malformed", pointer, ["it is no JSON object with a `type`"]);
+        this.#fail("label-studio-result-malformed", pointer, ["it is not a JSON object with a `type`"]);
         continue;
       }
       const { type } = result;

@@ -35,7 +35,7 @@ export function tasksOf(document: unknown): readonly (readonly [task: unknown, p
 
 /** Or what is wrong with it. */
 export function readTask(task: unknown, pointer: string): StudioTask | string {
-  if (!isObject(task)) return "it is no JSON object";
+  if (!isObject(task)) return "it is not a JSON object";
   const isWhole = "annotations" in task || "predictions" in task || "completions" in task || isObject(task["data"]);
   const data = isObject(task["data"]) ? task["data"] : task;
   const chosen = isWhole ? chosenOf(task, pointer) : { results: resultsOfMin(task, pointer), others: 0, cancelled: 0 };

@@ -98,7 +98,7 @@ interface ReadMembers {
 
 /** Reads an entry of `shapes`. */
 export function shapeOf(shape: unknown): ReadMembers | BrokenShape {
-  if (!isObject(shape)) return { reason: "it is no JSON object", member: "" };
+  if (!isObject(shape)) return { reason: "it is not a JSON object", member: "" };
   // Files before version 4 only have polygons.
   const { label = unknownType, points, shape_type: kind = "polygon" } = shape;
   if (typeof label !== "string" && typeof label !== "number") {

@@ -113,7 +113,7 @@ export const problemKinds: readonly ProblemKind[] = [
   error("coco-annotation-malformed", "An annotation must be an object; this one was left out."),
   error("coco-image-malformed", "An image must be an object with its own id; this one was left out."),
   error("coco-image-unknown", "The annotation's image_id names no image of the file; it was left out."),
-  error("coco-image-not-in-dataset", "The annotation's image is no picture of the dataset; it was left out."),
+  error("coco-image-not-in-dataset", "The annotation's image is not in the dataset; it was left out."),
   error("coco-track-id-malformed", "track_id must be an integer from 0 to 4294967294; the annotation was left out."),
   error("coco-no-bounds", (value) => cocoWithoutBounds([Number.isNaN(value) ? "?" : String(value)])),
   error("coco-keypoints-ambiguous", "Multiple head/tail keypoints per annotation not supported"),

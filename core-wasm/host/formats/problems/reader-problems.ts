@@ -43,11 +43,11 @@ const own = {
     (names) => `The columns ${names} were left out: no meaning was named for them (attribute=COLUMN keeps one).`,
   ),
   "table-attributes-renamed": warning(
-    (names) => `Attributes have no blanks in their names: those of ${names} became underscores.`,
+    (names) => `Attribute names cannot have blanks: those in ${names} became underscores.`,
   ),
   "table-tracks-numbered": warning(
     (example) =>
-      `Tracks are called by texts such as ${example}; they were numbered from 0 in the order of their appearance.`,
+      `Tracks have names such as ${example}; they were numbered from 0 in order of appearance.`,
   ),
   "coco-member-taken": warning(
     (found, meant, count) => `${found} was read as ${meant}, ${count} time(s); COCO itself does not write it so.`,
@@ -58,20 +58,20 @@ const own = {
   ),
   "coco-boxes-scaled": warning(
     () =>
-      "All boxes are between 0 and 1: they were read as parts of their pictures, and multiplied by the sizes that the file gives those.",
+      "All boxes are between 0 and 1: they were read as fractions of their pictures, and multiplied by the picture sizes in the file.",
   ),
   "coco-box-around-keypoints": warning(
-    () => "Annotations without a box got the one around their keypoints that are labelled.",
+    () => "Annotations without a box got the box around their labeled keypoints.",
   ),
   "coco-frame-id-ignored": warning(
     (id, frame) =>
       `\`frame_id\` is not read: images are in the order of their names, and the one of ${id} is on frame ${frame}. Call it \`frame_index\` to place images by it.`,
   ),
   "coco-keypoints-numbered": warning(
-    () => "No category names the key points of its annotations: they are called by their numbers.",
+    () => "No category names the keypoints of its annotations, so they are named by their numbers.",
   ),
   "coco-tracks-numbered": warning(
-    (example) => `Tracks are called by texts such as ${example}; they were numbered in the order of their appearance.`,
+    (example) => `Tracks have names such as ${example}; they were numbered in order of appearance.`,
   ),
   translated: warning(
     (tool) =>
@@ -85,7 +85,7 @@ const own = {
     () => "No row is on frame 0, so the frames of this file were taken to count from 1, as in MOTS Challenge.",
   ),
   "translated-broken": error(
-    (file) => `${file} cannot be read: it is broken or not what the other files are. It was left out.`,
+    (file) => `${file} cannot be read: it is damaged, or in a different format from the other files. It was left out.`,
   ),
   "translated-type-missing": warning((count) => `${count} annotation(s) have no label: their type is \`unknown\`.`),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),

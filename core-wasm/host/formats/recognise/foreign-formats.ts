@@ -14,7 +14,7 @@ export interface ForeignFormat {
 }
 
 export function foreignText({ what, wayOver }: ForeignFormat): string {
-  return `This is ${what}; it is not read here. ${wayOver}`;
+  return `This is ${what}, which Wakeline cannot read. ${wayOver}`;
 }
 
 const coco = (tool: string, how: string): string => `Export it as COCO from ${tool} (${how}) and import that.`;
@@ -32,8 +32,8 @@ const hasColumns =
 /** Tables, recognized by their header. */
 export const foreignTables: readonly ForeignTable[] = [
   {
-    what: "a table of key points of DeepLabCut",
-    wayOver: "Points of body parts have no boxes: import a CSV of boxes, or COCO key points.",
+    what: "a table of keypoints of DeepLabCut",
+    wayOver: "Body parts are points without boxes. Import a CSV of boxes, or COCO keypoints.",
     isIt: (rows) => rows.slice(0, 4).some(([first]) => first === "bodyparts" || first === "scorer"),
   },
   {
@@ -60,7 +60,7 @@ export const foreignTables: readonly ForeignTable[] = [
     what: "a video annotation report of BIIGLE, with shapes at seconds of a video",
     translated: "biigle-video",
     wayOver:
-      "Make frames of the seconds (times the frame rate), one row for each box, and import that CSV with `--columns`.",
+      "Convert seconds to frames (times the frame rate), with one row per box, and import that CSV with `--columns`.",
     isIt: hasColumns("video_annotation_label_id"),
   },
   {
@@ -76,13 +76,13 @@ export const foreignTables: readonly ForeignTable[] = [
   },
   {
     what: "a table of spots of TrackMate",
-    wayOver: "Spots are points with a radius: make boxes of them, one row each, and import that CSV with `--columns`.",
+    wayOver: "Spots are points with a radius. Convert each to a box, one row per box, and import that CSV with `--columns`.",
     isIt: hasColumns("track_id", "position_x", "position_y"),
   },
   {
     what: "a table of boxes of the Waymo Open Dataset",
     wayOver:
-      "Its boxes have a middle and a size: make columns for left, top, width and height of them, and import that CSV with `--columns`.",
+      "It has the centers and sizes of boxes. Compute columns for left, top, width and height, and import that CSV with `--columns`.",
     isIt: ([header = []]) => header.some((name) => /^\[(camera|lidar|projected\w*)boxcomponent\]/.test(name)),
   },
   {
@@ -117,7 +117,7 @@ export const foreignTables: readonly ForeignTable[] = [
   },
   {
     what: "a table of particles of Trackpy",
-    wayOver: "Particles are points: make boxes of them, one row each, and import that CSV with `--columns`.",
+    wayOver: "Particles are points. Convert each to a box, one row per box, and import that CSV with `--columns`.",
     isIt: (rows, comments) =>
       hasColumns("x", "y", "frame", "particle")(rows, comments) &&
       !["width", "w", "x2"].some((name) => hasColumns(name)(rows, comments)),
@@ -327,7 +327,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a GeoJSON of places on the earth",
-    wayOver: "Its coordinates are no pixels: convert them to those of the picture, as COCO, and import that.",
+    wayOver: "Its coordinates are not pixels. Convert them to pixels, save them as COCO, and import that.",
     isIt: (has, textOf) => has("type", "features") || /^"(FeatureCollection|Feature)"/.test(textOf("type")),
   },
   {
@@ -458,7 +458,7 @@ export const foreignXml: readonly ForeignXml[] = [
   },
   {
     what: "a file of TrackMate, with spots and tracks of them",
-    wayOver: "Spots are points with a radius: make boxes of them, one row each, and import that CSV with `--columns`.",
+    wayOver: "Spots are points with a radius. Convert each to a box, one row per box, and import that CSV with `--columns`.",
     sign: /<TrackMate[\s>]/,
   },
   {
@@ -468,12 +468,12 @@ export const foreignXml: readonly ForeignXml[] = [
   },
   {
     what: "a track of GPX, with places on the earth",
-    wayOver: "Places are no boxes: make a frame-metadata.csv of them to see them with the pictures.",
+    wayOver: "Positions are not boxes. Convert them to a frame-metadata.csv to see them with the pictures.",
     sign: /<gpx[\s>]/i,
   },
   {
     what: "a map in KML or GML, with places on the earth",
-    wayOver: "Its coordinates are no pixels: convert them to those of the picture, as COCO, and import that.",
+    wayOver: "Its coordinates are not pixels. Convert them to pixels, save them as COCO, and import that.",
     sign: /<(kml|gml:|wfs:)/i,
   },
 ];

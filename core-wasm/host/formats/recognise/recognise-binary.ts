@@ -79,7 +79,7 @@ export function recogniseBinary(bytes: Uint8Array, name: string): RecognisedFile
   }
   const nul = findNul(bytes);
   if (nul !== undefined) return { kind: "unknown", message: nulText(nul), place: nul };
-  return { kind: "unknown", message: "This is no text: it holds binary data of no known kind." };
+  return { kind: "unknown", message: "This is not text: it holds binary data of an unknown kind." };
 }
 
 /** The place of the first NUL in an otherwise textual file. */
@@ -113,7 +113,7 @@ function matches(hex: string, { bytes, offset = 0 }: Signature): boolean {
 
 function messageOf({ kind, what }: Signature): string {
   if (kind === "foreign")
-    return `This is ${what}; it is not read here. Export a CSV or COCO from the program that made it and import that.`;
+    return `This is ${what}, which Wakeline cannot read. Export a CSV or COCO from the program that made it and import that.`;
   if (kind !== "archive") return `This is ${what} and holds no annotations: it belongs to a dataset as its media.`;
   return `This is ${what}: unpack it, and use the files in it.`;
 }
@@ -148,7 +148,7 @@ function recogniseZip(bytes: Uint8Array): RecognisedFile {
   }
   const office = officeFiles.find(({ part }) => names.includes(part));
   if (office !== undefined) {
-    return { kind: "foreign", message: `This is ${office.what}; it is not read here. ${office.wayOver}` };
+    return { kind: "foreign", message: `This is ${office.what}, which Wakeline cannot read. ${office.wayOver}` };
   }
   if (names.some((one) => /(^|\/)data\.pkl$/.test(one))) {
     return { kind: "foreign", message: "This is a model of PyTorch and holds no annotations." };

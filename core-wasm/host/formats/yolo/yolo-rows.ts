@@ -104,7 +104,7 @@ export class YoloRowReader {
     const isId = count === 2 || (count === 1 && this.#hasIdAlone && isWhole(cells.at(-1)));
     const confidence = count === 2 ? values.at(-2) : count === 1 && !isId ? values.at(-1) : 1;
     if (confidence !== undefined && (confidence < 0 || confidence > 1)) {
-      return `its last number, ${confidence}, is no confidence (0 to 1) and no track id; a box that is turned needs four corners (task: obb)`;
+      return `its last number, ${confidence}, is neither a confidence (0 to 1) nor a track id; a rotated box needs four corners (task: obb)`;
     }
     const positions = values.slice(1, end);
     const isBox = end === 5 || (end === this.#wholeCells && !this.#areTurned);

@@ -81,7 +81,7 @@ function regionOf(text: string): Bounds | undefined {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, ...rest] = text.split(/[\s,;]+/).map(Number);
   if (![x1, y1, x2, y2].every(Number.isFinite) || rest.length > 0 || x2 <= x1 || y2 <= y1) {
     throw new PipelineError(
-      `The region "${text.slice(0, 100)}" is no box: give left, top, right and bottom in pixels, as in "20, 10, 180, 50".`,
+      `The region "${text.slice(0, 100)}" is not a box: give left, top, right and bottom in pixels, as in "20, 10, 180, 50".`,
     );
   }
   return { x1, y1, x2, y2 };
