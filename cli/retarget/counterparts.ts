@@ -44,7 +44,7 @@ const floor = 2e-5;
 /** Minimum number of certain pictures in a stretch. */
 const minCertain = 5;
 /** Maximum number of uncertain pictures in a row between two certain ones of a stretch. */
-const maxStray = 2;
+const maxUncertainRun = 2;
 
 interface CertainMatch {
   readonly frame: number;
@@ -236,7 +236,7 @@ function findLongestRun(certain: readonly CertainMatch[], fits: (one: CertainMat
       inside.push(one);
       end = index + 1;
       stray = 0;
-    } else if (inside.length > 0 && ++stray > maxStray) {
+    } else if (inside.length > 0 && ++stray > maxUncertainRun) {
       close();
       [inside, stray] = [[], 0];
     }

@@ -40,7 +40,7 @@ export interface TextReader {
 type TextPack = ModelPack & Required<Pick<ModelPack, "lines" | "reader">>;
 
 /** Pixels of the picture around a region in which lines are looked for, so that models tell text from its ground. */
-const aroundRegion = 32;
+const regionMarginPx = 32;
 /** The share of a line that must be inside the region. */
 const minInside = 0.5;
 const usualMultiple = 32;
@@ -112,8 +112,8 @@ async function findLines(
   region: Bounds = { x1: 0, y1: 0, x2: picture.width, y2: picture.height },
 ): Promise<Bounds[]> {
   const part = crop(picture, {
-    ...{ x1: region.x1 - aroundRegion, y1: region.y1 - aroundRegion },
-    ...{ x2: region.x2 + aroundRegion, y2: region.y2 + aroundRegion },
+    ...{ x1: region.x1 - regionMarginPx, y1: region.y1 - regionMarginPx },
+    ...{ x2: region.x2 + regionMarginPx, y2: region.y2 + regionMarginPx },
   });
   const input = sizedFor(model, part, manifest.input, manifest.lines.multiple ?? usualMultiple);
   const { tensor, place } = inputOf(part, input, "zero");

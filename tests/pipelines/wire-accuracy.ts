@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { imagePoint, type ImagePoint } from "../../web/base/brand.ts";
 import type { Answer } from "../../web/base/prompt.ts";
 import { createWireModel } from "../../web/assist/wire-model.ts";
-import type { Looked } from "../../web/assist/assistant.ts";
+import type { InputPicture } from "../../web/assist/assistant.ts";
 import { piecesOfOutline } from "../../web/editor/tools/wire.ts";
 import { seededRandom } from "../support/random.ts";
 
@@ -79,12 +79,12 @@ export function outlined(seed: number, clicks: number, hasBars = false): Outline
       part.set(rgb.subarray((y * width + x1) * 3, (y * width + x2) * 3), (y - y1) * (x2 - x1) * 3);
     return { width: x2 - x1, height: y2 - y1, rgb: part };
   });
-  const picture: Looked = { image: { close: () => undefined } as ImageBitmap, width, height };
+  const picture: InputPicture = { image: { close: () => undefined } as ImageBitmap, width, height };
   const points = Array.from({ length: clicks }, (_, n): ImagePoint => {
     const [x, y] = at((2 * Math.PI * n) / clicks);
     return imagePoint(Math.round(x + off()), Math.round(y + off()));
   });
-  const seen = model.encode(picture) as Looked;
+  const seen = model.encode(picture) as InputPicture;
   const ring = piecesOfOutline(points).flatMap(([from, to]) => {
     const [answer] = model.infer(seen, [{ kind: "path", from, to, tolerancePx: 1 }]) as readonly Answer[];
     return answer?.shape.kind === "polyline" ? answer.shape.points.slice(0, -1) : [from];

@@ -3,7 +3,7 @@
 import type { Answer, Prompt } from "../base/prompt.ts";
 
 /** A picture to analyze; stretched to `width` x `height` image pixels. */
-export interface Looked {
+export interface InputPicture {
   readonly image: ImageBitmap;
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ export interface Looked {
 
 /** A picture that an assistant has encoded. */
 export interface Encoded {
-  readonly picture: Looked;
+  readonly picture: InputPicture;
 }
 
 export interface Assistant {
@@ -20,7 +20,7 @@ export interface Assistant {
   /** Prepares the assistant. `onProgress` receives the share done. Rejects like the other methods. */
   load(onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
   /** The caller keeps ownership of the picture, and must keep it open as long as it is queried. */
-  encode(picture: Looked, signal: AbortSignal): Promise<Encoded>;
+  encode(picture: InputPicture, signal: AbortSignal): Promise<Encoded>;
   /** Empty if there is no answer. Rejects with the signal's reason, or with an error for the user. */
   infer(encoded: Encoded, prompts: readonly Prompt[], signal: AbortSignal): Promise<readonly Answer[]>;
   dispose(): void;

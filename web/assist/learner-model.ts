@@ -11,12 +11,12 @@ import type { LearntModel } from "#vision/learning/model";
 import { type Pixels, workingSize } from "#vision/pixels";
 import type { FoundObject, LearnLesson } from "../base/prompt.ts";
 import type { BoxBounds } from "../base/shape.ts";
-import type { Looked } from "./assistant.ts";
+import type { InputPicture } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 
 /** Pictures are identified by their frames. */
 export type LearnerCall =
-  | { readonly kind: "show"; readonly frame: number; readonly picture: Looked; readonly longestSide: number }
+  | { readonly kind: "show"; readonly frame: number; readonly picture: InputPicture; readonly longestSide: number }
   /** Learns from pictures that were sent before; the ones not named are dropped. */
   | ({ readonly kind: "learn"; readonly longestSide: number } & LearnLesson)
   /** Answered with a list of `FoundObject`. */

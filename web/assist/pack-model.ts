@@ -11,20 +11,20 @@ import { workingSize } from "#vision/pixels";
 import { imagePoint } from "../base/brand.ts";
 import type { Answer, FoundObject, Prompt, ReadText } from "../base/prompt.ts";
 import type { BoxBounds } from "../base/shape.ts";
-import type { Looked } from "./assistant.ts";
+import type { InputPicture } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 
 export type PackCall =
   /** Replaces the previous pack. `files` by name, including the manifest. */
   | { readonly kind: "open"; readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
   /** Of a detector; answered with a list of `FoundObject`, most certain first. */
-  | { readonly kind: "find"; readonly picture: Looked }
+  | { readonly kind: "find"; readonly picture: InputPicture }
   /** Of a segmenter: looks at a picture, which the next prompts are about. */
-  | { readonly kind: "see"; readonly picture: Looked }
+  | { readonly kind: "see"; readonly picture: InputPicture }
   /** Of a text pack: what the region says, as texts like the example if there is one. Answered with a `ReadText`. */
   | {
       readonly kind: "read";
-      readonly picture: Looked;
+      readonly picture: InputPicture;
       readonly region: BoxBounds;
       readonly example: string | undefined;
     }
@@ -51,7 +51,7 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
 
   /** @param look gets the pixels, and how many of them an image pixel has */
   async function looking<T>(
-    picture: Looked,
+    picture: InputPicture,
     look: (pixels: ReturnType<ReadPixels>, scale: number) => Promise<T>,
   ): Promise<T> {
     const { width, height } = picture;
@@ -63,7 +63,7 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
     }
   }
 
-  async function find(picture: Looked): Promise<readonly FoundObject[]> {
+  async function find(picture: InputPicture): Promise<readonly FoundObject[]> {
     return await looking(picture, async (pixels, scale) => {
       if (opened?.kind !== "detector") throw new Error("No detector is open.");
       const found = await opened.detector.find(pixels);
@@ -75,7 +75,7 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
   }
 
   async function readIn(
-    picture: Looked,
+    picture: InputPicture,
     region: BoxBounds,
     example: string | undefined,
   ): Promise<ReadText | undefined> {
@@ -93,7 +93,7 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
     });
   }
 
-  async function see(picture: Looked): Promise<void> {
+  async function see(picture: InputPicture): Promise<void> {
     await looking(picture, async (pixels, scale) => {
       if (opened?.kind !== "segmenter") throw new Error("No segmenter is open.");
       seen = undefined;

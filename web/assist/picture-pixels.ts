@@ -2,14 +2,14 @@
 
 import { pixelsOf, type Pixels } from "#vision/pixels";
 import type { BoxBounds } from "../base/shape.ts";
-import type { Looked } from "./assistant.ts";
+import type { InputPicture } from "./assistant.ts";
 
 export type ReadPixels = typeof readPixels;
 
 let canvas: OffscreenCanvas | undefined;
 
 /** @param part of the picture, image pixels */
-export function readPixels({ image, width, height }: Looked, [x1, y1, x2, y2]: BoxBounds, scale: number): Pixels {
+export function readPixels({ image, width, height }: InputPicture, [x1, y1, x2, y2]: BoxBounds, scale: number): Pixels {
   const wide = Math.max(1, Math.round((x2 - x1) * scale));
   const high = Math.max(1, Math.round((y2 - y1) * scale));
   canvas ??= new OffscreenCanvas(wide, high);

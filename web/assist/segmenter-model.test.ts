@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Prompt } from "../base/prompt.ts";
 import { imagePoint } from "../base/brand.ts";
 import type { Shape } from "../base/shape.ts";
-import type { Looked } from "./assistant.ts";
+import type { InputPicture } from "./assistant.ts";
 import { createSegmenterModel } from "./segmenter-model.ts";
 
 const [width, height] = [640, 360];
@@ -36,7 +36,7 @@ function ask(rgb: Uint8Array, prompts: readonly Prompt[]): Extract<Shape, { kind
     }
     return { width: wide, height: high, rgb: part };
   });
-  const picture: Looked = { image: { close: () => undefined } as ImageBitmap, width, height };
+  const picture: InputPicture = { image: { close: () => undefined } as ImageBitmap, width, height };
   const [answer] = model.infer(picture, prompts) as readonly { shape: Shape }[];
   return answer?.shape.kind === "polygon" ? answer.shape : undefined;
 }

@@ -8,7 +8,7 @@ import { outlinesOf } from "#vision/segment/outline";
 import { imagePoint } from "../base/brand.ts";
 import type { Answer, Prompt } from "../base/prompt.ts";
 import type { BoxBounds } from "../base/shape.ts";
-import type { Looked } from "./assistant.ts";
+import type { InputPicture } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 import type { Model } from "./serve-model.ts";
 
@@ -23,15 +23,15 @@ const minHole = 0.02;
 const minCorners = 3;
 
 /** @param read default: through a canvas, as in browsers */
-export function createSegmenterModel(read: ReadPixels = readPixels): Model<Looked> {
-  let last: Looked | undefined;
+export function createSegmenterModel(read: ReadPixels = readPixels): Model<InputPicture> {
+  let last: InputPicture | undefined;
   return {
-    encode(picture: Looked): Looked {
+    encode(picture: InputPicture): InputPicture {
       last?.image.close();
       last = picture;
       return picture;
     },
-    infer(picture: Looked, prompts: readonly Prompt[]): readonly Answer[] {
+    infer(picture: InputPicture, prompts: readonly Prompt[]): readonly Answer[] {
       const box = prompts.find((prompt) => prompt.kind === "box")?.bounds;
       const seeds = prompts.flatMap((prompt) =>
         prompt.kind === "in" || prompt.kind === "out" ? [{ ...prompt.at, isObject: prompt.kind === "in" }] : [],
@@ -60,7 +60,7 @@ export function createSegmenterModel(read: ReadPixels = readPixels): Model<Looke
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** In whole pixels, clipped to the picture. */
-function partAround({ width, height }: Looked, box: BoxBounds | undefined, seeds: readonly Seed[]): BoxBounds {
+function partAround({ width, height }: InputPicture, box: BoxBounds | undefined, seeds: readonly Seed[]): BoxBounds {
   const margin = aroundPoint * Math.max(width, height);
   const boxes = seeds.map(({ x, y }): BoxBounds => [x - margin, y - margin, x + margin, y + margin]);
   if (box !== undefined) {

@@ -2,13 +2,13 @@
 
 import type { Answer, Prompt } from "../base/prompt.ts";
 import { answerCalls, type Thread } from "../base/worker-answers.ts";
-import type { Looked } from "./assistant.ts";
+import type { InputPicture } from "./assistant.ts";
 import type { ModelCall } from "./calls.ts";
 
 export interface Model<Seen> {
   load?(onProgress: (share: number) => void): Promise<void>;
   /** The model takes ownership of the picture and closes it. */
-  encode(picture: Looked): Seen | Promise<Seen>;
+  encode(picture: InputPicture): Seen | Promise<Seen>;
   infer(seen: Seen, prompts: readonly Prompt[]): readonly Answer[] | Promise<readonly Answer[]>;
 }
 

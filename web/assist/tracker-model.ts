@@ -5,7 +5,7 @@ import { type Pixels, workingSize } from "#vision/pixels";
 import { Follower } from "#vision/tracking/follower";
 import type { Answer, Prompt } from "../base/prompt.ts";
 import type { BoxBounds } from "../base/shape.ts";
-import type { Looked } from "./assistant.ts";
+import type { InputPicture } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 import type { Model } from "./serve-model.ts";
 
@@ -21,7 +21,7 @@ interface Seen {
 export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
   const followers = new Map<number, Follower>();
   return {
-    encode(picture: Looked): Seen {
+    encode(picture: InputPicture): Seen {
       const { width, height } = picture;
       const scale = workingSize(width, height, longestSide).width / width;
       try {

@@ -6,7 +6,7 @@ import { LiveWire } from "#vision/edges/live-wire";
 import { simplified } from "#vision/segment/outline";
 import { imagePoint, type ImagePoint } from "../base/brand.ts";
 import type { Answer, Prompt } from "../base/prompt.ts";
-import type { Looked } from "./assistant.ts";
+import type { InputPicture } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 import type { Model } from "./serve-model.ts";
 
@@ -16,7 +16,7 @@ const [minReach, reachShare] = [200, 0.2];
 const longestSide = 480;
 
 interface StartedCall {
-  readonly picture: Looked;
+  readonly picture: InputPicture;
   readonly from: ImagePoint;
   readonly wire: LiveWire;
   readonly left: number;
@@ -28,11 +28,11 @@ interface StartedCall {
 }
 
 /** @param read default: through a canvas, as in browsers */
-export function createWireModel(read: ReadPixels = readPixels): Model<Looked> {
-  let last: Looked | undefined;
+export function createWireModel(read: ReadPixels = readPixels): Model<InputPicture> {
+  let last: InputPicture | undefined;
   let begun: StartedCall | undefined;
 
-  function begin(picture: Looked, from: ImagePoint): StartedCall {
+  function begin(picture: InputPicture, from: ImagePoint): StartedCall {
     if (begun?.picture === picture && begun.from.x === from.x && begun.from.y === from.y) return begun;
     const reach = Math.max(minReach, reachShare * Math.max(picture.width, picture.height));
     const left = Math.max(0, Math.floor(from.x - reach));
@@ -48,12 +48,12 @@ export function createWireModel(read: ReadPixels = readPixels): Model<Looked> {
   }
 
   return {
-    encode(picture: Looked): Looked {
+    encode(picture: InputPicture): InputPicture {
       last?.image.close();
       last = picture;
       return picture;
     },
-    infer(picture: Looked, prompts: readonly Prompt[]): readonly Answer[] {
+    infer(picture: InputPicture, prompts: readonly Prompt[]): readonly Answer[] {
       return prompts.flatMap((prompt): Answer[] => {
         if (prompt.kind !== "path") return [];
         const { from, to, tolerancePx } = prompt;

@@ -1,7 +1,7 @@
 /** An assistant and its worker in a real Node thread, with a model that counts. */
 import { Worker } from "node:worker_threads";
 import { onTestFinished, expect, test } from "vitest";
-import type { Looked } from "./assistant.ts";
+import type { InputPicture } from "./assistant.ts";
 import type { CallWorker } from "../base/worker-calls.ts";
 import { WorkerAssistant } from "./worker-assistant.ts";
 
@@ -51,7 +51,7 @@ function open(times = 0) {
 const { signal } = new AbortController();
 /** A picture that carries a number and, like the page's pictures, a function. */
 const picture = (number: number) =>
-  ({ image: number, width: 1, height: 1, close: () => undefined }) as unknown as Looked;
+  ({ image: number, width: 1, height: 1, close: () => undefined }) as unknown as InputPicture;
 const at = { x: 0, y: 0 } as never;
 
 test("it gets ready with progress, looks at pictures and answers; what goes wrong in the model is said", async () => {

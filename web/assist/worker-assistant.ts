@@ -6,7 +6,7 @@
 import type { Answer, Prompt } from "../base/prompt.ts";
 import { t } from "../base/texts/index.ts";
 import { type CallWorker, WorkerCalls, WorkerDiedError } from "../base/worker-calls.ts";
-import type { Assistant, Encoded, Looked } from "./assistant.ts";
+import type { Assistant, Encoded, InputPicture } from "./assistant.ts";
 import type { ModelCall } from "./calls.ts";
 
 /** `by`: the worker that has it; another one must encode it again. */
@@ -34,7 +34,7 @@ export class WorkerAssistant implements Assistant {
     await this.#inTurn(signal, () => this.#calls.call<void>({ kind: "load" }, { onProgress }));
   }
 
-  async encode(picture: Looked, signal: AbortSignal): Promise<Encoded> {
+  async encode(picture: InputPicture, signal: AbortSignal): Promise<Encoded> {
     this.#pictures += 1;
     const known: Known = { picture, number: this.#pictures, by: undefined };
     await this.#inTurn(signal, () => this.#show(known));

@@ -38,7 +38,7 @@ const backBatch = 12;
  */
 const nextWithin = 4;
 /** Delays the conversion of the next picture, which would hold up the one that was requested. */
-const drawnWithinMs = 30;
+const conversionDelayMs = 30;
 
 export class ExactVideoSource extends VideoFrames {
   readonly decoder = "webcodecs";
@@ -50,7 +50,7 @@ export class ExactVideoSource extends VideoFrames {
   /** The picture after a sought one: decoded, but not converted yet. */
   #held: HeldFrame | undefined;
   /** True while the cursor decodes a picture that was not requested. */
-  #isUnasked = false;
+  #isSpeculative = false;
 
   constructor(video: OpenedVideo, map: FrameMap) {
     super(video, map);
@@ -82,7 +82,7 @@ export class ExactVideoSource extends VideoFrames {
     const cursor = this.#reaches(this.#cursor, wanted) ? this.#cursor : this.#open(wanted);
     this.#lastFrame = frame;
     let result: IteratorResult<VideoSample, void>;
-    this.#isUnasked = !this.requests.has(wanted);
+    this.#isSpeculative = !this.requests.has(wanted);
     try {
       result = await cursor.samples.next();
     } catch {
@@ -94,7 +94,7 @@ export class ExactVideoSource extends VideoFrames {
       if (cursor.target === wanted) await this.#decode([wanted]);
       return;
     } finally {
-      this.#isUnasked = false;
+      this.#isSpeculative = false;
     }
     if (result.done === true) {
       if (this.#isAbandoned(cursor)) return;
@@ -113,7 +113,7 @@ export class ExactVideoSource extends VideoFrames {
   /** A requested picture does not wait for an unrequested one. */
   protected override wake(): void {
     const asked = this.requests.newestFirst()[0];
-    if (this.#isUnasked && this.#cursor !== undefined && asked !== undefined && !this.#reaches(this.#cursor, asked)) {
+    if (this.#isSpeculative && this.#cursor !== undefined && asked !== undefined && !this.#reaches(this.#cursor, asked)) {
       this.#drop(this.#cursor);
     }
     super.wake();
@@ -175,7 +175,7 @@ export class ExactVideoSource extends VideoFrames {
     this.#dropHeldFrame();
     // Not requested yet; an error is reported when it is requested.
     const convert = (): void => void this.#deliverHeldFrame().catch(() => undefined);
-    this.#held = { picture, sample, timer: setTimeout(convert, drawnWithinMs), delivery: undefined };
+    this.#held = { picture, sample, timer: setTimeout(convert, conversionDelayMs), delivery: undefined };
   }
 
   async #deliverHeldFrame(): Promise<void> {

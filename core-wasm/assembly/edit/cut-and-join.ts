@@ -19,7 +19,7 @@ import {
 } from "../columns/tracks";
 import { refreshShownType } from "../query/filter";
 import { keyframeCount, keyframeUpTo, NO_ROW, rowAtOrBefore, storeBetween } from "../query/interpolate";
-import { cutLine, editDeleteTrack, editMakeKeyframe, setRowInterpolates } from "./edits";
+import { keepInterpolatedAt, editDeleteTrack, editMakeKeyframe, setRowInterpolates } from "./edits";
 import { beginOp, endOp } from "./op-log";
 import { addTrack, refreshRange, removeRow, reserveTrackRows } from "./rows";
 
@@ -34,8 +34,8 @@ export function editSplit(id: u32, frame: u32, firstId: u32, secondId: u32): u32
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
   if (rowCountOf(track) == 0 || frame <= beginOf(track) || frame > endOf(track)) return EditError.CANNOT_SPLIT;
-  cutLine(track, frame);
-  cutLine(track, frame - 1);
+  keepInterpolatedAt(track, frame);
+  keepInterpolatedAt(track, frame - 1);
   const cut = rowAtOrBefore(track, frame - 1) + 1;
   addPart(firstId, track, firstRowOf(track), cut);
   addPart(secondId, track, cut, endRowOf(track));
@@ -117,9 +117,9 @@ export function editDeleteDetections(id: u32, from: u32, to: u32): u32 {
   const isStored = last != NO_ROW && frameOf(last) >= from;
   if (!isStored && !isDetected(track, from)) return EditError.NO_DETECTION;
   if (!remainsOutside(track, from, to)) return EditError.ONLY_KEYFRAME;
-  cutLine(track, to + 1);
+  keepInterpolatedAt(track, to + 1);
   if (from > 0) {
-    cutLine(track, from - 1);
+    keepInterpolatedAt(track, from - 1);
     const before = rowAtOrBefore(track, from - 1);
     const keyframe = before == NO_ROW ? NO_ROW : keyframeUpTo(track, before);
     if (keyframe != NO_ROW && flagsOf(keyframe) & RowFlag.INTERPOLATES) setRowInterpolates(id, keyframe, false);

@@ -201,7 +201,7 @@ function storeDetection(track: u32, frame: u32): bool {
  * Makes the frame a keyframe when an interpolated line passes over it, so that either half of the line can be removed
  * without changing the other.
  */
-export function cutLine(track: u32, frame: u32): void {
+export function keepInterpolatedAt(track: u32, frame: u32): void {
   const row = rowAtOrBefore(track, frame);
   if (row == NO_ROW || !storeBetween(given, track, row, frame)) return;
   if (frameOf(row) != frame) {

@@ -182,7 +182,7 @@ export class StepLog {
     for (let at = 0; at < ops.length;) {
       const op = ops.subarray(at, at + view.getUint32(at, true));
       if (!apply(op)) {
-        const moved = moveOp(op, this.#refusedOn());
+        const moved = moveOp(op, this.#currentImageOfRefusedOp());
         if (moved === undefined || !apply(moved)) return false;
       }
       at += op.length;
@@ -191,7 +191,7 @@ export class StepLog {
   }
 
   /** The current image of the entity for which an op was refused: the core stores it past the end of its log. */
-  #refusedOn(): Uint8Array {
+  #currentImageOfRefusedOp(): Uint8Array {
     const header = this.#core.exports.log_address(this.#logEnd()) >>> 0;
     const image = header + opHeaderBytes;
     const view = this.#core.copy(header, image);
@@ -218,7 +218,7 @@ export class StepLog {
     // An edit that changed nothing leaves no step.
     if (step.start !== step.end || step.reverts !== undefined) {
       this.#steps.push(step);
-      this.#sortIn(step, this.seq);
+      this.#updateUndoStacks(step, this.seq);
     }
     this.#core.exports.edit_compact();
     const touched = touchedBy(this.#core, step);
@@ -239,7 +239,7 @@ export class StepLog {
   }
 
   /** Updates what undo and redo will do next. */
-  #sortIn({ reverts }: Step, seq: number): void {
+  #updateUndoStacks({ reverts }: Step, seq: number): void {
     if (reverts !== undefined && reverts === this.#undoable.at(-1)) {
       this.#undoable.pop();
       this.#redoable.push(seq);
@@ -257,7 +257,7 @@ export class StepLog {
     this.reset();
     for (const step of kept) {
       this.#steps.push(step);
-      this.#sortIn(step, this.seq);
+      this.#updateUndoStacks(step, this.seq);
     }
   }
 

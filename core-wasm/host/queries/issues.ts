@@ -32,9 +32,9 @@ type Note = (trackId: number, frame: number, text: () => string, other?: number)
 type Rule = (scan: IssueScan, note: Note) => void;
 
 /** Places of a rule that are listed unless all are asked for. */
-const firstPlaces = 500;
+const defaultMaxPlaces = 500;
 /** Longest plausible step from one frame to the next, in diagonals of the larger box. */
-const farthestStep = 2;
+const maxStepDiagonals = 2;
 /** Intersection over union from which two tracks of the same type are reported. */
 const suspiciousIou = 0.8;
 /** Pixels that a box may extend over the border: tools round in different ways. */
@@ -65,10 +65,10 @@ const rulesOfObjects: ReadonlySet<IssueRule> = new Set<IssueRule>([
  * Rules that need no further facts, for values that are hardly ever intended. The others are often intended, or need
  * facts.
  */
-const usualRules: readonly IssueRule[] = issueRules.slice(0, issueRules.indexOf("frame-behind-last"));
+const defaultRules: readonly IssueRule[] = issueRules.slice(0, issueRules.indexOf("frame-behind-last"));
 
 /** All places where a rule is broken, of which the first `maxPlaces` are listed. */
-export function listIssues(scan: IssueScan, rule: IssueRule, maxPlaces = firstPlaces): IssueGroup {
+export function listIssues(scan: IssueScan, rule: IssueRule, maxPlaces = defaultMaxPlaces): IssueGroup {
   if (rule === "frame-behind-last") return pastEndFrames(scan, maxPlaces);
   const found = breaches(scan, rule, maxPlaces, new Set());
   if (found.count === 0 || !rulesOfObjects.has(rule)) return found;
@@ -108,7 +108,7 @@ function breaches(
 export function findIssues(scan: IssueScan, all: boolean): readonly Problem[] {
   const { pictureSize, pictureSizes = [] } = scan.facts;
   const isSized = pictureSize !== undefined || pictureSizes.length > 0;
-  const usual = isSized ? [...usualRules, "box-outside" as const] : usualRules;
+  const usual = isSized ? [...defaultRules, "box-outside" as const] : defaultRules;
   const asked = all ? issueRules.filter((rule) => rule !== "frame-behind-last") : usual;
   const broken = asked.map((rule) => listIssues(scan, rule)).filter(({ count }) => count > 0);
   const found = broken.map(({ rule, count, places: [first] }) =>
@@ -226,7 +226,7 @@ const rules: Readonly<Record<Exclude<IssueRule, "frame-behind-last">, Rule>> = {
         const dy = (bounds[now + 1]! + bounds[now + 3]! - bounds[before + 1]! - bounds[before + 3]!) / 2;
         const size = Math.max(diagonal(bounds, now), diagonal(bounds, before));
         const step = length(dx, dy) / (frames[row]! - frames[row - 1]!);
-        if (size <= 0 || step <= size * farthestStep) continue;
+        if (size <= 0 || step <= size * maxStepDiagonals) continue;
         note(id, frames[row]!, () => onFrame(id, frames[row]!));
       }
     }

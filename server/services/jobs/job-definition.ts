@@ -38,7 +38,7 @@ interface JobKindOf<Task extends object, Uses> {
   /** Jobs with the same key are the same job while the first one has not ended; absent: each is its own. */
   key?(task: Task): string;
   /** The statuses in which the first one still counts; absent: all before its end. */
-  readonly sameWhile?: readonly number[];
+  readonly dedupeStatuses?: readonly number[];
   /** Parameters that an earlier version stored in another form; `undefined`: there are none. */
   earlierTask?(record: JobRecord): object | null | undefined;
   /** Starts it again, checking current rights. Absent: it can only be repeated where it was started. */

@@ -218,9 +218,9 @@ const keyOf = <Task extends object>(job: JobDefinition<Task, never>, task: Task)
 
 async function findDuplicateJob<Task extends object>(
   tx: Repositories,
-  { sameWhile }: JobDefinition<Task, never>,
+  { dedupeStatuses }: JobDefinition<Task, never>,
   dedupeKey: string,
 ): Promise<JobRecord | undefined> {
-  const query = { dedupeKey, statuses: sameWhile ?? outstandingStatuses, limit: 1, offset: 0 };
+  const query = { dedupeKey, statuses: dedupeStatuses ?? outstandingStatuses, limit: 1, offset: 0 };
   return (await tx.jobs.list(query, byAge, everybody))[0];
 }

@@ -66,7 +66,7 @@ export class TileService {
   readonly #access: AccessService;
   /** By the hash of the file; least recently used first. */
   readonly #packs = new Map<string, TilePack>();
-  readonly #inTurn = limitConcurrency(maxDrawn);
+  readonly #withDrawSlot = limitConcurrency(maxDrawn);
 
   constructor(ports: Ports, access: AccessService) {
     this.#ports = ports;
@@ -157,7 +157,7 @@ export class TileService {
       Math.max(1, Math.min(webTileSize, Math.round((edge - start) / shrink)) - at);
     const outputWidth = to(part.right, left, within.left);
     const outputHeight = to(part.bottom, top, within.top);
-    return await this.#inTurn(async () => {
+    return await this.#withDrawSlot(async () => {
       const drawn = await this.#tilesOf(open, part, 1 / shrink);
       return await painted(() => largeImages.drawPart({ facts, ...drawn, outputWidth, outputHeight, within, ...look }));
     });
@@ -183,7 +183,7 @@ export class TileService {
         `The region would have ${outputWidth} x ${outputHeight} pixels; at most ${maxPixels} are drawn at once. Ask for a smaller width and height.`,
       );
     }
-    return await this.#inTurn(async () => {
+    return await this.#withDrawSlot(async () => {
       const drawn = await this.#tilesOf(open, { left, top, right, bottom }, scale);
       return await painted(() =>
         this.#ports.largeImages.drawPart({ facts, ...drawn, outputWidth, outputHeight, ...look }),
@@ -196,7 +196,7 @@ export class TileService {
     const { facts } = open;
     const whole = { left: 0, top: 0, right: facts.sizeX, bottom: facts.sizeY };
     const scale = Math.min(1, histogramSide / facts.sizeX, histogramSide / facts.sizeY);
-    return await this.#inTurn(async () => {
+    return await this.#withDrawSlot(async () => {
       const drawn = await this.#tilesOf(open, whole, scale);
       return await painted(() => this.#ports.largeImages.histogram({ facts, ...drawn }, bins));
     });

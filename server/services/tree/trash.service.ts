@@ -81,13 +81,13 @@ export class TrashService {
       const entries: TrashRecord[] = [];
       for (const [folderId, items] of Map.groupBy(inOrder, (item) => item.folderId)) {
         const place = await this.#access.requireFolder(actor, folderId, AccessLevel.admin, tx).catch(ignoreMissing);
-        if (place !== undefined) entries.push(await this.#reassemble(tx, user.id, place.record, items));
+        if (place !== undefined) entries.push(await this.#moveToTrashFolder(tx, user.id, place.record, items));
       }
       return entries;
     });
   }
 
-  async #reassemble(
+  async #moveToTrashFolder(
     tx: Repositories,
     userId: string,
     folder: FolderRecord,

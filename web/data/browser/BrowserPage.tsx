@@ -54,11 +54,11 @@ export default function BrowserPage({ rootLocation = true }: BrowserOptions) {
   const user = requireUser();
   const place = placeOf({ type: routeType, id: routeId }, { userId: user._id, rootLocation });
   // Arrived through a link inside the application; opening or reloading the page starts at its top.
-  const isLedHere = useNavigationType() === "PUSH";
-  const [came, setCame] = useState({ to: place?.id, from: isLedHere ? "" : undefined });
+  const arrivedByLink = useNavigationType() === "PUSH";
+  const [visit, setVisit] = useState({ to: place?.id, from: arrivedByLink ? "" : undefined });
   if (place === undefined) return <PageNotFound />;
-  if (came.to !== place.id) setCame({ to: place.id, from: came.to ?? "" });
-  return <PlacePage key={`${place.type}/${place.id}`} {...{ place, rootLocation }} cameFrom={came.from} />;
+  if (visit.to !== place.id) setVisit({ to: place.id, from: visit.to ?? "" });
+  return <PlacePage key={`${place.type}/${place.id}`} {...{ place, rootLocation }} cameFrom={visit.from} />;
 }
 
 interface PlacePageProps extends Required<BrowserOptions> {

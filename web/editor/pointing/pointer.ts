@@ -32,7 +32,7 @@ export interface PointerPress {
 }
 
 /** Gets what the main button does, in place of the tool: image pixels of the active camera. */
-export interface PointerTaker {
+export interface PointerCapture {
   down(at: ImagePoint): void;
   move(at: ImagePoint): void;
   /** Released, or lost. */
@@ -82,7 +82,7 @@ export class Pointer {
   readonly deletePointRefusal: ReadonlySignal<ToolRefusal | undefined>;
   /** The same actions by keyboard. */
   readonly keys: PointKeys;
-  readonly taker = signal<PointerTaker | undefined>(undefined);
+  readonly taker = signal<PointerCapture | undefined>(undefined);
   /** Whether the first point of a head-tail line is the head. */
   readonly headFirst = signal(true);
 

@@ -35,7 +35,7 @@ export function recordAnnotationId(row: u32, id: f64): void {
 }
 
 /** Whether one row's annotation has a greater id than another's. */
-export function isBehind(row: u32, other: u32): bool {
+export function sortsAfter(row: u32, other: u32): bool {
   const key = load<u64>(keys + ((<usize>importedRow(row)) << 3));
   return key >= load<u64>(keys + ((<usize>importedRow(other)) << 3));
 }

@@ -39,7 +39,7 @@ import {
 } from "../json/scan";
 import { memberCount, popMembers, pushMember, storeMembers } from "../member-stack";
 import { report } from "../problems";
-import { isBehind, recordAnnotationId, openOrder, orderRows } from "./annotation-order";
+import { sortsAfter, recordAnnotationId, openOrder, orderRows } from "./annotation-order";
 import { findCategory, NO_CATEGORY } from "./categories";
 import { appendPairs } from "./confidence";
 import { annotationCount, sectionOf } from "./document";
@@ -326,7 +326,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
     const isOther = pairType(<u32>sliceStart(pairsOf(track))) != pairType(firstPair);
     if (isOther && typeChanges++ == 0) typeChangeAt = start;
   }
-  if (isFirst || frame > before || (frame == before && isBehind(row, load<u32>(note, TrackNote.PAIRS_START)))) {
+  if (isFirst || frame > before || (frame == before && sortsAfter(row, load<u32>(note, TrackNote.PAIRS_START)))) {
     store<u32>(note, frame, TrackNote.PAIRS_FRAME);
     // The row, stored in the field for a text.
     store<u32>(note, row, TrackNote.PAIRS_START);

@@ -12,7 +12,7 @@ import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memor
 import { sortKeys } from "../../memory/sort";
 import { Char } from "../characters";
 import { noteOf, TrackNote } from "../csv/import";
-import { isBehind, rankOf } from "./annotation-order";
+import { sortsAfter, rankOf } from "./annotation-order";
 import { at, copyCompact, hasNext, moveTo, peek, readKey, skipValue, stringEnd, stringStart, take } from "../json/scan";
 
 /** Bytes of an entry: track, frame, address of the object, row (u32 each). */
@@ -48,7 +48,7 @@ export function addTrackAttributes(track: u32, frame: u32, row: u32, object: usi
   const note = noteOf(track);
   const hasBefore = load<u32>(note, TrackNote.ATTRIBUTES_LENGTH) != 0;
   const before = load<u32>(note, TrackNote.ATTRIBUTES_START);
-  const isLater = frame > before || (frame == before && isBehind(row, load<u32>(note, TrackNote.LAST_ENTRY)));
+  const isLater = frame > before || (frame == before && sortsAfter(row, load<u32>(note, TrackNote.LAST_ENTRY)));
   if (hasBefore && !isLater) isByFrame = false;
   store<u32>(note, frame, TrackNote.ATTRIBUTES_START);
   store<u32>(note, 1, TrackNote.ATTRIBUTES_LENGTH);

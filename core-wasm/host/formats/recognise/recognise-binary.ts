@@ -127,12 +127,12 @@ const numpyArchive: Signature = { kind: "foreign", what: "an archive of arrays o
 
 /** Documents of office programs are zip archives with these parts. */
 const officeFiles = [
-  { part: "xl/workbook.xml", what: "an Excel workbook", wayOver: "Save the sheet as CSV (UTF-8) and import that." },
-  { part: "word/document.xml", what: "a Word document", wayOver: "Import the file that the annotations come from." },
+  { part: "xl/workbook.xml", what: "an Excel workbook", importAdvice: "Save the sheet as CSV (UTF-8) and import that." },
+  { part: "word/document.xml", what: "a Word document", importAdvice: "Import the file that the annotations come from." },
   {
     part: "content.xml",
     what: "a spreadsheet or text of OpenDocument",
-    wayOver: "Save the sheet as CSV (UTF-8) and import that.",
+    importAdvice: "Save the sheet as CSV (UTF-8) and import that.",
   },
 ];
 
@@ -148,7 +148,7 @@ function recogniseZip(bytes: Uint8Array): RecognisedFile {
   }
   const office = officeFiles.find(({ part }) => names.includes(part));
   if (office !== undefined) {
-    return { kind: "foreign", message: `This is ${office.what}, which Wakeline cannot read. ${office.wayOver}` };
+    return { kind: "foreign", message: `This is ${office.what}, which Wakeline cannot read. ${office.importAdvice}` };
   }
   if (names.some((one) => /(^|\/)data\.pkl$/.test(one))) {
     return { kind: "foreign", message: "This is a model of PyTorch and holds no annotations." };

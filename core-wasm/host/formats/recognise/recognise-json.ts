@@ -138,7 +138,7 @@ function foreignIn(
 ): RecognisedFile | undefined {
   const has = (...keys: readonly string[]): boolean => keys.every((key) => members.has(key));
   const [first] = members.values();
-  const format = formats.find(({ isIt }) => isIt(has, (key) => members.get(key)?.text ?? "", first?.text ?? ""));
+  const format = formats.find(({ matches }) => matches(has, (key) => members.get(key)?.text ?? "", first?.text ?? ""));
   if (format?.translated !== undefined) {
     const { what, translated } = format;
     return {

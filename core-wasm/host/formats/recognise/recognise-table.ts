@@ -47,7 +47,7 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
     .slice(0, 20);
   if (text.length > linesCharacters) lines.pop();
   const shown = lines.map((line) => line.trim()).filter((line) => line !== "");
-  const foreign = foreignTexts.find(({ isIt }) => isIt(shown));
+  const foreign = foreignTexts.find(({ matches }) => matches(shown));
   if (foreign?.translated !== undefined) {
     return { kind: "coco", translated: foreign.translated, message: translatedText(foreign.what) };
   }
@@ -138,7 +138,7 @@ function scoreForeign(format: ForeignFormat, { fit, why }: Fit): ScoredCandidate
 
 function foreignTable({ rows, comments }: Table): ScoredCandidate | undefined {
   const cells = rows.slice(0, 5).map((row) => row.cells.map((cell) => cell.toLowerCase()));
-  const format = foreignTables.find(({ isIt }) => isIt(cells, comments));
+  const format = foreignTables.find(({ matches }) => matches(cells, comments));
   return format && scoreForeign(format, { fit: 1, why: "its first row has the names of columns that this format has" });
 }
 

@@ -15,6 +15,6 @@ export const reportVideo: LocalJob<ReportVideoTask, object> = {
   title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
   wireType: "convert",
   key: ({ itemId }) => itemId,
-  sameWhile: [JobStatus.inactive, JobStatus.running, JobStatus.success],
+  dedupeStatuses: [JobStatus.inactive, JobStatus.running, JobStatus.success],
   run: async () => undefined,
 };

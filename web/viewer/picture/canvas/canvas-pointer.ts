@@ -24,10 +24,10 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   /** The pen that is down. */
   let pen: number | undefined;
 
-  const isBesidePen = (event: PointerEvent): boolean => pen !== undefined && pen !== event.pointerId;
+  const isPalmTouch = (event: PointerEvent): boolean => pen !== undefined && pen !== event.pointerId;
 
   /** Cancels what touches have begun: that was the hand coming to rest. */
-  function takePen(event: PointerEvent): void {
+  function startPen(event: PointerEvent): void {
     pen = event.pointerId;
     if (down.size === 0) return;
     down.clear();
@@ -56,8 +56,8 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   }
 
   function onDown(event: PointerEvent): void {
-    if (!(event.target instanceof HTMLCanvasElement) || event.button > lastButton || isBesidePen(event)) return;
-    if (event.pointerType === "pen") takePen(event);
+    if (!(event.target instanceof HTMLCanvasElement) || event.button > lastButton || isPalmTouch(event)) return;
+    if (event.pointerType === "pen") startPen(event);
     if (event.button === 0 && picksHere()) {
       place.setPointerCapture(event.pointerId);
       down.set(event.pointerId, toScreen(event));
@@ -83,7 +83,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   }
 
   function onMove(event: PointerEvent): void {
-    if (isBesidePen(event)) return;
+    if (isPalmTouch(event)) return;
     const at = toScreen(event);
     camera.pointed.value = camera.view.toImage(at);
     if (!isActive()) return;
