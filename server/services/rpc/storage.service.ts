@@ -228,8 +228,9 @@ export class StorageService {
     const isDry = at.location !== "" || credentials !== undefined || signs !== undefined;
     const location = await this.#openPlace(source, at);
     await this.#ports.mediaSources.open(location);
-    const task = { sourceId: source.id, location, ...(isDry && { dryRun: true }) };
-    const params = { assetstoreId: source.id, ...(isDry && { dryRun: true, location }) };
+    const trial = isDry ? { dryRun: true, location } : {};
+    const task = { sourceId: source.id, ...trial };
+    const params = { assetstoreId: source.id, ...trial };
     const given = { subject: { item: source.name }, params };
     const { record } = await this.#registry.start(checkMedia, actor, task, given);
     return await jobs.get(actor, record.id, AccessLevel.read);
