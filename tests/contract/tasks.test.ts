@@ -333,7 +333,7 @@ test("the overview counts the tracks in the frames of each task, and people see 
     server.client.call("system.setSetting", { key: "taskOverview", value: String(value) } as never);
   await set(false);
   const off = await failureOf(manager.client.call("task.overview", { id }));
-  expect(off).toMatchObject({ status: 403, message: expect.stringContaining("switched off") as string });
+  expect(off).toMatchObject({ status: 403, message: expect.stringContaining("turned off the overview") as string });
   await set(true);
   expect(await manager.client.call("task.overview", { id })).toHaveLength(6);
 });
@@ -396,7 +396,7 @@ test("work is counted by person, day, task and type; people see their own, and a
   const off = await failureOf(ada.client.call("task.work", { id }));
   expect(off).toMatchObject({
     status: 403,
-    message: expect.stringContaining("switched off") as string,
+    message: expect.stringContaining("turned off the overview") as string,
   });
   // Nor is it recorded.
   await save(ada.client, [fish(4, "crab", 0, 0)], 60_000);

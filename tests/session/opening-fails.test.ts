@@ -13,12 +13,14 @@ import { openViewer } from "../../web/viewer/open/open-viewer.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 
-const { alive, steps, server } = vi.hoisted(() => ({
+const { alive, steps, server, ofPage } = vi.hoisted(() => ({
   /** Tests that have started and not ended. */
   alive: { effects: 0, decoders: 0, frames: 0, listeners: 0 },
   /** The step that fails, counted from 1, and the number of steps so far. */
   steps: { failing: Infinity, taken: 0 },
   server: {} as { current: ModelServer },
+  /** How to end what listens to the page. */
+  ofPage: new Map<unknown, () => void>(),
 }));
 
 const counted = (what: keyof typeof alive, stop: () => void): (() => void) => {
@@ -97,6 +99,13 @@ beforeEach(() => {
     );
     return next;
   });
+  vi.stubGlobal("addEventListener", (_: string, listener: unknown) => {
+    ofPage.set(
+      listener,
+      counted("listeners", () => undefined),
+    );
+  });
+  vi.stubGlobal("removeEventListener", (_: string, listener: unknown) => ofPage.get(listener)?.());
   vi.stubGlobal("cancelAnimationFrame", (handle: number) => pending.get(handle)?.());
   session.value = { state: "signedIn", user: { _id: "user", login: "user" } as never };
   server.current = new ModelServer();
@@ -136,7 +145,7 @@ test("whichever step of opening a dataset fails, no decoder, scheduler, feed, jo
   const viewer = await open();
   const count = steps.taken;
   const whileOpen = await left();
-  expect(whileOpen).toMatchObject({ decoders: 2, listeners: 3, journals: 3 });
+  expect(whileOpen).toMatchObject({ decoders: 2, listeners: 5, journals: 3 });
   expect([count > 15, whileOpen.effects > 20]).toEqual([true, true]);
   viewer.dispose();
   await expect.poll(left).toEqual(before);

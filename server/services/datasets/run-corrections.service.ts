@@ -44,7 +44,7 @@ export class RunCorrectionsService {
     const { folders, settings } = this.#ports.database;
     const { record } = await this.#uses.access.requireFolder(actor, id);
     if ((await settings.get("taskOverview")) === false) {
-      throw new AccessError("The administrators of this site have switched off the overview of tasks.");
+      throw new AccessError("The administrators of this site have turned off the overview of tasks.");
     }
     const records = await folders.findMany(await folders.listSubtreeIds(record.id));
     const views = await this.#uses.access.withLevels(actor, "folder", records);

@@ -53,7 +53,7 @@ export class TaskWorkService {
     const { folders, settings, tasks } = this.#ports.database;
     const { record } = await this.#access.requireFolder(actor, id);
     if ((await settings.get("taskOverview")) === false) {
-      throw new AccessError("The administrators of this site have switched off the overview of tasks.");
+      throw new AccessError("The administrators of this site have turned off the overview of tasks.");
     }
     const span = this.#spanOf(days);
     const records = await folders.findMany(await folders.listSubtreeIds(record.id));
