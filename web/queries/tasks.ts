@@ -79,11 +79,26 @@ export interface Step {
   readonly anyway?: boolean;
 }
 
+/** The latest step of each task on this page, by task. */
+const latestSteps = new Map<string, Promise<Task | undefined>>();
+
 /**
- * If a decision came first, the current task is in the cache when this rejects. A change that does not touch what the
- * step decides (a due date, a priority) does not stand in its way.
+ * Waits for an earlier step of this page. If someone else's decision came first, the current task is in the cache when
+ * this rejects. A change that does not touch what the step decides (a due date, a priority) does not stop it.
  */
 export async function moveTask(task: Task, step: Step): Promise<Task> {
+  const earlier = latestSteps.get(task._id);
+  const moving = moveAfter(earlier, task, step);
+  latestSteps.set(
+    task._id,
+    moving.catch(() => undefined),
+  );
+  return await moving;
+}
+
+async function moveAfter(earlier: Promise<Task | undefined> | undefined, seen: Task, step: Step): Promise<Task> {
+  const before = await earlier;
+  const task = before !== undefined && before.version > seen.version ? before : seen;
   const { queryKey } = taskQuery(task._id);
   try {
     const moved = await sendStep(task, step).catch(async (error: unknown) => {

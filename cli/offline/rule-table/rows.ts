@@ -12,8 +12,7 @@ const decide = "Look at the track and correct it, or turn the rule off where it 
 
 export const anyFormat: RuleGroup = {
   title: "Annotations of every format",
-  about:
-    "The examples are rows of VIAME CSV. Rules marked **`--all`** run only with `--all`, or if you name them.",
+  about: "The examples are rows of VIAME CSV. Rules marked **`--all`** run only with `--all`, or if you name them.",
   kinds: ["viame-csv"],
   name: "tracks.csv",
   around: withClean,

@@ -91,7 +91,10 @@ export const hostLossKinds: readonly LossEntry[] = [
   },
   { kind: "confidence", text: "The confidence is not written.", wholeTrack: true },
   { kind: "shape-bounds", text: "The box is written as the extent of its polygon." },
-  { kind: "attribute-type", text: "A number or boolean is read back as text: other values of the attribute have another type." },
+  {
+    kind: "attribute-type",
+    text: "A number or boolean is read back as text: other values of the attribute have another type.",
+  },
   {
     kind: "track-attribute",
     text: "A track attribute has the same name as a detection attribute, and is not written.",

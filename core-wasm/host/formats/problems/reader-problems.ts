@@ -46,8 +46,7 @@ const own = {
     (names) => `Attribute names cannot have blanks: those in ${names} became underscores.`,
   ),
   "table-tracks-numbered": warning(
-    (example) =>
-      `Tracks have names such as ${example}; they were numbered from 0 in order of appearance.`,
+    (example) => `Tracks have names such as ${example}; they were numbered from 0 in order of appearance.`,
   ),
   "coco-member-taken": warning(
     (found, meant, count) => `${found} was read as ${meant}, ${count} time(s); COCO itself does not write it so.`,
@@ -60,9 +59,7 @@ const own = {
     () =>
       "All boxes are between 0 and 1: they were read as fractions of their pictures, and multiplied by the picture sizes in the file.",
   ),
-  "coco-box-around-keypoints": warning(
-    () => "Annotations without a box got the box around their labeled keypoints.",
-  ),
+  "coco-box-around-keypoints": warning(() => "Annotations without a box got the box around their labeled keypoints."),
   "coco-frame-id-ignored": warning(
     (id, frame) =>
       `\`frame_id\` is not read: images are in the order of their names, and the one of ${id} is on frame ${frame}. Call it \`frame_index\` to place images by it.`,

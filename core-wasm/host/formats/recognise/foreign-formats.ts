@@ -72,11 +72,13 @@ export const foreignTables: readonly ForeignTable[] = [
   {
     what: "a table of points of Squidle+",
     importAdvice: "Export annotations with their boxes as COCO from Squidle+ and import that.",
-    matches: ([header = []]) => header.filter((name) => /^(point|label|media|annotation_set)\.\w/.test(name)).length > 1,
+    matches: ([header = []]) =>
+      header.filter((name) => /^(point|label|media|annotation_set)\.\w/.test(name)).length > 1,
   },
   {
     what: "a table of spots of TrackMate",
-    importAdvice: "Spots are points with a radius. Convert each to a box, one row per box, and import that CSV with `--columns`.",
+    importAdvice:
+      "Spots are points with a radius. Convert each to a box, one row per box, and import that CSV with `--columns`.",
     matches: hasColumns("track_id", "position_x", "position_y"),
   },
   {
@@ -134,7 +136,8 @@ export const foreignRows = {
   kitti: {
     what: "a file of objects of KITTI, on one picture",
     translated: "kitti",
-    importAdvice: "Convert the folder to COCO (`datum convert -if kitti_detection -f coco`, of Datumaro) and import that.",
+    importAdvice:
+      "Convert the folder to COCO (`datum convert -if kitti_detection -f coco`, of Datumaro) and import that.",
   },
   kittiTracking: {
     what: "a file of tracks of KITTI",
@@ -232,7 +235,8 @@ export const foreignObjects: readonly ForeignJson[] = [
   {
     what: "YouTube-VIS, which has boxes and masks of whole videos",
     importAdvice: "Convert it to COCO with an image a frame and import that.",
-    matches: (has, textOf) => has("videos", "annotations") && /"(bboxes|segmentations)"\s*:/.test(textOf("annotations")),
+    matches: (has, textOf) =>
+      has("videos", "annotations") && /"(bboxes|segmentations)"\s*:/.test(textOf("annotations")),
   },
   {
     what: "COCO captions, which have texts and no boxes",
@@ -244,7 +248,8 @@ export const foreignObjects: readonly ForeignJson[] = [
     what: "a project of Datumaro",
     translated: "datumaro",
     importAdvice: coco("Datumaro", "`datum convert -if datumaro -f coco`"),
-    matches: (has, textOf) => has("dm_format_version") || (has("categories", "items") && !textOf("items").startsWith("{")),
+    matches: (has, textOf) =>
+      has("dm_format_version") || (has("categories", "items") && !textOf("items").startsWith("{")),
   },
   {
     what: "a file of V7 Darwin",
@@ -458,7 +463,8 @@ export const foreignXml: readonly ForeignXml[] = [
   },
   {
     what: "a file of TrackMate, with spots and tracks of them",
-    importAdvice: "Spots are points with a radius. Convert each to a box, one row per box, and import that CSV with `--columns`.",
+    importAdvice:
+      "Spots are points with a radius. Convert each to a box, one row per box, and import that CSV with `--columns`.",
     sign: /<TrackMate[\s>]/,
   },
   {

@@ -127,8 +127,16 @@ const numpyArchive: Signature = { kind: "foreign", what: "an archive of arrays o
 
 /** Documents of office programs are zip archives with these parts. */
 const officeFiles = [
-  { part: "xl/workbook.xml", what: "an Excel workbook", importAdvice: "Save the sheet as CSV (UTF-8) and import that." },
-  { part: "word/document.xml", what: "a Word document", importAdvice: "Import the file that the annotations come from." },
+  {
+    part: "xl/workbook.xml",
+    what: "an Excel workbook",
+    importAdvice: "Save the sheet as CSV (UTF-8) and import that.",
+  },
+  {
+    part: "word/document.xml",
+    what: "a Word document",
+    importAdvice: "Import the file that the annotations come from.",
+  },
   {
     part: "content.xml",
     what: "a spreadsheet or text of OpenDocument",
