@@ -17,12 +17,15 @@ export const isHiddenVp8 = (data: Uint8Array): boolean => data.length > 0 && (da
 
 /** @param packets of VP8, in any order; only those much closer to another one than usual are read */
 export async function withoutHidden<P extends Packet>(packets: readonly P[], read: ReadPacket): Promise<readonly P[]> {
-  const times = Float64Array.from(new Set(packets.map(({ timestamp }) => timestamp))).toSorted();
+  const times = Float64Array.from(packets, ({ timestamp }) => timestamp).toSorted();
   const gaps = times.subarray(1).map((time, before) => time - times[before]!);
-  const usual = gaps.toSorted()[gaps.length >> 1] ?? 0;
+  const positive = gaps.filter((gap) => gap > 0).toSorted();
+  const usual = positive[positive.length >> 1] ?? 0;
   const hidden = new Set<number>();
   for (const [index, time] of times.entries()) {
-    if (Math.min(gaps[index - 1] ?? usual, gaps[index] ?? usual) >= usual / 2) continue;
+    const gap = Math.min(gaps[index - 1] ?? usual, gaps[index] ?? usual);
+    // Two packets with one time are one picture.
+    if (gap === 0 || gap >= usual / 2) continue;
     const packet = await read(time);
     if (packet !== null && isHiddenVp8(packet.data)) hidden.add(time);
   }

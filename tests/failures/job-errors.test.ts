@@ -194,9 +194,7 @@ const failures: readonly Failure[] = [
   {
     ...{ kind: "convert-video", when: "the video is cut off" },
     ask: async () => await asking.media("video", { "a.avi": cut(avi(root), 0.01) }),
-    says: [
-      "a.avi is not a readable video, or its beginning is damaged. Replace it, and process the folder again.",
-    ],
+    says: ["a.avi is not a readable video, or its beginning is damaged. Replace it, and process the folder again."],
   },
   {
     ...{ kind: "convert-video", when: "its content is missing", spoil: contentsGo },

@@ -113,7 +113,12 @@ export class ExactVideoSource extends VideoFrames {
   /** A requested picture does not wait for an unrequested one. */
   protected override wake(): void {
     const asked = this.requests.newestFirst()[0];
-    if (this.#isSpeculative && this.#cursor !== undefined && asked !== undefined && !this.#reaches(this.#cursor, asked)) {
+    if (
+      this.#isSpeculative &&
+      this.#cursor !== undefined &&
+      asked !== undefined &&
+      !this.#reaches(this.#cursor, asked)
+    ) {
       this.#drop(this.#cursor);
     }
     super.wake();

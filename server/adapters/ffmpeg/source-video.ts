@@ -149,8 +149,7 @@ async function unreadableReason(path: string, log: readonly string[]): Promise<s
     return `is cut off at byte ${size}: the table of its pictures, which should be at its end, is missing.`;
   }
   const last = (log.at(-1) ?? "").replace(`${path}: `, "").replace(/^\[[^\]]*\] /, "");
-  if (last === "" || /Invalid data found/.test(last))
-    return "is not a readable video, or its beginning is damaged.";
+  if (last === "" || /Invalid data found/.test(last)) return "is not a readable video, or its beginning is damaged.";
   return `cannot be read: ${last}.`;
 }
 
