@@ -32,7 +32,12 @@ const polygon = {
 };
 
 const pack = {
-  ...{ format: "wakeline-model-pack", version: 1, kind: "detector", name: "Fish", licence: "MIT", model: "a.onnx" },
+  format: "wakeline-model-pack",
+  version: 1,
+  kind: "detector",
+  name: "Fish",
+  licence: "MIT",
+  model: "a.onnx",
   files: [{ path: "a.onnx", bytes: 9, sha256: "0".repeat(64) }],
   input: { width: 640, height: 640 },
 };
@@ -88,7 +93,11 @@ const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
     {
       $schema: "./project-configuration.schema.json",
       validate: {
-        ...{ files: ["annotations"], all: true, strict: false, types: ["fish"], baseline: "known.json" },
+        files: ["annotations"],
+        all: true,
+        strict: false,
+        types: ["fish"],
+        baseline: "known.json",
         rules: { "track-gap": "off", "csv-*": "error" },
         overrides: [{ files: ["old/**"], rules: { "*": "warning", "box-empty": "on" } }],
       },
@@ -97,17 +106,24 @@ const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
   "release-manifest": [
     { version: 1, created: "2026-01-01T00:00:00.000Z", media: [], annotations: [] },
     {
-      ...{ version: 1, name: "reef", created: "2026-01-01T00:00:00.000Z" },
+      version: 1,
+      name: "reef",
+      created: "2026-01-01T00:00:00.000Z",
       media: [
         { path: "a.mp4", kind: "video", content: ["0".repeat(32), ""], looks: ["0".repeat(16), ""], seconds: [0, 1] },
       ],
       annotations: [
         {
-          ...{ path: "a.csv", bytes: 1, sha256: "a".repeat(64), format: "viame-csv" },
+          path: "a.csv",
+          bytes: 1,
+          sha256: "a".repeat(64),
+          format: "viame-csv",
           counts: { tracks: 1, detections: 2, groups: 0 },
           columns: { "detection.bounds": "b".repeat(64) },
-          ...{ schema: { types: ["fish"], attributes: {} }, ledger: { skipped: 0, problems: {} } },
-          ...{ tracks: { "1": { "detection.bounds": "c".repeat(12) } }, groups: {} },
+          schema: { types: ["fish"], attributes: {} },
+          ledger: { skipped: 0, problems: {} },
+          tracks: { "1": { "detection.bounds": "c".repeat(12) } },
+          groups: {},
         },
       ],
     },
@@ -118,7 +134,9 @@ const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
       ...pack,
       input: { ...pack.input, name: "images", resize: "stretch", layout: "nhwc", colours: "bgr", mean: [0, 0, 0] },
       output: { layout: "detr", boxes: "boxes", scores: "logits", activation: "softmax" },
-      ...{ classes: ["cod"], confidence: 0.5, overlap: 1 },
+      classes: ["cod"],
+      confidence: 0.5,
+      overlap: 1,
     },
   ],
   "stereo-calibration": [{ R: [], T: [], calibrations: { left: lens, right: { ...lens, k1: 0.1 } }, squareSize: 85 }],

@@ -63,7 +63,9 @@ export function oidcConfig(env: NodeJS.ProcessEnv, siteUrl: string): OidcConfig 
     );
   }
   return {
-    ...{ issuer, clientId, clientSecret },
+    issuer,
+    clientId,
+    clientSecret,
     name: env["WAKELINE_OIDC_NAME"] || hostname,
     scopes: env["WAKELINE_OIDC_SCOPES"] || "openid profile email",
     groupsClaim: env["WAKELINE_OIDC_GROUPS_CLAIM"] || "groups",
@@ -106,7 +108,12 @@ export function ldapConfig(env: NodeJS.ProcessEnv): LdapConfig | undefined {
     throw new Error("WAKELINE_LDAP_BIND_DN and WAKELINE_LDAP_BIND_PASSWORD belong together: set both, or neither.");
   }
   return {
-    ...{ url, startTls, bindDn, bindPassword, base, userFilter },
+    url,
+    startTls,
+    bindDn,
+    bindPassword,
+    base,
+    userFilter,
     ca: certificates(env["WAKELINE_LDAP_CA"] ?? ""),
     idAttribute: env["WAKELINE_LDAP_ID_ATTRIBUTE"] ?? "",
     groupBase: env["WAKELINE_LDAP_GROUP_BASE"] ?? "",

@@ -87,7 +87,8 @@ async function send(
   for (const [name, value] of fields) url.searchParams.append(name, value);
   const isJson = body !== undefined && /^\s*[[{"]/.test(Buffer.from(body.subarray(0, 64)).toString());
   const response = await connection.send(url.href, {
-    ...{ method, signal: interrupted },
+    method,
+    signal: interrupted,
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     headers: body === undefined ? {} : { "Content-Type": isJson ? "application/json" : "application/octet-stream" },
   });

@@ -115,11 +115,19 @@ function measure(truth: readonly TrackBoxes[], found: readonly TrackBoxes[], { i
   const { mean, at50 } = averagePrecision(all);
   const boxes = (tracks: readonly TrackBoxes[]): number => tracks.reduce((sum, { frames }) => sum + frames.length, 0);
   return {
-    ...{ hota: hota.hota, detA: hota.detection, assA: hota.association },
-    ...{ mota: clear.mota, idf1: identity.idf1, switches: clear.switchCount, precision, recall, f1 },
+    hota: hota.hota,
+    detA: hota.detection,
+    assA: hota.association,
+    mota: clear.mota,
+    idf1: identity.idf1,
+    switches: clear.switchCount,
+    precision,
+    recall,
+    f1,
     ...(mean === undefined ? {} : { map: mean }),
     ...(at50 === undefined ? {} : { map50: at50 }),
-    ...{ truthBoxes: boxes(truth), foundBoxes: boxes(found) },
+    truthBoxes: boxes(truth),
+    foundBoxes: boxes(found),
   };
 }
 

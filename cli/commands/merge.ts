@@ -94,7 +94,9 @@ async function write(
   imageNames: readonly string[] | undefined,
 ) {
   const { content, ...merged } = await mergedContent(result, documents, {
-    ...{ to: options.to, fps: options.fps, imageNames },
+    to: options.to,
+    fps: options.fps,
+    imageNames,
     ...exportedTimeOf(options),
   });
   const bytes = await writeOutput(output, content);

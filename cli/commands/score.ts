@@ -76,10 +76,14 @@ async function score(given: readonly string[], options: Options): Promise<void> 
   const pairs: Pair[] = [];
   for (const reference of references) pairs.push(await pairOf(connection, reference, options));
   const params: Partial<ScoringParams> = {
-    ...{ iouThreshold: options.iou, confidenceThreshold: options.leastConfidence },
-    ...{ matchMode: options.match, keypointTolerance: options.keypointTolerance },
+    iouThreshold: options.iou,
+    confidenceThreshold: options.leastConfidence,
+    matchMode: options.match,
+    keypointTolerance: options.keypointTolerance,
     topClassOnly: options.bestType === true,
-    ...{ perClass: options.anyType !== true, tracking: options.tracking, sweep: options.sweep },
+    perClass: options.anyType !== true,
+    tracking: options.tracking,
+    sweep: options.sweep,
     ...(options.synonyms !== undefined && { classSynonyms: await readText(options.synonyms) }),
   };
   const body = { pairs, params, ...(options.title !== undefined && { title: options.title }) };

@@ -52,7 +52,8 @@ export function cvatDatasetOf(task: CvatTask, folder?: MediaFolder): ForeignData
     media,
     annotations: { name: "annotations.xml", text },
     configuration,
-    ...{ trackCount, shapeCount },
+    trackCount,
+    shapeCount,
     losses: [...losses, ...lost, ...unlike],
   };
 }

@@ -126,14 +126,12 @@ const shapes: JsonShape = {
   list: members(
     {
       ...common,
-      ...{
-        type: "text",
-        frame: "number",
-        points: { list: "number" },
-        rotation: "number",
-        z_order: "number",
-        score: "number",
-      },
+      type: "text",
+      frame: "number",
+      points: { list: "number" },
+      rotation: "number",
+      z_order: "number",
+      score: "number",
       elements: () => shapes,
     },
     ...["type", "frame"],
@@ -145,13 +143,18 @@ const jobs = {
   list: members({ start_frame: "number", stop_frame: "number", type: "text", issues: { list: "any" } }),
 };
 const data = members({
-  ...{ start_frame: "number", stop_frame: "number", frame_filter: "text", deleted_frames: { list: "any" } },
+  start_frame: "number",
+  stop_frame: "number",
+  frame_filter: "text",
+  deleted_frames: { list: "any" },
 });
 const projectShape = members({ labels });
 const taskShape = members({ name: "text", subset: "text", version: "text", labels, jobs, data });
 const annotationsShape = { list: members({ tags, shapes, tracks }) };
 const manifestShape = members({
-  ...{ extension: "text", width: "number", height: "number" },
+  extension: "text",
+  width: "number",
+  height: "number",
   properties: members({ resolution: { list: "number" } }),
 });
 

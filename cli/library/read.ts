@@ -56,7 +56,10 @@ export interface Annotations {
 export async function readAnnotations(content: Content, options: ReadOptions = {}): Promise<Annotations> {
   const { core, report, problems } = await readInto(content, options);
   const { bytes } = writeAnnotationFile(core, "dive-json", {
-    ...{ type: "video", fps: undefined, imageNames: [], datasetInfo: undefined },
+    type: "video",
+    fps: undefined,
+    imageNames: [],
+    datasetInfo: undefined,
   });
   const document = JSON.parse(new TextDecoder().decode(bytes)) as {
     readonly tracks: Readonly<Record<string, Track>>;
@@ -64,7 +67,11 @@ export async function readAnnotations(content: Content, options: ReadOptions = {
   };
   const { format, detectionCount, skippedCount, problemCount, fps, imageNames, imageSize, imageSizes } = report;
   return {
-    ...{ format, detectionCount, skippedCount, problems, problemCount },
+    format,
+    detectionCount,
+    skippedCount,
+    problems,
+    problemCount,
     tracks: Object.values(document.tracks),
     groups: Object.values(document.groups),
     ...(fps !== undefined && { fps }),

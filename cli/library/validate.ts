@@ -52,7 +52,12 @@ export async function validate(content: Content, options: ValidateOptions = {}):
     return {
       ok:
         !findings.some(({ severity }) => severity === "error") && !(problemCount > problems.length && skippedCount > 0),
-      ...{ format, trackCount, detectionCount, groupCount, skippedCount, findings },
+      format,
+      trackCount,
+      detectionCount,
+      groupCount,
+      skippedCount,
+      findings,
       findingCount: problemCount + misnamed.length + issues.length,
     };
   } catch (error) {
@@ -71,7 +76,8 @@ async function recognise(source: SourceContent, name: string | undefined): Promi
 function refused({ code, message, problem }: CoreError, bytes: Uint8Array, { kind, place }: Recognised): Validation {
   const isNone = code === "not-annotations";
   const reason: Problem = {
-    ...{ code: isNone ? refusalCode(kind) : code, message },
+    code: isNone ? refusalCode(kind) : code,
+    message,
     ...(isNone && place),
     ...problem,
     severity: "error",

@@ -61,7 +61,9 @@ function unknownTool(name: string): string {
 
 function wireTool({ name, title, description, changes = false, parameters, required = [] }: Tool): WireTool {
   return {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: {
       type: "object",
       properties: { ...parameters },

@@ -40,7 +40,10 @@ export async function checkFile(
   const input = await tryOpenInput(path, from, content);
   if (input instanceof CliError) return unreadable(path, input);
   const file = await readAnnotations(path, input, {
-    ...{ core, onBytes, columns, imageSize: anySize },
+    core,
+    onBytes,
+    columns,
+    imageSize: anySize,
     ...(fps !== undefined && { fps }),
     ...media,
   });

@@ -165,7 +165,11 @@ function factsOfJob(job: ConvertJob, report: ReadReport): DatasetFacts {
   const { path, media, to, read, fps } = job;
   return factsOf(
     {
-      ...{ to, media, fps, imageNames: read.imageNames, imageSizes: read.imageSizes },
+      to,
+      media,
+      fps,
+      imageNames: read.imageNames,
+      imageSizes: read.imageSizes,
       imageSize: job.imageSize,
       name: path === standardStream ? undefined : parse(path).name,
     },

@@ -5,7 +5,12 @@ import type { Finding } from "../base/annotations/findings.ts";
 import { writeReport } from "./reports.ts";
 
 const finding = (file: string, rest: Partial<Finding> = {}): Finding => ({
-  ...{ file, severity: "error", code: "bounds-inverted", message: 'x1 > x2 & "y"', line: 3, column: 7 },
+  file,
+  severity: "error",
+  code: "bounds-inverted",
+  message: 'x1 > x2 & "y"',
+  line: 3,
+  column: 7,
   ...rest,
 });
 const whole: Finding = {

@@ -35,8 +35,14 @@ export function describeAnnotations(
   }
   const { trackCount, detectionCount, groupCount, format } = report;
   return {
-    ...{ ...file, format, counts: { tracks: trackCount, detections: detectionCount, groups: groupCount } },
-    ...{ columns: columns.all(), schema: schemaOf(core, report), ledger: ledgerOf(report), tracks, groups },
+    ...file,
+    format,
+    counts: { tracks: trackCount, detections: detectionCount, groups: groupCount },
+    columns: columns.all(),
+    schema: schemaOf(core, report),
+    ledger: ledgerOf(report),
+    tracks,
+    groups,
   };
 }
 

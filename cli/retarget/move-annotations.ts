@@ -160,7 +160,8 @@ function featureOf(
   const { head, tail, geometry, flick, interpolate, ...rest } = stored;
   return {
     ...rest,
-    ...{ frame, bounds: mapBounds(map, stored.bounds) },
+    frame,
+    bounds: mapBounds(map, stored.bounds),
     ...(interpolate !== undefined && { interpolate: interpolate === true && goesOn }),
     ...(flick !== undefined && { flick: Math.round((seconds[frame] ?? 0) * flicksPerSecond) }),
     ...(Array.isArray(head) && { head: mapPoint(map, head as number[]) }),

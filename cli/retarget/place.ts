@@ -99,7 +99,10 @@ export function refinePlace(pairs: readonly PlacedPair[], from: Place): Place | 
 }
 
 const placeOf = ([scaleX = 1, scaleY = 1, offsetX = 0, offsetY = 0]: readonly number[]): Place => ({
-  ...{ scaleX, scaleY, offsetX, offsetY },
+  scaleX,
+  scaleY,
+  offsetX,
+  offsetY,
 });
 
 /**

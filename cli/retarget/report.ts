@@ -79,7 +79,12 @@ export function describeRetarget(all: Retargeted): RetargetReport {
     refused: refusedRanges(found),
     missing: missingRanges(found.old, old.count),
     annotations: {
-      ...{ stored, moved: moved.moved, outside, passedOver, lostTracks, lostGroups },
+      stored,
+      moved: moved.moved,
+      outside,
+      passedOver,
+      lostTracks,
+      lostGroups,
       lost: [...moved.lost].map(([track, frames]) => ({ track, frames: rangesOf(frames) })),
     },
     counterparts,

@@ -78,7 +78,11 @@ function folderOf(folder: Folder, parent: SourceFolder | CopyRoot): SourceFolder
   const { _id: id, name, meta = {}, foreign_media_id: cloneOf, size = 0 } = folder;
   const isDataset = truths.has(meta.annotate);
   return {
-    ...{ id, name, parent, isDataset, cloneOf },
+    id,
+    name,
+    parent,
+    isDataset,
+    cloneOf,
     path: `${parent.path}/${name.replaceAll("\\", "\\\\").replaceAll("/", String.raw`\-`)}`,
     depth: "depth" in parent ? parent.depth + 1 : 0,
     type: typeof meta.type === "string" ? meta.type : undefined,

@@ -28,11 +28,18 @@ function describe(outcome: SetOutcome): object {
   const { set, file, from, revision, received, sent, unsent, conflicts, conflictCount, renumbered } = outcome;
   const { dropped, isRestored } = outcome;
   return {
-    ...{ set, file, from, revision, received, sent, unsent },
+    set,
+    file,
+    from,
+    revision,
+    received,
+    sent,
+    unsent,
     conflicts: conflicts.map(({ a: server, b: here, ...conflict }) => ({ ...conflict, server, here })),
     conflictCount,
     renumbered: { tracks: Object.fromEntries(renumbered.tracks), groups: Object.fromEntries(renumbered.groups) },
-    ...{ dropped, restored: isRestored },
+    dropped,
+    restored: isRestored,
   };
 }
 

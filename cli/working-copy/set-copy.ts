@@ -140,8 +140,14 @@ export class SetCopy {
       merged.readDiveJson(result.document);
       const unsent = changesBetween(theirs, merged);
       const step: Step = {
-        ...{ ...same, conflicts, conflictCount, renumbered, isRefused, merged },
-        ...{ dropped: mine.dropped, unsent: countsOf(unsent) },
+        ...same,
+        conflicts,
+        conflictCount,
+        renumbered,
+        isRefused,
+        merged,
+        dropped: mine.dropped,
+        unsent: countsOf(unsent),
         received: countsOf(changesBetween(sent ?? base, theirs)),
         revision: isRefused ? from : revision,
         ...(unsent.count > 0 && { unsentChanges: unsent.changes }),
@@ -207,7 +213,11 @@ export class SetCopy {
 }
 
 const nothing = {
-  ...{ received: noChanges, unsent: noChanges, conflicts: [], conflictCount: 0, isRefused: false },
+  received: noChanges,
+  unsent: noChanges,
+  conflicts: [],
+  conflictCount: 0,
+  isRefused: false,
   renumbered: { tracks: new Map<number, number>(), groups: new Map<number, number>() },
   dropped: [],
 } as const;

@@ -61,7 +61,8 @@ export function inputOf(picture: Pixels, input: PackInput, usualPadding: number 
 
 /** For trying a model. */
 export const greyPicture = ({ width, height }: PackInput): Pixels => ({
-  ...{ width, height },
+  width,
+  height,
   rgb: new Uint8Array(width * height * 3).fill(114),
 });
 
@@ -109,6 +110,7 @@ function placeOf(picture: Pixels, { width, height, resize = "fit" }: PackInput):
   return {
     x: isCentred ? Math.floor((width - wide) / 2) : 0,
     y: isCentred ? Math.floor((height - high) / 2) : 0,
-    ...{ width: wide, height: high },
+    width: wide,
+    height: high,
   };
 }

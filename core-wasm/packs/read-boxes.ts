@@ -115,6 +115,8 @@ function scoresOf(values: Float32Array, activation: "sigmoid" | "softmax" | "non
 }
 
 const around = (x: number, y: number, width: number, height: number): Bounds => ({
-  ...{ x1: x - width / 2, y1: y - height / 2 },
-  ...{ x2: x + width / 2, y2: y + height / 2 },
+  x1: x - width / 2,
+  y1: y - height / 2,
+  x2: x + width / 2,
+  y2: y + height / 2,
 });

@@ -160,7 +160,8 @@ async function segment(
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 const tensor = (shape: readonly number[], values: ArrayLike<number>): NumberTensor => ({
-  ...{ shape, values: Float32Array.from(values) },
+  shape,
+  values: Float32Array.from(values),
 });
 
 function requireSegmenter({ manifest }: Pack): SegmenterPack {

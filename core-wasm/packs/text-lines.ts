@@ -32,8 +32,10 @@ export function linesOnMap({ shape, values }: NumberTensor, options: LineOptions
     const by = (wide * high * grow) / (2 * (wide + high));
     return [
       {
-        ...{ x1: Math.max(0, box.x1 - by), y1: Math.max(0, box.y1 - by) },
-        ...{ x2: Math.min(width, box.x2 + by), y2: Math.min(height, box.y2 + by) },
+        x1: Math.max(0, box.x1 - by),
+        y1: Math.max(0, box.y1 - by),
+        x2: Math.min(width, box.x2 + by),
+        y2: Math.min(height, box.y2 + by),
         score: Math.min(1, score),
       },
     ];

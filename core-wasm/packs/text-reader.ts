@@ -112,8 +112,10 @@ async function findLines(
   region: Bounds = { x1: 0, y1: 0, x2: picture.width, y2: picture.height },
 ): Promise<Bounds[]> {
   const part = crop(picture, {
-    ...{ x1: region.x1 - regionMarginPx, y1: region.y1 - regionMarginPx },
-    ...{ x2: region.x2 + regionMarginPx, y2: region.y2 + regionMarginPx },
+    x1: region.x1 - regionMarginPx,
+    y1: region.y1 - regionMarginPx,
+    x2: region.x2 + regionMarginPx,
+    y2: region.y2 + regionMarginPx,
   });
   const input = sizedFor(model, part, manifest.input, manifest.lines.multiple ?? usualMultiple);
   const { tensor, place } = inputOf(part, input, "zero");
@@ -165,8 +167,10 @@ function inOneRow(alphabet: Alphabet, lines: readonly Steps[]): Steps {
 }
 
 const around = (all: readonly Bounds[]): Bounds => ({
-  ...{ x1: Math.min(...all.map(({ x1 }) => x1)), y1: Math.min(...all.map(({ y1 }) => y1)) },
-  ...{ x2: Math.max(...all.map(({ x2 }) => x2)), y2: Math.max(...all.map(({ y2 }) => y2)) },
+  x1: Math.min(...all.map(({ x1 }) => x1)),
+  y1: Math.min(...all.map(({ y1 }) => y1)),
+  x2: Math.max(...all.map(({ x2 }) => x2)),
+  y2: Math.max(...all.map(({ y2 }) => y2)),
 });
 
 /** Runs both models once, on a gray picture. @throws PackError */
@@ -189,7 +193,9 @@ function sizedFor(model: RunningModel, picture: Pixels, input: PackInput, multip
     Math.min(Math.floor(max / multiple), Math.max(1, Math.ceil((size * scale) / multiple))) * multiple;
   return {
     ...input,
-    ...{ width: side(picture.width, input.width), height: side(picture.height, input.height), resize: "fit-corner" },
+    width: side(picture.width, input.width),
+    height: side(picture.height, input.height),
+    resize: "fit-corner",
   };
 }
 

@@ -128,8 +128,12 @@ function partOf(picture: Pixels, { x1, y1, x2, y2 }: Bounds, scale: number, inpu
   const [left, top] = [(x1 + x2 - side) / 2, (y1 + y2 - side) / 2];
   const { width, height } = input;
   const { rgb } = resample(picture, {
-    ...{ x: left, y: top, width, height },
-    ...{ scale: width / side, scaleY: height / side },
+    x: left,
+    y: top,
+    width,
+    height,
+    scale: width / side,
+    scaleY: height / side,
   });
   const { tensor } = inputOf({ width, height, rgb: Uint8Array.from(rgb, Math.round) }, input);
   return { tensor, left, top, side };

@@ -110,7 +110,10 @@ function fileOf(entry: FileEntry, path: string): ZipFile {
   const { uncompressedSize: size, compressedSize: packedSize, encrypted: isEncrypted } = entry;
   const rights = entry.externalFileAttributes >>> 16;
   return {
-    ...{ path, size, packedSize, isEncrypted },
+    path,
+    size,
+    packedSize,
+    isEncrypted,
     isSpecial: !isRegular(rights & 0o170000),
     isExecutable: (rights & 0o111) !== 0,
     read: () => bytesOf(entry, path, size),

@@ -23,25 +23,47 @@ const point = exactly({ x: numberShape, y: numberShape });
 
 /** Bounds on the image's map, or in its own pixels; `srs` is the map's coordinate system. */
 const boundsShape = documentShape("TileBounds", {
-  ...{ xmin: numberShape, xmax: numberShape, ymin: numberShape, ymax: numberShape, srs: textShape },
-  ...{ ll: point, ul: point, lr: point, ur: point },
+  xmin: numberShape,
+  xmax: numberShape,
+  ymin: numberShape,
+  ymax: numberShape,
+  srs: textShape,
+  ll: point,
+  ul: point,
+  lr: point,
+  ur: point,
 });
 
 /** Level 0 is one tile, level `levels - 1` has every pixel. */
 export const tileMetadataShape = documentShape("TileMetadata", {
-  ...{ sizeX: integerShape, sizeY: integerShape, tileWidth: integerShape, tileHeight: integerShape },
-  ...{ levels: integerShape, sourceLevels: integerShape, sourceSizeX: integerShape, sourceSizeY: integerShape },
-  ...{ dtype: textShape, bandCount: integerShape, bounds: boundsShape },
-  ...{ magnification: nullShape, mm_x: nullShape, mm_y: nullShape },
+  sizeX: integerShape,
+  sizeY: integerShape,
+  tileWidth: integerShape,
+  tileHeight: integerShape,
+  levels: integerShape,
+  sourceLevels: integerShape,
+  sourceSizeX: integerShape,
+  sourceSizeY: integerShape,
+  dtype: textShape,
+  bandCount: integerShape,
+  bounds: boundsShape,
+  magnification: nullShape,
+  mm_x: nullShape,
+  mm_y: nullShape,
   // For georeferenced images, which also have web map tiles, requested with `projection=EPSG:3857`.
   geospatial: optional(booleanShape),
-  ...{ projection: optional(textShape), sourceBounds: optional(boundsShape) },
+  projection: optional(textShape),
+  sourceBounds: optional(boundsShape),
 });
 
 const histogramShape = listOf(
   objectOf({
-    ...{ hist: listOf(integerShape), bin_edges: listOf(numberShape), range: listOf(numberShape) },
-    ...{ min: numberShape, max: numberShape, samples: integerShape },
+    hist: listOf(integerShape),
+    bin_edges: listOf(numberShape),
+    range: listOf(numberShape),
+    min: numberShape,
+    max: numberShape,
+    samples: integerShape,
   }),
 );
 
@@ -49,13 +71,14 @@ const histogramShape = listOf(
 const renderShape = objectOf(
   { folderId: textShape },
   {
-    ...{
-      set: textShape,
-      frames: listOf(integerShape),
-      types: listOf(textShape),
-      labels: oneOf("none", "types", "ids"),
-    },
-    ...{ boxes: booleanShape, tails: integerShape, format: oneOf("mp4", "webm", "zip"), sound: booleanShape },
+    set: textShape,
+    frames: listOf(integerShape),
+    types: listOf(textShape),
+    labels: oneOf("none", "types", "ids"),
+    boxes: booleanShape,
+    tails: integerShape,
+    format: oneOf("mp4", "webm", "zip"),
+    sound: booleanShape,
   },
 );
 

@@ -28,8 +28,11 @@ const subTypeShape = oneOf("stereo", "multicam");
 
 /** Includes the size of its pictures as displayed, in upright, square pixels; absent if unknown. */
 export const mediaFileShape = documentShape("MediaFile", {
-  ...{ id: idShape, url: textShape, filename: textShape },
-  ...{ width: optional(integerShape), height: optional(integerShape) },
+  id: idShape,
+  url: textShape,
+  filename: textShape,
+  width: optional(integerShape),
+  height: optional(integerShape),
 });
 export type MediaFile = TypeOf<typeof mediaFileShape>;
 

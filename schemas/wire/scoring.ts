@@ -26,7 +26,10 @@ export type ScoringSource = TypeOf<typeof scoringSourceShape>;
 
 /** A source that was compared: with the name of its dataset, and always with a revision. */
 export const scoredSourceShape = documentShape("ScoredSource", {
-  ...{ datasetId: idShape, name: textShape, set: textShape, revision: integerShape },
+  datasetId: idShape,
+  name: textShape,
+  set: textShape,
+  revision: integerShape,
 });
 export type ScoredSource = TypeOf<typeof scoredSourceShape>;
 
@@ -71,13 +74,26 @@ const share = nullable(numberShape);
 
 /** Shares from 0 to 1, MOTA at most 1, lengths in pixels; `null` when there is nothing to compute it from. */
 const numbersFields = {
-  ...{ truthTracks: integerShape, computedTracks: integerShape, truthBoxes: integerShape, computedBoxes: integerShape },
-  ...{ tp: integerShape, fp: integerShape, fn: integerShape },
-  ...{ precision: share, recall: share, f1: share },
+  truthTracks: integerShape,
+  computedTracks: integerShape,
+  truthBoxes: integerShape,
+  computedBoxes: integerShape,
+  tp: integerShape,
+  fp: integerShape,
+  fn: integerShape,
+  precision: share,
+  recall: share,
+  f1: share,
   /** At the IoU of the scoring, at 0.5, at 0.75, and the mean of 0.5 to 0.95. */
-  ...{ ap: share, ap50: share, ap75: share, map: share },
+  ap: share,
+  ap50: share,
+  ap75: share,
+  map: share,
   /** Over matched boxes. */
-  ...{ meanIou: share, medianIou: share, centreDistance: share, sizeError: share },
+  meanIou: share,
+  medianIou: share,
+  centreDistance: share,
+  sizeError: share,
   /** Over matched boxes; each is present only if both sides have the data. */
   polygons: optional(exactly({ count: integerShape, meanIou: numberShape })),
   /** Heads and tails of the truth: their number, the share that is near enough, and the mean distance in pixels. */
@@ -90,17 +106,28 @@ const numbersFields = {
   ),
   tracking: optional(
     exactly({
-      ...{ hota: numberShape, detA: numberShape, assA: numberShape, locA: numberShape },
-      ...{ mota: numberShape, motp: numberShape, idf1: numberShape, idPrecision: numberShape, idRecall: numberShape },
-      ...{ switches: integerShape, fragmentations: integerShape },
+      hota: numberShape,
+      detA: numberShape,
+      assA: numberShape,
+      locA: numberShape,
+      mota: numberShape,
+      motp: numberShape,
+      idf1: numberShape,
+      idPrecision: numberShape,
+      idRecall: numberShape,
+      switches: integerShape,
+      fragmentations: integerShape,
     }),
   ),
 };
 
 const sweepFields = {
-  ...{ precision: listOf(numberShape), recall: listOf(numberShape), f1: listOf(numberShape) },
+  precision: listOf(numberShape),
+  recall: listOf(numberShape),
+  f1: listOf(numberShape),
   /** Only with `tracking`. */
-  ...{ mota: optional(listOf(numberShape)), idf1: optional(listOf(numberShape)) },
+  mota: optional(listOf(numberShape)),
+  idf1: optional(listOf(numberShape)),
 };
 
 const errorKind = oneOf("missed", "extra", "otherType", "switch");
@@ -135,7 +162,9 @@ export const scoringShape = documentShape("Scoring", {
   curves: listOf(
     exactly({
       type: optional(textShape),
-      ...{ confidence: listOf(numberShape), precision: listOf(numberShape), recall: listOf(numberShape) },
+      confidence: listOf(numberShape),
+      precision: listOf(numberShape),
+      recall: listOf(numberShape),
       /** For the ROC: wrong boxes so far, as a share of all wrong ones. Absent in older results. */
       falseRate: optional(listOf(numberShape)),
     }),
@@ -152,12 +181,16 @@ export const scoringShape = documentShape("Scoring", {
   errors: exactly({
     counts: exactly({ missed: integerShape, extra: integerShape, otherType: integerShape, switch: integerShape }),
     /** A limited number for each pair of types, and of switches; `leftOut` counts the others. */
-    ...{ rows: listOf(scoringErrorShape), leftOut: integerShape },
+    rows: listOf(scoringErrorShape),
+    leftOut: integerShape,
     /** Frames with the most errors first. */
     frames: listOf(
       exactly({
-        ...{ pair: integerShape, frame: integerShape },
-        ...{ missed: integerShape, extra: integerShape, otherType: integerShape },
+        pair: integerShape,
+        frame: integerShape,
+        missed: integerShape,
+        extra: integerShape,
+        otherType: integerShape,
       }),
     ),
     framesLeftOut: integerShape,
@@ -184,8 +217,13 @@ const entryFields = {
 export const scoringEntryShape = documentShape("ScoringEntry", {
   ...entryFields,
   numbers: exactly({
-    ...{ precision: share, recall: share, f1: share, map: share },
-    ...{ mota: optional(numberShape), idf1: optional(numberShape), hota: optional(numberShape) },
+    precision: share,
+    recall: share,
+    f1: share,
+    map: share,
+    mota: optional(numberShape),
+    idf1: optional(numberShape),
+    hota: optional(numberShape),
   }),
 });
 export type ScoringEntry = TypeOf<typeof scoringEntryShape>;

@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { findPlaces, type NamedEntry, refusalOfArchive } from "./archive-plan.ts";
 
 const entry = (path: string, more: Partial<NamedEntry> = {}): NamedEntry => ({
-  ...{ path, size: 10, packedSize: 10, isEncrypted: false, isSpecial: false },
+  path,
+  size: 10,
+  packedSize: 10,
+  isEncrypted: false,
+  isSpecial: false,
   ...more,
 });
 const refusal = (...entries: NamedEntry[]): string | undefined => refusalOfArchive(entries, 1000, 10_000);

@@ -40,7 +40,11 @@ test("a pipeline that changes what is there changes the tracks of the same ids, 
 
 test("added tracks get ids above the existing ones, and groups keep their members", () => {
   const group: AnnotationRecord = {
-    ...{ kind: "group", id: 0, begin: 0, end: 5, label: "school" },
+    kind: "group",
+    id: 0,
+    begin: 0,
+    end: 5,
+    label: "school",
     payload: JSON.stringify({ id: 0, begin: 0, end: 5, members: { 0: { ranges: [[0, 5]] }, 4: { ranges: [[1, 2]] } } }),
   };
   const added = renumbered([track(0, [0]), track(4, [1]), group], { track: 7, group: 2 });

@@ -181,7 +181,10 @@ const documentOf = ({ payload }: AnnotationRecord): Record<string, unknown> =>
 const trackOf = (record: AnnotationRecord): StoredTrack => documentOf(record) as unknown as StoredTrack;
 
 const withDocument = (record: AnnotationRecord, document: Record<string, unknown>): AnnotationRecord => ({
-  ...{ kind: record.kind, begin: record.begin, end: record.end, label: record.label },
+  kind: record.kind,
+  begin: record.begin,
+  end: record.end,
+  label: record.label,
   id: Number(document["id"]),
   payload: JSON.stringify(document),
 });

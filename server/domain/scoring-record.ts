@@ -86,12 +86,21 @@ const share: Check<number | null> = (value, report) => (value === null ? null : 
 
 const recordCheck = object(
   {
-    ...{ jobId: text, title: text, created: text, creator: text },
-    ...{ pairs: scoredPairs, params: paramsCheck },
+    jobId: text,
+    title: text,
+    created: text,
+    creator: text,
+    pairs: scoredPairs,
+    params: paramsCheck,
     numbers: object(
       {
-        ...{ precision: share, recall: share, f1: share, map: share },
-        ...{ mota: optional(number), idf1: optional(number), hota: optional(number) },
+        precision: share,
+        recall: share,
+        f1: share,
+        map: share,
+        mota: optional(number),
+        idf1: optional(number),
+        hota: optional(number),
       },
       "drop",
     ),

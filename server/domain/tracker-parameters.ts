@@ -2,6 +2,9 @@
 import type { PipeParameter } from "#schemas";
 
 export const maxFramesParameter: PipeParameter = {
-  ...{ key: "mostFrames", label: "Frames to follow a box", type: "number", default: 1000 },
+  key: "mostFrames",
+  label: "Frames to follow a box",
+  type: "number",
+  default: 1000,
   type_props: { min: 1, max: 1_000_000, step: 1 },
 };

@@ -41,7 +41,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = (path: string): unknown => parse(readFileSync(join(repository, "docs/ci", path), "utf8"));
 const run = (script: string, env: Record<string, string>) =>
   spawnSync("bash", ["-euo", "pipefail", "-c", script], {
-    ...{ cwd: folder, encoding: "utf8", env: { PATH: process.env["PATH"] ?? "", ...env } },
+    cwd: folder,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"] ?? "", ...env },
   });
 /** A name would be looked up in a registry, where anyone could have taken it. */
 const installsFile = /npm install --no-save .*--prefix "\$\w+\/\.?wakeline" "\$(WAKELINE_)?PACKAGE"$/;
@@ -79,7 +81,8 @@ test("the GitLab job leaves a code quality report, also when it fails", () => {
   const report = JSON.parse(readFileSync(join(folder, job.artifacts.reports.codequality), "utf8")) as unknown;
   expect(report).toContainEqual(
     expect.objectContaining({
-      ...{ severity: "major", check_name: "csv-confidence-not-a-number" },
+      severity: "major",
+      check_name: "csv-confidence-not-a-number",
       location: { path: "annotations/bad.csv", lines: { begin: 2 } },
     }),
   );

@@ -65,7 +65,8 @@ test("sharing gives a right, says who has which, and takes it away", async () =>
   const line = JSON.parse(shared.stdout) as object;
   expectOutput("dataset-share", line);
   expect(line).toMatchObject({
-    ...{ id: dataset, public: false },
+    id: dataset,
+    public: false,
     users: [
       { login: "admin", level: "admin" },
       { login: "robert", level: "read" },

@@ -48,7 +48,11 @@ async function createDataset(): Promise<string> {
   }
   await server.client.call("rpc.postprocess", { id });
   const upsert = types.map((type, index) => ({
-    ...{ id: index, begin: index % 3, end: index % 3, confidencePairs: [[type, 0.5]], attributes: { "=k": "=v" } },
+    id: index,
+    begin: index % 3,
+    end: index % 3,
+    confidencePairs: [[type, 0.5]],
+    attributes: { "=k": "=v" },
     features: [
       { frame: index % 3, bounds: [1, 2, 3, 4], keyframe: true, attributes: { "+a": "-b" }, notes: ["=1+1", "@n"] },
     ],

@@ -47,7 +47,12 @@ const labels = [
 ];
 
 const box = (frame: number, x: number, others: object = {}): object => ({
-  ...{ type: "rectangle", frame, points: [x, 10, x + 10, 20], occluded: false, outside: false, attributes: [] },
+  type: "rectangle",
+  frame,
+  points: [x, 10, x + 10, 20],
+  occluded: false,
+  outside: false,
+  attributes: [],
   ...others,
 });
 
@@ -62,7 +67,9 @@ function pictureTask(folder = "", own: object = { labels }): HostileEntry[] {
   const names = ["b/shot", "a/shot", "z1", "z2", "z3"];
   const task = {
     ...own,
-    ...{ name: "Reef shots", version: "1.0", data: { start_frame: 0, stop_frame: 4, deleted_frames: [4] } },
+    name: "Reef shots",
+    version: "1.0",
+    data: { start_frame: 0, stop_frame: 4, deleted_frames: [4] },
     jobs: [
       { start_frame: 0, stop_frame: 2, status: "annotation", issues: [{}] },
       { start_frame: 3, stop_frame: 4, status: "annotation" },
@@ -90,7 +97,9 @@ function pictureTask(folder = "", own: object = { labels }): HostileEntry[] {
       tracks: [],
     },
     {
-      ...{ version: 0, shapes: [box(3, 30, { label: "crab" })], tracks: [] },
+      version: 0,
+      shapes: [box(3, 30, { label: "crab" })],
+      tracks: [],
       tags: [{ frame: 3, label: "fish", attributes: [] }],
     },
   ];
@@ -110,14 +119,21 @@ function pictureTask(folder = "", own: object = { labels }): HostileEntry[] {
 /** A track that leaves and returns, and one that lasts to the end of its job. */
 function videoTask(folder = "", others: object = {}): HostileEntry[] {
   const task = {
-    ...{ name: "Dive", version: "1.0", labels, data: { start_frame: 2, stop_frame: 20, frame_filter: "step=2" } },
+    name: "Dive",
+    version: "1.0",
+    labels,
+    data: { start_frame: 2, stop_frame: 20, frame_filter: "step=2" },
     jobs: [{ start_frame: 0, stop_frame: 8, status: "annotation" }],
     ...others,
   };
   const length = (value: string): object => ({ attributes: [{ name: "length", value }] });
   const tracks = [
     {
-      ...{ label: "fish", group: 0, source: "manual", frame: 0, attributes: [{ name: "sex", value: "m" }] },
+      label: "fish",
+      group: 0,
+      source: "manual",
+      frame: 0,
+      attributes: [{ name: "sex", value: "m" }],
       shapes: [
         box(0, 0, length("5")),
         box(2, 20),

@@ -100,20 +100,25 @@ const outline = [
 ];
 /** Everything a feature can contain in addition to its box. */
 const detailed = {
-  ...{
-    id: 12,
-    begin: 0,
-    end: 0,
-    confidencePairs: [
-      ["fish", 0.5],
-      ["cod", 0.25],
-    ],
-    attributes: { sex: "m", length: 3.5 },
-  },
+  id: 12,
+  begin: 0,
+  end: 0,
+  confidencePairs: [
+    ["fish", 0.5],
+    ["cod", 0.25],
+  ],
+  attributes: { sex: "m", length: 3.5 },
   features: [
     {
-      ...{ frame: 0, bounds: [1, 2, 9, 9], exactBounds: [1.25, 2, 9, 9.5], keyframe: true, fishLength: 12.5 },
-      ...{ head: [1.5, 2], tail: [8, 9], notes: ["of \u00e4lv"], attributes: { blurred: true } },
+      frame: 0,
+      bounds: [1, 2, 9, 9],
+      exactBounds: [1.25, 2, 9, 9.5],
+      keyframe: true,
+      fishLength: 12.5,
+      head: [1.5, 2],
+      tail: [8, 9],
+      notes: ["of \u00e4lv"],
+      attributes: { blurred: true },
       geometry: {
         type: "FeatureCollection",
         features: [{ type: "Feature", properties: { key: "" }, geometry: { type: "Polygon", coordinates: [outline] } }],
@@ -404,7 +409,10 @@ async function peopleOf({ client }: TestServer): Promise<Record<string, unknown>
   const { users, groups } = await client.call("collection.access", { id: collection?._id ?? "" });
   const { meta, public: isPublic } = await client.call("collection.get", { id: collection?._id ?? "" });
   return {
-    ...{ dora: dora?.status, addAllowed: group?.addAllowed, cruise: meta["cruise"], isPublic },
+    dora: dora?.status,
+    addAllowed: group?.addAllowed,
+    cruise: meta["cruise"],
+    isPublic,
     moderators: moderators.access.users.map(({ login, level }) => [login, level]).toSorted(),
     users: users.map(({ login, level }) => [login, level]).toSorted(),
     groups: groups.map(({ name, level }) => [name, level]),
@@ -417,7 +425,8 @@ async function accessAt({ client }: TestServer, path: string): Promise<unknown> 
   const { users, groups } = await client.call("folder.access", { id });
   const { public: isPublic, created } = await client.call("folder.get", { id });
   return {
-    ...{ isPublic, created },
+    isPublic,
+    created,
     users: users.map(({ login, level }) => [login, level]),
     groups: groups.map(({ name, level }) => [name, level]),
   };

@@ -64,11 +64,18 @@ const put = (name: string, content: unknown): void =>
   writeFileSync(join(workspace.folder, name), content instanceof Uint8Array ? content : JSON.stringify(content));
 
 const box = (label: string, more: object = {}): object => ({
-  ...{ id: label, type: "rectanglelabels", from_name: "label", to_name: "image", ...more },
+  id: label,
+  type: "rectanglelabels",
+  from_name: "label",
+  to_name: "image",
+  ...more,
   value: { x: 50, y: 50, width: 25, height: 25, rotation: 0, rectanglelabels: [label] },
 });
 const task = (image: string, result: readonly object[], more: object = {}): object => ({
-  ...{ project: 7, data: { image }, annotations: [{ id: 1, result }], ...more },
+  project: 7,
+  data: { image },
+  annotations: [{ id: 1, result }],
+  ...more,
 });
 const boxesOf = async (id: string) => {
   const tracks = await server.client.call("annotation.tracks", { folderId: id });

@@ -27,7 +27,8 @@ test("says what a pack is that a server would install", async () => {
     stdout: expect.stringMatching(
       /^Bright squares: a detector, 1 file, [\d.]+ kB, license Apache-2\.0\.\nIts models answer as pack\.json says\.\n$/,
     ),
-    ...{ stderr: "", exitCode: 0 },
+    stderr: "",
+    exitCode: 0,
   });
   const { stdout } = await check(colourPack(), "--json");
   expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(colourManifest())));

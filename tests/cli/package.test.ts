@@ -89,7 +89,11 @@ test("the server starts with its samples and the web app, reads videos and saves
     expect(await client.call("dataset.get", { id })).toMatchObject({ fps: 10 });
     // Large enough for a separate thread.
     const tracks = Array.from({ length: 2000 }, (_, track) => ({
-      ...{ id: track, begin: 0, end: 0, attributes: {}, confidencePairs: [["fish", 1]] },
+      id: track,
+      begin: 0,
+      end: 0,
+      attributes: {},
+      confidencePairs: [["fish", 1]],
       features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
     }));
     await client.call("annotation.save", { folderId: id, body: { tracks: { upsert: tracks } } as never });

@@ -52,7 +52,8 @@ test("the manifest has its published form, and the same files give the same byte
   const manifest = JSON.parse(readFileSync(at("release.json"), "utf8")) as unknown;
   expect(conforms("release-manifest", manifest)).toBe(true);
   expect(manifest).toMatchObject({
-    ...{ name: "reef 1", created: "2023-11-14T22:13:20.000Z" },
+    name: "reef 1",
+    created: "2023-11-14T22:13:20.000Z",
     media: [{ path: "dive.mp4", kind: "video", width: 160, height: 64 }, { path: "still.avi" }],
     annotations: [{ path: "dive.csv", counts: { tracks: 2, detections: 3 }, schema: { types: ["crab", "fish"] } }],
   });
@@ -208,7 +209,8 @@ test("an input is never replaced, and a manifest of nothing is no success", asyn
 
 test("long videos of pictures that are all alike are compared in no time", () => {
   const side = (count: number, content: (frame: number) => string): Parameters<typeof compareFrames>[0] => ({
-    ...{ looks: [], content: Array.from({ length: count }, (_, frame) => content(frame)) },
+    looks: [],
+    content: Array.from({ length: count }, (_, frame) => content(frame)),
     seconds: Array.from({ length: count }, (_, frame) => frame / 30),
   });
   const started = performance.now();

@@ -24,7 +24,11 @@ const ffmpeg = (...args: string[]): Buffer =>
 
 /** A box that goes right by four pixels a frame, from frame 5 to frame 20. */
 const moving = {
-  ...{ id: 3, begin: 5, end: 20, confidencePairs: [["fish", 0.9]], attributes: {} },
+  id: 3,
+  begin: 5,
+  end: 20,
+  confidencePairs: [["fish", 0.9]],
+  attributes: {},
   features: [
     { frame: 5, bounds: [40, 80, 80, 120], keyframe: true, interpolate: true },
     { frame: 20, bounds: [100, 80, 140, 120], keyframe: true },
@@ -41,10 +45,16 @@ const square = (x: number, y: number) => [
 ];
 /** A polygon on frame 0, in the lower right. */
 const still = {
-  ...{ id: 8, begin: 0, end: 0, confidencePairs: [["crab", 0.4]], attributes: {} },
+  id: 8,
+  begin: 0,
+  end: 0,
+  confidencePairs: [["crab", 0.4]],
+  attributes: {},
   features: [
     {
-      ...{ frame: 0, bounds: [220, 110, 260, 150], keyframe: true },
+      frame: 0,
+      bounds: [220, 110, 260, 150],
+      keyframe: true,
       geometry: {
         type: "FeatureCollection",
         features: [

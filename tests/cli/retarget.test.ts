@@ -53,7 +53,10 @@ test("most frames of the copies are found", () => {
 });
 
 const feature = (frame: number, bounds: readonly number[], more: object = {}): object => ({
-  ...{ frame, bounds, keyframe: true, interpolate: true },
+  frame,
+  bounds,
+  keyframe: true,
+  interpolate: true,
   ...more,
 });
 const shape = (type: string, coordinates: unknown): object => ({
@@ -64,12 +67,20 @@ const annotations = {
   version: 2,
   tracks: {
     "0": {
-      ...{ id: 0, begin: 0, end: 199, confidencePairs: [["fish", 0.9]], attributes: { sex: "f" } },
+      id: 0,
+      begin: 0,
+      end: 199,
+      confidencePairs: [["fish", 0.9]],
+      attributes: { sex: "f" },
       // 0.5 pixels a frame.
       features: [feature(0, [100, 60, 140, 100]), feature(199, [199.5, 60, 239.5, 100], { interpolate: false })],
     },
     "1": {
-      ...{ id: 1, begin: 60, end: 61, confidencePairs: [["crab", 1]], attributes: {} },
+      id: 1,
+      begin: 60,
+      end: 61,
+      confidencePairs: [["crab", 1]],
+      attributes: {},
       features: [
         feature(60, [100, 50, 120, 70], {
           geometry: shape("Polygon", [
@@ -85,11 +96,19 @@ const annotations = {
       ],
     },
     "2": {
-      ...{ id: 2, begin: 5, end: 6, confidencePairs: [["crab", 1]], attributes: {} },
+      id: 2,
+      begin: 5,
+      end: 6,
+      confidencePairs: [["crab", 1]],
+      attributes: {},
       features: [feature(5, [100, 50, 120, 70]), feature(6, [100, 50, 120, 70], { interpolate: false })],
     },
     "3": {
-      ...{ id: 3, begin: 70, end: 70, confidencePairs: [["crab", 1]], attributes: {} },
+      id: 3,
+      begin: 70,
+      end: 70,
+      confidencePairs: [["crab", 1]],
+      attributes: {},
       features: [feature(70, [0, 0, 20, 20], { interpolate: false })],
     },
   },
@@ -156,13 +175,20 @@ test("cut, cropped and scaled: boxes go along, and what has no counterpart is li
   const { exitCode, report, moved } = await retarget(at("cut.mp4"));
   expect(exitCode).toBe(1);
   expect(report).toMatchObject({
-    ...{ ok: false, frames: { count: 100, found: 100 }, refused: [] },
+    ok: false,
+    frames: { count: 100, found: 100 },
+    refused: [],
     missing: [
       { first: 0, last: 49 },
       { first: 150, last: 199 },
     ],
     annotations: {
-      ...{ stored: 7, moved: 2, outside: 1, passedOver: 0, lostTracks: [2, 3], lostGroups: [] },
+      stored: 7,
+      moved: 2,
+      outside: 1,
+      passedOver: 0,
+      lostTracks: [2, 3],
+      lostGroups: [],
       lost: [
         {
           track: 0,

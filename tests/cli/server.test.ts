@@ -58,8 +58,15 @@ test.each(transcripts)("%s", async (name) => {
   const isSignedIn = !name.startsWith("server/");
   const { expected, actual } = await runTranscript(root + name, {
     names: {
-      ...{ server: server.url, user: login, password: user.password, token: user.token, deadServer, otherAddress },
-      ...{ key: await makeKey(user.token), media, admin: server.token },
+      server: server.url,
+      user: login,
+      password: user.password,
+      token: user.token,
+      deadServer,
+      otherAddress,
+      key: await makeKey(user.token),
+      media,
+      admin: server.token,
     },
     volatile: [
       [/^[0-9A-Za-z]{40}$/gm, "{made key}"],

@@ -121,7 +121,9 @@ test("changes of both to different parts of one track are in both copies and on 
   expect(await report("push", "-C", bob)).toMatchObject({
     sets: [
       {
-        ...{ from: 1, revision: 3, received: { tracks: { added: 0, changed: 1, deleted: 1 } } },
+        from: 1,
+        revision: 3,
+        received: { tracks: { added: 0, changed: 1, deleted: 1 } },
         sent: { tracks: { added: 1, changed: 1, deleted: 0 } },
       },
     ],
@@ -170,7 +172,8 @@ test("--dry-run reports everything and changes neither side", async () => {
   const before = files();
   for (const verb of ["pull", "push"]) {
     expect(await report(verb, "-C", ada, "--dry-run")).toMatchObject({
-      ...{ ok: true, dryRun: true },
+      ok: true,
+      dryRun: true,
       sets: [
         { received: { tracks: { added: 1 } }, unsent: { tracks: { changed: 1 } }, sent: { tracks: { changed: 0 } } },
       ],
@@ -264,8 +267,11 @@ test("whatever a file of the corpus holds, the server has all of it after a push
   // For other files, the server reports what it does not accept.
   for (const { file, conflicts, renumbered, ...again } of taken((await report("push", "-C", ada)).sets)) {
     expect({ file, conflicts, renumbered, ...again.sent }).toEqual({
-      ...{ file, conflicts: [], renumbered: { tracks: {}, groups: {} } },
-      ...{ tracks: nothing, groups: nothing },
+      file,
+      conflicts: [],
+      renumbered: { tracks: {}, groups: {} },
+      tracks: nothing,
+      groups: nothing,
     });
   }
   const lost = sent.slice(1).map(async ({ file, dropped }) => {

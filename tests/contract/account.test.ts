@@ -52,7 +52,7 @@ test("registration says which field is wrong", async () => {
       { field, type: "validation", message: expect.stringContaining(message) },
     ]);
   }
-  const { status, body } = await register({ login: "New.User", ...{ admin: "true" } });
+  const { status, body } = await register({ login: "New.User", admin: "true" } as { login: string });
   expect([status, body["login"], body["admin"], body["email"]]).toEqual([200, "new.user", false, "new@example.org"]);
   expect(body["authToken"]).toEqual({
     token: expect.stringMatching(/^\w{64}$/),

@@ -239,7 +239,8 @@ test("a model pack is an addon: it is tried before it is installed, and its mode
     const file = await client.fetch("configuration.packFile", { hash: pack?.files[0]?.sha256 ?? "" });
     expect(Buffer.from(await file.arrayBuffer()).equals(model)).toBe(true);
     await expect(client.fetch("configuration.packFile", { hash: "0".repeat(64) })).rejects.toMatchObject({
-      ...{ status: 404, message: "No installed model pack has this file." },
+      status: 404,
+      message: "No installed model pack has this file.",
     });
     expect(boxes.toSorted()).toEqual([
       [0, "square", boxOf(24)],

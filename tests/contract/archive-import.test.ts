@@ -62,7 +62,11 @@ async function importZip(name: string, bytes: Buffer): Promise<{ id: string; job
 }
 
 const track = (id: number): Track => ({
-  ...{ id, begin: 0, end: 1, attributes: { sex: "f" }, confidencePairs: [["cod", 0.75]] },
+  id,
+  begin: 0,
+  end: 1,
+  attributes: { sex: "f" },
+  confidencePairs: [["cod", 0.75]],
   features: [
     { frame: 0, bounds: [1, 2, 30, 40], keyframe: true, interpolate: true, attributes: { seen: 2 } },
     { frame: 1, bounds: [2.5, 3, 31, 41.25], keyframe: true },
@@ -146,19 +150,21 @@ test(
       const { cameraCorrespondences, cameraTransformTypes, cameraHomographies } = meta;
       const shown = await server.client.call("dataset.calibration", { folderId: of });
       return {
-        ...{
-          type,
-          subType,
-          fps,
-          annotate,
-          timeAlignment,
-          customTypeStyling,
-          typeHierarchy,
-          defaultDisplay,
-          cameraOrder,
-        },
-        ...{ cameraCorrespondences, cameraTransformTypes, cameraHomographies },
-        ...{ contents, calibration: shown?.calibration, original: shown?.originalName },
+        type,
+        subType,
+        fps,
+        annotate,
+        timeAlignment,
+        customTypeStyling,
+        typeHierarchy,
+        defaultDisplay,
+        cameraOrder,
+        cameraCorrespondences,
+        cameraTransformTypes,
+        cameraHomographies,
+        contents,
+        calibration: shown?.calibration,
+        original: shown?.originalName,
       };
     };
     const before = await rigOf(rig.id);
@@ -273,7 +279,12 @@ const cvatOf = (...names: string[]): string =>
   `<?xml version="1.0"?><annotations><version>1.1</version><meta/>${names.map((name, id) => `<image id="${id}" name="${name}" width="30" height="20"><box label="fish" xtl="3" ytl="4" xbr="9" ybr="12"/></image>`).join("")}</annotations>`;
 const labelMe = (name: string): string =>
   JSON.stringify({
-    ...{ version: "5.0.1", flags: {}, imagePath: name, imageData: null, imageHeight: 20, imageWidth: 30 },
+    version: "5.0.1",
+    flags: {},
+    imagePath: name,
+    imageData: null,
+    imageHeight: 20,
+    imageWidth: 30,
     shapes: [
       {
         label: "fish",

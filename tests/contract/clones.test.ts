@@ -90,11 +90,20 @@ async function ofSource(token: string, sourceId: string, itemId: string): Promis
 }
 
 const all = (media: number) => ({
-  ...{ media, bytes: media, thumbnail: media, metadata: media, archive: media, csv: media },
-  ...{ json: 200, tracks: 200 },
+  media,
+  bytes: media,
+  thumbnail: media,
+  metadata: media,
+  archive: media,
+  csv: media,
+  json: 200,
+  tracks: 200,
 });
 const source = (status: number) => ({
-  ...{ item: status, tiles: status === 200 ? 400 : status, tracks: status, found: status },
+  item: status,
+  tiles: status === 200 ? 400 : status,
+  tracks: status,
+  found: status,
 });
 
 test("a browser keeps media without asking only where everybody may see them and their source", async () => {
@@ -137,7 +146,11 @@ test("DIVE JSON is imported into a clone of a video whose source is gone", { tim
   const clone = await cloneOf(ada, sourceId);
   await ada.client.call("folder.delete", { id: sourceId });
   const track = {
-    ...{ id: 4, begin: 1, end: 1, confidencePairs: [["fish", 1]], attributes: {} },
+    id: 4,
+    begin: 1,
+    end: 1,
+    confidencePairs: [["fish", 1]],
+    attributes: {},
     features: [{ frame: 1, bounds: [1, 2, 3, 4], keyframe: true }],
   };
   await addFile(ada, clone, "tracks.json", JSON.stringify({ version: 2, tracks: { 4: track }, groups: {} }));
@@ -395,7 +408,11 @@ test("annotations can be imported as DIVE JSON into a clone whose media are gone
   const id = await cloneOf(bob, sourceId);
   await ada.client.call("folder.delete", { id: sourceId });
   const track = {
-    ...{ id: 3, begin: 1, end: 1, confidencePairs: [["fish", 1]], attributes: {} },
+    id: 3,
+    begin: 1,
+    end: 1,
+    confidencePairs: [["fish", 1]],
+    attributes: {},
     features: [{ frame: 1, bounds: [1, 2, 3, 4], keyframe: true }],
   };
   await addFile(bob, id, "tracks.json", JSON.stringify({ version: 2, tracks: { 3: track }, groups: {} }));

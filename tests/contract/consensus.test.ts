@@ -15,9 +15,17 @@ beforeAll(async () => {
 afterAll(async () => await server.close());
 
 const track = (id: number, type: string, x: number, begin: number, end: number, more: object = {}) => ({
-  ...{ id, begin, end, confidencePairs: [[type, 1]], attributes: {} },
+  id,
+  begin,
+  end,
+  confidencePairs: [[type, 1]],
+  attributes: {},
   features: [begin, end].map((frame) => ({
-    ...{ frame, bounds: [x, 0, x + 40, 40], keyframe: true, interpolate: frame !== end, attributes: {} },
+    frame,
+    bounds: [x, 0, x + 40, 40],
+    keyframe: true,
+    interpolate: frame !== end,
+    attributes: {},
   })),
   ...more,
 });
@@ -60,7 +68,10 @@ test("three sets become a fourth one, they stay as they are byte by byte, and re
   const tracks = await ada.client.call("annotation.tracks", { folderId: id, set: "consensus" });
   expect(tracks).toMatchObject([
     {
-      ...{ id: 0, begin: 0, end: 9, attributes: { sex: "f" } },
+      id: 0,
+      begin: 0,
+      end: 9,
+      attributes: { sex: "f" },
       confidencePairs: [
         ["cod", 0.667],
         ["eel", 0.333],

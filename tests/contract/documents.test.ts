@@ -79,8 +79,12 @@ test("collections, groups, keys and jobs", async () => {
   const [key] = await ada.client.call("apiKey.list", {});
   expect(keysOf(key ?? {})).toEqual(fields(keyFields));
   const { id } = await server.server.services.jobs.create({
-    ...{ title: "work", type: "convert", handler: localHandler, userId: ada.id },
-    ...{ datasetId: "0".repeat(24), params: { a: 1 } },
+    title: "work",
+    type: "convert",
+    handler: localHandler,
+    userId: ada.id,
+    datasetId: "0".repeat(24),
+    params: { a: 1 },
   });
   expect(keysOf(await ada.client.call("job.get", { id }))).toEqual(fields(`${jobFields},dataset_id,params`));
   const asAdministrator = await server.client.call("job.get", { id });

@@ -436,7 +436,11 @@ test("contents of folders are counted at every depth that the caller may read", 
   const dataset = await createImageDataset(ada.client, "reef", 2);
   await call("resource.move", { resources: { folder: [dataset] }, parentType: "folder", parentId: inner });
   const track = (id: number) => ({
-    ...{ id, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {} },
+    id,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["fish", 1]],
+    attributes: {},
     features: [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true }],
   });
   for (const set of [undefined, "second"])

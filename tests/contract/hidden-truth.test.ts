@@ -18,9 +18,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const fish = (id: number, x: number, begin: number, end: number, type = "cod") => ({
-  ...{ id, begin, end, attributes: {}, confidencePairs: [[type, 1]] },
+  id,
+  begin,
+  end,
+  attributes: {},
+  confidencePairs: [[type, 1]],
   features: [begin, end].map((frame) => ({
-    ...{ frame, bounds: [x, 0, x + 40, 40], keyframe: true, interpolate: frame !== end, attributes: {} },
+    frame,
+    bounds: [x, 0, x + 40, 40],
+    keyframe: true,
+    interpolate: frame !== end,
+    attributes: {},
   })),
 });
 const save = (who: TestUser, folderId: string, set: string, upsert: readonly object[]) =>
@@ -71,7 +79,9 @@ test("people are scored on the frames of accepted tasks of a clone, and no answe
   expect(before.size).toBeGreaterThan(40);
 
   const clone = await manager.client.call("dataset.clone", {
-    ...{ cloneId: id, parentFolderId: (await ownFolder(manager))._id, name: "reef, truth" },
+    cloneId: id,
+    parentFolderId: (await ownFolder(manager))._id,
+    name: "reef, truth",
   } as never);
   // The clone begins with what Ada drew.
   const truths = { upsert: [fish(5, 10, 0, 19), fish(6, 500, 10, 12)], delete: [0, 1] };
@@ -110,7 +120,8 @@ test("people are scored on the frames of accepted tasks of a clone, and no answe
   expect(changed).toEqual([]);
   // The person who may read the truth is not scored on it, and the others cannot ask.
   await manager.client.call("folder.setAccess", {
-    ...{ id: clone._id, access: JSON.stringify({ users: [users[0], { id: bea.id, level: 0 }], groups: [] }) },
+    id: clone._id,
+    access: JSON.stringify({ users: [users[0], { id: bea.id, level: 0 }], groups: [] }),
   });
   const told = (await agreement()).hidden;
   expect([told.seen, [...new Set(told.rows.map(({ login }) => login))]]).toEqual([1, ["ada1"]]);

@@ -218,7 +218,11 @@ test("jobs of the server that a crash left behind end; those of others go on", a
 
 test("a running job is not abandoned, however long it is silent; other servers see that it continues", async () => {
   const { id } = await services.jobs.create({
-    ...{ title: "a", type: "DIVE Batch Postprocess", handler: localHandler, userId: null, status: 2 },
+    title: "a",
+    type: "DIVE Batch Postprocess",
+    handler: localHandler,
+    userId: null,
+    status: 2,
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const running = services.runningJobs.keepAlive(id, () => ended);
@@ -253,17 +257,15 @@ describe("a clock that is set", () => {
     return "upload" in started ? started.upload.id : "";
   };
   const nothing = {
-    ...{
-      uploads: 0,
-      contents: 0,
-      tokens: 0,
-      notifications: 0,
-      jobs: 0,
-      imports: 0,
-      trash: 0,
-      messages: 0,
-      broughtBack: 0,
-    },
+    uploads: 0,
+    contents: 0,
+    tokens: 0,
+    notifications: 0,
+    jobs: 0,
+    imports: 0,
+    trash: 0,
+    messages: 0,
+    broughtBack: 0,
   };
 
   test("ahead by a year: nothing is dropped for being old until the clock has gone evenly for an hour", async () => {

@@ -65,8 +65,12 @@ async function enter(page: URL) {
 
 const refusalOf = (page: URL): string | null => page.searchParams.get("refused");
 const ada: Person = {
-  ...{ sub: "a-1", email: "Ada@example.org", email_verified: true, preferred_username: "Ada.L" },
-  ...{ given_name: "Ada", family_name: "Löve" },
+  sub: "a-1",
+  email: "Ada@example.org",
+  email_verified: true,
+  preferred_username: "Ada.L",
+  given_name: "Ada",
+  family_name: "Löve",
 };
 
 test("the log-in page and clients learn where to begin; someone new gets an account, the same one the next time", async () => {
@@ -183,7 +187,9 @@ test("who gives up, has no address, or one that an account has already learns wh
 });
 
 const names = ({ firstName, lastName, email }: { firstName: string; lastName: string; email?: string }) => ({
-  ...{ firstName, lastName, email: email ?? "other@example.org" },
+  firstName,
+  lastName,
+  email: email ?? "other@example.org",
 });
 
 test("groups and the administrator's right follow the provider at each sign-in, where they are mapped", async () => {

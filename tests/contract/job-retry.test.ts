@@ -50,7 +50,11 @@ test("a training that failed is run again with what is annotated now, and an exp
     expect.stringContaining("nothing is annotated"),
   ]);
   const track = {
-    ...{ id: 0, begin: 1, end: 1, confidencePairs: [["ray", 1]], attributes: {} },
+    id: 0,
+    begin: 1,
+    end: 1,
+    confidencePairs: [["ray", 1]],
+    attributes: {},
     features: [{ frame: 1, bounds: [5, 5, 15, 15], keyframe: true, attributes: {} }],
   };
   await ada.client.call("annotation.save", { folderId, body: { tracks: { upsert: [track], delete: [] } } as never });

@@ -43,8 +43,15 @@ test("[V-API-07] [V-API-08] [V-LARGE-04] an uploaded TIFF is a dataset of tiles:
   expect(job).toMatchObject({ title: "Large Image Conversion: scan", progress: { current: 1000, total: 1000 } });
   const metadata = await server.client.call("tile.get", { id: scan.itemId });
   expect(metadata).toMatchObject({
-    ...{ sizeX: width, sizeY: height, tileWidth: 256, tileHeight: 256, levels: 5 },
-    ...{ sourceSizeX: width, sourceSizeY: height, dtype: "uint8", bandCount: 3 },
+    sizeX: width,
+    sizeY: height,
+    tileWidth: 256,
+    tileHeight: 256,
+    levels: 5,
+    sourceSizeX: width,
+    sourceSizeY: height,
+    dtype: "uint8",
+    bandCount: 3,
     bounds: { xmin: 0, xmax: width, ymin: 0, ymax: height },
   });
   const projected = await get("?projection=EPSG:3857");
@@ -166,7 +173,11 @@ describe.skipIf(isSecondStorage())("values of more than 8 bits", () => {
     const metadata = await server.client.call("tile.get", { id });
     expect(metadata).toMatchObject({ dtype: "uint16", bandCount: 1, sizeX: w, sizeY: h, levels: 3 });
     expect(metadata.bounds).toMatchObject({
-      ...{ xmin: 373_000, xmax: 379_000, ymin: 8_281_000, ymax: 8_286_000, srs: "EPSG:32621" },
+      xmin: 373_000,
+      xmax: 379_000,
+      ymin: 8_281_000,
+      ymax: 8_286_000,
+      srs: "EPSG:32621",
       ul: { x: 373_000, y: 8_286_000 },
     });
     const tile = async (style: object) =>

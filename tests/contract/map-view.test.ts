@@ -24,9 +24,16 @@ function geoTiff(bands: number, pixel: number, corner: readonly [number, number]
   const values = new Int16Array(width * height * bands).map((_, n) => n % 250);
   const all = (value: number): number[] => Array.from({ length: bands }, () => value);
   const metadata = {
-    ...{ width, height, SamplesPerPixel: bands, BitsPerSample: all(16), SampleFormat: all(2) },
-    ...{ PhotometricInterpretation: 1, ModelPixelScale: [pixel, pixel, 0], ModelTiepoint: [0, 0, 0, ...corner, 0] },
-    ...{ GTRasterTypeGeoKey: 1, ...system },
+    width,
+    height,
+    SamplesPerPixel: bands,
+    BitsPerSample: all(16),
+    SampleFormat: all(2),
+    PhotometricInterpretation: 1,
+    ModelPixelScale: [pixel, pixel, 0],
+    ModelTiepoint: [0, 0, 0, ...corner, 0],
+    GTRasterTypeGeoKey: 1,
+    ...system,
   };
   return Buffer.from(writeArrayBuffer(values as never, metadata as never) as ArrayBuffer);
 }

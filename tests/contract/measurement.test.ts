@@ -39,18 +39,26 @@ interface Line {
 function track(id: number, lines: readonly Line[]) {
   const features = lines.map(({ frame, from, to, row = 100, attributes = {} }) => {
     const point = (key: string, x: number) => ({
-      ...{ type: "Feature", properties: { key } },
+      type: "Feature",
+      properties: { key },
       geometry: { type: "Point", coordinates: [x, row] },
     });
     return {
-      ...{ frame, bounds: [from, 90, to, 110], keyframe: true, attributes },
+      frame,
+      bounds: [from, 90, to, 110],
+      keyframe: true,
+      attributes,
       geometry: { type: "FeatureCollection", features: [point("head", from), point("tail", to)] },
     };
   });
   const frames = lines.map(({ frame }) => frame);
   return {
-    ...{ id, begin: Math.min(...frames), end: Math.max(...frames), features },
-    ...{ confidencePairs: [["fish", 0.9]], attributes: {} },
+    id,
+    begin: Math.min(...frames),
+    end: Math.max(...frames),
+    features,
+    confidencePairs: [["fish", 0.9]],
+    attributes: {},
   };
 }
 

@@ -252,7 +252,8 @@ test("a media source can be renamed and moved: files that are the same there are
   const { id: jobId } = await server.server.services.jobs.create({ ...job, params: { assetstoreId: otherId } });
   const removed = server.client.call("assetstore.delete", { id: otherId });
   await expect(removed).rejects.toMatchObject({
-    ...{ status: 409, message: expect.stringContaining("is under way and reads") as string },
+    status: 409,
+    message: expect.stringContaining("is under way and reads") as string,
   });
   await server.client.call("job.cancel", { id: jobId });
   await server.client.call("assetstore.delete", { id: otherId });

@@ -173,7 +173,9 @@ test("an account of the directory gets no password here, by mail, link or admini
   cleanUp(() => postOffice.close());
   const server = await startTestServer({
     ldap: ldapConfig({ ...settings, WAKELINE_LDAP_URL: directory.url }),
-    ...{ smtpUrl: postOffice.url, mailFrom: "sea@example.org", siteUrl: "https://sea.example.org" },
+    smtpUrl: postOffice.url,
+    mailFrom: "sea@example.org",
+    siteUrl: "https://sea.example.org",
   });
   cleanUp(() => server.close());
   directory.entries.push(person("lise"));

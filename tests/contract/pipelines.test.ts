@@ -85,7 +85,8 @@ test("[S-API-16] upgrading where nothing can be installed is done at once, while
     server.client.call("configuration.upgradePipelines", { force: true, ...(body && { body }) } as never);
   expect(await upgrade()).toBeNull();
   await expect(upgrade(["https://example.org/x.zip"])).rejects.toMatchObject({
-    ...{ status: 400, message: "https://example.org/x.zip is not an addon of this site." },
+    status: 400,
+    message: "https://example.org/x.zip is not an addon of this site.",
   });
 });
 
@@ -132,7 +133,11 @@ test("at a lower rate frame n is the picture of that moment", async () => {
 test("images without ffmpeg, and what a person drew before stays in the history", async () => {
   const id = await createImageDataset(ada.client, "still", 4);
   const track = {
-    ...{ id: 5, begin: 0, end: 0, confidencePairs: [["ray", 1]], attributes: {} },
+    id: 5,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["ray", 1]],
+    attributes: {},
     features: [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true, attributes: {} }],
   };
   await ada.client.call("annotation.save", {
@@ -175,7 +180,11 @@ async function runAsAxios(params: Readonly<Record<string, unknown>>): Promise<Jo
   return await untilFinished(body._id);
 }
 const drawn = (id: number, frames: readonly number[]) => ({
-  ...{ id, begin: frames[0], end: frames.at(-1), confidencePairs: [["ray", 1]], attributes: {} },
+  id,
+  begin: frames[0],
+  end: frames.at(-1),
+  confidencePairs: [["ray", 1]],
+  attributes: {},
   features: frames.map((frame) => ({ frame, bounds: [1, 1, 5, 5], keyframe: true, attributes: {} })),
 });
 const draw = (folderId: string, ...tracks: object[]) =>
@@ -471,7 +480,11 @@ test("a program of the site is listed and run like the others; its faults are th
     const pipeline = detector?.pipes.find(({ name }) => name === "fish net");
     expect(pipeline).toMatchObject({ pipe: "detector_fish_net.pipe", metadata: { diveParams: [limit] } });
     const track = {
-      ...{ id: 5, begin: 0, end: 0, confidencePairs: [["ray", 1]], attributes: {} },
+      id: 5,
+      begin: 0,
+      end: 0,
+      confidencePairs: [["ray", 1]],
+      attributes: {},
       features: [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true, attributes: {} }],
     };
     await client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track], delete: [] } } as never });

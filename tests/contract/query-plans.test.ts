@@ -111,23 +111,38 @@ async function expectIndexes(
       return { id, user_id, type: "job_status", data: "{}", created_ms, updated_ms: created_ms, expires_ms: 1 };
     });
     const folders = jobs.map(({ id, created_ms }, n) => ({
-      ...{
-        id,
-        name: id,
-        lower_name: id,
-        sort_name: id,
-        description: "",
-        parent_type: "folder",
-        parent_id: n % 2 === 0 ? "large" : `p${n}`,
-      },
-      ...{ base_parent_type: "user", base_parent_id: ada.id, creator_id: ada.id, public: 0, size: n, meta: "{}" },
-      ...{ is_dataset: 1, is_published: 0, foreign_media_id: null, created_ms, updated_ms: 20_000 - n },
+      id,
+      name: id,
+      lower_name: id,
+      sort_name: id,
+      description: "",
+      parent_type: "folder",
+      parent_id: n % 2 === 0 ? "large" : `p${n}`,
+      base_parent_type: "user",
+      base_parent_id: ada.id,
+      creator_id: ada.id,
+      public: 0,
+      size: n,
+      meta: "{}",
+      is_dataset: 1,
+      is_published: 0,
+      foreign_media_id: null,
+      created_ms,
+      updated_ms: 20_000 - n,
       access_list: "hers",
     }));
     const shared = [{ list_id: "hers", subject_type: "user", subject_id: ada.id, level: 2 }];
     const annotations = jobs.map(({ dataset_id }, n) => ({
-      ...{ dataset_id, set_name: "", kind: "track", id: n, rev_created: Math.floor(n / 500) + 1, rev_deleted: null },
-      ...{ label: `type ${n % 7}`, begin_frame: n, end_frame: n, payload: "{}" },
+      dataset_id,
+      set_name: "",
+      kind: "track",
+      id: n,
+      rev_created: Math.floor(n / 500) + 1,
+      rev_deleted: null,
+      label: `type ${n % 7}`,
+      begin_frame: n,
+      end_frame: n,
+      payload: "{}",
     }));
     const tables = {
       annotations,

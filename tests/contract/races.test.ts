@@ -90,7 +90,9 @@ test("two concurrent changes to one access list are both kept: the second one mu
   const grant = (user: { id: string }) => {
     const users = [...before.users, { id: user.id, level: 1 }];
     return client.call("folder.setAccess", {
-      ...{ id, access: JSON.stringify({ ...before, users }), was: JSON.stringify(before) },
+      id,
+      access: JSON.stringify({ ...before, users }),
+      was: JSON.stringify(before),
     });
   };
   const results = await Promise.allSettled([grant(ada), grant(bob)]);

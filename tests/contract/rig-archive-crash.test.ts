@@ -51,7 +51,8 @@ test("a rig appears though its worker was killed between two conversions", { tim
         "Joining the cameras of pair: 3",
       ]);
     expect((await client.call("folder.get", { id })).meta).toMatchObject({
-      ...{ type: "multi", annotate: true },
+      type: "multi",
+      annotate: true,
       customTypeStyling: { cod: { color: "#ff0000" } },
     });
   } finally {

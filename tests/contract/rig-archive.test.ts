@@ -93,7 +93,10 @@ test(
     expect((await jobOf(joining))?.log).toEqual(["right, left are one dataset now: pair.\n"]);
     const { meta } = await client.call("folder.get", { id });
     expect(meta).toMatchObject({
-      ...{ type: "multi", subType: "stereo", fps: 25, annotate: true },
+      type: "multi",
+      subType: "stereo",
+      fps: 25,
+      annotate: true,
       customTypeStyling: { cod: { color: "#ff0000" } },
       multiCam: { defaultDisplay: "right", cameraOrder: ["right", "left"] },
     });

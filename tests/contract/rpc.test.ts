@@ -95,7 +95,10 @@ describe("annotation files", () => {
     });
     expect(await tracksOf(id)).toMatchObject([
       {
-        ...{ id: 7, begin: 0, end: 1, confidencePairs: [["ray", 0.5]] },
+        id: 7,
+        begin: 0,
+        end: 1,
+        confidencePairs: [["ray", 0.5]],
         features: [{ bounds: [2, 2, 5, 6], exactBounds: [1.9, 2, 4.9, 6] }, { frame: 1 }],
       },
     ]);

@@ -70,7 +70,8 @@ async function jobsEnd({ client }: TestServer): Promise<void> {
 test("each video of a bucket costs two reads of its parts, and importing or checking again only lists", async () => {
   const count = 20;
   const object = (etag: string): SmallObject => ({
-    ...{ size: film.length, etag },
+    size: film.length,
+    etag,
     bytes: (start, end) => film.subarray(start, end),
   });
   const objects = new Map(Array.from({ length: count }, (_, n) => [`films/${n}.mp4`, object(`v${n}`)]));

@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterAll(async () => await server.close());
 
 const track = (id: number, type: string, confidence: number, x: number, frames: number[]): Track => ({
-  ...{ id, begin: frames[0]!, end: frames.at(-1)!, confidencePairs: [[type, confidence]], attributes: {} },
+  id,
+  begin: frames[0]!,
+  end: frames.at(-1)!,
+  confidencePairs: [[type, confidence]],
+  attributes: {},
   features: frames.map((frame) => ({ frame, bounds: [x, 0, x + 10, 10], keyframe: true, attributes: {} })),
 });
 async function save(folderId: string, tracks: Track[], set?: string): Promise<void> {
@@ -64,7 +68,10 @@ test("the sources of a dataset are its sets; the one that is called the truth is
   expect(await ada.client.call("dataset.scoringSources", { id })).toEqual({ ...sources, truth: "GT" });
   const other = await createImageDataset(ada.client, "no truth", 1);
   expect(await ada.client.call("dataset.scoringSources", { id: other })).toEqual({
-    ...{ datasetId: other, name: "no truth", revision: 0, sets: [] },
+    datasetId: other,
+    name: "no truth",
+    revision: 0,
+    sets: [],
   });
 });
 
@@ -86,7 +93,11 @@ test("a job compares pairs as one, and its result is with each computed dataset"
     revision,
   });
   expect(entry).toMatchObject({
-    ...{ datasetId: one, datasetName: "pool one", title: "both", creator: "ada1", jobId: job._id },
+    datasetId: one,
+    datasetName: "pool one",
+    title: "both",
+    creator: "ada1",
+    jobId: job._id,
     pairs: [
       { computed: source(one, "pool one", "", 1), truth: source(one, "pool one", "GT", 2) },
       { computed: source(two, "pool two", "", 1), truth: source(two, "pool two", "GT", 2) },
@@ -141,7 +152,8 @@ test("a revision is compared as it was, and the same annotations are not compare
   await expect(
     score({ pairs: [{ computed: { datasetId }, truth: { datasetId, revision: 2 } }] }),
   ).rejects.toMatchObject({
-    ...{ status: 400, message: "revisions is compared with itself: choose another set or revision." },
+    status: 400,
+    message: "revisions is compared with itself: choose another set or revision.",
   });
 });
 
@@ -150,7 +162,8 @@ test("types that count as others, and regions in which nothing counts", async ()
   await save(datasetId, [track(0, "Fisch", 0.9, 0, [0]), track(1, "fish", 0.9, 60, [1])]);
   await save(datasetId, [track(0, "fish", 1, 0, [0]), track(1, "glare", 1, 60, [1])], "truth");
   await ada.client.call("dataset.update", {
-    ...{ id: datasetId, body: { customTypeStyling: { glare: { suppress: true } } } },
+    id: datasetId,
+    body: { customTypeStyling: { glare: { suppress: true } } },
   } as never);
   const pairs = [{ computed: { datasetId }, truth: { datasetId, set: "truth" } }];
   await untilFinished(await score({ pairs, params: { classSynonyms: "fish: Fisch" } }));
@@ -163,7 +176,9 @@ test("polygons, heads and tails, and lengths are compared where both sides have 
   const marked = (shift: number, length: number): Track => {
     const one = track(0, "fish", 0.9, shift, [0]);
     const point = (key: string, x: number) => ({
-      ...{ type: "Feature", geometry: { type: "Point", coordinates: [x, 5] }, properties: { key } },
+      type: "Feature",
+      geometry: { type: "Point", coordinates: [x, 5] },
+      properties: { key },
     });
     const features = [point("head", shift), point("tail", 10 + shift)];
     return {

@@ -29,7 +29,9 @@ async function sharedDataset(name: string, frames = 6): Promise<string> {
   const level = { manager: 2, ada: 1, bea: 1, rita: 1, reader: 0 } as const;
   const users = Object.entries(level).map(([who, l]) => ({ id: people[who as keyof typeof level].id, level: l }));
   await people.manager.client.call("folder.setAccess", {
-    ...{ id, access: JSON.stringify({ users, groups: [] }), public: false },
+    id,
+    access: JSON.stringify({ users, groups: [] }),
+    public: false,
   });
   return id;
 }
@@ -58,8 +60,16 @@ test("a task goes from hand to hand: started, handed in, sent back with a reason
     body: { datasetIds: [id], ...basics, ...about, reviewer: "task-rita" },
   });
   expect(made).toMatchObject({
-    ...{ datasetName: "relay", ranges: [], instructions: "Box all fish", ...about, state: "toDo", version: 1 },
-    ...{ assignee: { login: "task-ada" }, reviewer: { login: "task-rita" }, createdBy: "task-manager", history: [] },
+    datasetName: "relay",
+    ranges: [],
+    instructions: "Box all fish",
+    ...about,
+    state: "toDo",
+    version: 1,
+    assignee: { login: "task-ada" },
+    reviewer: { login: "task-rita" },
+    createdBy: "task-manager",
+    history: [],
   });
   const taskId = made?._id ?? "";
   const move = (who: ApiClient, body: NonNullable<Parameters<typeof who.call<"task.move">>[1]["body"]>) =>
@@ -70,7 +80,8 @@ test("a task goes from hand to hand: started, handed in, sent back with a reason
     body: { tracks: { upsert: [fish(0)], delete: [] }, groups: { upsert: [], delete: [] } },
   });
   expect(await failureOf(move(ada.client, { move: "handIn", version: 2 }))).toMatchObject({
-    ...{ status: 400, code: "task-incomplete" },
+    status: 400,
+    code: "task-incomplete",
     reply: { extra: [{ kind: "attribute", name: "sex", count: 1, trackId: 0, frame: 0 }] },
     message:
       "The task is not complete: sex is missing 1 time (first: track 0 on frame 0). Complete it, or hand it in anyway.",
@@ -101,9 +112,16 @@ test("a task goes from hand to hand: started, handed in, sent back with a reason
 });
 
 const fish = (track: number, type = "cod", begin = 0, end = 2) => ({
-  ...{ id: track, begin, end, attributes: {}, confidencePairs: [[type, 1]] as [string, number][] },
+  id: track,
+  begin,
+  end,
+  attributes: {},
+  confidencePairs: [[type, 1]] as [string, number][],
   features: [begin, end].map((frame) => ({
-    ...{ frame, bounds: [1, 2, 3, 4] as [number, number, number, number], keyframe: true, attributes: {} },
+    frame,
+    bounds: [1, 2, 3, 4] as [number, number, number, number],
+    keyframe: true,
+    attributes: {},
   })),
 });
 
@@ -114,14 +132,20 @@ test("a task's requirements are judged in its frames and its stored set, as in t
   await manager.client.call("dataset.updateAttributes", { id, body: { upsert: [speed], delete: [] } });
   const [made] = await manager.client.call("task.create", {
     body: {
-      ...{ datasetIds: [id], ...basics, set: "second", ranges: [[4, 5]], types: ["cod"], attributes: ["speed"] },
+      datasetIds: [id],
+      ...basics,
+      set: "second",
+      ranges: [[4, 5]],
+      types: ["cod"],
+      attributes: ["speed"],
       rules: ["track-single-frame", "frame-behind-last"],
     },
   });
   const taskId = made?._id ?? "";
   const save = (set: string, upsert: readonly object[]) =>
     ada.client.call("annotation.save", {
-      ...{ folderId: id, body: { set, tracks: { upsert, delete: [] }, groups: { upsert: [], delete: [] } } as never },
+      folderId: id,
+      body: { set, tracks: { upsert, delete: [] }, groups: { upsert: [], delete: [] } } as never,
     });
   const handIn = () => ada.client.call("task.move", { id: taskId, body: { move: "handIn", version: 1 } });
   // More places than the viewer lists come before those in the frames of the task; none of the default set count.
@@ -162,7 +186,8 @@ test("changes saved while a task is judged are judged as well", async () => {
   });
   const save = (track: number) =>
     ada.client.call("annotation.save", {
-      ...{ folderId: id, body: { tracks: { upsert: [fish(track)], delete: [] }, groups: { upsert: [], delete: [] } } },
+      folderId: id,
+      body: { tracks: { upsert: [fish(track)], delete: [] }, groups: { upsert: [], delete: [] } },
     });
   const [handedIn, saved] = await Promise.allSettled([
     ada.client.call("task.move", { id: made?._id ?? "", body: { move: "handIn", version: 1 } }),
@@ -202,7 +227,10 @@ test("frames are split among people, and shared pieces go into a set of each fur
   const id = await sharedDataset("split", 10);
   const made = await manager.client.call("task.create", {
     body: {
-      ...{ datasetIds: [id], instructions: "", assignees: ["task-ada", "task-bea"], framesPerTask: 4 },
+      datasetIds: [id],
+      instructions: "",
+      assignees: ["task-ada", "task-bea"],
+      framesPerTask: 4,
       overlap: { share: 0.5, people: 2 },
     },
   });
@@ -296,7 +324,9 @@ test("managers change what is asked; a copy and a clone have no tasks, and a del
 
   const folders = await manager.client.call("folder.list", { parentType: "user", parentId: manager.id });
   const clone = await manager.client.call("dataset.clone", {
-    ...{ cloneId: id, parentFolderId: folders[0]?._id ?? "", name: "clone of changed" },
+    cloneId: id,
+    parentFolderId: folders[0]?._id ?? "",
+    name: "clone of changed",
   });
   const copy = await manager.client.call("folder.copy", { id });
   for (const { _id } of [clone, copy]) {
@@ -441,7 +471,10 @@ test("agreement is measured between people on the same frames, as handed in, and
   const id = await sharedDataset("agreed");
   const made = await manager.client.call("task.create", {
     body: {
-      ...{ datasetIds: [id], instructions: "", assignees: ["task-ada", "task-bea"], ranges: [[0, 3]] },
+      datasetIds: [id],
+      instructions: "",
+      assignees: ["task-ada", "task-bea"],
+      ranges: [[0, 3]],
       overlap: { share: 1, people: 2 },
     },
   });

@@ -186,7 +186,9 @@ test("thumbnails that cannot be shown answer 404: folders, datasets without pict
     expect([name, await statusOf(id), await statusOf(id)]).toEqual([name, 404, 404]);
   }
   const { _id: film } = await ada.client.call("folder.create", {
-    ...{ ...place, name: "film", metadata: { fps: 5, type: "video", annotate: true } },
+    ...place,
+    name: "film",
+    metadata: { fps: 5, type: "video", annotate: true },
   });
   await uploadFile(ada.client, { parentType: "folder", parentId: film, name: "film.mp4" }, new Blob(["no video"]));
   const [item] = await ada.client.call("item.list", { folderId: film });

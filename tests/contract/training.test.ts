@@ -40,7 +40,11 @@ afterAll(async () => {
 async function annotated(name: string, width: number): Promise<string> {
   const folderId = await createImageDataset(ada.client, name, 2);
   const track = {
-    ...{ id: 0, begin: 1, end: 1, confidencePairs: [["ray", 1]], attributes: {} },
+    id: 0,
+    begin: 1,
+    end: 1,
+    confidencePairs: [["ray", 1]],
+    attributes: {},
     features: [{ frame: 1, bounds: [5, 5, 5 + width, 15], keyframe: true, attributes: {} }],
   };
   await ada.client.call("annotation.save", { folderId, body: { tracks: { upsert: [track], delete: [] } } as never });
@@ -84,7 +88,10 @@ test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async 
   expect(pipe).toMatchObject({ name: "Rays detector", type: "trained", pipe: "detector.pipe", ownerLogin: "ada1" });
   const modelId = pipe?.folderId ?? "";
   const record = {
-    ...{ date: expect.any(String) as string, by: "ada1", configuration: "boxes.conf", datasetCount: 2 },
+    date: expect.any(String) as string,
+    by: "ada1",
+    configuration: "boxes.conf",
+    datasetCount: 2,
     datasets: [
       { id: one, name: "one", revision: 1 },
       { id: two, name: "two", revision: 1 },
@@ -99,7 +106,11 @@ test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async 
     training: record,
   });
   expect(JSON.parse(await contentOf(modelId, "model.json"))).toEqual({
-    ...{ type: "ray", width: 15, pictures: [2, 2], names: ["one", "two"], configuration: "of boxes" },
+    type: "ray",
+    width: 15,
+    pictures: [2, 2],
+    names: ["one", "two"],
+    configuration: "of boxes",
     options: ["--annotated", "ray ray"],
   });
   const path = `/user/ada1/VIAME/VIAME Training Results/Rays`;
@@ -208,10 +219,16 @@ async function foundElsewhere(
 }
 async function annotate(folderId: string, { truth }: Awaited<ReturnType<typeof createShoal>>["clip"]): Promise<void> {
   const upsert = truth.map((boxes, id) => ({
-    ...{ id, begin: boxes[0]?.frame, end: boxes.at(-1)?.frame, attributes: {} },
+    id,
+    begin: boxes[0]?.frame,
+    end: boxes.at(-1)?.frame,
+    attributes: {},
     confidencePairs: [[id < 3 ? "cod" : "weed", 1]],
     features: boxes.map(({ frame, bounds: { x1, y1, x2, y2 } }) => ({
-      ...{ frame, bounds: [x1, y1, x2, y2].map(Math.round), keyframe: true, attributes: {} },
+      frame,
+      bounds: [x1, y1, x2, y2].map(Math.round),
+      keyframe: true,
+      attributes: {},
     })),
   }));
   await ada.client.call("annotation.save", { folderId, body: { tracks: { upsert, delete: [] } } as never });

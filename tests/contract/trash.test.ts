@@ -41,7 +41,11 @@ test("a dataset in the trash is gone for everybody, and comes back with its anno
   const access = listOf([{ id: readerId, level: 0 }]);
   await owner.call("folder.setAccess", { id: dataset, access, public: false });
   const track = {
-    ...{ id: 3, begin: 0, end: 0, confidencePairs: [["cod", 1]] as [string, number][], attributes: {} },
+    id: 3,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["cod", 1]] as [string, number][],
+    attributes: {},
     features: [{ frame: 0, bounds: [1, 2, 3, 4] as [number, number, number, number] }],
   };
   await owner.call("annotation.save", { folderId: dataset, body: { tracks: { upsert: [track], delete: [] } } });
@@ -138,7 +142,11 @@ test("pictures in the trash come back to their dataset as they were, those delet
   const dataset = await createImageDataset(owner, "pictures", 3);
   await owner.call("folder.setAccess", { id: dataset, access: listOf([{ id: writerId, level: 1 }]) });
   const track = {
-    ...{ id: 3, begin: 2, end: 2, confidencePairs: [["cod", 1]] as [string, number][], attributes: {} },
+    id: 3,
+    begin: 2,
+    end: 2,
+    confidencePairs: [["cod", 1]] as [string, number][],
+    attributes: {},
     features: [{ frame: 2, bounds: [1, 2, 3, 4] as [number, number, number, number] }],
   };
   await owner.call("annotation.save", { folderId: dataset, body: { tracks: { upsert: [track], delete: [] } } });
@@ -190,7 +198,11 @@ async function deleteFiles(item: readonly string[], client = owner): Promise<str
 test("many pictures that go to the trash together are one note, on the dataset and on its clones, until they come back", async () => {
   const dataset = await createImageDataset(owner, "many pictures", 23);
   const track = {
-    ...{ id: 3, begin: 22, end: 22, confidencePairs: [["cod", 1]] as [string, number][], attributes: {} },
+    id: 3,
+    begin: 22,
+    end: 22,
+    confidencePairs: [["cod", 1]] as [string, number][],
+    attributes: {},
     features: [{ frame: 22, bounds: [1, 2, 3, 4] as [number, number, number, number] }],
   };
   await owner.call("annotation.save", { folderId: dataset, body: { tracks: { upsert: [track], delete: [] } } });

@@ -49,51 +49,73 @@ const geometry = {
   ],
 };
 const feature = {
-  ...{ frame: 0, flick: 0, bounds: [1, 2, 3, 4], keyframe: true, interpolate: false, attributes: { length: 3 } },
+  frame: 0,
+  flick: 0,
+  bounds: [1, 2, 3, 4],
+  keyframe: true,
+  interpolate: false,
+  attributes: { length: 3 },
   geometry,
 };
 const track = {
-  ...{
-    id: 1,
-    begin: 0,
-    end: 0,
-    meta: { note: "x" },
-    confidencePairs: [
-      ["fish", 0.9],
-      ["ray", 0.1],
-    ],
-  },
+  id: 1,
+  begin: 0,
+  end: 0,
+  meta: { note: "x" },
+  confidencePairs: [
+    ["fish", 0.9],
+    ["ray", 0.1],
+  ],
   attributes: { sex: "f", userAttributes: { ada1: { checked: true } } },
   features: [feature],
 };
 const group = {
-  ...{ id: 1, begin: 0, end: 0, meta: { note: "y" }, confidencePairs: [["no-group", 1]], attributes: { calm: true } },
+  id: 1,
+  begin: 0,
+  end: 0,
+  meta: { note: "y" },
+  confidencePairs: [["no-group", 1]],
+  attributes: { calm: true },
   members: { 1: { ranges: [[0, 0]] } },
 };
 const attribute = {
-  ...{ name: "sex", belongs: "track", datatype: "text", key: "track_sex", values: ["f", "m"], color: "#ff0000" },
-  ...{ valueColors: { f: "#00ff00" }, user: false, editor: { type: "freeform" } },
+  name: "sex",
+  belongs: "track",
+  datatype: "text",
+  key: "track_sex",
+  values: ["f", "m"],
+  color: "#ff0000",
+  valueColors: { f: "#00ff00" },
+  user: false,
+  editor: { type: "freeform" },
   render: {
-    ...{ selected: true, typeFilter: ["all"], order: 0, displayName: "Sex", displayTextSize: -1, displayColor: "auto" },
-    ...{ valueTextSize: -1, valueColor: "auto", location: "outside", layout: "vertical", corner: "SE", box: false },
-    ...{
-      boxColor: "auto",
-      boxThickness: 1,
-      displayWidth: { type: "px", val: 75 },
-      displayHeight: { type: "auto", val: 10 },
-    },
+    selected: true,
+    typeFilter: ["all"],
+    order: 0,
+    displayName: "Sex",
+    displayTextSize: -1,
+    displayColor: "auto",
+    valueTextSize: -1,
+    valueColor: "auto",
+    location: "outside",
+    layout: "vertical",
+    corner: "SE",
+    box: false,
+    boxColor: "auto",
+    boxThickness: 1,
+    displayWidth: { type: "px", val: 75 },
+    displayHeight: { type: "auto", val: 10 },
   },
 };
 const filter = {
-  ...{
-    name: "males",
-    attribute: "track_sex",
-    type: "track",
-    typeFilter: ["fish"],
-    enabled: true,
-    primaryDisplay: false,
-  },
-  ...{ ignoreUndefined: true, filter: { op: "=", val: "m", userDefined: false } },
+  name: "males",
+  attribute: "track_sex",
+  type: "track",
+  typeFilter: ["fish"],
+  enabled: true,
+  primaryDisplay: false,
+  ignoreUndefined: true,
+  filter: { op: "=", val: "m", userDefined: false },
 };
 const configuration = {
   customTypeStyling: {
@@ -125,8 +147,12 @@ test("[V-API-10] [V-GROUP-03, with meta] every answer has the fields of its enti
 
   const dataset = (await send("GET", `dive_dataset/${id}`)) as Record<string, unknown>;
   expect(dataset).toMatchObject({
-    ...{ name: "reef", type: "image-sequence", fps: 1, ...configuration },
-    ...{ attributes: { track_sex: attribute }, attributeTrackFilters: { males: filter } },
+    name: "reef",
+    type: "image-sequence",
+    fps: 1,
+    ...configuration,
+    attributes: { track_sex: attribute },
+    attributeTrackFilters: { males: filter },
   });
   const media = (await send("GET", `dive_dataset/${id}/media`)) as { imageData: object[] };
   expect(media.imageData.map((image) => Object.keys(image).toSorted())).toEqual([
@@ -137,14 +163,12 @@ test("[V-API-10] [V-GROUP-03, with meta] every answer has the fields of its enti
 
   const { jobs } = server.server.services;
   const job = await jobs.create({
-    ...{
-      title: "Tracking reef",
-      type: "pipelines",
-      handler: "worker_handler",
-      userId: ada.id,
-      status: 2,
-      datasetId: id,
-    },
+    title: "Tracking reef",
+    type: "pipelines",
+    handler: "worker_handler",
+    userId: ada.id,
+    status: 2,
+    datasetId: id,
     params: {},
   });
   expect(await send("GET", "job?statuses=[1,2,0]")).toMatchObject([

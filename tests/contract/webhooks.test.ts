@@ -72,7 +72,11 @@ async function hookOn(client: ApiClient, folderId: string, events: Webhook["even
 }
 
 const track = (id: number): Track => ({
-  ...{ id, begin: 0, end: 0, attributes: {}, confidencePairs: [["fish", 1]] },
+  id,
+  begin: 0,
+  end: 0,
+  attributes: {},
+  confidencePairs: [["fish", 1]],
   features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
 });
 const save = (client: ApiClient, folderId: string, ...trackIds: readonly number[]) =>
@@ -117,20 +121,20 @@ test("every kind of event comes once, from the dataset, a folder above it, or th
   const parent = await owner.call("folder.create", { parentType: "folder", parentId: place?._id ?? "", name: "inner" });
   const source = await createImageDataset(owner, "source of clones");
   const { _id: clone } = await owner.call("dataset.clone", {
-    ...{ cloneId: source, parentFolderId: parent._id, name: "hooked clone" },
+    cloneId: source,
+    parentFolderId: parent._id,
+    name: "hooked clone",
   });
   await owner.call("comment.create", { id: clone, body: { text: "Look." } });
   await owner.call("folder.setAccess", {
-    ...{
-      id: clone,
-      access: JSON.stringify({
-        users: [
-          { id: ids[0], level: 2 },
-          { id: ids[1], level: 1 },
-        ],
-        groups: [],
-      }),
-    },
+    id: clone,
+    access: JSON.stringify({
+      users: [
+        { id: ids[0], level: 2 },
+        { id: ids[1], level: 1 },
+      ],
+      groups: [],
+    }),
     public: false,
   });
   await owner.call("folder.delete", { id: clone });
@@ -165,19 +169,20 @@ test("tasks are reported when they are made, handed in, sent back and accepted, 
   const dataOf = (event: string) => receiver.received.find(({ message }) => message.event === event)?.message.data;
   expect(dataOf("task.created")).toEqual({
     tasks: [first, second].map((task, n) => ({
-      ...{ taskId: task?._id, assignee: "hook-owner", set: "", ranges: [[n, n]] },
+      taskId: task?._id,
+      assignee: "hook-owner",
+      set: "",
+      ranges: [[n, n]],
     })),
   });
   expect(dataOf("task.sentBack")).toEqual({
-    ...{
-      taskId: first?._id,
-      set: "",
-      assignee: "hook-owner",
-      reviewer: "",
-      revision: 0,
-      text: "Frame 1",
-      fixed: false,
-    },
+    taskId: first?._id,
+    set: "",
+    assignee: "hook-owner",
+    reviewer: "",
+    revision: 0,
+    text: "Frame 1",
+    fixed: false,
   });
 });
 
@@ -328,7 +333,9 @@ test("those who change an address answer for what is sent there", async () => {
   const [place] = await boss.client.call("folder.list", { parentType: "user", parentId: boss.id });
   const parentId = place?._id ?? "";
   const { _id: hidden } = await boss.client.call("dataset.clone", {
-    ...{ cloneId: await createImageDataset(boss.client, "shown"), parentFolderId: parentId, name: "hidden" },
+    cloneId: await createImageDataset(boss.client, "shown"),
+    parentFolderId: parentId,
+    name: "hidden",
   });
   const admins = [boss, other].map(({ id }) => ({ id, level: 2 }));
   const share = (id: string, users: readonly object[]) =>
@@ -348,7 +355,9 @@ test("those who change an address answer for what is sent there", async () => {
   // They do not learn its name when it is deleted for good either.
   await other.client.call("webhook.update", { id: webhook._id, body: { events: ["dataset.deleted"] } });
   const { _id: shown } = await boss.client.call("dataset.clone", {
-    ...{ cloneId: hidden, parentFolderId: parentId, name: "shown to both" },
+    cloneId: hidden,
+    parentFolderId: parentId,
+    name: "shown to both",
   });
   await share(shown, admins);
   for (const id of [hidden, shown]) await boss.client.call("folder.delete", { id });

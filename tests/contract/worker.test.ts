@@ -35,8 +35,12 @@ beforeEach(async () => {
   await database.users.insert(ada);
   const clock = { nowMs: () => Date.now(), steadyMs: () => performance.now() };
   ports = {
-    ...{ database, clock, events: memoryEventBus(() => undefined), ids: { next: () => newObjectId() } },
-    ...{ pipelineEngines: [], trainingEngines: [] },
+    database,
+    clock,
+    events: memoryEventBus(() => undefined),
+    ids: { next: () => newObjectId() },
+    pipelineEngines: [],
+    trainingEngines: [],
   } as unknown as Ports;
   const notifications = { publish: async () => undefined } as unknown as NotificationService;
   jobs = new JobService(ports, { access: new AccessService(ports), notifications, tokens: {} as TokenService });
@@ -56,7 +60,9 @@ async function offer(title: string, queue: string): Promise<string> {
 }
 const workerOf = (task: WorkerTask, ...queues: string[]): JobWorker =>
   new JobWorker(ports, jobs, () => task, {
-    ...{ name: "w1", queues: queues.map(parseQueue), pollMs: 20 },
+    name: "w1",
+    queues: queues.map(parseQueue),
+    pollMs: 20,
     onFault: (error) => faults.push(error),
   });
 

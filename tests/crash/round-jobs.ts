@@ -87,9 +87,16 @@ async function makeAnnotated(client: ApiClient): Promise<string> {
     picture: (n) => drawn[n] ?? new Uint8Array(),
   });
   const upsert = clip.truth.slice(0, 3).map((boxes, id) => ({
-    ...{ id, begin: boxes[0]?.frame, end: boxes.at(-1)?.frame, attributes: {}, confidencePairs: [["cod", 1]] },
+    id,
+    begin: boxes[0]?.frame,
+    end: boxes.at(-1)?.frame,
+    attributes: {},
+    confidencePairs: [["cod", 1]],
     features: boxes.map(({ frame, bounds: { x1, y1, x2, y2 } }) => ({
-      ...{ frame, bounds: [x1, y1, x2, y2].map(Math.round), keyframe: true, attributes: {} },
+      frame,
+      bounds: [x1, y1, x2, y2].map(Math.round),
+      keyframe: true,
+      attributes: {},
     })),
   }));
   await client.call("annotation.save", { folderId, body: { tracks: { upsert, delete: [] } } as never });
@@ -102,7 +109,9 @@ export async function startJob(client: ApiClient, material: RoundMaterial, n: nu
   const name = `${kind} ${n}`;
   if (kind === "training") {
     const job = await client.call("rpc.train", {
-      ...{ pipelineName: name, config: "channel features", annotatedFramesOnly: true },
+      pipelineName: name,
+      config: "channel features",
+      annotatedFramesOnly: true,
       body: { folderIds: [material.dataset] },
     });
     return { job: job._id, kind, name, folder: material.dataset };

@@ -72,7 +72,13 @@ export async function runWorkerRounds({
   };
   const findings: string[] = [];
   const counts: WorkerRoundCounts = {
-    ...{ serversKilled: 0, workersKilled: 0, jobs: 0, begunAgain: 0, givenUp: 0, clones: 0, exports: 0 },
+    serversKilled: 0,
+    workersKilled: 0,
+    jobs: 0,
+    begunAgain: 0,
+    givenUp: 0,
+    clones: 0,
+    exports: 0,
   };
   const site: ServerProcess[] = [];
   const startServer = async (n: number): Promise<void> => {

@@ -47,7 +47,12 @@ test("what no tab of the administration can read is said, and read when it is tr
   const alert = panel.getByRole("alert");
   const list = panel.getByRole("table").or(panel.getByText("There are no"));
   const shown = {
-    ...{ Recents: list, Users: list, Groups: list, Storage: list, Webhooks: list, Audit: list },
+    Recents: list,
+    Users: list,
+    Groups: list,
+    Storage: list,
+    Webhooks: list,
+    Audit: list,
     // Loaded separately from the list, and retried together with it.
     Jobs: panel.getByRole("button", { name: "Turn off jobs" }),
     Addons: panel.getByText("No addons are available"),
@@ -106,7 +111,12 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     const firstOf = (path: string) =>
       Object.fromEntries(asked.find(({ pathname }) => pathname.endsWith(`/${path}`))?.searchParams ?? []);
     expect(firstOf("dive_dataset")).toEqual({
-      ...{ limit: "50", offset: "0", sort: "created", sortdir: "-1", published: "false", shared: "false" },
+      limit: "50",
+      offset: "0",
+      sort: "created",
+      sortdir: "-1",
+      published: "false",
+      shared: "false",
     });
     expect(firstOf("user")).toEqual({ limit: "51", offset: "0", sort: "login", sortdir: "1" });
     expect(firstOf("job/all")).toMatchObject({ limit: "51", offset: "0", sort: "created", sortdir: "-1" });
@@ -140,7 +150,11 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     const other = await createUser(server);
     await createImageDataset(other.client, "counted");
     await server.server.services.jobs.create({
-      ...{ title: "Counted", type: "pipelines", handler: "worker", userId: other.id, status: JobStatus.success },
+      title: "Counted",
+      type: "pipelines",
+      handler: "worker",
+      userId: other.id,
+      status: JobStatus.success,
     });
     const asked: URLSearchParams[] = [];
     page.on("request", (request) => {

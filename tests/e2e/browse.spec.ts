@@ -308,7 +308,9 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     await user.client.call("folder.update", { id: wreck, description: "A ship.\n\nIt is at twelve metres." });
     const survey = await createFolder(user, "Just a folder");
     const { _id: clone } = await user.client.call("dataset.clone", {
-      ...{ cloneId: plain, parentFolderId: survey._id, name: "copy" },
+      cloneId: plain,
+      parentFolderId: survey._id,
+      name: "copy",
     });
     await user.client.call("folder.update", { id: clone, parentType: "user", parentId: user.id });
     await page.goto("/");

@@ -97,7 +97,9 @@ async function openFilm(page: Page, url: string): Promise<void> {
 
 async function numbersShown(page: Page, frames: readonly number[]): Promise<number[]> {
   const means = await page.evaluate((wanted) => window.framePage.measure(wanted), {
-    ...{ frames, ...numberedSize, blocks: numberBlocks },
+    frames,
+    ...numberedSize,
+    blocks: numberBlocks,
   });
   return means.map(readNumber);
 }

@@ -47,7 +47,11 @@ test("names, descriptions, brand, types, attributes, notes, sets, imported files
 
     const id = await createDataset(user, { name: `data ${html}`, frames: 2 });
     const track = {
-      ...{ id: 0, begin: 0, end: 0, confidencePairs: [[html, 1]], attributes: { [html]: html } },
+      id: 0,
+      begin: 0,
+      end: 0,
+      confidencePairs: [[html, 1]],
+      attributes: { [html]: html },
       features: [
         { frame: 0, bounds: [100, 80, 200, 160], keyframe: true, attributes: { [html]: html }, notes: [html] },
       ],

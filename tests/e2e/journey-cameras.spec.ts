@@ -64,7 +64,7 @@ async function stored(user: TestUser, parentId: string) {
     return [name, { images: imageData.map(({ filename }) => filename), tracks }] as const;
   });
   const all = Object.fromEntries(await Promise.all(contents));
-  return { ...{ fps, type, subType, cameraOrder, defaultDisplay }, cameras: all };
+  return { fps, type, subType, cameraOrder, defaultDisplay, cameras: all };
 }
 
 test("three cameras: imported in the dialog, annotated on two, linked, unlinked, deleted on one and on all, saved, read again, exported and imported again as they were", async ({
@@ -145,7 +145,9 @@ test("three cameras: imported in the dialog, annotated on two, linked, unlinked,
   await page.keyboard.press("Escape");
   const saved = await stored(user, folder._id);
   expect(Object.fromEntries(Object.entries(saved.cameras).map(([name, { tracks }]) => [name, tracks.length]))).toEqual({
-    ...{ left: 1, middle: 0, right: 1 },
+    left: 1,
+    middle: 0,
+    right: 1,
   });
   expect(saved.cameras["left"]?.tracks[0]?.id).toBe(saved.cameras["right"]?.tracks[0]?.id);
 

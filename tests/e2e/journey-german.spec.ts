@@ -160,7 +160,8 @@ test("in German, by keyboard: an administrator brands the site, switches jobs of
     await keyboard.press(page.getByRole("button", { name: "Speichern" }));
     await expect(page.getByText("Das Erscheinungsbild wurde gespeichert")).toBeVisible();
     expect(await server.client.call("configuration.brand", {})).toEqual({
-      ...{ name: "Rifflabor", alertMessage: "Morgen wird gewartet." },
+      name: "Rifflabor",
+      alertMessage: "Morgen wird gewartet.",
       vuetify: { theme: { themes: { dark: { primary: "#c8102e" }, light: { primary: "#c8102e" } } } },
     });
     // For all users, from the first paint on.

@@ -29,7 +29,8 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   const [manager, annotator, reviewer] = [await createUser(server), await createUser(server), await createUser(server)];
   const keyframes = { 4: [20, 20, 120, 120] } as const;
   const id = await createDataset(manager, {
-    ...{ name: "Reef", frames: 8 },
+    name: "Reef",
+    frames: 8,
     tracks: [
       { id: 0, type: "cod", keyframes: { 0: [20, 20, 120, 120] } },
       { id: 1, type: "cod", keyframes },
@@ -172,7 +173,10 @@ test("the server says what is missing when the bar could not know, and the revie
   await user.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
   const [task] = await user.client.call("task.create", {
     body: {
-      ...{ datasetIds: [id], assignees: [annotator.login], instructions: "Box fish", ranges: [[3, 3]] },
+      datasetIds: [id],
+      assignees: [annotator.login],
+      instructions: "Box fish",
+      ranges: [[3, 3]],
       rules: ["track-single-frame"],
     },
   });

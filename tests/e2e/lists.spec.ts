@@ -48,7 +48,11 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
   // Newest first, sorted by the server.
   await expect(shown.first()).toContainText("Survey 19");
   expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toEqual({
-    ...{ limit: "20", offset: "0", sort: "created", sortdir: "-1", onlyNonAccessibles: "true" },
+    limit: "20",
+    offset: "0",
+    sort: "created",
+    sortdir: "-1",
+    onlyNonAccessibles: "true",
   });
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(shown).toHaveCount(2);
@@ -221,7 +225,10 @@ test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S
   await row.getByRole("button", { name: "Details of Sea stars" }).click();
   await expect(details).toContainText("No training details were recorded");
   const training = {
-    ...{ date: "2026-05-01T10:00:00Z", by: "<b>ada</b>", configuration: "channel features", datasetCount: 2 },
+    date: "2026-05-01T10:00:00Z",
+    by: "<b>ada</b>",
+    configuration: "channel features",
+    datasetCount: 2,
     datasets: [{ id: "0".repeat(24), name: "reef", revision: 1234 }],
     quality: { averagePrecision: 0.87654, loss: 0.000123456, heldOutPictures: 12 },
   };

@@ -40,8 +40,12 @@ test.afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** As matrices in OpenCV's format. */
 const calibration = {
-  ...{ M1: [900, 0, 640, 0, 910, 360, 0, 0, 1], D1: [0.1], M2: [901, 0, 641, 0, 911, 361, 0, 0, 1], D2: [0] },
-  ...{ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] },
+  M1: [900, 0, 640, 0, 910, 360, 0, 0, 1],
+  D1: [0.1],
+  M2: [901, 0, 641, 0, 911, 361, 0, 0, 1],
+  D2: [0],
+  R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  T: [-120, 0, 0],
 };
 
 /** Class names, and a file of boxes per picture, in fractions of its size. */

@@ -7,7 +7,9 @@ import { createDataset, toTrack, type TrackSketch, ViewerPage } from "./support/
 
 const box = (x: number): [number, number, number, number] => [x, 10, x + 20, 30];
 const sketch = (id: number, type: string, confidence: number, frame: number, x: number): TrackSketch => ({
-  ...{ id, type, confidence },
+  id,
+  type,
+  confidence,
   keyframes: { [frame]: box(x) },
 });
 

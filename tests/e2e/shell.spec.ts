@@ -145,7 +145,10 @@ test("[S-NAV-05] [S-NAV-10 with an old link] links of the earlier address style 
 }) => {
   const user = await createUser(server);
   const { id } = await server.server.services.jobs.create({
-    ...{ title: "Counting crabs", type: "pipelines", handler: "worker", userId: user.id },
+    title: "Counting crabs",
+    type: "pipelines",
+    handler: "worker",
+    userId: user.id,
   });
   const logIn = async () => {
     await page.getByLabel("Login or email").fill(user.login);

@@ -66,8 +66,11 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   expect(files.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual(
     expect.arrayContaining([
       {
-        ...{ parentType: "folder", parentId: datasetId, name: "a.png" },
-        ...{ size: expect.stringMatching(/^\d+$/), mimeType: "image/png" },
+        parentType: "folder",
+        parentId: datasetId,
+        name: "a.png",
+        size: expect.stringMatching(/^\d+$/),
+        mimeType: "image/png",
       },
     ]),
   );

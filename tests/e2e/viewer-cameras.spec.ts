@@ -298,7 +298,10 @@ test("a calibrated pair, aligned by time: the differences, the line on the other
     });
     const features = [
       {
-        ...{ frame: 0, bounds: [180 + shift, 90, 270 + shift, 110], keyframe: true, attributes: {} },
+        frame: 0,
+        bounds: [180 + shift, 90, 270 + shift, 110],
+        keyframe: true,
+        attributes: {},
         geometry: { type: "FeatureCollection", features: [point("head", head), point("tail", tail)] },
       },
     ];

@@ -378,7 +378,11 @@ test("two fingers pinch, and draw nothing; a pen hovers, and draws without press
     session.send("Input.dispatchMouseEvent", {
       type,
       ...(await viewer.at(...at)),
-      ...{ pointerType: "pen", button: type === "mouseMoved" ? "none" : "left", buttons, clickCount: 1, force: 0 },
+      pointerType: "pen",
+      button: type === "mouseMoved" ? "none" : "left",
+      buttons,
+      clickCount: 1,
+      force: 0,
     });
   const hand = (type: "touchStart" | "touchMove" | "touchEnd", at: number) =>
     session.send("Input.dispatchTouchEvent", {

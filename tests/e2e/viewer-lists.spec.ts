@@ -289,7 +289,9 @@ test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [
     const from = performance.now();
     const committed = new Promise<void>((resolve) => {
       new MutationObserver(() => save.textContent === "1 change" && resolve()).observe(save, {
-        ...{ characterData: true, childList: true, subtree: true },
+        characterData: true,
+        childList: true,
+        subtree: true,
       });
     });
     const enter = { key: "Enter", code: "Enter", bubbles: true, cancelable: true };

@@ -134,7 +134,8 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
   await page.setViewportSize({ width: 1600, height: 800 });
   const id = await createDataset(user, { frames: 9, tracks });
   const shape = (type: string, coordinates: unknown) => ({
-    ...{ type: "Feature", properties: { key: "" } },
+    type: "Feature",
+    properties: { key: "" },
     geometry: { type, coordinates },
   });
   const corners = [
@@ -149,10 +150,17 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
     [270, 50],
   ]);
   const crab = {
-    ...{ id: 1, begin: 0, end: 0, confidencePairs: [["crab", 1]], attributes: {} },
+    id: 1,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["crab", 1]],
+    attributes: {},
     features: [
       {
-        ...{ frame: 0, bounds: [220, 20, 300, 80], keyframe: true, attributes: {} },
+        frame: 0,
+        bounds: [220, 20, 300, 80],
+        keyframe: true,
+        attributes: {},
         geometry: { type: "FeatureCollection", features: [outline, line] },
       },
     ],

@@ -91,7 +91,9 @@ async function expectRowsLeftAlone(page: Page): Promise<void> {
   const before = await idsShown();
   const { trackRows, typeRows } = await workSoFar(page);
   expect(await filterUntilFrame(page), "the picture comes before the list, and nothing fades").toEqual({
-    ...{ isDrawn: true, isListed: true, isFading: false },
+    isDrawn: true,
+    isListed: true,
+    isFading: false,
   });
   await expect(page.locator('[data-track="3"]')).toHaveCount(0);
   const after = await idsShown();

@@ -15,7 +15,13 @@ import { TestEditor } from "./test-editor.ts";
 
 function images(name: string, frameCount: number, fps: number): FrameSource {
   return {
-    ...{ kind: "video", decoder: "images", frameCount, fps, width: 640, height: 480, aheadCount: 1 },
+    kind: "video",
+    decoder: "images",
+    frameCount,
+    fps,
+    width: 640,
+    height: 480,
+    aheadCount: 1,
     durationSeconds: frameCount / fps,
     secondsAt: (frame) => frame / fps,
     fileNameAt: (frame) => `${name}-${frame}.png`,

@@ -16,7 +16,10 @@ function trackerOf(pixels: ReadonlyMap<number, Uint8Array>): Assistant {
   const model = createTrackerModel((picture) => ({ ...size, rgb: pixels.get((picture as Picture).frame)! }));
   const seen = new WeakMap<object, Awaited<ReturnType<typeof model.encode>>>();
   return {
-    ...{ id: "tracker", prompts: ["box", "track"], load: async () => undefined, dispose: () => undefined },
+    id: "tracker",
+    prompts: ["box", "track"],
+    load: async () => undefined,
+    dispose: () => undefined,
     async encode(picture) {
       const encoded = { picture };
       seen.set(encoded, await model.encode({ ...picture, image: { close: () => undefined } as ImageBitmap }));
@@ -44,7 +47,7 @@ export async function openClip(clip: ReturnType<typeof readClip>, frame = 0) {
       signal.throwIfAborted();
       asked.last = at;
       asked.frames.push(at);
-      return { ...{ frame: at, width: clipWidth, height: clipHeight }, close: () => undefined } as Picture;
+      return { frame: at, width: clipWidth, height: clipHeight, close: () => undefined } as Picture;
     },
   });
   const app = await TestEditor.create({

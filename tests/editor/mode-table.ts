@@ -125,14 +125,12 @@ export const detectionModes: Readonly<Record<string, Mode>> = {
     isSeries: true,
   },
   "adding a hole to detection 1, then the next": {
-    ...{
-      kind: "editing",
-      geometry: "polygon",
-      trackId: own,
-      adds: "hole",
-      isDetection: true,
-      continues: "series",
-    },
+    kind: "editing",
+    geometry: "polygon",
+    trackId: own,
+    adds: "hole",
+    isDetection: true,
+    continues: "series",
   },
 };
 

@@ -9,7 +9,13 @@ import { noModels } from "./no-models.ts";
 import { TestEditor } from "./test-editor.ts";
 
 const offer: ModelOffer = {
-  ...{ id: "a", name: "Reader", description: "", licence: "MIT", bytes: 0, runtimeBytes: 0, backend: "wasm" },
+  id: "a",
+  name: "Reader",
+  description: "",
+  licence: "MIT",
+  bytes: 0,
+  runtimeBytes: 0,
+  backend: "wasm",
 };
 
 interface Options {
@@ -86,7 +92,9 @@ test("text is read in the selected box on every frame and stored in one step, wh
   ]);
   expect(results[0]).toMatchObject({ attribute: "depth", read: 5, doubtful: [3], empty: [4], left: 0 });
   expect(app.editor.workspace.configuration.values.peek().attributes["detection_depth"]).toMatchObject({
-    ...{ belongs: "detection", datatype: "text", name: "depth" },
+    belongs: "detection",
+    datatype: "text",
+    name: "depth",
   });
   results[0]?.goTo(3);
   expect(app.editor.frame).toBe(3);

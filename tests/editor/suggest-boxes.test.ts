@@ -31,7 +31,8 @@ async function open() {
   let isHeld = false;
   const learnt: { readonly frames: number; readonly refused: number }[] = [];
   const answer = createLearnerModel(({ image }) => ({
-    ...{ width: clipWidth, height: clipHeight },
+    width: clipWidth,
+    height: clipHeight,
     rgb: pictures.get((image as unknown as { frame: number }).frame)!,
   }));
   const show = (frame: number): void => {
@@ -171,7 +172,8 @@ test("a refused place is taken for an object no more", () => {
         .map(({ confidence }) => confidence),
     );
   const wiser = learnFast({
-    ...{ pictures: lesson, longestSide: clipWidth },
+    pictures: lesson,
+    longestSide: clipWidth,
     refused: [{ picture, bounds: best!, type: "animal" }],
   });
   expect(confidenceThere(model)).toBeGreaterThan(0.5);

@@ -132,7 +132,11 @@ export class TestEditor {
       camera.view.setCanvas({ width: 640, height: 480 });
     }
     const editor = new Editor({
-      ...{ workspace, saver, player, ui, assistants },
+      workspace,
+      saver,
+      player,
+      ui,
+      assistants,
       comments: new Comments({ client: server.client(), datasetId: workspace.dataset.id }),
       registration: registrationOf?.(workspace),
       ...(tools && { tools }),

@@ -137,7 +137,11 @@ export class Asking {
   async train(config: string, boxes: number): Promise<void> {
     const folderId = await this.pictures();
     const upsert = Array.from({ length: boxes }, (_, id) => ({
-      ...{ id, begin: 1, end: 1, confidencePairs: [["ray", 1]], attributes: {} },
+      id,
+      begin: 1,
+      end: 1,
+      confidencePairs: [["ray", 1]],
+      attributes: {},
       features: [{ frame: 1, bounds: [5 + id, 5, 15 + id, 15], keyframe: true, attributes: {} }],
     }));
     await this.#client.call("annotation.save", { folderId, body: { tracks: { upsert, delete: [] } } as never });

@@ -42,8 +42,11 @@ beforeAll(async () => {
   databaseUrl = (await createSchema(postgres.url)).url;
   folder = await mkdtemp(join(tmpdir(), "wakeline-outages-"));
   const env = {
-    ...{ DATABASE_URL: databaseUrl, BLOB_URL: await createBucket(s3.endpoint), WAKELINE_MIN_CHUNK_BYTES: "0" },
-    ...{ WAKELINE_WEBHOOK_HOSTS: receiver.host, WAKELINE_WORKER_QUEUES: "" },
+    DATABASE_URL: databaseUrl,
+    BLOB_URL: await createBucket(s3.endpoint),
+    WAKELINE_MIN_CHUNK_BYTES: "0",
+    WAKELINE_WEBHOOK_HOSTS: receiver.host,
+    WAKELINE_WORKER_QUEUES: "",
     NODE_OPTIONS: `--import=${import.meta.resolve("../support/movable-clock.js")}`,
     ...s3Credentials,
   };
@@ -211,7 +214,9 @@ function follow(url: string, token: string, client: ApiClient): Follower {
     while (!over.signal.aborted) await once().catch(() => wait(100));
   })();
   return {
-    ...{ told, read, opened },
+    told,
+    read,
+    opened,
     async close() {
       over.abort();
       reader?.close();

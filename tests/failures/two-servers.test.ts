@@ -94,7 +94,10 @@ async function whileWritten<T>(datasetId: string, work: () => Promise<T>): Promi
 }
 
 const oneTrack = (name: string) => ({
-  ...{ id: 1, begin: 0, end: 0, confidencePairs: [[name, 1]] as [string, number][] },
+  id: 1,
+  begin: 0,
+  end: 0,
+  confidencePairs: [[name, 1]] as [string, number][],
   features: [{ frame: 0, bounds: [0, 0, 1, 1] as [number, number, number, number] }],
 });
 

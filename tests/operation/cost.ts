@@ -173,7 +173,9 @@ function filled(rate: string): string[] {
 
 function trackOf(id: number): object {
   const features = Array.from({ length: detections }, (_, frame) => ({
-    ...{ frame, keyframe: true, bounds: [frame, id % 40, frame + 20, (id % 40) + 20] },
+    frame,
+    keyframe: true,
+    bounds: [frame, id % 40, frame + 20, (id % 40) + 20],
   }));
   return { id, begin: 0, end: detections - 1, attributes: {}, confidencePairs: [["cod", 1]], features };
 }

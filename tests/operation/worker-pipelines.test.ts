@@ -68,7 +68,7 @@ test("on PostgreSQL, workers of a site come and go with their pipelines", { time
   const { client } = server;
   const startWorker = async (name: string, seconds = 0): Promise<RunningWorker> =>
     await startWorkerOf(
-      readConfig({ ...{ dataFolder, databaseUrl, logLevel: "silent", workerQueues: ["pipelines"] } } as never, {
+      readConfig({ dataFolder, databaseUrl, logLevel: "silent", workerQueues: ["pipelines"] } as never, {
         WAKELINE_PIPELINES: installPipeline(name, seconds),
         WAKELINE_WORKER_LEASE_MS: "3000",
       }),

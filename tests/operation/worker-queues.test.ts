@@ -97,7 +97,9 @@ test(
     const own = await startWorker(["--private"], { WAKELINE_API_KEY: key ?? "" });
     expect(own.queues).toEqual(["ada1@private"]);
     expect(await ada.client.call("configuration.get", {})).toMatchObject({
-      ...{ distributedWorker: "private", pipelinesEnabled: false, trainingEnabled: false },
+      distributedWorker: "private",
+      pipelinesEnabled: false,
+      trainingEnabled: false,
     });
     await setPrivate(ada, true);
     await setPrivate(bob, true);

@@ -78,7 +78,10 @@ export function idf1OfLinking(seed: number): { ours: number; greedy: number } {
   const frames = Array.from({ length: 120 }, (_, frame) => {
     const real = truth.flatMap((track) => track.filter((box) => box.frame === frame && random() > 0.15));
     const boxes: Detection[] = real.map(({ bounds: { x1, y1, x2, y2 } }) => ({
-      ...{ x1: x1 + off(), y1: y1 + off(), x2: x2 + off(), y2: y2 + off() },
+      x1: x1 + off(),
+      y1: y1 + off(),
+      x2: x2 + off(),
+      y2: y2 + off(),
       score: 0.5 + 0.5 * random(),
     }));
     if (random() < 0.4) {

@@ -103,7 +103,9 @@ export function darting(frames: number, seed: number): ClipOptions {
       return value + (of(stops[n + 1]!) - of(stops[n]!)) * share * share * (3 - 2 * share);
     }, of(stops[0]!));
   return {
-    ...{ frames, seed, noise: 5 },
+    frames,
+    seed,
+    noise: 5,
     movers: [
       {
         at: (time) => ({

@@ -72,7 +72,8 @@ test("a polygon fits the object in the box, of which 0.8 is shared on the median
   const repeated = await runBuiltin(addSegmentations, { annotations: result, pictures: clip.reader });
   expect([repeated.logged, repeated.tracks]).toEqual([["0 of 0 boxes have a polygon now."], result.tracks]);
   const replaced = await runBuiltin(addSegmentations, {
-    ...{ annotations: result, pictures: clip.reader },
+    annotations: result,
+    pictures: clip.reader,
     set: { replace: true, tolerance: 5 },
   });
   const corners = (document: typeof result): number =>

@@ -19,7 +19,9 @@ const taughtOn = [4, 17, 30, 43, 56];
 function night(count: number, seed: number): ClipOptions {
   const random = randomNumbers(seed * 77 + 5);
   return {
-    ...{ frames: count, seed, noise: 14 },
+    frames: count,
+    seed,
+    noise: 14,
     light: (time) => 0.55 + 0.1 * Math.sin(time * 5),
     movers: Array.from({ length: 4 }, () => {
       const [x, y, phase, pace] = [60 + 200 * random(), 40 + 160 * random(), 6 * random(), 2 + 2 * random()];
@@ -97,7 +99,8 @@ export async function suggestAccuracy(world: string, seed: number, every = 3) {
   const right = judged.filter(({ isRight }) => isRight).length;
   const truths = held.reduce((sum, { boxes }) => sum + boxes.length, 0);
   return {
-    ...{ right: right / Math.max(1, judged.length), recall: right / truths },
+    right: right / Math.max(1, judged.length),
+    recall: right / truths,
     precision,
     seconds,
     msAPicture: each,

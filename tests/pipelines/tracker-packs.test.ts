@@ -23,7 +23,8 @@ const frames = 40;
 const lastSeen = 30;
 const placeOn = (frame: number) => ({ x: 40 + 5 * frame, y: 60 + 2 * frame });
 const pictureOn = (frame: number) => ({
-  ...{ width: 320, height: 240 },
+  width: 320,
+  height: 240,
   rgb: pictureOf(320, 240, frame > lastSeen ? [] : [{ ...placeOn(frame), side }]),
 });
 const boxOn = (frame: number) => {

@@ -34,7 +34,12 @@ const files: fc.Arbitrary<CocoFile> = fc
   .map(([stems, objects]) => ({
     images: stems.map((stem, at) => ({ id: at + 1, file_name: `${stem}.jpg` })),
     annotations: objects.map(({ image, type, box, score }, at) => ({
-      ...{ id: at + 1, image_id: (image % stems.length) + 1, category_id: type + 1, bbox: box, score, track_id: at },
+      id: at + 1,
+      image_id: (image % stems.length) + 1,
+      category_id: type + 1,
+      bbox: box,
+      score,
+      track_id: at,
     })),
     categories: names.map((name, at) => ({ id: at + 1, name })),
   }));

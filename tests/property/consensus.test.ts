@@ -129,7 +129,10 @@ test("what is merged is stored with as few keyframes as the people set, and read
     const core = await createCore();
     core.beginLoad();
     const feature = (frame: number, attributes?: object) => ({
-      ...{ frame, bounds: [x + frame, 10, x + frame + 40, 50], keyframe: true, interpolate: frame !== last },
+      frame,
+      bounds: [x + frame, 10, x + frame + 40, 50],
+      keyframe: true,
+      interpolate: frame !== last,
       ...(attributes !== undefined && { attributes }),
     });
     const own = [feature(0), feature(10, { behaviour: "hides" }), feature(last)];
@@ -149,7 +152,11 @@ test("what is merged is stored with as few keyframes as the people set, and read
   expect(merged.notMerged).toEqual({ shapes: 0, notes: 0, frameLabels: 3, groups: 0 });
   const [only] = merged.tracks.map(wireTrackOf);
   expect(only).toMatchObject({
-    ...{ id: 0, begin: 0, end: 20, confidencePairs: [["cod", 1]], attributes: { sex: "f" } },
+    id: 0,
+    begin: 0,
+    end: 20,
+    confidencePairs: [["cod", 1]],
+    attributes: { sex: "f" },
     features: [
       { frame: 0, bounds: [2, 10, 42, 50], keyframe: true, interpolate: true },
       { frame: 10, bounds: [12, 10, 52, 50], attributes: { behaviour: "hides" } },

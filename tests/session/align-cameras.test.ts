@@ -7,8 +7,14 @@ import { alignCameras } from "../../web/viewer/open/align-cameras.ts";
 /** Two frames per second by their numbers, one per second by their timestamps. */
 function source(names: readonly string[]): FrameSource {
   return {
-    ...{ frameCount: names.length, fps: 2, kind: "image-sequence", decoder: "images", width: 1, height: 1 },
-    ...{ durationSeconds: names.length, aheadCount: 1 },
+    frameCount: names.length,
+    fps: 2,
+    kind: "image-sequence",
+    decoder: "images",
+    width: 1,
+    height: 1,
+    durationSeconds: names.length,
+    aheadCount: 1,
     secondsAt: (frame) => frame,
     // Like real sources, it depends on `this`.
     fileNameAt(frame) {

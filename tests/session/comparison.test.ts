@@ -9,7 +9,11 @@ import { Comparison, type ComparedWith } from "../../web/session/comparison/comp
 import { emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 const box = (frame: number, x: number) => ({
-  ...{ frame, bounds: [x, 0, x + 10, 10], keyframe: true, interpolate: true, attributes: {} },
+  frame,
+  bounds: [x, 0, x + 10, 10],
+  keyframe: true,
+  interpolate: true,
+  attributes: {},
 });
 
 function track(id: number, type: string, places: Readonly<Record<number, number>>): ReturnType<typeof wireTrack> {

@@ -63,7 +63,12 @@ vi.mock("../../web/viewer/open/open-media.ts", () => ({
     Promise.resolve({
       kind: "image-sequence",
       decoder: "images",
-      ...{ frameCount: 10, fps: 10, width: 640, height: 480, durationSeconds: 1, aheadCount: 0 },
+      frameCount: 10,
+      fps: 10,
+      width: 640,
+      height: 480,
+      durationSeconds: 1,
+      aheadCount: 0,
       secondsAt: (frame) => frame / 10,
       fileNameAt: () => "0.png",
       getFrame: () => Promise.reject(new Error("has no pictures")),

@@ -64,7 +64,8 @@ function sentTo({ requests }: ModelServer): SaveAnnotationsBody[] {
 
 function wireGroup(groupId: number, type: string, trackIds: readonly number[]): { id: number } {
   const members = Object.fromEntries(trackIds.map((trackId) => [trackId, { ranges: [[0, 0]] }]));
-  return { id: groupId, ...{ begin: 0, end: 0, confidencePairs: [[type, 1]], attributes: {}, members } };
+  const group = { id: groupId, begin: 0, end: 0, confidencePairs: [[type, 1]], attributes: {}, members };
+  return group;
 }
 
 const typeOfRecord = (record: { readonly [member: string]: unknown }): unknown =>
@@ -336,7 +337,10 @@ test("when what others have saved cannot be read, the save says so and the next 
 function longTrack(given: { type?: string; at0?: number[]; at5?: number[]; attributes?: object } = {}) {
   const { type = "fish", at0 = [1, 2, 30, 40], at5 = [5, 6, 35, 45], attributes = {} } = given;
   const feature = (frame: number, bounds: number[]) => ({
-    ...{ frame, bounds, keyframe: true, interpolate: true },
+    frame,
+    bounds,
+    keyframe: true,
+    interpolate: true,
   });
   const features = [feature(0, at0), feature(5, at5)];
   return { id: 0, begin: 0, end: 5, confidencePairs: [[type, 1]], attributes, features };
@@ -352,7 +356,10 @@ test("what two people change of one track in different places is merged, and no 
   await saver.save();
   expect(asked).toEqual([]);
   const merged = longTrack({
-    ...{ type: "eel", at0: [100, 100, 120, 120], at5: [9, 9, 50, 50], attributes: { sex: "male" } },
+    type: "eel",
+    at0: [100, 100, 120, 120],
+    at5: [9, 9, 50, 50],
+    attributes: { sex: "male" },
   });
   expect(server.records(testDatasetId)).toMatchObject([merged]);
   expect(workspace.core.detectionAt(id(0), 5 as FrameNumber)?.bounds).toEqual([9, 9, 50, 50]);

@@ -30,7 +30,13 @@ export interface Carelessness {
 }
 
 export const usualCare: Carelessness = {
-  ...{ edges: 0.07, missed: 0.06, invented: 0.06, gaps: 0.15, split: 0.12, swapped: 0.3, otherType: 0.08 },
+  edges: 0.07,
+  missed: 0.06,
+  invented: 0.06,
+  gaps: 0.15,
+  split: 0.12,
+  swapped: 0.3,
+  otherType: 0.08,
 };
 
 const types = ["cod", "crab", "eel", "ling"];
@@ -163,7 +169,10 @@ function tracksOf(drawn: readonly Drawn[]): ConsensusTrack[] {
   return drawn
     .filter(({ boxes }) => boxes.size > 0)
     .map(({ type, boxes }, id) => ({
-      ...{ id: id as TrackId, type, confidence: 1, attributes: {} },
+      id: id as TrackId,
+      type,
+      confidence: 1,
+      attributes: {},
       frames: Uint32Array.from(boxes.keys()),
       bounds: Float64Array.from([...boxes.values()].flat()),
     }));

@@ -9,9 +9,18 @@ import type { TestServer, TestUser } from "./test-server.ts";
 export const calibrationFile = {
   R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   T: [-120, 0, 0],
-  ...{ fx_left: 1, fy_left: 2, cx_left: 3, cy_left: 4 },
-  ...{ fx_right: 5, fy_right: 6, cx_right: 7, cy_right: 8, k1_right: 0.1 },
-  ...{ image_width: 1920, grid_height: 5, square_size_mm: 85 },
+  fx_left: 1,
+  fy_left: 2,
+  cx_left: 3,
+  cy_left: 4,
+  fx_right: 5,
+  fy_right: 6,
+  cx_right: 7,
+  cy_right: 8,
+  k1_right: 0.1,
+  image_width: 1920,
+  grid_height: 5,
+  square_size_mm: 85,
 };
 
 let count = 0;

@@ -38,7 +38,8 @@ export function colourEncoder(isSlow = false): Uint8Array {
         node("Add", ["images", `filtered${n}`], `round${n}`),
       ]),
       node("AveragePool", [isSlow ? `round${slowRounds - 1}` : "images"], "image_embeddings", {
-        ...{ kernel_shape: [stride, stride], strides: [stride, stride] },
+        kernel_shape: [stride, stride],
+        strides: [stride, stride],
       }),
     ],
   });
@@ -202,10 +203,17 @@ export function colourManifest(
   changes: Partial<ModelPack> = {},
 ): ModelPack {
   return {
-    ...{ format: "wakeline-model-pack", version: 1, kind: "segmenter", name: "Same colour" },
-    ...{ description: "Outlines what has the colour of the point.", licence: "Apache-2.0", model: "encoder.onnx" },
+    format: "wakeline-model-pack",
+    version: 1,
+    kind: "segmenter",
+    name: "Same colour",
+    description: "Outlines what has the colour of the point.",
+    licence: "Apache-2.0",
+    model: "encoder.onnx",
     files: Object.entries(files).map(([path, bytes]) => ({
-      ...{ path, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") },
+      path,
+      bytes: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
     })),
     input: { width: side, height: side },
     decoder: { model: "decoder.onnx", layout: "sam" },
@@ -214,7 +222,8 @@ export function colourManifest(
 }
 
 export const colourFiles = (options?: ColourOptions): Readonly<Record<string, Uint8Array>> => ({
-  ...{ "encoder.onnx": colourEncoder(options?.isSlow), "decoder.onnx": colourDecoder(options) },
+  "encoder.onnx": colourEncoder(options?.isSlow),
+  "decoder.onnx": colourDecoder(options),
 });
 
 export const colourPack = (files = colourFiles(), changes: Partial<ModelPack> = {}): Uint8Array =>

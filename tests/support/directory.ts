@@ -92,7 +92,8 @@ export async function startDirectory(encryption: "none" | "tls" | "start" = "non
   const front = encryption === "start" ? await startFront(port) : undefined;
   return {
     url: `${encryption === "tls" ? "ldaps" : "ldap"}://localhost:${front?.port ?? port}`,
-    ...{ entries, binds },
+    entries,
+    binds,
     async close() {
       await front?.close();
       await new Promise<void>((resolve) => server.close(() => resolve()));

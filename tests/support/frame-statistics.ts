@@ -25,8 +25,15 @@ export function countFrames(): void {
   type Context = Record<string, (...values: unknown[]) => unknown>;
   type Kind = "draw" | "clear" | "upload";
   const calls: Readonly<Record<string, Kind>> = {
-    ...{ drawArrays: "draw", drawElements: "draw", drawArraysInstanced: "draw", drawElementsInstanced: "draw" },
-    ...{ clear: "clear", texImage2D: "upload", texSubImage2D: "upload", bufferData: "upload", bufferSubData: "upload" },
+    drawArrays: "draw",
+    drawElements: "draw",
+    drawArraysInstanced: "draw",
+    drawElementsInstanced: "draw",
+    clear: "clear",
+    texImage2D: "upload",
+    texSubImage2D: "upload",
+    bufferData: "upload",
+    bufferSubData: "upload",
   };
   const paints: Readonly<Record<string, Kind>> = { drawImage: "draw", putImageData: "draw" };
   const counted = new WeakSet<object>();

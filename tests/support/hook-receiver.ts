@@ -34,8 +34,12 @@ export async function openHookReceiver(): Promise<HookReceiver> {
       const body = Buffer.concat(chunks).toString();
       const header = (name: string): string => String(request.headers[`x-wakeline-${name}`]);
       received.push({
-        ...{ path: request.url ?? "", body, message: JSON.parse(body) as WebhookMessage },
-        ...{ event: header("event"), delivery: header("delivery"), signature: header("signature") },
+        path: request.url ?? "",
+        body,
+        message: JSON.parse(body) as WebhookMessage,
+        event: header("event"),
+        delivery: header("delivery"),
+        signature: header("signature"),
       });
       if (state.answer === "hang") return;
       response.writeHead(state.answer, state.answer === 302 ? { location: "/elsewhere" } : {}).end("thanks");
@@ -45,7 +49,9 @@ export async function openHookReceiver(): Promise<HookReceiver> {
   await once(server, "listening");
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ host, url: `http://${host}/hook`, received },
+    host,
+    url: `http://${host}/hook`,
+    received,
     get answer() {
       return state.answer;
     },

@@ -76,7 +76,9 @@ export async function startIdentityProvider(siteUrl: string): Promise<TestIdenti
   const handle = provider.callback();
   server.on("request", (request, response) => void handle(request, response));
   return {
-    ...{ issuer, clientId, clientSecret },
+    issuer,
+    clientId,
+    clientSecret,
     signInAs: (person) => {
       current = person;
     },

@@ -50,10 +50,13 @@ export function greyTiff({ width, height, values, place, bands = 1 }: GreyTiff):
   const written = writeArrayBuffer(
     values as never,
     {
-      ...{ width, height, SamplesPerPixel: bands },
+      width,
+      height,
+      SamplesPerPixel: bands,
       BitsPerSample: Array.from({ length: bands }, () => bits),
       SampleFormat: Array.from({ length: bands }, () => format),
-      ...{ PhotometricInterpretation: 1, ...geo },
+      PhotometricInterpretation: 1,
+      ...geo,
     } as never,
   ) as ArrayBuffer;
   return Buffer.from(written);

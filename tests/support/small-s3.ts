@@ -94,7 +94,9 @@ export async function startSmallS3(objects: ReadonlyMap<string, SmallObject>): P
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     location: `s3://${bucket}?endpoint=${encodeURIComponent(endpoint)}`,
-    ...{ bucket, endpoint, sent },
+    bucket,
+    endpoint,
+    sent,
     reset: () => void Object.assign(sent, { bytes: 0, get: 0, head: 0, list: 0 }),
     async close() {
       server.closeAllConnections();

@@ -35,19 +35,29 @@ export function squareModel({ layout = "yolo", isBroken = false }: SquareOptions
   const scale = layout === "detr" ? 1 / inputSide : 1;
   const steep = isBroken ? Number.NaN : 20;
   const constant = (name: string, shape: readonly number[], values: Float32Array | readonly bigint[]) => ({
-    ...{ name, shape, values },
+    name,
+    shape,
+    values,
   });
   const expand = (name: string): Node => ({ op: "Expand", inputs: [name, "grid"], outputs: [`${name}All`] });
   const concatenate = (inputs: readonly string[], output: string): Node => ({
-    ...{ op: "Concat", inputs, outputs: [output], attributes: { axis: 1 } },
+    op: "Concat",
+    inputs,
+    outputs: [output],
+    attributes: { axis: 1 },
   });
   const reshape = (input: string, shape: string, output: string): Node => ({
-    ...{ op: "Reshape", inputs: [input, shape], outputs: [output] },
+    op: "Reshape",
+    inputs: [input, shape],
+    outputs: [output],
   });
   const count = places * places;
   const shapeOf = (size: number): bigint[] => [1n, BigInt(size), BigInt(count)];
   const turn = (input: string, output: string): Node => ({
-    ...{ op: "Transpose", inputs: [input], outputs: [output], attributes: { perm: [0, 2, 1] } },
+    op: "Transpose",
+    inputs: [input],
+    outputs: [output],
+    attributes: { perm: [0, 2, 1] },
   });
   const isDetr = layout === "detr";
   const graph: Graph = {
@@ -115,8 +125,14 @@ export function squareModel({ layout = "yolo", isBroken = false }: SquareOptions
 /** @param changes overrides of `pack.json` */
 export function squareManifest(model: Uint8Array, changes: Partial<ModelPack> = {}): ModelPack {
   return {
-    ...{ format: "wakeline-model-pack", version: 1, kind: "detector", name: "Bright squares" },
-    ...{ description: "Finds bright squares.", licence: "Apache-2.0", model: "model.onnx", classes: ["square"] },
+    format: "wakeline-model-pack",
+    version: 1,
+    kind: "detector",
+    name: "Bright squares",
+    description: "Finds bright squares.",
+    licence: "Apache-2.0",
+    model: "model.onnx",
+    classes: ["square"],
     files: [{ path: "model.onnx", bytes: model.length, sha256: createHash("sha256").update(model).digest("hex") }],
     input: { width: inputSide, height: inputSide, padding: 0 },
     output: { layout: "yolo" },

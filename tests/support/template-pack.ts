@@ -48,7 +48,9 @@ export function templateModel({ isBroken = false, hasOneSize = false }: Template
       node("Mul", ["shape", "shape"], "squares"),
       node("ReduceMean", ["squares"], "power", all),
       node("Conv", ["ground", "shape"], "product", {
-        ...{ kernel_shape: [templateSide, templateSide], strides: [stride, stride], pads: [pad, pad, pad, pad] },
+        kernel_shape: [templateSide, templateSide],
+        strides: [stride, stride],
+        pads: [pad, pad, pad, pad],
       }),
       node("Mul", ["power", "count"], "energy"),
       node("Add", ["energy", "tiny"], "whole"),
@@ -69,14 +71,20 @@ const numbers = (name: string, value: number): Constant => ({ name, shape: [1], 
 /** @param changes overrides of `pack.json` */
 export function templateManifest(model = templateModel(), changes: Partial<ModelPack> = {}): ModelPack {
   return {
-    ...{ format: "wakeline-model-pack", version: 1, kind: "tracker", name: "Same look", licence: "Apache-2.0" },
+    format: "wakeline-model-pack",
+    version: 1,
+    kind: "tracker",
+    name: "Same look",
+    licence: "Apache-2.0",
     files: [{ path: "model.onnx", bytes: model.length, sha256: createHash("sha256").update(model).digest("hex") }],
     model: "model.onnx",
     input: { name: "template", width: templateSide, height: templateSide },
     search: {
       layout: "centre",
       input: { name: "search", width: searchSide, height: searchSide },
-      ...{ scores: "scores", sizes: "sizes", offsets: "offsets" },
+      scores: "scores",
+      sizes: "sizes",
+      offsets: "offsets",
     },
     ...changes,
   };

@@ -87,6 +87,8 @@ export function textClipPictures(frames: number, look?: ClipLook): Pixels[] {
   const raw = execFileSync(join(ensureFfmpeg(), "ffmpeg"), args, { maxBuffer: 2 ** 30 });
   const size = width * height * 3;
   return Array.from({ length: frames }, (_, n) => ({
-    ...{ width, height, rgb: new Uint8Array(raw.subarray(n * size, (n + 1) * size)) },
+    width,
+    height,
+    rgb: new Uint8Array(raw.subarray(n * size, (n + 1) * size)),
   }));
 }

@@ -23,16 +23,27 @@ export const realTextFiles = (): Files =>
 export function realTextManifest(files: Files = realTextFiles()): ModelPack {
   const half = [0.5, 0.5, 0.5];
   return {
-    ...{ format: "wakeline-model-pack", version: 1, kind: "text", name: "PP-OCRv4" },
-    ...{ description: "Reads Latin and Chinese text.", licence: "Apache-2.0", files: listed(files) },
+    format: "wakeline-model-pack",
+    version: 1,
+    kind: "text",
+    name: "PP-OCRv4",
+    description: "Reads Latin and Chinese text.",
+    licence: "Apache-2.0",
+    files: listed(files),
     model: realNames.model,
     input: {
-      ...{ width: 960, height: 960, colours: "bgr" },
-      ...{ mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] },
+      width: 960,
+      height: 960,
+      colours: "bgr",
+      mean: [0.485, 0.456, 0.406],
+      deviation: [0.229, 0.224, 0.225],
     },
     lines: { layout: "db" },
     reader: {
-      ...{ model: realNames.reader, layout: "ctc", characters: realNames.characters, space: true },
+      model: realNames.reader,
+      layout: "ctc",
+      characters: realNames.characters,
+      space: true,
       input: { width: 160, height: 48, colours: "bgr", mean: half, deviation: half },
     },
   };
@@ -74,7 +85,9 @@ export function colourReader(): Uint8Array {
     constants: [{ name: "flat", shape: [3], values: [1n, 3n, -1n] }],
     nodes: [
       {
-        ...{ op: "AveragePool", inputs: ["x"], outputs: ["cells"] },
+        op: "AveragePool",
+        inputs: ["x"],
+        outputs: ["cells"],
         attributes: { kernel_shape: [high, stride], strides: [high, stride] },
       },
       { op: "Reshape", inputs: ["cells", "flat"], outputs: ["channels"] },
@@ -84,17 +97,26 @@ export function colourReader(): Uint8Array {
 }
 
 export const colourTextFiles = (options?: TextOptions, characters = "1\n2\n"): Files => ({
-  ...{ "lines.onnx": brightLines(options), "reader.onnx": colourReader() },
+  "lines.onnx": brightLines(options),
+  "reader.onnx": colourReader(),
   "characters.txt": new TextEncoder().encode(characters),
 });
 
 export function colourTextManifest(files: Files = colourTextFiles(), changes: Partial<ModelPack> = {}): ModelPack {
   return {
-    ...{ format: "wakeline-model-pack", version: 1, kind: "text", name: "Colours as digits" },
-    ...{ licence: "Apache-2.0", files: listed(files), model: "lines.onnx", input: { width: 320, height: 320 } },
+    format: "wakeline-model-pack",
+    version: 1,
+    kind: "text",
+    name: "Colours as digits",
+    licence: "Apache-2.0",
+    files: listed(files),
+    model: "lines.onnx",
+    input: { width: 320, height: 320 },
     lines: { layout: "db", grow: 0 },
     reader: {
-      ...{ model: "reader.onnx", layout: "ctc", characters: "characters.txt" },
+      model: "reader.onnx",
+      layout: "ctc",
+      characters: "characters.txt",
       input: { width: 64, height: high },
     },
     ...changes,
@@ -106,5 +128,7 @@ export const textPack = (manifest: ModelPack, files: Files): Uint8Array =>
 
 const listed = (files: Files): ModelPack["files"] =>
   Object.entries(files).map(([path, bytes]) => ({
-    ...{ path, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") },
+    path,
+    bytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
   }));

@@ -70,7 +70,11 @@ export function originals(folder: string): readonly Original[] {
     ...real("bikes.mp4", { frames: 250, rate: "25", width: 640, height: 272, pixelAspect: 1 }),
     ...real("motion.mp4", { frames: 343, rate: "30", width: 320, height: 240, pixelAspect: 1 }),
     ...real("carphone_pristine.mp4", {
-      ...{ frames: 120, rate: "30000/1001", width: 176, height: 144, pixelAspect: 128 / 117 },
+      frames: 120,
+      rate: "30000/1001",
+      width: 176,
+      height: 144,
+      pixelAspect: 128 / 117,
     }),
   ];
 }

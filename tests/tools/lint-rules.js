@@ -20,6 +20,8 @@
  * one-reader: the bytes of a file are read by `openContent` (`server/services/content/`), which knows all places where they
  * may be. Code that asks the blob store, or looks at the kind of a content, knows one of them.
  *
+ * no-spread-literal: `{ ...{ a, b }, c }` is `{ a, b, c }`. It only kept the formatter from writing a line per member.
+ *
  * private-names: what is private to a class is `#x`, which also holds at run time, not `private x`. Constructors have no
  * such form.
  */
@@ -29,6 +31,19 @@ const noForEver = {
       ForStatement(node) {
         if (node.init === null && node.test === null && node.update === null) {
           context.report({ node, message: "Write `while (true)`: AssemblyScript miscompiles `for (;;)`." });
+        }
+      },
+    };
+  },
+};
+
+const noSpreadLiteral = {
+  create(context) {
+    return {
+      SpreadElement({ parent, argument }) {
+        const isLiteral = argument.type === "ObjectExpression" && argument.properties.length > 0;
+        if (isLiteral && parent.type === "ObjectExpression") {
+          context.report({ node: argument, message: "Write these members in the object itself." });
         }
       },
     };
@@ -188,6 +203,7 @@ export default {
     "constant-names": constantNames,
     "no-for-ever": noForEver,
     "no-meta-keys": noMetaKeys,
+    "no-spread-literal": noSpreadLiteral,
     "no-message-match": noMessageMatch,
     "no-prose": noProse,
     "one-reader": oneReader,

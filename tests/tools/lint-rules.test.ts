@@ -42,6 +42,14 @@ test("metadata are not read by key", () => {
   expect(linesOf("no-meta-keys", code)).toEqual([1, 2, 4, 5]);
 });
 
+test("members are written in their object, not spread into it from another literal", () => {
+  const code = [
+    "export const a = { ...{ b: 1 }, c: 2 };",
+    "export const d = { ...a, ...(a.c === 2 ? { e: 1 } : {}) };",
+  ];
+  expect(linesOf("no-spread-literal", code)).toEqual([1]);
+});
+
 test("endless loops are written one way", () => {
   expect(linesOf("no-for-ever", ["for (;;) break;", "while (true) break;"])).toEqual([1]);
 });

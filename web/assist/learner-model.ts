@@ -66,7 +66,8 @@ export function createLearnerModel(read: ReadPixels = readPixels) {
       };
     });
     learnt = learnFast({
-      ...{ pictures, longestSide },
+      pictures,
+      longestSide,
       refused: refused.map(({ frame, bounds, type }) => {
         const { pixels, scale } = requireShown(frame);
         return { picture: pixels, bounds: onPicture(bounds, scale, pixels), type };
@@ -84,7 +85,8 @@ export function createLearnerModel(read: ReadPixels = readPixels) {
       .toSorted((a, b) => b.confidence - a.confidence)
       .map(({ x1, y1, x2, y2, type, confidence }) => ({
         bounds: [x1 / scale, y1 / scale, x2 / scale, y2 / scale],
-        ...{ type, score: confidence },
+        type,
+        score: confidence,
       }));
   }
 

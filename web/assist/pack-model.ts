@@ -69,7 +69,8 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
       const found = await opened.detector.find(pixels);
       return found.map(({ x1, y1, x2, y2, type, confidence }) => ({
         bounds: [x1 / scale, y1 / scale, x2 / scale, y2 / scale],
-        ...{ type, score: confidence },
+        type,
+        score: confidence,
       }));
     });
   }

@@ -41,7 +41,8 @@ export function createSegmenterModel(read: ReadPixels = readPixels): Model<Input
       const scale = Math.min(1, longestSide / Math.max(part[2] - part[0], part[3] - part[1]));
       const pixels = read(picture, part, scale);
       const onPart = ({ x, y, isObject }: Seed): Seed => ({
-        ...{ x: (x - part[0]) * scale, y: (y - part[1]) * scale },
+        x: (x - part[0]) * scale,
+        y: (y - part[1]) * scale,
         isObject,
       });
       const bounds = box ?? part;

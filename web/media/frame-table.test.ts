@@ -67,7 +67,10 @@ test("a rate is even as far as the container's clock can say so, and tells how l
   // With one picture dropped.
   expect(pictureRate(buildFrameTable(packets([0, 1, 2, 4, 5], 25), 25)).isVariable).toBe(true);
   expect(pictureRate(buildFrameTable([], 25))).toEqual({
-    ...{ fps: 0, isVariable: false, minSeconds: 0, maxSeconds: 0 },
+    fps: 0,
+    isVariable: false,
+    minSeconds: 0,
+    maxSeconds: 0,
   });
 });
 

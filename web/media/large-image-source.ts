@@ -56,7 +56,11 @@ class LargeImageSource extends ItemSource<LargeImageItem> {
     image.holders++;
     let isOpen = true;
     return {
-      ...{ frame, image: overview, width: pyramid.width, height: pyramid.height, tiles },
+      frame,
+      image: overview,
+      width: pyramid.width,
+      height: pyramid.height,
+      tiles,
       ...(globe === undefined ? {} : { globe }),
       close: () => {
         if (isOpen) image.holders--;

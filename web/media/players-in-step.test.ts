@@ -72,7 +72,8 @@ class FakeVideo {
 }
 
 const pictures = ({ fps, frameCount }: FakeVideo) => ({
-  ...{ fps, frameCount },
+  fps,
+  frameCount,
   secondsAt: (frame: number) => frame / fps,
 });
 

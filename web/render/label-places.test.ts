@@ -5,7 +5,10 @@ const canvas = { width: 400, height: 300 };
 const height = 16;
 
 const label = (left: number, top: number, right: number, bottom: number, isEmphasised = false): LabelToPlace => ({
-  ...{ box: { left, top, right, bottom }, stroke: 3, width: 80, isEmphasised },
+  box: { left, top, right, bottom },
+  stroke: 3,
+  width: 80,
+  isEmphasised,
 });
 
 function placesOf(labels: readonly LabelToPlace[]): readonly (Rect | undefined)[] {

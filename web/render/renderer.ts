@@ -279,8 +279,11 @@ class LayeredRenderer implements Renderer {
     gpu.entries.update(this.#scene);
     const { backdrop } = gpu.graphics;
     const isPainted = backdrop.paint({
-      ...{ scene: this.#scene, view, background: this.#background },
-      ...{ isSeeThrough: this.#isSeeThrough, visibility: this.#visibility },
+      scene: this.#scene,
+      view,
+      background: this.#background,
+      isSeeThrough: this.#isSeeThrough,
+      visibility: this.#visibility,
     });
     const shown = isPainted ? gpu.layers.filter(({ name }) => !backdrop.covers.has(name)) : gpu.layers;
     const ready = shown.filter((each) => this.#attempt(each, "update", () => each.layer.update(this.#scene, view)));

@@ -26,12 +26,19 @@ const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
 /** Facts about a user that commands print; some only for administrators and the user. */
 export const userFacts = ({ _id: id, login, firstName, lastName, admin, email, status, created }: User) => ({
-  ...{ id, login, name: `${firstName} ${lastName}`.trim(), admin },
+  id,
+  login,
+  name: `${firstName} ${lastName}`.trim(),
+  admin,
   ...(email !== undefined && { email }),
   ...(status !== undefined && { status }),
   created,
 });
 
 export const groupFacts = ({ _id: id, name, description, public: isPublic, created }: UserGroup) => ({
-  ...{ id, name, description, public: isPublic, created },
+  id,
+  name,
+  description,
+  public: isPublic,
+  created,
 });

@@ -6,8 +6,13 @@ import { usageError } from "../process/errors.ts";
 import { interrupted } from "../process/interrupt.ts";
 
 export const revisionFacts = ({ revision, set, author_name: author, created: saved, ...rest }: Revision) => ({
-  ...{ revision, set, author, saved },
-  ...{ additions: rest.additions, deletions: rest.deletions, description: rest.description },
+  revision,
+  set,
+  author,
+  saved,
+  additions: rest.additions,
+  deletions: rest.deletions,
+  description: rest.description,
 });
 
 /** Revisions asked for at once. */

@@ -76,7 +76,11 @@ export async function shareOne(
     const named = (list: readonly { readonly level: number }[]) =>
       list.map((one) => ({ ...one, level: nameOf(one.level) }));
     return await writeJsonLine({
-      ...{ id, name: folder.name, public: folder.public, users: named(users), groups: named(groups) },
+      id,
+      name: folder.name,
+      public: folder.public,
+      users: named(users),
+      groups: named(groups),
     });
   }
   const rows = [
@@ -136,7 +140,10 @@ async function changed(connection: Connection, access: AccessList, options: Shar
   }
   for (const { name, level } of options.withGroup ?? []) {
     const known = groups.find((group) => group.name === name) ?? {
-      ...{ ...blank, name, description: "", id: await idOfGroup(connection, name) },
+      ...blank,
+      name,
+      description: "",
+      id: await idOfGroup(connection, name),
     };
     groups = [...groups.filter((group) => group.name !== name), { ...known, level: levels[level] }];
   }

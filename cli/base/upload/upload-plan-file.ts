@@ -23,7 +23,10 @@ interface PlannedRow {
 export function describePlan(datasets: readonly PlacedDataset[]): { readonly datasets: readonly PlannedRow[] } {
   return {
     datasets: datasets.map(({ place, name, type, files, leftOut }) => ({
-      ...{ folder: place.join("/"), name, type, files: files.flatMap(({ path, parts = [path] }) => parts) },
+      folder: place.join("/"),
+      name,
+      type,
+      files: files.flatMap(({ path, parts = [path] }) => parts),
       ...(leftOut.length > 0 && { leftOut }),
     })),
   };
@@ -51,7 +54,11 @@ export function readPlan(bytes: Uint8Array, path: string): readonly PlacedDatase
     }
     const planned = files.map((file: string) => ({ name: basename(file).toWellFormed(), path: file }));
     return {
-      ...{ place: folder.split("/").filter((part) => part !== ""), name, type, files: planned, leftOut: [] },
+      place: folder.split("/").filter((part) => part !== ""),
+      name,
+      type,
+      files: planned,
+      leftOut: [],
       annotations: planned.filter((file) => isSideName(file.name) && !/config\.json$/i.test(file.name)),
     };
   });

@@ -80,7 +80,7 @@ async function retarget(oldPath: string, newPath: string, options: Options): Pro
   const map = pictureMap(found.place, old, fresh);
   const { width, height, seconds } = fresh;
   const fps = Math.round(1000 / intervalOf(seconds)) / 1000;
-  const target: Target = { ...{ old: found.old, map, width, height, seconds, fps } };
+  const target: Target = { old: found.old, map, width, height, seconds, fps };
   const moved = moveAnnotations(document!.core, target);
   const written = await write(moved, document!, target, options);
   const report = describeRetarget({ oldPath, newPath, old, fresh, found, map, moved, written });

@@ -38,7 +38,11 @@ async function rename(reference: string, name: string | undefined, options: Opti
   const { _id: id, name: now } = after;
   if (options.json === true)
     return writeJson({
-      ...{ id, name: now, path: await pathOfFolder(connection, id), was: before.name, description: after.description },
+      id,
+      name: now,
+      path: await pathOfFolder(connection, id),
+      was: before.name,
+      description: after.description,
     });
   note(printable(name === undefined ? `Changed the description of ${now}.` : `Renamed ${before.name} to ${now}.`));
 }

@@ -29,8 +29,17 @@ async function show(reference: string, options: Options): Promise<void> {
   const { folders = 0, datasets = 0, files = 0, tracks = 0, bytes = 0 } = holds ?? {};
   const path = await pathOfFolder(connection, id);
   const facts = {
-    ...{ id, name, path, description, public: isPublic === true, created },
-    ...{ folders, datasets, files, tracks, bytes },
+    id,
+    name,
+    path,
+    description,
+    public: isPublic === true,
+    created,
+    folders,
+    datasets,
+    files,
+    tracks,
+    bytes,
     url: `${connection.url}/folder/${id}`,
   };
   if (options.json === true) return writeJson(facts);

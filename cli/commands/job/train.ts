@@ -58,7 +58,9 @@ async function train(pipelineName: string, given: readonly string[], options: Op
   const job = await client.call(
     "rpc.train",
     {
-      ...{ pipelineName, config, annotatedFramesOnly: options.annotatedOnly === true },
+      pipelineName,
+      config,
+      annotatedFramesOnly: options.annotatedOnly === true,
       body: { folderIds, ...labelText, ...fineTune },
     },
     { signal: interrupted },

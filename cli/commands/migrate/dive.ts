@@ -104,13 +104,11 @@ async function copyAll(
   let [doneCount, sentBytes, totalBytes, total] = [0, 0, 0, 0];
   const startedMs = performance.now();
   const sites: CopySites = {
-    ...{
-      source,
-      target,
-      state,
-      jobs: options.jobs,
-      gate: new Gate(options.jobs),
-    },
+    source,
+    target,
+    state,
+    jobs: options.jobs,
+    gate: new Gate(options.jobs),
     allRevisions: options.revisions === "all",
     withPeople: options.people === true,
     sent: (bytes) => {

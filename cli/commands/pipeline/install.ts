@@ -62,7 +62,9 @@ async function install(wanted: string | undefined, options: Options): Promise<vo
 async function listAddons({ client }: Connection): Promise<readonly Addon[]> {
   const rows = await client.call("configuration.addons", {}, { signal: interrupted });
   return rows.map(([name, url, description, ...rest]) => ({
-    ...{ name: String(name), url: String(url), description: String(description ?? "") },
+    name: String(name),
+    url: String(url),
+    description: String(description ?? ""),
     isInstalled: rest.at(-1) === true,
   }));
 }

@@ -61,7 +61,9 @@ async function copy(reference: string, fromName: string, toName: string, options
     return note("Both sets are the same already.");
   }
   const body = buildSaveBody(source, unsent.changes, {
-    ...{ saveId: randomUUID(), baseRevision: head, setName: to ?? undefined },
+    saveId: randomUUID(),
+    baseRevision: head,
+    setName: to ?? undefined,
   });
   const saved = await client.call("annotation.save", { folderId: id, body }, { signal: interrupted });
   if (options.json === true) return writeJson({ ...result, revision: saved.revision });

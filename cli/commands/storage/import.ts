@@ -38,7 +38,9 @@ async function importPlace(wanted: string, options: Options): Promise<void> {
   const { _id: id } = await requireSource(connection, wanted);
   const destinationId = await resolveReference(connection, options.to);
   const parameters = {
-    ...{ id, destinationId, dryRun: options.dryRun === true },
+    id,
+    destinationId,
+    dryRun: options.dryRun === true,
     ...(options.path === undefined ? {} : { importPath: options.path }),
   };
   const started = await client.call("assetstore.import", parameters, { signal: interrupted });

@@ -65,7 +65,9 @@ async function create(given: readonly string[], options: Options): Promise<void>
   for (const reference of references) datasetIds.push(await resolveReference(connection, reference));
   const { assignee, reviewer, text = "", type, attribute, rule, set, frames, split, overlap, due, priority } = options;
   const body = {
-    ...{ datasetIds, assignees: [...assignee], instructions: text },
+    datasetIds,
+    assignees: [...assignee],
+    instructions: text,
     ...(reviewer !== undefined && { reviewer }),
     ...(type !== undefined && { types: [...type] }),
     ...(attribute !== undefined && { attributes: [...attribute] }),

@@ -55,7 +55,9 @@ async function add(url: string, place: string | undefined, options: Options): Pr
   const connection = await connect(options.server ?? serverOfReference(place ?? ""));
   const { event, description } = options;
   const body = {
-    ...{ url, events: [...event], ...(await placeOf(connection, place)) },
+    url,
+    events: [...event],
+    ...(await placeOf(connection, place)),
     ...(description !== undefined && { description }),
   };
   const made = await connection.client.call("webhook.create", { body }, { signal: interrupted });

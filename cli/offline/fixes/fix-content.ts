@@ -108,6 +108,9 @@ async function readText(text: string, { core, job, checked }: ContentOptions): P
   const { trackCount, detectionCount, groupCount, skippedCount } = report;
   return {
     document: `${JSON.stringify([fps, imageNames, imageSizes, datasetInfo])}${Buffer.from(bytes).toString("latin1")}`,
-    ...{ trackCount, detectionCount, groupCount, skippedCount },
+    trackCount,
+    detectionCount,
+    groupCount,
+    skippedCount,
   };
 }

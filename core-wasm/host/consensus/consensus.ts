@@ -110,7 +110,7 @@ function mergedTrack(
     attributes: attributesByVote(opinions.get(keyframe.frame) ?? []),
   }));
   const attributes = attributesByVote(people.map(({ main }) => main.attributes));
-  return { ...{ id, type, confidence, frames, bounds }, pairs, attributes, keyframes };
+  return { id, type, confidence, frames, bounds, pairs, attributes, keyframes };
 }
 
 function meanBox(
@@ -156,7 +156,10 @@ function sumOf(all: readonly NotMerged[]): NotMerged {
 /** A merged track as api/v1 has it. */
 export function wireTrackOf({ id, frames, pairs, attributes, keyframes }: MergedTrack): object {
   return {
-    ...{ id, begin: frames[0]!, end: frames.at(-1)!, attributes },
+    id,
+    begin: frames[0]!,
+    end: frames.at(-1)!,
+    attributes,
     confidencePairs: pairs.map(({ type, confidence }) => [type, confidence]),
     features: keyframes.map((keyframe) => ({ ...keyframe, keyframe: true })),
   };

@@ -73,7 +73,11 @@ describe.each(builds)("$name build", ({ create }) => {
   test("a group that differs is named, and is the other's after it was taken over", async () => {
     const [own, other] = [await create(), await create()];
     const track = (id: number) => ({
-      ...{ id, begin: 0, end: 0, confidencePairs: [["fish", 1]] as const, attributes: {} },
+      id,
+      begin: 0,
+      end: 0,
+      confidencePairs: [["fish", 1]] as const,
+      attributes: {},
       features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
     });
     const tracks = { 1: track(1), 2: track(2) };

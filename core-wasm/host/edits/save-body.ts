@@ -39,7 +39,8 @@ export function buildSaveBody(core: AnnotationCore, changes: ChangeSet, parts: S
     sentUpTo = new Map<TrackId, number>(),
   } = parts;
   const head = JSON.stringify({
-    ...{ saveId, baseRevision },
+    saveId,
+    baseRevision,
     ...(setName !== undefined && { set: setName }),
     ...(activeMs > 0 && { activeMs }),
   });

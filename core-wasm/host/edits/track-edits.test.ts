@@ -49,7 +49,12 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("a track gets another id with all it has, in its groups too, and back by undo", () => {
     const track = {
-      ...{ id: 3, begin: 1, end: 5, confidencePairs: [["ray", 0.5]], attributes: { sex: "f" }, meta: { note: 1 } },
+      id: 3,
+      begin: 1,
+      end: 5,
+      confidencePairs: [["ray", 0.5]],
+      attributes: { sex: "f" },
+      meta: { note: 1 },
       features: [feature(1, { attributes: { depth: 2 }, interpolate: true }), feature(5, { keyframe: true })],
     };
     const group = { id: 1, begin: 1, end: 4, confidencePairs: [["school", 1]], attributes: {} };

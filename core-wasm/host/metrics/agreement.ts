@@ -68,10 +68,14 @@ export function measureAgreement(pieces: readonly (readonly [AgreementSide, Agre
     const { same = 0, compared = 0 } = values.get(type) ?? {};
     return {
       ...(type !== undefined && { type }),
-      ...{ boxes: numbers.computedBoxes, otherBoxes: numbers.truthBoxes, f1: numbers.f1 },
+      boxes: numbers.computedBoxes,
+      otherBoxes: numbers.truthBoxes,
+      f1: numbers.f1,
       meanIou: numbers.meanIou,
-      ...{ hota: numbers.tracking?.hota ?? null, idf1: numbers.tracking?.idf1 ?? null },
-      ...{ sameValues: same, comparedValues: compared },
+      hota: numbers.tracking?.hota ?? null,
+      idf1: numbers.tracking?.idf1 ?? null,
+      sameValues: same,
+      comparedValues: compared,
     };
   });
   const frames = errors.frames.map(({ pair, ...place }) => ({ piece: pair, ...place }));

@@ -8,8 +8,11 @@ function track(id: number, type: string, places: Readonly<Record<number, number>
   const frames = Object.keys(places).map(Number);
   const bounds = frames.flatMap((frame) => [places[frame]!, 0, places[frame]! + 10, 10]);
   return {
-    ...{ id: id as TrackId, type, confidence: 1 },
-    ...{ frames: Uint32Array.from(frames), bounds: Float64Array.from(bounds) },
+    id: id as TrackId,
+    type,
+    confidence: 1,
+    frames: Uint32Array.from(frames),
+    bounds: Float64Array.from(bounds),
   };
 }
 
@@ -30,9 +33,16 @@ test("boxes of a run are kept, moved, split off or deleted; tracks are retyped; 
   ];
   const [all, ...types] = measureCorrections(run, now, new Set([1, 2, 3]));
   expect(all).toEqual({
-    ...{ tracks: 3, boxes: 6, kept: 2, moved: 1, movedIou: 1 / 3, retyped: 1 },
+    tracks: 3,
+    boxes: 6,
+    kept: 2,
+    moved: 1,
+    movedIou: 1 / 3,
+    retyped: 1,
     // The box on frame 3 of the new track is somewhere else: one of the run is deleted, and one was missed.
-    ...{ split: 1, deleted: 2, missed: 3 },
+    split: 1,
+    deleted: 2,
+    missed: 3,
   });
   expect(types.map(({ type, boxes, split, deleted, missed }) => [type, boxes, split, deleted, missed])).toEqual([
     ["cod", 5, 1, 1, 2],

@@ -96,8 +96,15 @@ export function measureCorrections(
 }
 
 const emptyCount = (): Count => ({
-  ...{ tracks: 0, boxes: 0, kept: 0, moved: 0, iouSum: 0 },
-  ...{ retyped: 0, split: 0, deleted: 0, missed: 0 },
+  tracks: 0,
+  boxes: 0,
+  kept: 0,
+  moved: 0,
+  iouSum: 0,
+  retyped: 0,
+  split: 0,
+  deleted: 0,
+  missed: 0,
 });
 
 const numbersOf = ({ iouSum, ...count }: Count): CorrectionNumbers => ({

@@ -5,11 +5,19 @@ import { open } from "../testing/documents.ts";
 import { countedBoxes } from "./counted.ts";
 
 const box = (at: number, x: number, more: object = {}) => ({
-  ...{ frame: at, bounds: [x, 0, x + 10, 10], keyframe: true, interpolate: true, ...more },
+  frame: at,
+  bounds: [x, 0, x + 10, 10],
+  keyframe: true,
+  interpolate: true,
+  ...more,
 });
 const track = (id: number, type: string, features: readonly ReturnType<typeof box>[]) => ({
-  ...{ id, begin: features[0]!.frame, end: features.at(-1)!.frame, confidencePairs: [[type, 0.5]] as const },
-  ...{ attributes: {}, features },
+  id,
+  begin: features[0]!.frame,
+  end: features.at(-1)!.frame,
+  confidencePairs: [[type, 0.5]] as const,
+  attributes: {},
+  features,
 });
 
 /** Left of x = 50 + 10 * frame, in a box that is 200 wide. */

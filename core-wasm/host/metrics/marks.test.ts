@@ -19,7 +19,9 @@ interface Sketch {
 async function documentOf(sketches: readonly Sketch[]) {
   const core = await builds[0].create();
   const shape = (type: string, key: string, coordinates: unknown) => ({
-    ...{ type: "Feature", geometry: { type, coordinates }, properties: { key } },
+    type: "Feature",
+    geometry: { type, coordinates },
+    properties: { key },
   });
   const tracks = sketches.map(({ box, polygon, head, tail, length, fishLength, pairs = [["fish", 0.9]] }, id) => {
     const features = [
@@ -28,7 +30,10 @@ async function documentOf(sketches: readonly Sketch[]) {
       ...(tail === undefined ? [] : [shape("Point", "tail", tail)]),
     ];
     const feature = {
-      ...{ frame: 0, bounds: box, keyframe: true, attributes: length === undefined ? {} : { length } },
+      frame: 0,
+      bounds: box,
+      keyframe: true,
+      attributes: length === undefined ? {} : { length },
       ...(features.length > 0 && { geometry: { type: "FeatureCollection", features } }),
       ...(fishLength !== undefined && { fishLength }),
     };

@@ -71,7 +71,10 @@ export function measureMarks(
     ...(ious.length > 0 && { polygons: { count: ious.length, meanIou: mean(ious) } }),
     ...(distances.length > 0 && {
       keypoints: {
-        ...{ count, pck: (head.right + tail.right) / count, pckHead: share(head), pckTail: share(tail) },
+        count,
+        pck: (head.right + tail.right) / count,
+        pckHead: share(head),
+        pckTail: share(tail),
         distance: mean(distances),
       },
     }),

@@ -124,14 +124,18 @@ test("a sweep says at each threshold what the tracks that pass it would score", 
 });
 
 const track = (id: number, type: string, confidence: number, x: number, frames = [0]): NaiveTrack => ({
-  ...{ id, type, confidence },
+  id,
+  type,
+  confidence,
   boxes: new Map(frames.map((frame) => [frame, [x, 0, x + 10, 10]])),
 });
 
 test("a sweep ends pairs on frames on which nothing matches, as MOTA does", () => {
   const at = (x: number): readonly number[] => [x, 0, x + 10, 10];
   const of = (id: number, boxes: readonly (readonly [number, number])[]): NaiveTrack => ({
-    ...{ id, type: "fish", confidence: 0.9 },
+    id,
+    type: "fish",
+    confidence: 0.9,
     boxes: new Map(boxes.map(([frame, x]) => [frame, at(x)])),
   });
   const truth = [0, 1, 2].map((frame) => [frame, 0] as const);
@@ -192,8 +196,15 @@ test("errors are the cells of the table of types and the switches, at their fram
   expect(errors.rows).toEqual([
     { pair: 1, frame: 6, kind: "switch", truthType: "fish", truthTrack: 0, ...found, before: 4 },
     {
-      ...{ pair: 1, frame: 7, kind: "otherType", truthType: "crab", truthTrack: 1 },
-      ...{ computedType: "fish", computedTrack: 6, confidence: 0.5, iou: 1 },
+      pair: 1,
+      frame: 7,
+      kind: "otherType",
+      truthType: "crab",
+      truthTrack: 1,
+      computedType: "fish",
+      computedTrack: 6,
+      confidence: 0.5,
+      iou: 1,
     },
     { pair: 1, frame: 7, kind: "missed", truthType: "crab", truthTrack: 2 },
     { pair: 1, frame: 8, kind: "extra", computedType: "ray", computedTrack: 7, confidence: 0.4 },

@@ -74,12 +74,24 @@ function numbersOf(
   const ap = own.reduce((sum, ranking) => sum + interpolated(precisionsOf(ranking, minIou)), 0) / own.length;
   const { meanIou, medianIou, centreDistance, sizeError } = measurePlaces(compared, minIou);
   return {
-    ...{ truthTracks: compared.truth.length, computedTracks: compared.found.length },
-    ...{ truthBoxes: tp + fn, computedBoxes: tp + fp, tp, fp, fn },
-    ...{ precision: ratio(tp, tp + fp), recall: ratio(tp, tp + fn), f1: ratio(2 * tp, 2 * tp + fp + fn) },
-    ...{ ap: own.length === 0 ? null : ap, ap50: at50 ?? null, ap75: at75 ?? null, map: mean ?? null },
-    ...{ meanIou: meanIou ?? null, medianIou: medianIou ?? null },
-    ...{ centreDistance: centreDistance ?? null, sizeError: sizeError ?? null },
+    truthTracks: compared.truth.length,
+    computedTracks: compared.found.length,
+    truthBoxes: tp + fn,
+    computedBoxes: tp + fp,
+    tp,
+    fp,
+    fn,
+    precision: ratio(tp, tp + fp),
+    recall: ratio(tp, tp + fn),
+    f1: ratio(2 * tp, 2 * tp + fp + fn),
+    ap: own.length === 0 ? null : ap,
+    ap50: at50 ?? null,
+    ap75: at75 ?? null,
+    map: mean ?? null,
+    meanIou: meanIou ?? null,
+    medianIou: medianIou ?? null,
+    centreDistance: centreDistance ?? null,
+    sizeError: sizeError ?? null,
     ...measureMarks(compared, marksOf, { minIou, tolerance: keypointTolerance }),
     ...(tracking && { tracking: trackingOf(compared, minIou) }),
   };
@@ -103,7 +115,9 @@ function curveOf(ranking: Ranking, minIou: number): Omit<Scoring["curves"][numbe
   const wrong = precisions.map((precision, n) => Math.round((1 - precision) * (n + 1)));
   const falseRates = wrong.map((count) => count / Math.max(1, wrong.at(-1)!));
   return {
-    ...{ confidence: pick(confidences), precision: pick(precisions), recall: pick(recalls) },
+    confidence: pick(confidences),
+    precision: pick(precisions),
+    recall: pick(recalls),
     falseRate: pick(falseRates),
   };
 }

@@ -106,7 +106,8 @@ export function problemsIn(
   return found
     .filter(({ rule }) => asked.rules.includes(rule))
     .map(({ rule, count, places }) => ({
-      ...{ rule, places: places.filter(({ frame }) => isWithin(asked.ranges, frame)) },
+      rule,
+      places: places.filter(({ frame }) => isWithin(asked.ranges, frame)),
       isAll: count <= places.length,
     }))
     .filter(({ places }) => places.length > 0);

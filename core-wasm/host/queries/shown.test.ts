@@ -66,7 +66,10 @@ describe.each(builds)("$name build", ({ create }) => {
   test("a query with another filter leaves what is shown untouched", () => {
     const features = [{ frame: 0, bounds: [0, 0, 10, 10] }];
     const track = (key: number, confidencePairs: unknown, more: object = {}) => ({
-      ...{ id: key, confidencePairs, features, ...more },
+      id: key,
+      confidencePairs,
+      features,
+      ...more,
     });
     core.readDiveJson(
       utf8(
@@ -134,7 +137,9 @@ describe.each(builds)("$name build", ({ create }) => {
   test("tracks are counted by type once for as long as only other types are checked", () => {
     const features = [{ frame: 0, bounds: [0, 0, 10, 10] }];
     const track = (key: number, type: string, confidence: number) => ({
-      ...{ id: key, confidencePairs: [[type, confidence]], features },
+      id: key,
+      confidencePairs: [[type, confidence]],
+      features,
     });
     core.readDiveJson(utf8(document({ 0: track(0, "fish", 0.9), 1: track(1, "crab", 0.3) })));
     const counted = (filter: TrackFilter) => {
@@ -185,7 +190,9 @@ describe.each(builds)("$name build", ({ create }) => {
       3: [["salmon", 0.5]],
     };
     const tracks = Object.entries(pairs).map(([key, confidencePairs]) => ({
-      ...{ id: Number(key), confidencePairs, features: [{ frame: 0, bounds: [0, 0, 10, 10] }] },
+      id: Number(key),
+      confidencePairs,
+      features: [{ frame: 0, bounds: [0, 0, 10, 10] }],
     }));
     core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
     // No track has "pacific": coho is directly below salmon.
@@ -259,7 +266,10 @@ describe.each(builds)("$name build", ({ create }) => {
       id: key,
       confidencePairs: [[type, 1]],
       features: Object.entries(boxes).map(([at, bounds]) => ({
-        ...{ frame: Number(at), bounds, keyframe: true, interpolate: true },
+        frame: Number(at),
+        bounds,
+        keyframe: true,
+        interpolate: true,
         ...(rings && { geometry: polygonOf(rings) }),
       })),
     });

@@ -242,7 +242,10 @@ test("the counterpart of a box is found along its line, whatever lenses and came
   // Pictures of half the size, with the same lenses.
   const half = { width: size.width / 2, height: size.height / 2 };
   const halved = ({ fx, fy, cx, cy, ...bends }: Rig["left"]) => ({
-    ...{ fx: fx / 2, fy: fy / 2, cx: cx / 2, cy: cy / 2 },
+    fx: fx / 2,
+    fy: fy / 2,
+    cx: cx / 2,
+    cy: cy / 2,
     ...bends,
   });
   const small = await requireRig({

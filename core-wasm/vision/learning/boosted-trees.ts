@@ -139,7 +139,10 @@ class Grid {
   /** For each side, the test that leaves the least weight on the wrong one. */
   #questions(chosen: Int32Array, signs: Int8Array, weights: Float64Array, side: Uint8Array, sides: number): Question[] {
     const best: Question[] = Array.from({ length: sides }, () => ({
-      ...{ feature: 0, bin: 0, below: 0, above: 0 },
+      feature: 0,
+      bin: 0,
+      below: 0,
+      above: 0,
       cost: Infinity,
     }));
     // For each side and step: weight of negatives, weight of positives.
@@ -168,7 +171,9 @@ class Grid {
             Math.sqrt(Math.max(0, (negative - negativeBelow) * (positive - positiveBelow)));
           if (cost >= best[s]!.cost) continue;
           best[s] = {
-            ...{ feature, bin, cost },
+            feature,
+            bin,
+            cost,
             below: said(positiveBelow, negativeBelow, 1 / this.#count),
             above: said(positive - positiveBelow, negative - negativeBelow, 1 / this.#count),
           };

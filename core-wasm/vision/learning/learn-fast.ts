@@ -37,7 +37,15 @@ export interface FastLesson {
 export function learnFast({ pictures, refused, longestSide, progress }: FastLesson): LearntModel {
   const types = [...new Set(pictures.flatMap(({ boxes }) => boxes.flatMap(({ type }) => type ?? [])))].toSorted();
   const { model } = learn({
-    ...{ pictures, heldOut: [], types, longestSide, stages, refused, variety, rejectBelow, calibrate: byMiddleScore },
+    pictures,
+    heldOut: [],
+    types,
+    longestSide,
+    stages,
+    refused,
+    variety,
+    rejectBelow,
+    calibrate: byMiddleScore,
     progress: (done, total) => progress?.(done, total),
     log: () => undefined,
   });

@@ -114,7 +114,12 @@ export function builtinEngine(options: BuiltinOptions): PipelineEngine {
       await runInProcess(run, {
         ...options,
         kind: "camera",
-        ...{ pipe: run.pipe, parameters: run.parameters, media: run.media, fps: run.fps, target, model },
+        pipe: run.pipe,
+        parameters: run.parameters,
+        media: run.media,
+        fps: run.fps,
+        target,
+        model,
         frames: run.frames,
         annotations:
           model === undefined && pipeline?.readsAnnotations === true ? await run.annotations.diveJson() : undefined,

@@ -28,7 +28,12 @@ export async function renderInProcess(run: RenderProcessRun & OutputLimit, progr
   const isVideo = videoOptions(target) !== undefined;
   try {
     const counts = await render({
-      ...{ views, first, last, programs, signal: encoder.signal, options: { labels, boxes, tailFrames } },
+      views,
+      first,
+      last,
+      programs,
+      signal: encoder.signal,
+      options: { labels, boxes, tailFrames },
       target: (rate, sound) =>
         isVideo
           ? new VideoTarget({ path: target, name: target, rate, sound: rendering.sound ? sound : undefined }, encoder)

@@ -26,7 +26,8 @@ export async function trainInProcess(
   const earlier = fineTune === undefined ? undefined : await readEarlier(fineTune);
   const sets = await Promise.all(
     datasets.map(async ({ name, media, annotations }): Promise<LearningSet> => ({
-      ...{ name, media },
+      name,
+      media,
       annotations: JSON.parse(await readFile(annotations, "utf8")) as AnnotationDocument,
       pictures: (longestSide) => readerOf(media, longestSide),
     })),

@@ -23,7 +23,8 @@ export function builtinTrainer(options: BuiltinOptions): TrainingEngine {
       await mkdir(target);
       const datasets = await Promise.all(
         run.datasets.map(async ({ name, media, annotations }) => ({
-          ...{ name, media },
+          name,
+          media,
           annotations: await annotations.diveJson(),
         })),
       );
@@ -31,7 +32,11 @@ export function builtinTrainer(options: BuiltinOptions): TrainingEngine {
       await runInProcess(run, {
         ...options,
         kind: "training",
-        ...{ datasets, labels, annotatedFramesOnly, fineTune, target },
+        datasets,
+        labels,
+        annotatedFramesOnly,
+        fineTune,
+        target,
       });
       return target;
     },

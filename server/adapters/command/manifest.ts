@@ -145,7 +145,9 @@ async function readRunner(folder: string, names: readonly string[]): Promise<Run
     const own = manifest.pipelines?.[pipe];
     const parameters = [...(manifest.parameters ?? []), ...(own?.parameters ?? [])];
     return {
-      ...{ pipe, description: own?.description ?? null, parameters: parameters.map(asParameter) },
+      pipe,
+      description: own?.description ?? null,
+      parameters: parameters.map(asParameter),
       ...(supportsFrameRange(manifest) && { takesFrames: true as const }),
     };
   });

@@ -48,7 +48,11 @@ export function mountHostFiles(
     },
     lookup: fail(noSuchFile),
     readdir: () => [".", "..", ...files.keys()],
-    ...{ mknod: refuse, rename: refuse, unlink: refuse, rmdir: refuse, symlink: refuse },
+    mknod: refuse,
+    rename: refuse,
+    unlink: refuse,
+    rmdir: refuse,
+    symlink: refuse,
   };
   const streamOps = {
     read: ({ node }: HostStream, buffer: Int8Array, offset: number, length: number, position: number) =>

@@ -145,8 +145,10 @@ function planOf(onMap: readonly (readonly number[])[], [across, down]: readonly 
   for (; ; zoom--) {
     const size = worldPixel(zoom);
     const exact = {
-      ...{ left: (Math.min(...xs) + halfWorld) / size, right: (Math.max(...xs) + halfWorld) / size },
-      ...{ top: (halfWorld - Math.max(...ys)) / size, bottom: (halfWorld - Math.min(...ys)) / size },
+      left: (Math.min(...xs) + halfWorld) / size,
+      right: (Math.max(...xs) + halfWorld) / size,
+      top: (halfWorld - Math.max(...ys)) / size,
+      bottom: (halfWorld - Math.min(...ys)) / size,
     };
     const { x, y, width, height } = snapped(exact);
     if (width * height <= maxPixels || zoom === 0) return { zoom, x, y, width, height };

@@ -10,7 +10,14 @@ export interface ReadLimits {
 }
 
 const bytesOfType: Readonly<Record<string, number>> = {
-  ...{ Byte: 1, Int8: 1, UInt16: 2, Int16: 2, UInt32: 4, Int32: 4, Float32: 4, Float64: 8 },
+  Byte: 1,
+  Int8: 1,
+  UInt16: 2,
+  Int16: 2,
+  UInt32: 4,
+  Int32: 4,
+  Float32: 4,
+  Float64: 8,
 };
 
 /** With more, it is unclear which three to show. */

@@ -66,7 +66,11 @@ export async function describePack(folder: string): Promise<PipelineDescription>
 }
 
 const shareParameter = (key: string, label: string, value: number): PipeParameter => ({
-  ...{ key, label, type: "number", type_props: { min: 0, max: 1, step: 0.05 }, default: value },
+  key,
+  label,
+  type: "number",
+  type_props: { min: 0, max: 1, step: 0.05 },
+  default: value,
 });
 
 /** @throws PipelineError that says what is wrong with the pack */

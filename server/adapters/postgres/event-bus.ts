@@ -86,7 +86,9 @@ class EventLine {
 
   async open(): Promise<void> {
     const client = new Client({
-      ...{ connectionString: this.#url, application_name: "wakeline events", keepAlive: true },
+      connectionString: this.#url,
+      application_name: "wakeline events",
+      keepAlive: true,
       connectionTimeoutMillis: connectTimeoutMs,
     });
     client.on("notification", ({ payload }) => this.#receive(payload ?? ""));

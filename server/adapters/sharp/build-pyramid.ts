@@ -47,7 +47,11 @@ export async function buildPyramid(
   };
   const work = `${target}.work`;
   const job: PyramidJob = {
-    ...{ source: path, target, mapTarget, maxPixels: limits.pixels, maxBytes: limits.outputBytes },
+    source: path,
+    target,
+    mapTarget,
+    maxPixels: limits.pixels,
+    maxBytes: limits.outputBytes,
     ...(readByGdal.test(ending) && { layout: { name: `picture.${ending}`, parts } }),
   };
   try {

@@ -70,7 +70,9 @@ export async function makePyramid({
 }: PyramidPlan): Promise<PyramidFacts> {
   const open = (): Sharp =>
     sharp(source, {
-      ...{ failOn: "error", limitInputPixels: maxPixels, sequentialRead: true },
+      failOn: "error",
+      limitInputPixels: maxPixels,
+      sequentialRead: true,
       // So that an error can state the number.
       limitInputChannels: maxChannels,
     });

@@ -27,7 +27,10 @@ export function folderAccess(db: Db) {
     // Sorted: two transactions that write the same list wait for each other without a deadlock.
     const rows = entries
       .map(({ subjectType, subjectId, level }) => ({
-        ...{ list_id: listId, subject_type: subjectType, subject_id: subjectId, level },
+        list_id: listId,
+        subject_type: subjectType,
+        subject_id: subjectId,
+        level,
       }))
       .toSorted((a, b) => (a.subject_type + a.subject_id < b.subject_type + b.subject_id ? -1 : 1));
     for (const some of chunks(rows)) {

@@ -249,8 +249,12 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
       const [row] = await rawRows(db, counts);
       const count = (name: keyof TreeContents): number => Number(row?.[name] ?? 0);
       return {
-        ...{ folders: count("folders"), datasets: count("datasets"), files: count("files") },
-        ...{ tracks: count("tracks"), types: count("types"), bytes: count("bytes") },
+        folders: count("folders"),
+        datasets: count("datasets"),
+        files: count("files"),
+        tracks: count("tracks"),
+        types: count("types"),
+        bytes: count("bytes"),
         reviewed: count("reviewed") < 0 ? null : count("reviewed"),
       };
     },

@@ -156,7 +156,8 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
     async workers() {
       const rows = await db.selectFrom("workers").selectAll().where("until_ms", ">=", nowMs).orderBy("name").execute();
       return rows.map(({ name, queues, offer }) => ({
-        ...{ name, queues: JSON.parse(queues) as string[] },
+        name,
+        queues: JSON.parse(queues) as string[],
         offer: JSON.parse(offer) as WorkerOffer,
       }));
     },
@@ -177,7 +178,10 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
       if (rows.length === 0) return [];
       const running = new Map((await this.load()).map((one) => [one.queue, one.running]));
       return rows.map(({ id, queue, needs, place: before }) => ({
-        ...{ jobId: id, queue: queue ?? "", needs, ahead: Number(before) + (running.get(queue ?? "") ?? 0) },
+        jobId: id,
+        queue: queue ?? "",
+        needs,
+        ahead: Number(before) + (running.get(queue ?? "") ?? 0),
       }));
     },
     async load() {

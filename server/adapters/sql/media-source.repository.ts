@@ -25,6 +25,8 @@ export function mediaSourcesRepository(db: Db): MediaSourceRepository {
 }
 
 const fromRow = ({ id, name, location, created_ms }: MediaSourcesTable): MediaSourceRecord => ({
-  ...{ id, name, location },
+  id,
+  name,
+  location,
   createdMs: Number(created_ms),
 });

@@ -62,7 +62,9 @@ export function tasksRepository(db: Db): TaskRepository {
         .groupBy("label")
         .execute();
       return rows.map(({ label, objects, frames }) => ({
-        ...{ type: label, objects: Number(objects), frames: Number(frames) },
+        type: label,
+        objects: Number(objects),
+        frames: Number(frames),
       }));
     },
     async remove(id) {

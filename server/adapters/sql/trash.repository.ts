@@ -11,8 +11,13 @@ export function trashRepository(db: Db): TrashRepository {
       await db
         .insertInto("trash")
         .values({
-          ...{ id, folder_id: folderId, parent_type: parentType, parent_id: parentId },
-          ...{ deleted_by: deletedBy, deleted_ms: deletedMs, files },
+          id,
+          folder_id: folderId,
+          parent_type: parentType,
+          parent_id: parentId,
+          deleted_by: deletedBy,
+          deleted_ms: deletedMs,
+          files,
         })
         .execute();
     },

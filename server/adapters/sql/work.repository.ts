@@ -36,16 +36,13 @@ export function workRepository(db: Db): WorkRepository {
           .execute();
         for (const row of rows) {
           found.push({
-            ...{
-              datasetId: row.dataset_id,
-              revision: Number(row.revision),
-              setName: row.set_name,
-            },
-            ...{ authorId: row.author_id, authorName: row.author_name },
-            ...{
-              createdMs: Number(row.created_ms),
-              activeMs: Number(row.active_ms),
-            },
+            datasetId: row.dataset_id,
+            revision: Number(row.revision),
+            setName: row.set_name,
+            authorId: row.author_id,
+            authorName: row.author_name,
+            createdMs: Number(row.created_ms),
+            activeMs: Number(row.active_ms),
           });
         }
         if (found.length >= limit) break;

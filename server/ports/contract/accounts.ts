@@ -89,13 +89,16 @@ export function describeAccounts(current: () => { readonly db: Database; readonl
 
     test("the audit list: newest first, by area and text, a page at a time", async () => {
       const entry = (createdMs: number, changes: Partial<AuditRecord> = {}): AuditRecord => ({
-        ...{ id: newObjectId(), createdMs, actorId: ada.id, actorLogin: "ada1", area: "user", action: "user.changed" },
-        ...{
-          targetType: "user",
-          targetId: ada.id,
-          targetName: "bob1",
-          changes: [{ name: "admin", from: "no", to: "yes" }],
-        },
+        id: newObjectId(),
+        createdMs,
+        actorId: ada.id,
+        actorLogin: "ada1",
+        area: "user",
+        action: "user.changed",
+        targetType: "user",
+        targetId: ada.id,
+        targetName: "bob1",
+        changes: [{ name: "admin", from: "no", to: "yes" }],
         ...changes,
       });
       const entries = [

@@ -109,8 +109,17 @@ export function describeConsistency(current: () => Database): void {
       await db.access.replace("folder", folder.id, [{ subjectType: "group", subjectId: newObjectId(), level: 1 }]);
       await db.access.replace("collection", newObjectId(), [{ subjectType: "user", subjectId: admin.id, level: 1 }]);
       const upload: UploadRecord = {
-        ...{ id: newObjectId(), userId: admin.id, parentType: "folder", parentId: folder.id, name: "a" },
-        ...{ mimeType: "text/plain", size: 1, received: 2, createdMs: 1, updatedMs: 1, fileId: null },
+        id: newObjectId(),
+        userId: admin.id,
+        parentType: "folder",
+        parentId: folder.id,
+        name: "a",
+        mimeType: "text/plain",
+        size: 1,
+        received: 2,
+        createdMs: 1,
+        updatedMs: 1,
+        fileId: null,
       };
       await db.uploads.insert(upload);
       expect(await found()).toEqual([
@@ -149,8 +158,17 @@ export function describeConsistency(current: () => Database): void {
         { subjectType: "user", subjectId: newObjectId(), level: 1 },
       ]);
       await db.uploads.insert({
-        ...{ id: newObjectId(), userId: admin.id, parentType: "folder", parentId: well.id, name: "a" },
-        ...{ mimeType: "text/plain", size: 1, received: 2, createdMs: 1, updatedMs: 1, fileId: null },
+        id: newObjectId(),
+        userId: admin.id,
+        parentType: "folder",
+        parentId: well.id,
+        name: "a",
+        mimeType: "text/plain",
+        size: 1,
+        received: 2,
+        createdMs: 1,
+        updatedMs: 1,
+        fileId: null,
       });
       const [dataset, gone] = [well.id, newObjectId()].map((datasetId) => ({ datasetId, setName: "" }));
       if (dataset === undefined || gone === undefined) throw new Error("there are two");

@@ -96,7 +96,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       await db.annotations.insert({ datasetId: here.id, setName: "" }, 1, [
         track,
         { ...track, id: 2, begin: 0, end: 2 },
-        { ...{ kind: "track", id: 3, label: undefined, begin: 5, end: 14, payload: "{}" } },
+        { kind: "track", id: 3, label: undefined, begin: 5, end: 14, payload: "{}" },
         { ...track, id: 4, begin: 100, end: 100 },
       ]);
       expect(
@@ -111,7 +111,8 @@ export function describeDocuments(current: () => { readonly db: Database; readon
         { type: "cod", objects: 2, frames: 10 },
       ]);
       expect((await db.tasks.spans(plain, [])).find(({ type }) => type === "cod")).toMatchObject({
-        ...{ objects: 3, frames: 14 },
+        objects: 3,
+        frames: 14,
       });
       await db.tasks.remove(plain.id);
       await db.tasks.removeDatasets([there.id]);
@@ -130,7 +131,8 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       expect(await db.webhooks.listOf(folder.id)).toEqual([off]);
       const changes = {
         ...({ url: "https://example.org/2", events: ["test"], description: "b", active: true } as const),
-        ...{ creatorId: newObjectId(), creatorLogin: "grace" },
+        creatorId: newObjectId(),
+        creatorLogin: "grace",
       };
       await db.webhooks.update(off.id, changes);
       await db.webhooks.update(off.id, {});

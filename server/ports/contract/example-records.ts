@@ -113,27 +113,43 @@ export function jobRecord(title: string, user: UserRecord | null, changes: Parti
 export function commentRecord(datasetId: string, author: UserRecord, more: Partial<CommentRecord> = {}): CommentRecord {
   const id = newObjectId();
   return {
-    ...{
-      id,
-      datasetId,
-      threadId: id,
-      authorId: author.id,
-      authorLogin: author.login,
-      text: "Is it a cod?",
-      anchor: {},
-    },
-    ...{ createdMs: 1, editedMs: null, resolvedMs: null, resolvedBy: null },
+    id,
+    datasetId,
+    threadId: id,
+    authorId: author.id,
+    authorLogin: author.login,
+    text: "Is it a cod?",
+    anchor: {},
+    createdMs: 1,
+    editedMs: null,
+    resolvedMs: null,
+    resolvedBy: null,
     ...more,
   };
 }
 
 export function taskRecord(datasetId: string, assignee: UserRecord, more: Partial<TaskRecord> = {}): TaskRecord {
   return {
-    ...{ id: newObjectId(), datasetId, setName: "", assigneeId: assignee.id, reviewerId: null, state: "toDo" },
-    ...{ priority: "normal", due: null, version: 1, createdMs: 1 },
+    id: newObjectId(),
+    datasetId,
+    setName: "",
+    assigneeId: assignee.id,
+    reviewerId: null,
+    state: "toDo",
+    priority: "normal",
+    due: null,
+    version: 1,
+    createdMs: 1,
     content: {
-      ...{ ranges: [], instructions: "All fish", types: [], attributes: [], rules: [] },
-      ...{ assigneeLogin: assignee.login, reviewerLogin: "", creatorLogin: "boss", history: [] },
+      ranges: [],
+      instructions: "All fish",
+      types: [],
+      attributes: [],
+      rules: [],
+      assigneeLogin: assignee.login,
+      reviewerLogin: "",
+      creatorLogin: "boss",
+      history: [],
     },
     ...more,
   };
@@ -141,16 +157,32 @@ export function taskRecord(datasetId: string, assignee: UserRecord, more: Partia
 
 export function webhookRecord(creator: UserRecord, more: Partial<WebhookRecord> = {}): WebhookRecord {
   return {
-    ...{ id: newObjectId(), folderId: null, url: "https://example.org/hook", secret: "s", events: ["job.ended"] },
-    ...{ description: "", active: true, creatorId: creator.id, creatorLogin: creator.login, createdMs: 1 },
+    id: newObjectId(),
+    folderId: null,
+    url: "https://example.org/hook",
+    secret: "s",
+    events: ["job.ended"],
+    description: "",
+    active: true,
+    creatorId: creator.id,
+    creatorLogin: creator.login,
+    createdMs: 1,
     ...more,
   };
 }
 
 export function deliveryRecord(webhookId: string, more: Partial<DeliveryRecord> = {}): DeliveryRecord {
   return {
-    ...{ id: newObjectId(), webhookId, event: "job.ended", content: { data: {} }, createdMs: 1, dueMs: 1, tries: 0 },
-    ...{ answered: null, failure: null, endedMs: null },
+    id: newObjectId(),
+    webhookId,
+    event: "job.ended",
+    content: { data: {} },
+    createdMs: 1,
+    dueMs: 1,
+    tries: 0,
+    answered: null,
+    failure: null,
+    endedMs: null,
     ...more,
   };
 }

@@ -30,7 +30,8 @@ export function registerRpcRoutes(
   register("rpc.pipeline", async ({ actor, parameters }) => {
     const { folderId, forceTranscoded = false, pipeline, pipelineParams } = parameters;
     const { record, level } = await pipelines.run(actor, {
-      ...{ folderId, forceTranscoded },
+      folderId,
+      forceTranscoded,
       pipeline: pipeline as PipelineRequest["pipeline"],
       pipelineParams: pipelineParams as PipelineRequest["pipelineParams"],
     });

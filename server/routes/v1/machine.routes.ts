@@ -11,8 +11,12 @@ import { readPage } from "./paging.ts";
 import { wireDate, wireFile } from "./wire.ts";
 
 const wireStorage = (storage: Storage): Assetstore => ({
-  ...{ _id: storage.id, name: storage.name, type: storage.kind === "s3" ? 2 : 0 },
-  ...{ created: wireDate(storage.createdMs), current: storage.isOwn, hasFiles: storage.hasFiles },
+  _id: storage.id,
+  name: storage.name,
+  type: storage.kind === "s3" ? 2 : 0,
+  created: wireDate(storage.createdMs),
+  current: storage.isOwn,
+  hasFiles: storage.hasFiles,
   ...(storage.location !== undefined && { root: storage.location, readOnly: true }),
   capacity: { free: storage.free, total: storage.total },
   ...(storage.directFailure !== undefined && {

@@ -98,8 +98,19 @@ export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick
 function describe({ sizeX, sizeY, tileSize, levels, dtype, bandCount, geo }: PyramidFacts, hasMap: boolean) {
   const { xmin, ymin, xmax, ymax } = geo ?? { xmin: 0, ymin: 0, xmax: sizeX, ymax: sizeY };
   return {
-    ...{ sizeX, sizeY, levels, dtype, bandCount, magnification: null, mm_x: null, mm_y: null },
-    ...{ tileWidth: tileSize, tileHeight: tileSize, sourceSizeX: sizeX, sourceSizeY: sizeY, sourceLevels: levels },
+    sizeX,
+    sizeY,
+    levels,
+    dtype,
+    bandCount,
+    magnification: null,
+    mm_x: null,
+    mm_y: null,
+    tileWidth: tileSize,
+    tileHeight: tileSize,
+    sourceSizeX: sizeX,
+    sourceSizeY: sizeY,
+    sourceLevels: levels,
     bounds: boundsOf(xmin, ymin, xmax, ymax, geo?.srs ?? ""),
     ...(hasMap ? { geospatial: true } : {}),
   };
@@ -113,15 +124,27 @@ function describeOnMap(pixels: PyramidFacts, { facts, place }: OpenOnMap) {
   const bounds = boundsOf(west, north - facts.sizeY * metres, west + facts.sizeX * metres, north, webMap);
   return {
     ...describe(pixels, true),
-    ...{ sizeX, sizeY, levels, tileWidth: tileSize, tileHeight: tileSize, projection: webMap },
-    ...{ bounds, sourceBounds: describe(pixels, true).bounds },
+    sizeX,
+    sizeY,
+    levels,
+    tileWidth: tileSize,
+    tileHeight: tileSize,
+    projection: webMap,
+    bounds,
+    sourceBounds: describe(pixels, true).bounds,
   };
 }
 
 const boundsOf = (xmin: number, ymin: number, xmax: number, ymax: number, srs: string) => ({
-  ...{ xmin, ymin, xmax, ymax, srs },
-  ...{ ll: { x: xmin, y: ymin }, ul: { x: xmin, y: ymax } },
-  ...{ lr: { x: xmax, y: ymin }, ur: { x: xmax, y: ymax } },
+  xmin,
+  ymin,
+  xmax,
+  ymax,
+  srs,
+  ll: { x: xmin, y: ymin },
+  ul: { x: xmin, y: ymax },
+  lr: { x: xmax, y: ymin },
+  ur: { x: xmax, y: ymax },
 });
 
 const webMap = "EPSG:3857";

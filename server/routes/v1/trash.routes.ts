@@ -34,7 +34,9 @@ function wireEntry({ entry, folder, size, place, deletedBy, endMs }: TrashView):
     name: folder.name,
     isDataset: listingOf(folder.meta).isDataset,
     files: entry.files,
-    ...{ size, place, deletedBy },
+    size,
+    place,
+    deletedBy,
     deleted: wireDate(entry.deletedMs),
     ends: wireDate(endMs),
   };

@@ -42,8 +42,16 @@ export async function recordEvent(
   };
   await tx.webhooks.insertDeliveries(
     recipients.map(({ id: webhookId }) => ({
-      ...{ id: ids.next(), webhookId, event, content, createdMs: nowMs, dueMs: nowMs, tries: 0 },
-      ...{ answered: null, failure: null, endedMs: null },
+      id: ids.next(),
+      webhookId,
+      event,
+      content,
+      createdMs: nowMs,
+      dueMs: nowMs,
+      tries: 0,
+      answered: null,
+      failure: null,
+      endedMs: null,
     })),
   );
 }

@@ -129,7 +129,9 @@ export class ExternalSignInService {
     const login = await this.#freeLogin(identity);
     return await this.#users.createWithoutPassword(
       {
-        ...{ login, email, emailVerified },
+        login,
+        email,
+        emailVerified,
         firstName: identity.firstName || login,
         lastName: identity.lastName || login,
         status: this.#rules.accounts === "approve" ? "pending" : "enabled",

@@ -9,8 +9,16 @@ import type { TokenRecord } from "../../ports/records.ts";
 import { announceRevocation, watchToken } from "./token-revocation.ts";
 
 const token: TokenRecord = {
-  ...{ id: "t1", hash: "h1", userId: "u1", scopes: [], createdMs: 0, expiresMs: 1000 * 60 * 60, apiKeyId: "k1" },
-  ...{ address: null, agent: null, lastUseMs: null },
+  id: "t1",
+  hash: "h1",
+  userId: "u1",
+  scopes: [],
+  createdMs: 0,
+  expiresMs: 1000 * 60 * 60,
+  apiKeyId: "k1",
+  address: null,
+  agent: null,
+  lastUseMs: null,
 };
 let stored: TokenRecord | undefined;
 let isDatabaseAway = false;

@@ -377,6 +377,9 @@ export class UserService {
 
 /** Facts about an account in the audit log. */
 const facts = ({ admin, email, firstName, lastName, status }: UserRecord): Record<string, unknown> => ({
-  ...{ firstName, lastName, email, status },
+  firstName,
+  lastName,
+  email,
+  status,
   admin,
 });

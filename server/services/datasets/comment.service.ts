@@ -61,9 +61,17 @@ export class CommentService {
       if (thread?.resolvedMs != null) await tx.comments.update(thread.id, { resolvedMs: null, resolvedBy: null });
       const id = this.#ports.ids.next();
       const made: CommentRecord = {
-        ...{ id, datasetId: record.id, threadId: thread?.id ?? id },
-        ...{ authorId: user.id, authorLogin: user.login, text, anchor: thread === undefined ? anchor : {} },
-        ...{ createdMs: this.#ports.clock.nowMs(), editedMs: null, resolvedMs: null, resolvedBy: null },
+        id,
+        datasetId: record.id,
+        threadId: thread?.id ?? id,
+        authorId: user.id,
+        authorLogin: user.login,
+        text,
+        anchor: thread === undefined ? anchor : {},
+        createdMs: this.#ports.clock.nowMs(),
+        editedMs: null,
+        resolvedMs: null,
+        resolvedBy: null,
       };
       await tx.comments.insertMany([made]);
       const data = { commentId: made.id, threadId: made.threadId, text: made.text, anchor: made.anchor };
@@ -146,7 +154,12 @@ export class CommentService {
       const { id: datasetId, name: datasetName } = dataset;
       const { id: commentId, authorLogin, text } = comment;
       await this.#notifications.publish(user.id, "comment_mention", {
-        ...{ datasetId, datasetName, commentId, threadId: comment.threadId, authorLogin, text },
+        datasetId,
+        datasetName,
+        commentId,
+        threadId: comment.threadId,
+        authorLogin,
+        text,
       });
       mailer?.post({ to: user.email, ...mentionMail(dataset, comment, mailer.siteUrl) });
     }
@@ -175,7 +188,12 @@ async function requireThread(tx: Repositories, dataset: FolderRecord, id: string
 function commentOf(record: CommentRecord): Comment {
   const { id, threadId, text, authorId, authorLogin, createdMs, editedMs, resolvedMs, resolvedBy, anchor } = record;
   return {
-    ...{ _id: id, threadId, text, authorId, authorLogin, created: wireDate(createdMs) },
+    _id: id,
+    threadId,
+    text,
+    authorId,
+    authorLogin,
+    created: wireDate(createdMs),
     ...(editedMs !== null && { edited: wireDate(editedMs) }),
     ...(id === threadId && { anchor }),
     ...(resolvedMs !== null && { resolved: { at: wireDate(resolvedMs), byLogin: resolvedBy ?? "" } }),

@@ -227,7 +227,10 @@ export class DatasetService {
         const clone = await this.#cloneOne(tx, actor, user, source, given);
         if (cameras === undefined) return clone;
         const meta = await this.#cloneCameras(tx, actor, user, {
-          ...{ source, clone: clone.record, cameras, revision: given.revision },
+          source,
+          clone: clone.record,
+          cameras,
+          revision: given.revision,
         });
         await tx.folders.update(clone.record.id, { meta });
         return { ...clone, record: { ...clone.record, meta } };
@@ -302,7 +305,9 @@ export class DatasetService {
     });
     await tx.clones.insert({ datasetId: record.id, sourceId: source.id, cutMs: null });
     await recordEvent(tx, this.#ports, {
-      ...{ event: "dataset.created", folder: record, user },
+      event: "dataset.created",
+      folder: record,
+      user,
       data: { type: datasetOf(record).type, cloneOf: source.id },
     });
     if (root.id === source.id) await tx.clones.pinFolder(record.id, root.id);

@@ -67,7 +67,14 @@ export async function hiddenScores(
       const { numbers } = await session.measure(names.map((name) => [`own ${name}`, `truth ${name}`] as const));
       for (const { type, boxes, otherBoxes: truthBoxes, f1, meanIou, hota, idf1 } of numbers) {
         rows.push({
-          ...{ login, pieces: some.length, boxes, truthBoxes, f1, meanIou, hota, idf1 },
+          login,
+          pieces: some.length,
+          boxes,
+          truthBoxes,
+          f1,
+          meanIou,
+          hota,
+          idf1,
           ...(type !== undefined && { type }),
         });
       }

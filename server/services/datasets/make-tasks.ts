@@ -46,15 +46,27 @@ export function makeTasks(
       const assignee = assignees[position];
       if (assignee === undefined) throw new Error("every position is one of an assignee");
       return {
-        ...{ id: ids.next(), datasetId: dataset.folder.id },
+        id: ids.next(),
+        datasetId: dataset.folder.id,
         // The first one works in the requested set; seeing each other's work would spoil the comparison.
         setName: copy === 0 ? (set === defaultSet ? "" : set) : assignee.login,
-        ...{ assigneeId: assignee.id, reviewerId: reviewer?.id ?? null, state: "toDo", priority },
-        ...{ due: due === "" ? null : due, version: 1, createdMs },
+        assigneeId: assignee.id,
+        reviewerId: reviewer?.id ?? null,
+        state: "toDo",
+        priority,
+        due: due === "" ? null : due,
+        version: 1,
+        createdMs,
         content: {
-          ...{ ranges, instructions, types, attributes, rules },
-          ...{ assigneeLogin: assignee.login, reviewerLogin: reviewer?.login ?? "" },
-          ...{ creatorLogin: creator.login, history: [] },
+          ranges,
+          instructions,
+          types,
+          attributes,
+          rules,
+          assigneeLogin: assignee.login,
+          reviewerLogin: reviewer?.login ?? "",
+          creatorLogin: creator.login,
+          history: [],
         },
       };
     }),

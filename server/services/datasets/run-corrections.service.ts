@@ -84,9 +84,14 @@ export class RunCorrectionsService {
       await loadSide(this.#uses.annotations, session, { ...side, name: "now", revision: upTo });
       const numbers = await session.corrections("run", "now", written);
       return numbers.map((each) => ({
-        ...{ datasetId: folder.id, datasetName: folder.name, revision, upTo },
+        datasetId: folder.id,
+        datasetName: folder.name,
+        revision,
+        upTo,
         ...(setName !== "" && { set: setName }),
-        ...{ run: record.description, login: record.authorName, created: wireDate(record.createdMs) },
+        run: record.description,
+        login: record.authorName,
+        created: wireDate(record.createdMs),
         ...each,
       }));
     } finally {

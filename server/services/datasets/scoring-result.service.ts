@@ -154,7 +154,9 @@ async function mayReadAll(
 }
 
 const entryOf = ({ dataset, item, record }: Found): ScoringEntry => ({
-  ...{ _id: item.id, datasetId: dataset.id, datasetName: dataset.name },
+  _id: item.id,
+  datasetId: dataset.id,
+  datasetName: dataset.name,
   ...record,
 });
 

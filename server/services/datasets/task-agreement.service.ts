@@ -129,8 +129,10 @@ async function differencesOf(
   const shown = frames.slice(0, maxFrames).map(({ piece, ...place }) => {
     const [own, other] = once[piece]!;
     return {
-      ...{ datasetId: own.datasetId, datasetName: managed.get(own.datasetId)!.name },
-      ...{ login: own.content.assigneeLogin, other: other.content.assigneeLogin },
+      datasetId: own.datasetId,
+      datasetName: managed.get(own.datasetId)!.name,
+      login: own.content.assigneeLogin,
+      other: other.content.assigneeLogin,
       ...(own.setName !== "" && { set: own.setName }),
       ...(other.setName !== "" && { otherSet: other.setName }),
       ...place,

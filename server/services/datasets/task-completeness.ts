@@ -72,7 +72,8 @@ export async function missingOf(
     for await (const piece of pieces) await session.load("track", piece);
     await session.endLoad();
     const about = {
-      ...{ definitions, user: assigneeLogin },
+      definitions,
+      user: assigneeLogin,
       facts: issueFactsOf({ ...known, types: listedTypes(dataset, rules), attributes: definitions }),
     };
     found = await session.missing({ ranges, types, attributes, rules }, about);
@@ -80,7 +81,11 @@ export async function missingOf(
     await session.close();
   }
   return found.map(({ kind, name, count, first }) => ({
-    ...{ kind, name, count, trackId: first.trackId, frame: first.frame },
+    kind,
+    name,
+    count,
+    trackId: first.trackId,
+    frame: first.frame,
     ...(judged.camera !== undefined && { camera: judged.camera }),
   }));
 }

@@ -26,7 +26,10 @@ export async function recordTasksMade(
   if ((await tx.webhooks.listActive()).length === 0) return;
   for (const [folder, own] of Map.groupBy(tasks, ({ datasetId }) => datasetId)) {
     const about = own.map(({ id, setName, content }) => ({
-      ...{ taskId: id, assignee: content.assigneeLogin, set: setName, ranges: content.ranges },
+      taskId: id,
+      assignee: content.assigneeLogin,
+      set: setName,
+      ranges: content.ranges,
     }));
     await recordEvent(tx, ports, { event: "task.created", folder, user, data: { tasks: about } });
   }
@@ -43,8 +46,13 @@ export async function recordTaskStep(
   const { assigneeLogin, reviewerLogin, history } = content;
   const step = history.at(-1);
   const data = {
-    ...{ taskId: id, set: setName, assignee: assigneeLogin, reviewer: reviewerLogin },
-    ...{ revision: step?.revision ?? null, text: step?.text ?? "", fixed: step?.isFixed ?? false },
+    taskId: id,
+    set: setName,
+    assignee: assigneeLogin,
+    reviewer: reviewerLogin,
+    revision: step?.revision ?? null,
+    text: step?.text ?? "",
+    fixed: step?.isFixed ?? false,
   };
   await recordEvent(tx, ports, { event, folder: datasetId, user, data });
 }

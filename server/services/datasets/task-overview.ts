@@ -24,8 +24,11 @@ export async function overviewRows(
 ): Promise<TaskOverviewRow[]> {
   const spans = await spansOf(uses, actor, task, folder);
   const about = {
-    ...{ taskId: task.id, datasetId: folder.id, datasetName: folder.name },
-    ...{ assigneeLogin: task.content.assigneeLogin, state: task.state },
+    taskId: task.id,
+    datasetId: folder.id,
+    datasetName: folder.name,
+    assigneeLogin: task.content.assigneeLogin,
+    state: task.state,
   };
   const sum = (of: "objects" | "frames") => spans.reduce((total, each) => total + each[of], 0);
   const named = spans.toSorted((a, b) => b.objects - a.objects || ((a.type ?? "") < (b.type ?? "") ? -1 : 1));

@@ -161,7 +161,11 @@ function countOf(
   const known = counts.get(key);
   if (known !== undefined) return known;
   const row = {
-    ...{ login, day, datasetId, datasetName, type },
+    login,
+    day,
+    datasetId,
+    datasetName,
+    type,
     ...(setName !== "" && { set: setName }),
     ...(task !== undefined && { taskId: task.id }),
   };

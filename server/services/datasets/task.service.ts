@@ -191,12 +191,14 @@ export class TaskService {
         named === undefined || named === "" ? undefined : await this.#requireWriter(tx, named, [folder]);
       const changed: TaskRecord = {
         ...task,
-        ...{ priority, version: version + 1 },
+        priority,
+        version: version + 1,
         ...(due !== undefined && { due: due === "" ? null : due }),
         ...(assigned !== undefined && { assigneeId: assigned.id }),
         ...(named !== undefined && { reviewerId: reviewing?.id ?? null }),
         content: {
-          ...{ ...task.content, ...about },
+          ...task.content,
+          ...about,
           ...(assigned !== undefined && { assigneeLogin: assigned.login }),
           ...(named !== undefined && { reviewerLogin: reviewing?.login ?? "" }),
         },
@@ -289,15 +291,22 @@ export class TaskService {
     if (assigned !== undefined && assigned.id === task.reviewerId) throw samePerson();
     const isRig = camerasOf(datasetOf(folder)) !== undefined;
     const step = {
-      ...{ state: result.to, atMs: this.#ports.clock.nowMs(), byLogin: user.login, text },
-      ...{ revision: isRig ? null : await tx.annotations.head(folder.id), isFixed: move === "accept" && fixed },
+      state: result.to,
+      atMs: this.#ports.clock.nowMs(),
+      byLogin: user.login,
+      text,
+      revision: isRig ? null : await tx.annotations.head(folder.id),
+      isFixed: move === "accept" && fixed,
       ...(judgement !== undefined && judgement.missing.length > 0 && { missing: judgement.missing }),
     };
     const after: TaskRecord = {
-      ...{ ...task, state: result.to, version: version + 1 },
+      ...task,
+      state: result.to,
+      version: version + 1,
       ...(assigned !== undefined && { assigneeId: assigned.id }),
       content: {
-        ...{ ...task.content, history: [...task.content.history, step] },
+        ...task.content,
+        history: [...task.content.history, step],
         ...(assigned !== undefined && { assigneeLogin: assigned.login }),
       },
     };

@@ -67,7 +67,10 @@ export async function attachAnnotations(
         continue;
       }
       const file: AttachedFile = {
-        ...{ name: where, format, isTable, saveId: `job:${job.id}:${where}` },
+        name: where,
+        format,
+        isTable,
+        saveId: `job:${job.id}:${where}`,
         content,
         place: of.place.folder,
         elsewhere: about.flatMap((other) => (other === of ? [] : pathsOf(other))),

@@ -123,7 +123,9 @@ export function plannedAnnotations(
   imports: ReadonlyMap<MediaSet<ArchivedFile>, ArchiveImport>,
 ): PlannedAnnotations[] {
   return annotations.map(({ path, areLabels, files, sets }) => ({
-    ...{ path, areLabels, files },
+    path,
+    areLabels,
+    files,
     about: sets.flatMap(({ set, score }) => {
       const of = imports.get(set);
       return of === undefined ? [] : [{ of, score }];
@@ -151,7 +153,11 @@ export function mediaImport(
   // Images have no rate of their own.
   const rate = fps === -1 && type !== "video" ? 1 : fps;
   return {
-    ...{ place: { folder: path }, name, files, sourceVideo: undefined, attachment: undefined },
+    place: { folder: path },
+    name,
+    files,
+    sourceVideo: undefined,
+    attachment: undefined,
     meta: { type, fps: rate },
   };
 }
@@ -185,7 +191,12 @@ async function rigImports(name: string, place: FoundPlace<ArchivedFile>): Promis
   const attached = [...files].filter(([path]) => /^metadata\/[^/]+$/.test(path));
   const [attachment] = attached.map(([path, file]) => [path.slice("metadata/".length), file] as const);
   const parent: ArchiveImport = {
-    ...{ place, name, meta: {}, sourceVideo: undefined, attachment, rig },
+    place,
+    name,
+    meta: {},
+    sourceVideo: undefined,
+    attachment,
+    rig,
     files: new Map(rig.calibration === undefined || calibration === undefined ? [] : [[rig.calibration, calibration]]),
   };
   const cameras: ArchiveImport[] = [];
@@ -242,7 +253,8 @@ async function datasetImport(name: string, place: FoundPlace<ArchivedFile>): Pro
   const [attachment] =
     attached.length === 1 ? attached.map(([one, file]) => [one.slice("metadata/".length), file] as const) : [];
   const meta = {
-    ...{ type, fps: typeof fps === "number" && Number.isFinite(fps) ? fps : -1 },
+    type,
+    fps: typeof fps === "number" && Number.isFinite(fps) ? fps : -1,
     ...exportedFacts(configuration),
   };
   return { place, name, meta, files: chosen, sourceVideo, attachment };

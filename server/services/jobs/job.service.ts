@@ -274,7 +274,7 @@ export class JobService {
       changes.timestamps = [...before.timestamps, { status, timeMs: nowMs }];
     }
     if (progress !== undefined) {
-      changes.progress = { ...{ total: 0, current: 0, message: "" }, ...before.progress, ...progress };
+      changes.progress = { total: 0, current: 0, message: "", ...before.progress, ...progress };
     }
     await tx.jobs.update(before.id, changes);
     if (isNewStatus && isFinished(status)) await this.#recordEnd(tx, { ...before, ...changes });

@@ -23,18 +23,28 @@ const convert: QueuedJob<{ itemId: string }, unknown> = {
   run: async ({ task }) => void ran.push(task.itemId),
 };
 const training: QueuedJob<object, unknown> = {
-  ...{ kind: "training", queue: "training", parameters: object({}, "drop"), wireType: "training" },
-  ...{ title: () => "", run: async () => undefined },
+  kind: "training",
+  queue: "training",
+  parameters: object({}, "drop"),
+  wireType: "training",
+  title: () => "",
+  run: async () => undefined,
 };
 const batch: JobDefinition = {
-  ...{ kind: "batch", parameters: object({}, "drop"), title: () => "", wireType: "batch", run: async () => undefined },
+  kind: "batch",
+  parameters: object({}, "drop"),
+  title: () => "",
+  wireType: "batch",
+  run: async () => undefined,
 };
 
 const worker = (queues: readonly string[], ...pipes: string[]): ConnectedWorker => ({
-  ...{ name: queues.join(), queues },
+  name: queues.join(),
+  queues,
   offer: {
     pipelines: pipes.map((pipe) => ({ pipe, description: null, parameters: [] })),
-    ...{ configurations: [], has: pipes.map((pipe) => `pipeline ${pipe}`) },
+    configurations: [],
+    has: pipes.map((pipe) => `pipeline ${pipe}`),
   },
 });
 function registryWith(...workers: ConnectedWorker[]): JobRegistry {
@@ -78,14 +88,20 @@ test("a job says where it waits and what is to be done; those of users with work
   expect([isNew, record]).toEqual([
     true,
     expect.objectContaining({
-      ...{ title: "Converting a.avi", queue: "convert", type: "convert", userId: "a", dedupeKey: "convert i" },
-      ...{ kwargs: { kind: "convert", task: { itemId: "i" } }, params: { user_id: "a", user_login: "ada1", n: 1 } },
+      title: "Converting a.avi",
+      queue: "convert",
+      type: "convert",
+      userId: "a",
+      dedupeKey: "convert i",
+      kwargs: { kind: "convert", task: { itemId: "i" } },
+      params: { user_id: "a", user_login: "ada1", n: 1 },
     }),
   ]);
   await registry.taskOf(record)?.({ job: record } as WorkerRun);
   expect(ran).toEqual(["i"]);
   expect((await start({ ...ada, privateQueueEnabled: true })).record).toMatchObject({
-    ...{ queue: privateQueue("ada1"), type: "private" },
+    queue: privateQueue("ada1"),
+    type: "private",
   });
 });
 

@@ -49,7 +49,11 @@ async function readRecords(
     end: number;
   }[];
   return documents.map((document) => ({
-    ...{ kind, id: document.id, begin: document.begin, end: document.end, label: undefined },
+    kind,
+    id: document.id,
+    begin: document.begin,
+    end: document.end,
+    label: undefined,
     payload: JSON.stringify(document),
   }));
 }

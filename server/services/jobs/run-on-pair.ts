@@ -57,7 +57,12 @@ export async function runOnPair(
     return path;
   };
   const outputs = await engine.runOnPair({
-    ...{ pipe: task.pipe, parameters: task.parameters, calibration, folder: own, signal, progress },
+    pipe: task.pipe,
+    parameters: task.parameters,
+    calibration,
+    folder: own,
+    signal,
+    progress,
     annotations: { left: () => write("left"), right: () => write("right") },
     log: (text) => lines.write(text),
   });

@@ -97,7 +97,9 @@ export function recordState(
 
 /** @param where key in the source */
 const goneEntry = (where: string): MediaEntry => ({
-  ...{ what: "broken", where, why: "is no longer in its media source." },
+  what: "broken",
+  where,
+  why: "is no longer in its media source.",
   next: "Its annotations are kept. Put it back, and import the media source again.",
 });
 
@@ -106,7 +108,8 @@ const isGone = (entry: MediaEntry, where: string): boolean =>
 
 /** Each change has its own text, so that a second one is not taken for the first. */
 const changedEntry = (where: string, before: string, now: string): MediaEntry => ({
-  ...{ what: "changed", where },
+  what: "changed",
+  where,
   why: `${replacedInPlace} (fingerprint ${short(before)}, now ${short(now)}). Annotations were made on the earlier content.`,
   next: "Check whether they still fit.",
 });

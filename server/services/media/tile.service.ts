@@ -141,8 +141,10 @@ export class TileService {
     const [left, top] = [x * webTileSize * shrink - place.x, y * webTileSize * shrink - place.y];
     const side = webTileSize * shrink;
     const part = {
-      ...{ left: Math.max(0, left), top: Math.max(0, top) },
-      ...{ right: Math.min(facts.sizeX, left + side), bottom: Math.min(facts.sizeY, top + side) },
+      left: Math.max(0, left),
+      top: Math.max(0, top),
+      right: Math.min(facts.sizeX, left + side),
+      bottom: Math.min(facts.sizeY, top + side),
     };
     const blank = { facts, tiles: [], width: 1, height: 1, outputWidth: 1, outputHeight: 1 };
     const whole = { width: webTileSize, height: webTileSize };

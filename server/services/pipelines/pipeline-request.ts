@@ -48,7 +48,9 @@ export function readRunOptions(params: Readonly<Record<string, unknown>>): RunOp
     throw new RequestError("frameRange replaces what is on these frames: leave out add, or name an outputSet.");
   }
   return {
-    ...{ parameters: objectOf("kwiverParams", kwiverParams), outputSet: set, add: isAdded },
+    parameters: objectOf("kwiverParams", kwiverParams),
+    outputSet: set,
+    add: isAdded,
     ...(frames !== undefined && { frames }),
     ...(name !== "" && { dataset: { name, parentId: parentId === "" ? undefined : parentId } }),
   };

@@ -61,7 +61,10 @@ export class ConsensusService {
     await this.#services.configuration.refuseWhileDisabled();
     await this.#registry.requireRunnable(mergeSets, user);
     const task: ConsensusTask = {
-      ...{ datasetId: folder.id, name: folder.name, sides: await this.#sidesOf(folder.id, sets), into },
+      datasetId: folder.id,
+      name: folder.name,
+      sides: await this.#sidesOf(folder.id, sets),
+      into,
       ...(leastPeople !== undefined && { leastPeople }),
     };
     const { record } = await this.#registry.start(mergeSets, actor, task, {

@@ -95,7 +95,12 @@ export class PipelineService {
     const pair =
       pipe.type === "measurement" && (await requirePair(this.#ports, { access, attachments }, actor, folder));
     const task: PipelineTask = {
-      ...{ folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision, forceTranscoded },
+      folderId: folder.id,
+      pipe: pipe.pipe,
+      name: pipe.name,
+      parameters,
+      revision,
+      forceTranscoded,
       ...(pipe.folderId !== null && { modelFolderId: pipe.folderId }),
       ...(pair !== false && { pair }),
       ...(options.frames !== undefined && { frames: [options.frames.first, options.frames.last] as [number, number] }),
@@ -110,7 +115,9 @@ export class PipelineService {
       datasetId: folder.id,
       access: await this.#ports.database.access.list("folder", folder.id),
       params: {
-        ...{ input_folder: folder.id, input_revision: revision, force_transcoded: forceTranscoded },
+        input_folder: folder.id,
+        input_revision: revision,
+        force_transcoded: forceTranscoded,
         pipeline: { ...pipe, metadata: undefined },
         kwiver_params: parameters,
         // Number of tracks that the result replaces.

@@ -44,7 +44,10 @@ export class ScoringService {
     for (const name of names) sets.push({ name, revision: await annotations.head(record.id, name) });
     const truth = names.find(isTruthName);
     return {
-      ...{ datasetId: record.id, name: record.name, revision: await annotations.head(record.id), sets },
+      datasetId: record.id,
+      name: record.name,
+      revision: await annotations.head(record.id),
+      sets,
       ...(truth !== undefined && { truth }),
     };
   }

@@ -87,7 +87,9 @@ export class TrainingService {
       needs: capability.training(config),
       params: {
         dataset_input_list: folders.map(({ id }) => id),
-        ...{ pipeline_name: name, config, force_transcoded: forceTranscoded },
+        pipeline_name: name,
+        config,
+        force_transcoded: forceTranscoded,
       },
       onlyIf: (tx) => refuseNameTaken(tx, user, name),
     });

@@ -51,7 +51,10 @@ export class SystemService {
     const storageMs = performance.now() - startMs - databaseMs;
     const memory = process.memoryUsage();
     const quick = {
-      ...{ databaseMs, storageMs, memory, processMemory: { rss: memory.rss, vms: memory.heapTotal } },
+      databaseMs,
+      storageMs,
+      memory,
+      processMemory: { rss: memory.rss, vms: memory.heapTotal },
       virtualMemory: { total: totalmem(), available: freemem(), free: freemem() },
     };
     return isSlow ? { ...quick, girderDiskUsage: await this.#space() } : quick;

@@ -91,7 +91,9 @@ export class WebhookSender {
     const tries = delivery.tries + 1;
     const wait = failure === null || refusal !== undefined ? undefined : retryDelayMs(tries);
     await database.webhooks.updateDelivery(delivery.id, {
-      ...{ tries, answered, failure },
+      tries,
+      answered,
+      failure,
       ...(wait === undefined ? { dueMs: null, endedMs: nowMs } : { dueMs: nowMs + wait }),
     });
   }
@@ -152,7 +154,10 @@ export class WebhookSender {
   ): Promise<{ before: number; after: number }> {
     const count = async (at: number): Promise<number> =>
       await this.#ports.database.annotations.count({
-        ...{ datasetId: dataset?.id ?? "", setName: String(set ?? ""), kind: "track", revision: at },
+        datasetId: dataset?.id ?? "",
+        setName: String(set ?? ""),
+        kind: "track",
+        revision: at,
       });
     return { before: await count(Number(revision) - 1), after: await count(Number(revision)) };
   }

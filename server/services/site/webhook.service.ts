@@ -49,9 +49,16 @@ export class WebhookService {
         throw new RequestError(`There can be at most ${maxWebhooks} webhooks here. Delete one first.`);
       }
       const webhook: WebhookRecord = {
-        ...{ id: ids.next(), folderId: place, url, secret: randomBytes(32).toString("base64url") },
-        ...{ events: [...new Set(events)], description, active: true },
-        ...{ creatorId: user.id, creatorLogin: user.login, createdMs: clock.nowMs() },
+        id: ids.next(),
+        folderId: place,
+        url,
+        secret: randomBytes(32).toString("base64url"),
+        events: [...new Set(events)],
+        description,
+        active: true,
+        creatorId: user.id,
+        creatorLogin: user.login,
+        createdMs: clock.nowMs(),
       };
       await tx.webhooks.insert(webhook);
       return webhook;
@@ -103,9 +110,16 @@ export class WebhookService {
     const { clock, database, ids } = this.#ports;
     const nowMs = clock.nowMs();
     const delivery: DeliveryRecord = {
-      ...{ id: ids.next(), webhookId: webhook.id, event: "test", createdMs: nowMs, dueMs: nowMs, tries: 0 },
+      id: ids.next(),
+      webhookId: webhook.id,
+      event: "test",
+      createdMs: nowMs,
+      dueMs: nowMs,
+      tries: 0,
       content: { actor: { id: user.id, login: user.login }, data: { text: "Your webhook works." } },
-      ...{ answered: null, failure: null, endedMs: null },
+      answered: null,
+      failure: null,
+      endedMs: null,
     };
     await database.transaction("site", async (tx) => {
       // It may have been deleted meanwhile.
@@ -147,8 +161,14 @@ function checked<T>(title: string, check: Parameters<typeof checkBody<T>>[1], bo
 function webhookOf(record: WebhookRecord): Webhook {
   const { id, folderId, url, events, description, active, creatorLogin, createdMs } = record;
   return {
-    ...{ _id: id, ...(folderId !== null && { folderId }), url, events: [...events], description, active },
-    ...{ creatorLogin, created: wireDate(createdMs) },
+    _id: id,
+    ...(folderId !== null && { folderId }),
+    url,
+    events: [...events],
+    description,
+    active,
+    creatorLogin,
+    created: wireDate(createdMs),
   };
 }
 
@@ -164,7 +184,12 @@ function deliveryOf({
 }: DeliveryRecord): WebhookDelivery {
   const state = endedMs === null ? "waiting" : failure === null ? "delivered" : "failed";
   return {
-    ...{ _id: id, event, created: wireDate(createdMs), state, tries, answered },
+    _id: id,
+    event,
+    created: wireDate(createdMs),
+    state,
+    tries,
+    answered,
     ...(dueMs !== null && { due: wireDate(dueMs) }),
     ...(failure !== null && { failure }),
   };

@@ -13,7 +13,9 @@ export async function copyComments(
   await tx.comments.insertMany(
     found.map((comment) => ({
       ...comment,
-      ...{ id: copyIds.get(comment.id) ?? "", threadId: copyIds.get(comment.threadId) ?? "", datasetId: to },
+      id: copyIds.get(comment.id) ?? "",
+      threadId: copyIds.get(comment.threadId) ?? "",
+      datasetId: to,
     })),
   );
 }

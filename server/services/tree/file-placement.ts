@@ -50,8 +50,15 @@ export async function placeFiles(
   const items = files.map(({ name, size }) => newItem(ports, folder, { name, userId }, size));
   await tx.items.insertMany(items);
   const ofItem = (file: (typeof files)[number], n: number): FileRecord => ({
-    ...{ id: ports.ids.next(), itemId: items[n]?.id ?? "", creatorId: userId, createdMs: nowMs, updatedMs: nowMs },
-    ...{ name: file.name, mimeType: file.mimeType, size: file.size, content: file.content },
+    id: ports.ids.next(),
+    itemId: items[n]?.id ?? "",
+    creatorId: userId,
+    createdMs: nowMs,
+    updatedMs: nowMs,
+    name: file.name,
+    mimeType: file.mimeType,
+    size: file.size,
+    content: file.content,
   });
   await tx.files.insertMany(files.map(ofItem));
   await tx.folders.addSize(

@@ -118,12 +118,16 @@ const movedFrom = (first: number): string =>
   `Annotations from frame ${first} on kept their frame numbers, so they may now be on another picture.`;
 
 const goneTogether = (first: number, count: number): MediaEntry => ({
-  ...{ what: "changed", where: `${count} pictures`, why: `are no longer in the dataset. ${movedFrom(first)}` },
+  what: "changed",
+  where: `${count} pictures`,
+  why: `are no longer in the dataset. ${movedFrom(first)}`,
   next: "Restore them from the trash to put them back.",
 });
 
 const addedTogether = (first: number, count: number): MediaEntry => ({
-  ...{ what: "changed", where: `${count} pictures`, why: `were added from frame ${first} on. ${movedFrom(first)}` },
+  what: "changed",
+  where: `${count} pictures`,
+  why: `were added from frame ${first} on. ${movedFrom(first)}`,
   next: "Delete them, or upload them under names that sort last.",
 });
 

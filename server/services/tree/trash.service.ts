@@ -56,8 +56,13 @@ export class TrashService {
     return await database.transaction("site", async (tx) => {
       const folder = await this.#folders.requireDeletable(tx, actor, folderId);
       const entry: TrashRecord = {
-        ...{ id: ids.next(), folderId: folder.id, parentType: folder.parentType, parentId: folder.parentId },
-        ...{ deletedBy: actor.user?.id ?? null, deletedMs: clock.nowMs(), files: 0 },
+        id: ids.next(),
+        folderId: folder.id,
+        parentType: folder.parentType,
+        parentId: folder.parentId,
+        deletedBy: actor.user?.id ?? null,
+        deletedMs: clock.nowMs(),
+        files: 0,
       };
       await tx.trash.insert(entry);
       await tx.folders.updateMany(await tx.folders.listSubtreeIds(folder.id), { trashId: entry.id });
@@ -100,8 +105,13 @@ export class TrashService {
     const given = { name: items[0]?.name ?? "", meta: {}, size, trashId };
     const holder = await placeFolder(this.#ports, tx, userId, parent, given);
     const entry: TrashRecord = {
-      ...{ id: trashId, folderId: holder.id, parentType: "folder", parentId: folder.id },
-      ...{ deletedBy: userId, deletedMs: clock.nowMs(), files: items.length },
+      id: trashId,
+      folderId: holder.id,
+      parentType: "folder",
+      parentId: folder.id,
+      deletedBy: userId,
+      deletedMs: clock.nowMs(),
+      files: items.length,
     };
     await tx.trash.insert(entry);
     await tx.folders.addSize(folder.id, -size);
@@ -162,7 +172,10 @@ export class TrashService {
     await setBase(tx, ids, base);
     await tx.folders.updateMany(ids, { trashId: null });
     const changes = {
-      ...{ ...base, trashId: null, parentType: target.type, parentId: target.record.id },
+      ...base,
+      trashId: null,
+      parentType: target.type,
+      parentId: target.record.id,
       name: await freeName(folder.name, (name) => isTaken(tx, target, name)),
     };
     await tx.folders.update(folder.id, changes);
@@ -266,7 +279,11 @@ export class TrashService {
     if (folder === undefined) return undefined;
     const by = entry.deletedBy === null ? undefined : await database.users.find(entry.deletedBy);
     return {
-      ...{ entry, folder, size, place: await this.#placeOf(entry), deletedBy: by?.login ?? null },
+      entry,
+      folder,
+      size,
+      place: await this.#placeOf(entry),
+      deletedBy: by?.login ?? null,
       endMs: entry.deletedMs + trashMs,
     };
   }

@@ -98,11 +98,24 @@ function* rowsIn(parentId: string, ownerId: string, count: number): Generator<st
   const folders = ids.map((id, n): DatabaseRow => {
     const name = `dataset ${(n * 7919) % count}`;
     return {
-      ...{ id, name, lower_name: name, sort_name: name, description: "", parent_type: "folder", parent_id: parentId },
-      ...{ base_parent_type: "user", base_parent_id: ownerId, creator_id: ownerId, public: 0, size: n * 31 },
+      id,
+      name,
+      lower_name: name,
+      sort_name: name,
+      description: "",
+      parent_type: "folder",
+      parent_id: parentId,
+      base_parent_type: "user",
+      base_parent_id: ownerId,
+      creator_id: ownerId,
+      public: 0,
+      size: n * 31,
       meta: '{"annotate":true,"fps":10,"type":"image-sequence","confidenceFilters":{"default":0.1}}',
-      ...{ is_dataset: 1, is_published: 0, foreign_media_id: null },
-      ...{ created_ms: 1e12 + n, updated_ms: 1e12 + ((n * 104_729) % count) },
+      is_dataset: 1,
+      is_published: 0,
+      foreign_media_id: null,
+      created_ms: 1e12 + n,
+      updated_ms: 1e12 + ((n * 104_729) % count),
       access_list: `of ${parentId}`,
     };
   });

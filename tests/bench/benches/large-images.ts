@@ -276,8 +276,12 @@ const panning: Bench = {
             goal: { of: "value", max: 2 },
           },
           {
-            ...{ name: `${name}: frames, tiles that take a second`, value: rate(far), unit: "/s" },
-            ...{ peer: "tiles at once", ratio: rate(far) / rate(near), goal: { of: "ratio", min: 0.9 } },
+            name: `${name}: frames, tiles that take a second`,
+            value: rate(far),
+            unit: "/s",
+            peer: "tiles at once",
+            ratio: rate(far) / rate(near),
+            goal: { of: "ratio", min: 0.9 },
           },
         ] satisfies Row[];
       } finally {

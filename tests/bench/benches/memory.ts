@@ -64,7 +64,9 @@ async function withServer<T>(
 }
 
 const growth = (name: string, value: number): Row => ({
-  ...{ name: `memory, ${name}`, value, unit: "MiB" },
+  name: `memory, ${name}`,
+  value,
+  unit: "MiB",
   goal: { of: "value", max: noise },
 });
 

@@ -87,8 +87,13 @@ test("CVE-2024-45393, GHSA-7xhx-3q27-xvcx: log, state and end of a job are its o
   };
   await ada.client.call("folder.setAccess", { id: datasetId, access: JSON.stringify(access) });
   const { id } = await server.server.services.jobs.create({
-    ...{ title: "Secret", type: "pipelines", handler: "worker_handler", userId: ada.id, status: JobStatus.running },
-    ...{ datasetId, params: { secret: "x" } },
+    title: "Secret",
+    type: "pipelines",
+    handler: "worker_handler",
+    userId: ada.id,
+    status: JobStatus.running,
+    datasetId,
+    params: { secret: "x" },
   });
   for (const [method, path] of [
     ["GET", `job/${id}`],
@@ -110,8 +115,13 @@ test("a folder with a running job can be deleted; the job stays, can end, and no
   const datasetId = await createImageDataset(ada.client, "in work");
   const { jobs } = server.server.services;
   const job = await jobs.create({
-    ...{ title: "Running", type: "pipelines", handler: "worker_handler", userId: ada.id, status: JobStatus.running },
-    ...{ datasetId, params: {} },
+    title: "Running",
+    type: "pipelines",
+    handler: "worker_handler",
+    userId: ada.id,
+    status: JobStatus.running,
+    datasetId,
+    params: {},
   });
   const before = await ada.client.call("folder.delete", { id: datasetId });
   expect(before).toMatchObject({ message: expect.stringContaining("Deleted") });
@@ -170,7 +180,9 @@ test("folders a hundred levels deep are read, listed up to their root, archived 
   let top = "";
   for (let depth = 0; depth < 100; depth++) {
     const level: { _id: string } = await ada.client.call("folder.create", {
-      ...{ parentType, parentId, name: `level ${depth}` },
+      parentType,
+      parentId,
+      name: `level ${depth}`,
     });
     if (depth === 0) top = level._id;
     [parentId, parentType] = [level._id, "folder"];

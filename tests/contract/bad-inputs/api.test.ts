@@ -219,7 +219,7 @@ test("CVE-2026-23526, mass assignment: no one raises their own rights", async ()
     email: "new1@example.org",
     login: "new1",
     password: testPassword,
-    ...{ admin: "true" },
+    admin: "true",
   });
   expect(JSON.parse((await ask("user", { method: "POST", token: null, body: form })).text)).toMatchObject({
     admin: false,

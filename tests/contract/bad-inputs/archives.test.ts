@@ -183,7 +183,11 @@ const renamed: readonly (readonly [string, () => Buffer])[] = [
 test("an archive by another name is no annotation file: refused by its name, and what was there stays", async () => {
   const id = await createImageDataset(ada.client, "renamed");
   const track = {
-    ...{ id: 7, begin: 0, end: 0, attributes: {}, confidencePairs: [["fish", 1]] },
+    id: 7,
+    begin: 0,
+    end: 0,
+    attributes: {},
+    confidencePairs: [["fish", 1]],
     features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
   };
   await ada.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track] } } as never });

@@ -145,7 +145,11 @@ test(
         await createImageDataset(ada.client, "own", 1),
       ];
       const track = (id: number) => ({
-        ...{ id, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {} },
+        id,
+        begin: 0,
+        end: 0,
+        confidencePairs: [["fish", 1]],
+        attributes: {},
         features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
       });
       const many = Array.from({ length: 5000 }, (_, id) => track(id));

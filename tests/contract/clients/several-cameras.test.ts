@@ -35,8 +35,16 @@ const placed = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [0.1, 0, 0] };
 /** The rig file as uploaded. */
 const rigFile = {
   ...placed,
-  ...{ fx_left: 1, fy_left: 2, cx_left: 3, cy_left: 4, fx_right: 5, fy_right: 6, cx_right: 7, cy_right: 8 },
-  ...{ image_width: 640, square_size_mm: 85 },
+  fx_left: 1,
+  fy_left: 2,
+  cx_left: 3,
+  cy_left: 4,
+  fx_right: 5,
+  fy_right: 6,
+  cx_right: 7,
+  cy_right: 8,
+  image_width: 640,
+  square_size_mm: 85,
 };
 /** The value as read. */
 const calibration = {

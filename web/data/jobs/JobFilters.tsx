@@ -34,7 +34,11 @@ export function useJobFilters(onChange: () => void): Filters {
     [status, type],
   );
   return {
-    ...{ status, type, filter, types: types.data ?? [], isPending: types.isPending },
+    status,
+    type,
+    filter,
+    types: types.data ?? [],
+    isPending: types.isPending,
     isOn: status !== "" || type !== "",
     choose(choice) {
       set((before) => ({ ...before, ...choice }));

@@ -110,7 +110,12 @@ export class Review {
     try {
       const cursor = this.#next;
       const body = {
-        ...{ datasetIds: [...datasetIds], types: [...types], set, sort, descending, limit },
+        datasetIds: [...datasetIds],
+        types: [...types],
+        set,
+        sort,
+        descending,
+        limit,
         ...(leastConfidence !== undefined && { leastConfidence }),
         ...(cursor !== undefined && { cursor }),
       };

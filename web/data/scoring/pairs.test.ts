@@ -3,7 +3,10 @@ import type { ScoringSources } from "#schemas/wire";
 import { notChosen, proposePairs, refusalOf, requestedPairs, type Side } from "./pairs.ts";
 
 const sources = (datasetId: string, truth?: string): ScoringSources => ({
-  ...{ datasetId, name: datasetId, revision: 2, sets: [] },
+  datasetId,
+  name: datasetId,
+  revision: 2,
+  sets: [],
   ...(truth !== undefined && { truth }),
 });
 const side = (datasetId: string, more: Partial<Side> = {}): Side => ({ ...notChosen, datasetId, ...more });

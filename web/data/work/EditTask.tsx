@@ -29,8 +29,14 @@ export function openEditTask(task: Task): void {
 function EditTask({ task }: { readonly task: Task }) {
   const { _id: id, version, instructions, types, attributes, rules, priority } = task;
   const [draft, setDraft] = useState({
-    ...{ instructions, types, attributes, rules, priority },
-    ...{ due: task.due ?? "", reviewer: task.reviewer?.login ?? "", assignee: task.assignee.login },
+    instructions,
+    types,
+    attributes,
+    rules,
+    priority,
+    due: task.due ?? "",
+    reviewer: task.reviewer?.login ?? "",
+    assignee: task.assignee.login,
   });
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -63,8 +63,13 @@ function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
     try {
       const made = await api.call("task.create", {
         body: {
-          ...{ datasetIds: datasets.map(({ _id }) => _id), assignees: [...assignees], instructions, priority },
-          ...{ types: [...draft.types], attributes: [...draft.attributes], rules: [...draft.rules] },
+          datasetIds: datasets.map(({ _id }) => _id),
+          assignees: [...assignees],
+          instructions,
+          priority,
+          types: [...draft.types],
+          attributes: [...draft.attributes],
+          rules: [...draft.rules],
           ...(reviewer.trim() !== "" && { reviewer: reviewer.trim() }),
           ...(due !== "" && { due }),
           ...(set.trim() !== "" && { set: set.trim() }),

@@ -17,7 +17,13 @@ export interface TaskDraft {
 }
 
 export const emptyTask: TaskDraft = {
-  ...{ instructions: "", reviewer: "", types: [], attributes: [], rules: [], due: "", priority: "normal" },
+  instructions: "",
+  reviewer: "",
+  types: [],
+  attributes: [],
+  rules: [],
+  due: "",
+  priority: "normal",
 };
 
 /** Names of the types or attributes in the datasets. */

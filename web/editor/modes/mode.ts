@@ -220,11 +220,9 @@ function reduceDrawing(
       if (context.readOnly) return { blocked: "readOnly" };
       return to(
         {
-          ...{
-            kind: "creating",
-            geometry: event.geometry ?? "rectangle",
-            trackId: undefined,
-          },
+          kind: "creating",
+          geometry: event.geometry ?? "rectangle",
+          trackId: undefined,
           ...(event.isSeries && { isSeries: true }),
         },
         { type: "dropShape" },

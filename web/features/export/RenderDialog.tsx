@@ -54,7 +54,12 @@ function RenderForm({ id, set, hasUnsaved }: RenderRequest) {
     setState({ kind: "requesting" });
     const isPart = first !== "" || last !== "";
     const body = {
-      ...{ folderId: id, format, labels, boxes, sound, tails: Number(tails) },
+      folderId: id,
+      format,
+      labels,
+      boxes,
+      sound,
+      tails: Number(tails),
       ...(set !== undefined && { set }),
       ...(isPart && { frames: [Number(first), last === "" ? Number.MAX_SAFE_INTEGER : Number(last)] }),
     };

@@ -82,7 +82,8 @@ export class Comments {
   /** Rejects if it was not stored; the draft is kept. */
   async send({ text, anchor }: CommentDraft): Promise<void> {
     const { _id } = await this.#parts.client.call("comment.create", {
-      ...{ id: this.#parts.datasetId, body: { text, anchor } },
+      id: this.#parts.datasetId,
+      body: { text, anchor },
     });
     this.#shown.value = _id;
     this.#draft.value = undefined;

@@ -3,7 +3,12 @@ import type { Comment, CommentAnchor } from "#schemas/wire";
 import { inOrder, nextThread, threadsOf } from "./threads.ts";
 
 const comment = (id: string, anchor: CommentAnchor, threadId = id): Comment => ({
-  ...{ _id: id, threadId, text: id, authorId: "a", authorLogin: "ada", created: "2026-01-01T00:00:00+00:00" },
+  _id: id,
+  threadId,
+  text: id,
+  authorId: "a",
+  authorLogin: "ada",
+  created: "2026-01-01T00:00:00+00:00",
   ...(id === threadId && { anchor }),
 });
 

@@ -19,8 +19,11 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
   return comments
     .filter(({ _id, threadId }) => _id === threadId)
     .map((first) => ({
-      ...{ id: first._id, first, replies: replies.get(first._id) ?? [] },
-      ...{ anchor: first.anchor ?? {}, isResolved: first.resolved !== undefined },
+      id: first._id,
+      first,
+      replies: replies.get(first._id) ?? [],
+      anchor: first.anchor ?? {},
+      isResolved: first.resolved !== undefined,
     }));
 }
 

@@ -36,7 +36,8 @@ test("text of spreadsheets that is not UTF-8 is read as it was meant", () => {
   };
   for (const [name, bytes] of Object.entries(encodings)) {
     expect(parseFrameMetadata(new Uint8Array(bytes)).at(0, undefined), name).toEqual({
-      ...{ frame: "0", "t\u00e9moin": "18 \u00b0C" },
+      frame: "0",
+      "t\u00e9moin": "18 \u00b0C",
     });
   }
 });

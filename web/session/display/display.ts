@@ -158,8 +158,13 @@ export class Display {
       return active.value.document.value.core.trackCount - this.frameLabels.value.length;
     });
     this.types = new DatasetTypes({
-      ...{ core: () => this.#core, tracksVersion, version: this.#version, configuration, madeColors },
-      ...{ frameLabels: this.frameLabels, styles: this.typeStyles },
+      core: () => this.#core,
+      tracksVersion,
+      version: this.#version,
+      configuration,
+      madeColors,
+      frameLabels: this.frameLabels,
+      styles: this.typeStyles,
     });
     this.reviewedTracks = computed(() => {
       void tracksVersion.value;

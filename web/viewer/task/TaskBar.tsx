@@ -94,8 +94,10 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
 
   const isConfirmed = async (text: string): Promise<boolean> =>
     await confirmDialog({
-      ...{ title: t("tasks.stillMissing"), text },
-      ...{ positive: t("tasks.anyway"), negative: t("tasks.goOn") },
+      title: t("tasks.stillMissing"),
+      text,
+      positive: t("tasks.anyway"),
+      negative: t("tasks.goOn"),
     });
 
   /** The server judges what is stored: all cameras, and more places than the bar knows. */

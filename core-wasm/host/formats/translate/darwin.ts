@@ -37,7 +37,8 @@ export function translateDarwin(document: unknown, leftOut: SkipCounter): readon
   return [
     {
       fileName,
-      ...{ width: numberOf(width), height: numberOf(height) },
+      width: numberOf(width),
+      height: numberOf(height),
       objects: objectsOf(annotations).flatMap((annotation) => darwinObject(annotation, leftOut, layers)),
     },
   ];

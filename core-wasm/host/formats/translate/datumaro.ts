@@ -31,7 +31,9 @@ export function translateDatumaro(document: unknown, leftOut: SkipCounter): read
     const frame = numberOf(isObject(inVideo) ? inVideo["frame_index"] : isObject(attr) ? attr["frame"] : undefined);
     return {
       fileName: textOf(path) || textOf(id),
-      ...{ width, height, frame: frame !== undefined && isFrame(frame) ? frame : undefined },
+      width,
+      height,
+      frame: frame !== undefined && isFrame(frame) ? frame : undefined,
       objects: objectsOf(annotations).flatMap((annotation) => objectOf(annotation, names, leftOut) ?? []),
     };
   });

@@ -30,7 +30,8 @@ export function translateSupervisely(
   return [
     {
       fileName: fileName.replace(/\.json$/i, ""),
-      ...{ width: numberOf(width), height: numberOf(height) },
+      width: numberOf(width),
+      height: numberOf(height),
       objects,
     },
   ];

@@ -44,7 +44,8 @@ export function translateBdd(document: unknown, leftOut: SkipCounter): readonly 
     if (video !== "") videos.add(video);
     return {
       fileName: textOf(name),
-      ...{ width: numberOf(width), height: numberOf(height) },
+      width: numberOf(width),
+      height: numberOf(height),
       objects: objectsOf(labels).flatMap((label) => bddObject(label, video, tracks, leftOut)),
     };
   });
@@ -75,7 +76,10 @@ function bddObject(
   }
   return [
     {
-      ...{ type: textOf(category), track, score: numberOf(score), attributes: attributesOf(attributes) },
+      type: textOf(category),
+      track,
+      score: numberOf(score),
+      attributes: attributesOf(attributes),
       ...(hasBox && { box: [x1, y1, x2 - x1, y2 - y1] as const }),
       ...(polygons.length > 0 ? { segmentation: polygons } : isObject(rle) ? { segmentation: rle } : {}),
     },

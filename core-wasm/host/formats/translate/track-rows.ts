@@ -42,7 +42,9 @@ function kittiObject([type = "", ...cells]: readonly string[], leftOut: SkipCoun
   if (type === "DontCare") return leftOut.add("region of the type DontCare");
   const score = Number(cells[scorePlace] ?? NaN);
   return {
-    ...{ type, box, score: score >= 0 && score <= 1 ? score : undefined },
+    type,
+    box,
+    score: score >= 0 && score <= 1 ? score : undefined,
     attributes: {
       ...(truncated >= 0 && { truncated }),
       ...(occluded >= 0 && { occluded }),

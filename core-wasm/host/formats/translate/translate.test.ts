@@ -89,7 +89,9 @@ test("VIA: rectangles and polygons, with the type where people keep it; other sh
 
 test("VIA 3: shapes of pictures; parts of videos in seconds are named", async () => {
   const { lines, said } = await read({
-    ...{ project: {}, config: {}, attribute: { "1": { aname: "type" } } },
+    project: {},
+    config: {},
+    attribute: { "1": { aname: "type" } },
     file: { "1": { fname: "a.jpg" } },
     metadata: {
       x: { vid: "1", z: [], xy: [2, 10, 20, 30, 40], av: { "1": "fish" } },
@@ -104,7 +106,9 @@ test("VIA 3: shapes of pictures; parts of videos in seconds are named", async ()
 test("VIA 3: the video is the one with annotations, not the first of the list", async () => {
   const { lines, said } = await read(
     {
-      ...{ project: {}, config: {}, attribute: { "1": { aname: "type" } } },
+      project: {},
+      config: {},
+      attribute: { "1": { aname: "type" } },
       file: { "1": { fname: "a.mp4" }, "2": { fname: "b.mp4" } },
       metadata: { x: { vid: "2", z: [0.2], xy: [2, 10, 20, 30, 40], av: { "1": "fish" } } },
       view: { "1": { fid_list: ["1"] }, "2": { fid_list: ["2"] } },
@@ -138,7 +142,10 @@ test("BIIGLE: an annotation with two labels is one track, and the second label i
 test("boxes between keyframes: held where the file says so, and refused where they are too many", async () => {
   const at = (x: number) => ({ bounding_box: { x, y: 1, w: 4, h: 4 } });
   const track = (interpolated: boolean) => ({
-    ...{ name: "fish", frames: { "0": at(1), "2": at(3) }, ranges: [[0, 4]], interpolated },
+    name: "fish",
+    frames: { "0": at(1), "2": at(3) },
+    ranges: [[0, 4]],
+    interpolated,
   });
   const darwin = { version: "2.0", item: { name: "v.mp4", slots: [{ width: 640, height: 480 }] } };
   const boundsOf = async (interpolated: boolean) =>
@@ -162,7 +169,8 @@ test("Datumaro: boxes, polygons and masks with labels, tracks and scores", async
     { type: "caption", caption: "sea" },
   ];
   const { lines, said } = await read({
-    ...{ infos: {}, categories: { label: { labels: [{ name: "fish" }, { name: "crab" }] } } },
+    infos: {},
+    categories: { label: { labels: [{ name: "fish" }, { name: "crab" }] } },
     items: [{ id: "a", image: { path: "a.jpg", size: [480, 640] }, annotations }],
   });
   expect(lines[0]).toBe('0 crab 0.5 [1,2,4,6] {"occluded":true}');
@@ -199,7 +207,8 @@ test("CreateML gives middles, BDD100K corners and tracks, Darwin boxes and paths
     { x: 5, y: 5 },
   ];
   const darwin = {
-    ...{ version: "2.0", item: { name: "a.jpg", slots: [{ width: 640, height: 480 }] } },
+    version: "2.0",
+    item: { name: "a.jpg", slots: [{ width: 640, height: 480 }] },
     annotations: [
       { name: "fish", bounding_box: { x: 1, y: 1, w: 4, h: 4 }, polygon: { paths: [path] } },
       { name: "sea", tag: {} },
@@ -273,7 +282,9 @@ test("KITTI tracking and MOTS: frames are numbers, rows of one number are a trac
 
 test("a file for each picture: Supervisely and DOTA are read as sets, by the names of their files", async () => {
   const page = (geometryType: string, exterior: number[][], interior: number[][][] = []) => ({
-    ...{ description: "", tags: [], size: { height: 48, width: 64 } },
+    description: "",
+    tags: [],
+    size: { height: 48, width: 64 },
     objects: [
       { classTitle: "fish", geometryType, tags: [{ name: "sex", value: "f" }], points: { exterior, interior } },
     ],

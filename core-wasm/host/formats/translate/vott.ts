@@ -22,7 +22,8 @@ export function translateVott(document: unknown, leftOut: SkipCounter): readonly
     if (isOfVideo) leftOut.add("picture that is a second of a video");
     return {
       fileName: textOf(name) || textOf(path),
-      ...{ width: numberOf(width), height: numberOf(height) },
+      width: numberOf(width),
+      height: numberOf(height),
       objects: isOfVideo ? [] : objectsOf(regions).flatMap((region) => objectOf(region, leftOut) ?? []),
     };
   });

@@ -22,7 +22,11 @@ const feature = (key: string, type: string, coordinates: unknown, more: object =
 });
 const shapes = (...features: readonly object[]): object => ({ geometry: { type: "FeatureCollection", features } });
 const track = (id: number, bounds: readonly number[], more: object): object => ({
-  ...{ id, begin: id, end: id, confidencePairs: [["fish", 1]], attributes: {} },
+  id,
+  begin: id,
+  end: id,
+  confidencePairs: [["fish", 1]],
+  attributes: {},
   features: [{ frame: id, bounds, keyframe: true, ...more }],
 });
 

@@ -94,8 +94,10 @@ export async function readLearningData(
       ({ frame, width, height, rgb, scaleX, scaleY }) => {
         const boxes = (boxed[n]?.frames.get(frame) ?? []).map(({ type, ...bounds }): TypedBox => {
           const box = {
-            ...{ x1: Math.max(0, bounds.x1 / scaleX), y1: Math.max(0, bounds.y1 / scaleY) },
-            ...{ x2: Math.min(width, bounds.x2 / scaleX), y2: Math.min(height, bounds.y2 / scaleY) },
+            x1: Math.max(0, bounds.x1 / scaleX),
+            y1: Math.max(0, bounds.y1 / scaleY),
+            x2: Math.min(width, bounds.x2 / scaleX),
+            y2: Math.min(height, bounds.y2 / scaleY),
           };
           const isGood = box.x2 > box.x1 && box.y2 > box.y1 && sizeOf(box) >= minSizePx;
           return { ...box, type: type !== undefined && isGood && isKnown(type) ? type : undefined };

@@ -117,7 +117,10 @@ function detectionsOf(
     }
     const score = 1 - Math.exp(-difference / (3 * pixels.length) / clearDifference);
     return {
-      ...{ x1: left * scaleX, y1: top * scaleY, x2: right * scaleX, y2: bottom * scaleY },
+      x1: left * scaleX,
+      y1: top * scaleY,
+      x2: right * scaleX,
+      y2: bottom * scaleY,
       score: Math.round(Math.max(0.01, score) * 1000) / 1000,
     };
   });

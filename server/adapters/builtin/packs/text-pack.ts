@@ -113,7 +113,10 @@ class TextTracks {
       const [own = { features: [], last: line, confidence: 1 }] = at < 0 ? [] : open.splice(at, 1);
       if (at < 0) this.#tracks.push(own);
       own.features.push({
-        ...{ frame, bounds: roundedBounds(line), keyframe: true, interpolate: false },
+        frame,
+        bounds: roundedBounds(line),
+        keyframe: true,
+        interpolate: false,
         attributes: { [textAttributes.text]: line.text, ...(isDoubtful(line) && { [textAttributes.doubtful]: true }) },
       });
       own.last = line;
@@ -133,7 +136,11 @@ class TextTracks {
     const own = this.#tracks.map(({ features, confidence }, n): [string, Track] => [
       String(first + n),
       {
-        ...{ id: first + n, begin: features[0]!.frame, end: features.at(-1)!.frame, attributes: {}, features },
+        id: first + n,
+        begin: features[0]!.frame,
+        end: features.at(-1)!.frame,
+        attributes: {},
+        features,
         confidencePairs: [[textAttributes.type, Math.round(confidence * 1000) / 1000]],
       },
     ]);

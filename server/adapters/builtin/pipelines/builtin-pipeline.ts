@@ -71,12 +71,18 @@ export const numberParameter = (
 ): PipeParameter => ({ key, label, type: "number", type_props: bounds, default: value });
 
 export const flagParameter = (key: string, label: string, value: boolean): PipeParameter => ({
-  ...{ key, label, type: "boolean", type_props: {} },
+  key,
+  label,
+  type: "boolean",
+  type_props: {},
   default: value,
 });
 
 export const textParameter = (key: string, label: string, value: string): PipeParameter => ({
-  ...{ key, label, type: "text", type_props: {} },
+  key,
+  label,
+  type: "text",
+  type_props: {},
   default: value,
   required: true,
 });

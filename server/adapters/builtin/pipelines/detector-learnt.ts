@@ -16,8 +16,10 @@ export const detectorLearnt = (model: LearntModel): Pick<BuiltinPipeline, "run">
       const { frame, scaleX, scaleY } = picture;
       for (const { type, confidence, x1, y1, x2, y2 } of findObjects(picture, model, minConfidence)) {
         const bounds = {
-          ...{ x1: Math.max(0, x1) * scaleX, y1: Math.max(0, y1) * scaleY },
-          ...{ x2: Math.min(picture.width, x2) * scaleX, y2: Math.min(picture.height, y2) * scaleY },
+          x1: Math.max(0, x1) * scaleX,
+          y1: Math.max(0, y1) * scaleY,
+          x2: Math.min(picture.width, x2) * scaleX,
+          y2: Math.min(picture.height, y2) * scaleY,
         };
         tracks.push(trackOf(tracks.length, type, confidence, [{ frame, bounds }]));
       }

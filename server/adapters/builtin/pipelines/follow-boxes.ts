@@ -83,6 +83,8 @@ async function follow(one: Followed, picture: Picture): Promise<boolean> {
 }
 
 const toPicture = ({ x1, y1, x2, y2 }: Bounds, { scaleX, scaleY }: Picture): Bounds => ({
-  ...{ x1: x1 / scaleX, y1: y1 / scaleY },
-  ...{ x2: x2 / scaleX, y2: y2 / scaleY },
+  x1: x1 / scaleX,
+  y1: y1 / scaleY,
+  x2: x2 / scaleX,
+  y2: y2 / scaleY,
 });

@@ -127,7 +127,11 @@ async function answer(call: WorkCall): Promise<unknown> {
       const records = tracks.map((track): AnnotationRecord => {
         const [begin, end] = [track.frames[0]!, track.frames.at(-1)!];
         return {
-          ...{ kind: "track", id: track.id, begin, end, label: track.type },
+          kind: "track",
+          id: track.id,
+          begin,
+          end,
+          label: track.type,
           payload: JSON.stringify(wireTrackOf(track)),
         };
       });

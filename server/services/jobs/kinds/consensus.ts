@@ -40,7 +40,8 @@ export const mergeSets: QueuedJob<ConsensusTask, ConsensusUses> = {
   key: ({ datasetId, into }) => JSON.stringify([datasetId, into]),
   again: async ({ actor, task: { datasetId, sides, into, leastPeople } }, { consensus }) =>
     await consensus.start(actor, datasetId, {
-      ...{ sets: sides.map(({ set }) => set), into },
+      sets: sides.map(({ set }) => set),
+      into,
       ...(leastPeople !== undefined && { leastPeople }),
     }),
   async run(run, { access, annotations, work }) {

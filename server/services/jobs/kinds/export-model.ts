@@ -44,7 +44,11 @@ export const exportModel: QueuedJob<ExportModelTask, ExportModelUses> = {
       const { record: exported } = await access.requireFolder(actor, modelFolderId);
       const file = await withModel(ports, access, actor, modelFolderId, join(temporary, "model"), (model = "") =>
         trainer.exportModel({
-          ...{ model, name: exported.name, folder: join(temporary, "run"), signal, progress: run.progress },
+          model,
+          name: exported.name,
+          folder: join(temporary, "run"),
+          signal,
+          progress: run.progress,
           log: (text) => lines.write(text),
         }),
       );

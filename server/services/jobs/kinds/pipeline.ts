@@ -40,7 +40,8 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
       pipelineParams: {
         kwiverParams: task.parameters,
         ...(task.frames !== undefined && { runtimeParams: { frameRange: task.frames } }),
-        ...{ outputSet: task.outputSet, add: task.add },
+        outputSet: task.outputSet,
+        add: task.add,
         ...(task.dataset !== undefined && {
           outputDatasetName: task.dataset.name,
           outputParentFolderId: task.dataset.parentId,

@@ -70,8 +70,14 @@ export const renderAnnotations: QueuedJob<RenderTask, RenderUses> = {
       const { types, frames } = task;
       const counts = await withCameras(uses, run, { dataset, temporary }, async (cameras) =>
         renderer.render({
-          ...{ cameras, target, folder, signal, progress: run.progress },
-          ...{ labels: task.labels ?? "types", boxes: task.boxes ?? true, sound: task.sound ?? true },
+          cameras,
+          target,
+          folder,
+          signal,
+          progress: run.progress,
+          labels: task.labels ?? "types",
+          boxes: task.boxes ?? true,
+          sound: task.sound ?? true,
           tailFrames: task.tails ?? 0,
           ...(types !== undefined && { types }),
           ...(frames !== undefined && { frames }),

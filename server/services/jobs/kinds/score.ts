@@ -82,8 +82,13 @@ export const scoreDatasets: QueuedJob<ScoreTask, ScoreUses> = {
     );
     const created = ports.clock.nowMs();
     const record: ScoringRecord = {
-      ...{ jobId: job.id, title: task.title, created: wireDate(created), creator: user.login },
-      ...{ pairs: task.pairs, params: task.params, numbers: numbersOf(scoring) },
+      jobId: job.id,
+      title: task.title,
+      created: wireDate(created),
+      creator: user.login,
+      pairs: task.pairs,
+      params: task.params,
+      numbers: numbersOf(scoring),
     };
     const content = Buffer.from(JSON.stringify({ ...record, scoring }));
     const ref = await storeStream(ports, Readable.from([content]), limits.maxUploadBytes);

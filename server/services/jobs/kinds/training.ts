@@ -123,9 +123,15 @@ export const trainModel: QueuedJob<TrainTask, TrainingUses> = {
         }
         return await withModel(ports, access, actor, task.fineTuneFolderId, join(temporary, "begin"), (fineTune) =>
           trainer.train({
-            ...{ configuration: task.configuration, datasets: data, fineTune, labels: task.labels, signal },
-            ...{ annotatedFramesOnly: task.annotatedFramesOnly, folder: join(temporary, "run") },
-            ...{ progress: run.progress, log: (text: string) => lines.write(text) },
+            configuration: task.configuration,
+            datasets: data,
+            fineTune,
+            labels: task.labels,
+            signal,
+            annotatedFramesOnly: task.annotatedFramesOnly,
+            folder: join(temporary, "run"),
+            progress: run.progress,
+            log: (text: string) => lines.write(text),
           }),
         );
       };
@@ -142,12 +148,12 @@ export const trainModel: QueuedJob<TrainTask, TrainingUses> = {
           parent = (await folders.createWithin(tx, actor, given)).record;
         }
         const training: TrainingRecord = {
-          ...{ date: new Date(ports.clock.nowMs()).toISOString(), by: user.login, configuration: task.configuration },
-          ...{
-            datasets: learntFrom.slice(0, maxDatasets),
-            datasetCount: learntFrom.length,
-            ...(quality && { quality }),
-          },
+          date: new Date(ports.clock.nowMs()).toISOString(),
+          by: user.login,
+          configuration: task.configuration,
+          datasets: learntFrom.slice(0, maxDatasets),
+          datasetCount: learntFrom.length,
+          ...(quality && { quality }),
         };
         const trainedOn = learntFrom.map(({ name }) => name).join(", ");
         const meta = { trained_pipeline: true, trained_on: trainedOn, [trainingKey]: training };

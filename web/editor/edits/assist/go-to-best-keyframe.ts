@@ -45,7 +45,8 @@ export async function goToBestKeyframe(editor: Editor, track: TrackId): Promise<
 export function keyframesOf(camera: Camera, track: TrackId): readonly TimedKeyframe[] {
   const { core } = camera.document.peek();
   return [...core.keyframes(track)].map((frame) => ({
-    ...{ frame, bounds: boxOn(camera, track, frame)! },
+    frame,
+    bounds: boxOn(camera, track, frame)!,
     interpolates: core.detectionAt(track, frame as FrameNumber)!.interpolates,
   }));
 }
@@ -77,7 +78,11 @@ async function searchGap(editor: Editor, camera: Camera, track: TrackId, knowled
         const from = step === 1 ? gap.first : gap.last;
         const request = { camera, frame: from.frame, step, objects: [{ bounds: from.bounds, until }] };
         editor.following.value = {
-          ...{ tracks: [track], running: 1, step, frame: from.frame, how: "search" },
+          tracks: [track],
+          running: 1,
+          step,
+          frame: from.frame,
+          how: "search",
           stop: () => stop.abort(),
         };
         for await (const { frame, boxes } of editor.assistants!.follow(request, stop.signal)) {

@@ -162,7 +162,11 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
   const doubtful = values.filter(({ isDoubtful }) => isDoubtful).map((one) => one.frame);
   const empty = found.filter(({ read: one }) => one === undefined).map((one) => one.frame);
   editor.ui.reportRead({
-    ...{ attribute, read: read.length, doubtful, empty, left: isStopped ? frames.length + 1 - found.length : 0 },
+    attribute,
+    read: read.length,
+    doubtful,
+    empty,
+    left: isStopped ? frames.length + 1 - found.length : 0,
     goTo(at) {
       if (!document.core.hasTrack(track.id) || !editor.activate(camera)) return;
       editor.dispatch({ type: "select", trackId: track.id });

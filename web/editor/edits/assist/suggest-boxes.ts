@@ -145,11 +145,16 @@ function offer(editor: Editor, camera: Camera, frame: FrameNumber, left: readonl
   const without = left.filter((one) => one !== current);
   const knowledge = knowledgeOf(camera);
   const suggestions = left.map(({ bounds, score, type }): Suggestion => ({
-    ...{ source: "detector", camera, frame, score, type },
+    source: "detector",
+    camera,
+    frame,
+    score,
+    type,
     shape: { kind: "rectangle", bounds },
   }));
   const shown: Offer = {
-    ...{ suggestions, current: index },
+    suggestions,
+    current: index,
     isWanted: () => camera.shown.value === frame,
     accept() {
       if (!take(editor, camera, frame, current)) return editor.suggestions.put(shown);

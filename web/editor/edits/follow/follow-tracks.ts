@@ -65,14 +65,19 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   const show = (frame: number): void => {
     const running = followees.filter(isRunning).length;
     editor.following.value = {
-      ...{ tracks: followees.map(({ track }) => track), running, step, frame },
+      tracks: followees.map(({ track }) => track),
+      running,
+      step,
+      frame,
       stop: () => stop.abort(),
     };
   };
   show(from);
   try {
     const request = {
-      ...{ camera, frame: from, step },
+      camera,
+      frame: from,
+      step,
       objects: followees.map(({ start: bounds, until }) => ({ bounds, until })),
       isWanted: (of: number) => isRunning(followees[of]!),
     };
@@ -106,7 +111,9 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   const ways = followees
     .filter(({ track }) => isSame && document.core.hasTrack(track))
     .map(({ track, start, found, guesses, drawn, end }) => ({
-      ...{ track, start, drawn: end === "keyframe" && guesses === 0 ? drawn : undefined },
+      track,
+      start,
+      drawn: end === "keyframe" && guesses === 0 ? drawn : undefined,
       // The last boxes before the loss were guesses.
       found: found.slice(0, found.length - guesses),
     }));
@@ -118,7 +125,11 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   const farthest = results.reduce((far, { to }) => ((to - far) * step > 0 ? to : far), from as number);
   if (workspace.active.peek() === camera && editor.player.frame.peek() === seeks) editor.player.seek(farthest);
   editor.ui.reportFollowed({
-    ...{ step, from, tracks: results, left: tracks.length - followees.length, message },
+    step,
+    from,
+    tracks: results,
+    left: tracks.length - followees.length,
+    message,
     resume(wanted, frame) {
       goTo(editor, camera, wanted, frame);
       editor.pictures.whenShown(() => void followTracks(editor, wanted, step));
@@ -167,7 +178,11 @@ function offered(camera: Camera, followees: readonly Followee[], frame: number, 
       .slice(-shownLate)
       .filter((box) => Math.abs(frame - box.frame) < shownLate)
       .map(({ frame: at, bounds }) => ({
-        ...{ source: "tracker" as const, camera, frame: at as FrameNumber, trackId: track, score: 1 },
+        source: "tracker" as const,
+        camera,
+        frame: at as FrameNumber,
+        trackId: track,
+        score: 1,
         shape: { kind: "rectangle" as const, bounds },
       })),
   );

@@ -155,7 +155,10 @@ async function hold(editor: Editor, held: HeldObject, pressed: ImagePoint, now: 
 
   try {
     const request = {
-      ...{ camera, frame: from, bounds: start, until },
+      camera,
+      frame: from,
+      bounds: start,
+      until,
       async hintOn(frame: number) {
         while (!isReady(frame)) {
           await new Promise<void>((resolve) => (wake = resolve));
@@ -202,7 +205,11 @@ function report(
   const written = writeFollowed(editor, camera, from, 1, [way]);
   const frames = written.get(track)?.frames ?? [];
   editor.ui.reportFollowed({
-    ...{ step: 1, from, left: 0, message, pointed },
+    step: 1,
+    from,
+    left: 0,
+    message,
+    pointed,
     tracks: [{ track, end, keyframes: frames.length, to: frames.at(-1) ?? from }],
     resume(wanted, frame) {
       goTo(editor, camera, wanted, frame);
@@ -231,6 +238,7 @@ function offerAt(
   const shape = { kind: "rectangle" as const, bounds: guide.boxAround(at) };
   return {
     suggestions: [{ source: "tracker", camera, frame, trackId: track, score: 1, shape }],
-    ...{ accept, refuse },
+    accept,
+    refuse,
   };
 }

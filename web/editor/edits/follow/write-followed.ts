@@ -94,7 +94,10 @@ function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, way: T
   const replaced = free.filter(({ frame }) => stored.has(frame)).map(({ frame }) => frame as FrameNumber);
   const first = core.detectionAt(track, from);
   return {
-    ...{ track, start, kept, gone: replaced.filter((frame) => !keptFrames.has(frame)) },
+    track,
+    start,
+    kept,
+    gone: replaced.filter((frame) => !keptFrames.has(frame)),
     written: {
       frames: kept.map(({ frame }) => frame),
       before: replaced.map((frame) => {

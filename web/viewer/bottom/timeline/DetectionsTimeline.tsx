@@ -58,11 +58,9 @@ function cameraRows(viewer: OpenViewer): readonly CameraRow[] {
   const { timelineData, workspace } = viewer;
   const active = workspace.cameras.indexOf(workspace.active.value);
   return workspace.cameras.map((camera, index) => ({
-    ...{
-      name: camera.name,
-      isActive: index === active,
-      counts: timelineData.ofCameras.value[index] ?? new Uint32Array(),
-    },
+    name: camera.name,
+    isActive: index === active,
+    counts: timelineData.ofCameras.value[index] ?? new Uint32Array(),
     track: selectedTrack(viewer, camera),
     ...framesOfCamera(viewer, index),
   }));

@@ -51,11 +51,19 @@ function countTools({ workspace: { settings } }: OpenViewer): readonly Tool[] {
   const isOfTracks = defaultView === "tracks";
   return [
     {
-      ...{ name: "tracks", priority: 2, label: t("timeline.countTracks"), icon: IconRoute, isOn: isOfTracks },
+      name: "tracks",
+      priority: 2,
+      label: t("timeline.countTracks"),
+      icon: IconRoute,
+      isOn: isOfTracks,
       run: () => settings.change({ timelineCountSettings: { defaultView: isOfTracks ? "detections" : "tracks" } }),
     },
     {
-      ...{ name: "total", priority: 0, label: t("timeline.countTotal"), icon: IconSum, isOn: totalCount },
+      name: "total",
+      priority: 0,
+      label: t("timeline.countTotal"),
+      icon: IconSum,
+      isOn: totalCount,
       run: () => settings.change({ timelineCountSettings: { totalCount: !totalCount } }),
     },
   ];
@@ -69,15 +77,26 @@ function timeTools({ playback, timeView, workspace: { settings } }: OpenViewer):
     { name: "out", priority: 3, label: t("viewer.timelineZoomOut"), icon: IconZoomOut, run: zoom(-1) },
     { name: "in", priority: 4, label: t("viewer.timelineZoomIn"), icon: IconZoomIn, run: zoom(1) },
     {
-      ...{ name: "all", priority: 5, label: t("viewer.timelineShowAll"), icon: IconArrowAutofitWidth },
+      name: "all",
+      priority: 5,
+      label: t("viewer.timelineShowAll"),
+      icon: IconArrowAutofitWidth,
       run: timeView.showAll,
     },
     {
-      ...{ name: "follow", priority: 1, label: t("viewer.timelineFollow"), icon: IconPlayerTrackNext, isOn: follows },
+      name: "follow",
+      priority: 1,
+      label: t("viewer.timelineFollow"),
+      icon: IconPlayerTrackNext,
+      isOn: follows,
       run: () => settings.change({ layout: { timelineFollows: !follows } }),
     },
     {
-      ...{ name: "table", priority: 6, label: t("timeline.asTable"), icon: IconTable, isOn: timelineTable },
+      name: "table",
+      priority: 6,
+      label: t("timeline.asTable"),
+      icon: IconTable,
+      isOn: timelineTable,
       run: () => settings.change({ layout: { timelineTable: !timelineTable } }),
     },
   ];

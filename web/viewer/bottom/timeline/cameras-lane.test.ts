@@ -5,7 +5,8 @@ import { camerasLane, minTimelinePx, rowScale, type CameraRow } from "./cameras-
 import { frameScale } from "./frame-scale.ts";
 
 const pictures = (fps: number, count: number): AlignedPictures => ({
-  ...{ frameCount: count, fps },
+  frameCount: count,
+  fps,
   secondsAt: (frame) => frame / fps,
 });
 /** 10 fps starting at 0 s, and 20 fps starting at 1 s. */
@@ -16,7 +17,10 @@ const aligned = alignByTime([
 
 function row(index: number, more: Partial<CameraRow> = {}): CameraRow {
   return {
-    ...{ name: `camera${index}`, isActive: index === 0, counts: new Uint32Array(41).fill(3), track: undefined },
+    name: `camera${index}`,
+    isActive: index === 0,
+    counts: new Uint32Array(41).fill(3),
+    track: undefined,
     fromActive: (frame) => aligned.frameOf(index, aligned.positionOf(0, frame)),
     toActive: (frame) => aligned.frameOf(0, aligned.positionOf(index, frame)),
     ...more,

@@ -12,20 +12,31 @@ function bars(ids: readonly number[], begins: readonly number[], ends: readonly 
   const [from, to] = [Uint32Array.from(begins), Uint32Array.from(ends)];
   const item = (index: number) => ({
     range: [from[index] ?? 0, to[index] ?? 0] as const,
-    ...{ color: "#00ff00", selected: false, name: String(ids[index]), type: "fish", id: ids[index] as TrackId },
-    ...{ markers: new Uint32Array(), gaps: [] },
+    color: "#00ff00",
+    selected: false,
+    name: String(ids[index]),
+    type: "fish",
+    id: ids[index] as TrackId,
+    markers: new Uint32Array(),
+    gaps: [],
   });
   const layout = layOutRows(from, to);
   return eventsLane({ begins: from, ends: to, layout, item }, ({ name, range }) => `${name} ${range.join("-")}`);
 }
 
 const left = {
-  ...{ name: "left", isActive: true, lane: bars([1, 2], [0, 2], [5, 8]) },
-  ...{ fromActive: (frame: number) => frame, toActive: (frame: number) => frame },
+  name: "left",
+  isActive: true,
+  lane: bars([1, 2], [0, 2], [5, 8]),
+  fromActive: (frame: number) => frame,
+  toActive: (frame: number) => frame,
 };
 const right = {
-  ...{ name: "right", isActive: false, lane: bars([2], [14], [18]) },
-  ...{ fromActive: (frame: number) => 2 * frame + 10, toActive: (frame: number) => (frame - 10) / 2 },
+  name: "right",
+  isActive: false,
+  lane: bars([2], [14], [18]),
+  fromActive: (frame: number) => 2 * frame + 10,
+  toActive: (frame: number) => (frame - 10) / 2,
 };
 const lane = stackedLane([left, right], (name, text) => `${name}: ${text}`);
 // 10 px per frame.

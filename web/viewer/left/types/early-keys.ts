@@ -39,7 +39,12 @@ export function keepKeysForField(): void {
 }
 
 const initOf = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): KeyboardEventInit => ({
-  ...{ key, code, ctrlKey, metaKey, altKey, shiftKey },
+  key,
+  code,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
 });
 
 /** The browser's reaction to a real key press, as far as fields need it. */

@@ -51,7 +51,8 @@ export function createAssistants(
   );
   const packSegmenter = new PackSegmenter(model, pictureOn);
   const packs = {
-    ...{ detector: new PackWorker("detector"), text: new PackWorker("text") },
+    detector: new PackWorker("detector"),
+    text: new PackWorker("text"),
     segmenter: packSegmenter.packs,
   };
   const decoder = new SpareDecoder();

@@ -15,15 +15,21 @@ interface Wording {
 
 const wording: Readonly<Record<ModelKind, Wording>> = {
   detector: {
-    ...{ title: "packs.chooseDetector", use: "packs.useDetector", useNamed: "packs.useDetectorNamed" },
+    title: "packs.chooseDetector",
+    use: "packs.useDetector",
+    useNamed: "packs.useDetectorNamed",
     looks: "packs.looksDetector",
   },
   segmenter: {
-    ...{ title: "packs.chooseSegmenter", use: "packs.useSegmenter", useNamed: "packs.useSegmenterNamed" },
+    title: "packs.chooseSegmenter",
+    use: "packs.useSegmenter",
+    useNamed: "packs.useSegmenterNamed",
     looks: "packs.looksSegmenter",
   },
   text: {
-    ...{ title: "packs.chooseReader", use: "packs.useReader", useNamed: "packs.useReaderNamed" },
+    title: "packs.chooseReader",
+    use: "packs.useReader",
+    useNamed: "packs.useReaderNamed",
     looks: "packs.looksReader",
   },
 };

@@ -108,7 +108,9 @@ export class PackWorker {
 
 /** The forms of a picture that a worker accepts. */
 export const lookedAt = ({ image, width, height }: Picture): Pick<Picture, "image" | "width" | "height"> => ({
-  ...{ image, width, height },
+  image,
+  width,
+  height,
 });
 
 /** Includes the checksums: another version is another model. */

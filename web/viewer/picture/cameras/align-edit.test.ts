@@ -15,8 +15,14 @@ import {
 
 function source(fps: number, times: readonly number[], more: Partial<FrameSource> = {}): FrameSource {
   return {
-    ...{ frameCount: times.length, fps, kind: "video", decoder: "webcodecs", width: 1, height: 1 },
-    ...{ durationSeconds: times.length / fps, aheadCount: 1 },
+    frameCount: times.length,
+    fps,
+    kind: "video",
+    decoder: "webcodecs",
+    width: 1,
+    height: 1,
+    durationSeconds: times.length / fps,
+    aheadCount: 1,
     secondsAt: (frame) => times[frame] ?? Number.NaN,
     fileNameAt: () => undefined,
     getFrame: () => Promise.reject(new Error("not asked for")),
@@ -104,7 +110,9 @@ test("an offset is said in the pictures that are shown before it is stored", () 
     { name: "right", frame: 1, difference: expect.closeTo(0.02, 9) },
   ]);
   expect(differencesAt(alignment, cameras, { camera: "left", frame: 0 })[1]).toEqual({
-    ...{ name: "right", frame: undefined, difference: undefined },
+    name: "right",
+    frame: undefined,
+    difference: undefined,
   });
   // The camera picked second is moved.
   const moved = withSameInstant(alignment, cameras, [

@@ -83,7 +83,8 @@ function Map({ camera, image }: CameraProps & { readonly image: LargeImage }) {
   const to = view.toImage(screenPoint(view.canvas.width, view.canvas.height));
   const [left, top] = [Math.max(0, from.x * scale), Math.max(0, from.y * scale)];
   const part = {
-    ...{ left, top },
+    left,
+    top,
     width: Math.max(2, Math.min(size.width, to.x * scale) - left),
     height: Math.max(2, Math.min(size.height, to.y * scale) - top),
   };

@@ -80,21 +80,28 @@ export function showEditing(
       const soft = isSoft ? softGhosts(workspace, mode.value, frame, pointer.tool.value, softEditFrames.value) : [];
       renderer.setMarks([
         ...boxes.map(({ bounds, kind }) => ({
-          ...{ shape: { kind: "rectangle", bounds } as const },
-          ...{ color: differenceColors[kind], isDashed: isDashed(kind) },
+          shape: { kind: "rectangle", bounds } as const,
+          color: differenceColors[kind],
+          isDashed: isDashed(kind),
         })),
         ...ghosts
           .filter(({ trackId }) => trackId !== edited && editor.following.value?.tracks.includes(trackId) !== true)
           .map(({ trackId, box, isSelected }) => ({
-            ...{ shape: box, color: colorOf(trackId), isDashed: true },
+            shape: box,
+            color: colorOf(trackId),
+            isDashed: true,
             opacity: isSelected || trackId === hovered ? 1 : ghostOpacity,
           })),
         ...soft.map(({ box, share }) => ({
-          ...{ shape: box, color: colorOf(edited), isDashed: true },
+          shape: box,
+          color: colorOf(edited),
+          isDashed: true,
           opacity: softOpacity + softOpacityMore * share,
         })),
         ...suggested.map((each) => ({
-          ...{ shape: each.shape, color: suggestionColor, isDashed: true },
+          shape: each.shape,
+          color: suggestionColor,
+          isDashed: true,
           opacity: next === undefined || each === next ? 1 : waitingOpacity,
         })),
       ]);

@@ -13,7 +13,12 @@ const facts: IssueFacts = {
 test("what is found in a copy is what is found in the annotations as they were edited, and stays that", async () => {
   const core = await createCore();
   const track = (id: number, features: readonly object[]) => ({
-    ...{ id, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features },
+    id,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["fish", 1]],
+    attributes: {},
+    features,
   });
   const pages = [track(0, [{ frame: 0, bounds: [0, 0, 10, 10], keyframe: true }]), track(1, [])];
   core.beginLoad();
