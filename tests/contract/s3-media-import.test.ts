@@ -130,7 +130,7 @@ test("an administrator chooses among the keys and rights to sign that the operat
     expect((await change({ sign: false })).checkJob).toBeUndefined();
     expect(await isSigned()).toBe(false);
     await expect(change({ credentials: "OTHER" })).rejects.toThrow("WAKELINE_MEDIA_ROOTS");
-    await expect(change({ credentials: "no name" })).rejects.toThrow("no name of keys in the environment");
+    await expect(change({ credentials: "no name" })).rejects.toThrow("not made of capital letters");
     await expect(change({ credentials: "SURVEY" })).rejects.toThrow(`set ${variables.join(" and ")} where it runs`);
     for (const name of variables) process.env[name] = "S3RVER";
     expect(credentialsOf(await change({ credentials: "SURVEY" }))).toBe("SURVEY");
