@@ -78,13 +78,13 @@ export const taskRoutes = {
   "task.work": route(listOf(workRowShape))("GET", "task/work/:id", {
     auth: "user",
     summary:
-      "What people saved in a dataset, or in all datasets below a folder, by person, day, dataset, task and type, with the time they were active: everyone's work in datasets that the caller administrates, and the caller's own. `from` and `to` are days (UTC, `YYYY-MM-DD`, both included); without them, the last 31 days. 403 where the site has switched off the overview of tasks.",
+      "What people saved in a dataset, or in all datasets below a folder, by person, day, dataset, task and type, with the time they were active: everyone's work in datasets that the caller administrates, and the caller's own. `from` and `to` are days (UTC, `YYYY-MM-DD`, both included); without them, the last 31 days. 403 if the site has turned off the overview of tasks.",
     parameters: { id, from: p.text(), to: p.text() },
   }),
   "task.corrections": route(runCorrectionsShape)("GET", "task/corrections/:id", {
     auth: "user",
     summary:
-      "How much people corrected the results of pipelines in a dataset, or in all datasets below a folder that the caller may read: for the newest 50 runs, boxes kept, moved (with the mean IoU), split off, deleted and missed, and tracks retyped, over all types and for each. A run is compared with the revision before the next run in its set, or with the newest. 403 where the site has switched off the overview of tasks.",
+      "How much people corrected the results of pipelines in a dataset, or in all datasets below a folder that the caller may read: for the newest 50 runs, boxes kept, moved (with the mean IoU), split off, deleted and missed, and tracks retyped, over all types and for each. A run is compared with the revision before the next run in its set, or with the newest. 403 if the site has turned off the overview of tasks.",
     parameters: { id },
   }),
   "task.agreement": route(taskAgreementShape)("GET", "task/agreement/:id", {
