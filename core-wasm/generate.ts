@@ -27,7 +27,7 @@ function namespace(name: string, about: string, numbers: Numbers): string {
 
 const text = [
   `/**
- * The bits and numbers that the host knows too. Generated from host/border.ts and the host's catalogues by
+ * The bits and numbers that the host knows too. Generated from host/border.ts and the host's catalogs by
  * \`npm run generate\`: do not edit.
  */
 `,

@@ -4,7 +4,7 @@
  */
 
 import { Command, Option } from "commander";
-import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
+import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
 import { columnsOption, columnsOrFrom } from "../base/annotations/columns-option.ts";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import { parseLabelList } from "#core/formats/mot/mot";
@@ -122,7 +122,7 @@ async function convert(args: readonly string[], options: Options): Promise<void>
       await writeOutput(options.ledger, new TextEncoder().encode(`${JSON.stringify(report, undefined, 2)}\n`));
     }
     if (options.json === true) await writeJson(report);
-    else summarise(results, targets, options, isPiped, isRefused);
+    else summarize(results, targets, options, isPiped, isRefused);
     if (!report.ok) io().exitCode = ExitCode.findings;
     failIfNothingWritten(results, inputs, isRefused);
   } finally {
@@ -264,7 +264,7 @@ function describe(results: readonly Converted[], targets: readonly string[], { t
   };
 }
 
-function summarise(
+function summarize(
   results: readonly Converted[],
   targets: readonly string[],
   options: Options,

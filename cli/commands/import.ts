@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import { Command, Option } from "commander";
-import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
+import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
 import { parseLabelList } from "#core/formats/mot/mot";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";

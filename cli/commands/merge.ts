@@ -68,7 +68,7 @@ async function merge(base: string, a: string, b: string, options: Options): Prom
   const written = isRefused ? undefined : await write(result, documents, options, imageNames);
   const skippedCount = documents.reduce((sum, { report }) => sum + report.skippedCount, 0);
   if (options.json === true) await writeJson(describe(result, written, isRefused || skippedCount > 0, options));
-  else summarise(result, written, options);
+  else summarize(result, written, options);
   if (skippedCount > 0) {
     if (options.json !== true)
       note(`Left out ${counted(skippedCount, "broken row or track", "broken rows or tracks")}.`);
@@ -124,7 +124,7 @@ function describe(
   };
 }
 
-function summarise(
+function summarize(
   { conflicts, conflictCount, renumbered }: MergeResult,
   written: Written | undefined,
   options: Options,

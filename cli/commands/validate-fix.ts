@@ -74,7 +74,7 @@ export class Fixer {
 
   async #show(diff: Buffer): Promise<void> {
     if (!isTerminal(io().out)) return await writeResult(diff);
-    const lines = diff.toString().trimEnd().split("\n").map(coloured);
+    const lines = diff.toString().trimEnd().split("\n").map(colored);
     await writeResult(`${lines.join("\n")}\n`);
   }
 }
@@ -102,7 +102,7 @@ function asUtf8(bytes: Uint8Array): Uint8Array {
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-function coloured(line: string): string {
+function colored(line: string): string {
   const text = stripVTControlCharacters(line).replaceAll(controls, "");
   const { out } = io();
   if (/^(---|\+\+\+) /.test(text)) return paint(out, "bold", text);

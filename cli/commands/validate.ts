@@ -3,8 +3,8 @@
 import { basename, join, relative, resolve } from "node:path";
 import { Command, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
-import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import { isContested, type Candidate } from "#core/formats/recognise/recognised";
+import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
+import { isContested, type Candidate } from "#core/formats/recognize/recognized";
 import { formatNames } from "../base/annotations/annotation-formats.ts";
 import { columnsOption, columnsOrFrom } from "../base/annotations/columns-option.ts";
 import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
@@ -264,11 +264,11 @@ async function printFindings(file: Checked, style: "text" | "github", isAlone: b
 }
 
 /** The detected format of the file with its evidence, and the next best one. */
-function explainDetection({ path, judgement }: Checked, isAlone: boolean): readonly string[] {
-  if (judgement === undefined) return [];
-  const { winner, runnerUp } = judgement;
+function explainDetection({ path, judgment }: Checked, isAlone: boolean): readonly string[] {
+  if (judgment === undefined) return [];
+  const { winner, runnerUp } = judgment;
   // For many files, only those where another format fits too.
-  if (!isAlone && !isContested(judgement)) return [];
+  if (!isAlone && !isContested(judgment)) return [];
   const next = runnerUp === undefined ? "" : `; next best ${runnerUp.title}, ${percent(runnerUp)}: ${runnerUp.why}`;
   return [`${fileLabel(path)}: ${winner.title}, ${percent(winner)}: ${winner.why}${next}.`];
 }
@@ -277,11 +277,11 @@ function percent({ fit }: Candidate): string {
   return `${Math.round(fit * 100)} %`;
 }
 
-function describe({ path, kind, judgement, skipped, counts, findings, findingCount, changes }: Result): object {
+function describe({ path, kind, judgment, skipped, counts, findings, findingCount, changes }: Result): object {
   return {
     file: fileLabel(path),
     ...(kind !== undefined && { format: kind }),
-    ...(judgement !== undefined && { judgement }),
+    ...(judgment !== undefined && { judgment }),
     ...(skipped !== undefined && { skipped }),
     readable: counts !== undefined || (kind === "dive-config" && findingCount === 0),
     trackCount: counts?.trackCount ?? 0,

@@ -1,7 +1,7 @@
 /** Annotation files as objects. */
 
 import { readAnnotationFile } from "#core/formats/annotation-formats";
-import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
+import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
 import { locateInText } from "#core/formats/text/locate-in-text";
 import { createCore } from "#core";
 import { writeAnnotationFile } from "#core/formats/annotation-formats";

@@ -1,6 +1,6 @@
 /** Codes for files without annotations. */
 
-import type { FileKind } from "#core/formats/recognise/recognised";
+import type { FileKind } from "#core/formats/recognize/recognized";
 
 const codes: Readonly<Partial<Record<FileKind, string>>> = {
   empty: "empty-file",

@@ -1,12 +1,12 @@
 /** Checks an annotation file: the findings of `wakeline validate`. */
 
-import { findMisnamedMembers } from "#core/formats/recognise/member-names";
-import { locateDetections } from "#core/formats/recognise/locate-detection";
-import { recogniseContent } from "#core/formats/recognise/recognise-source";
+import { findMisnamedMembers } from "#core/formats/recognize/member-names";
+import { locateDetections } from "#core/formats/recognize/locate-detection";
+import { recognizeContent } from "#core/formats/recognize/recognize-source";
 import { issueFactsOf } from "#core/queries/issue-facts";
 import { locateInText } from "#core/formats/text/locate-in-text";
 import type { SourceContent } from "#core/formats/sources/source";
-import type { FileKind, RecognisedFile } from "#core/formats/recognise/recognised";
+import type { FileKind, RecognizedFile } from "#core/formats/recognize/recognized";
 import { CoreError, type Problem, type ReadReport } from "#core/types";
 import { type Content, nameOf, openContent } from "./content.ts";
 import { readInto, type ReadOptions } from "./read.ts";
@@ -62,18 +62,18 @@ export async function validate(content: Content, options: ValidateOptions = {}):
     };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    const recognised = await recognise(source, read.name ?? nameOf(content));
-    return refused(error, bytes, recognised);
+    const recognized = await recognize(source, read.name ?? nameOf(content));
+    return refused(error, bytes, recognized);
   }
 }
 
-type Recognised = Pick<RecognisedFile, "kind" | "place">;
+type Recognized = Pick<RecognizedFile, "kind" | "place">;
 
-async function recognise(source: SourceContent, name: string | undefined): Promise<Recognised> {
-  return await recogniseContent(source, name).catch(() => ({ kind: "unknown" }) as const);
+async function recognize(source: SourceContent, name: string | undefined): Promise<Recognized> {
+  return await recognizeContent(source, name).catch(() => ({ kind: "unknown" }) as const);
 }
 
-function refused({ code, message, problem }: CoreError, bytes: Uint8Array, { kind, place }: Recognised): Validation {
+function refused({ code, message, problem }: CoreError, bytes: Uint8Array, { kind, place }: Recognized): Validation {
   const isNone = code === "not-annotations";
   const reason: Problem = {
     code: isNone ? refusalCode(kind) : code,

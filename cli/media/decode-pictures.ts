@@ -24,31 +24,31 @@ export interface DecodedPicture {
   /** Size of the hashed picture. */
   readonly width: number;
   readonly height: number;
-  /** `grey.width` by `grey.height` pixels. */
-  readonly grey: Uint8Array;
+  /** `gray.width` by `gray.height` pixels. */
+  readonly gray: Uint8Array;
 }
 
 export interface DecodeOptions {
   readonly ffmpeg: string;
   readonly kind: "video" | "image";
-  readonly grey: { readonly width: number; readonly height: number };
+  readonly gray: { readonly width: number; readonly height: number };
   /**
-   * `stored`: the MD5 of the picture as stored, which ffmpeg's framemd5 prints. `grey`: that of the small upright copy,
+   * `stored`: the MD5 of the picture as stored, which ffmpeg's framemd5 prints. `gray`: that of the small upright copy,
    * when only times are needed.
    */
-  readonly hashed: "stored" | "grey";
+  readonly hashed: "stored" | "gray";
   /** Receives ffmpeg's warnings. */
   readonly onProblem?: (message: string) => void;
 }
 
 /** More than the pipes and buffers can separate the two streams. */
-const greyBufferBytes = 8 << 20;
+const grayBufferBytes = 8 << 20;
 const lineBufferBytes = 1 << 20;
 const maxLogLines = 50;
 
 /** @throws CliError when no picture can be decoded */
 export async function* decodePictures(path: string, options: DecodeOptions): AsyncGenerator<DecodedPicture> {
-  const { ffmpeg, grey, onProblem } = options;
+  const { ffmpeg, gray, onProblem } = options;
   const source = resolve(path);
   const child = spawn(ffmpeg, argsFor(source, options), { stdio: ["ignore", "pipe", "pipe", "pipe"] });
   const closed = new Promise<number | null>((done, fail) => child.once("error", fail).once("close", done));
@@ -61,10 +61,10 @@ export async function* decodePictures(path: string, options: DecodeOptions): Asy
   createInterface(child.stdio[2] as Readable).on("line", (line) => {
     if (++logLength <= maxLogLines) log.push(line);
   });
-  const small = (child.stdio[1] as Readable).pipe(new PassThrough({ highWaterMark: greyBufferBytes }));
+  const small = (child.stdio[1] as Readable).pipe(new PassThrough({ highWaterMark: grayBufferBytes }));
   const lines = (child.stdio[3] as Readable).pipe(new PassThrough({ highWaterMark: lineBufferBytes }));
   try {
-    const nextPicture = piecesOf(small, grey.width * grey.height);
+    const nextPicture = piecesOf(small, gray.width * gray.height);
     const numbered = frameNumbers();
     let count = 0;
     for await (const hashed of hashedPictures(lines)) {
@@ -72,7 +72,7 @@ export async function* decodePictures(path: string, options: DecodeOptions): Asy
       if (picture === undefined) break;
       count++;
       const frame = numbered(hashed);
-      if (frame !== undefined) yield { frame, ...hashed, grey: picture };
+      if (frame !== undefined) yield { frame, ...hashed, gray: picture };
     }
     const code = await closed;
     interrupted.throwIfAborted();
@@ -91,8 +91,8 @@ export async function* decodePictures(path: string, options: DecodeOptions): Asy
   }
 }
 
-function argsFor(source: string, { kind, grey, hashed }: DecodeOptions): string[] {
-  const small = `scale=${grey.width}:${grey.height}:flags=area,format=gray`;
+function argsFor(source: string, { kind, gray, hashed }: DecodeOptions): string[] {
+  const small = `scale=${gray.width}:${gray.height}:flags=area,format=gray`;
   const isStored = hashed === "stored";
   const every = ["-fps_mode", "passthrough", "-enc_time_base", "-1"];
   return [

@@ -28,7 +28,7 @@ export interface PictureFingerprint {
 /** Names of the hash algorithms: with other algorithms the digits would differ. */
 export const hashNames = { content: "md5 of the decoded picture", perceptual: "phash 32x32, 64 bits" } as const;
 
-const grey = { width: hashedSide, height: hashedSide };
+const gray = { width: hashedSide, height: hashedSide };
 /** Image files decoded in parallel. */
 const sideBySide = 4;
 
@@ -47,8 +47,8 @@ export async function* fingerprints(
 ): AsyncGenerator<PictureFingerprint> {
   const ffmpeg = requireFfmpeg();
   if (await isPictureFolder(path)) return yield* folderFingerprints(path, ffmpeg, onProblem);
-  const options = { ffmpeg, kind: "video", grey, hashed: "stored", onProblem } as const;
-  for await (const { grey: pixels, ...picture } of decodePictures(path, options))
+  const options = { ffmpeg, kind: "video", gray, hashed: "stored", onProblem } as const;
+  for await (const { gray: pixels, ...picture } of decodePictures(path, options))
     yield { ...picture, perceptual: perceptualHash(pixels) };
 }
 
@@ -81,9 +81,9 @@ export async function imageFingerprint(
   onProblem: (message: string) => void,
 ): Promise<PictureFingerprint> {
   const report = (message: string): void => onProblem(`${named.name}: ${message}`);
-  const options = { ffmpeg, kind: "image", grey, hashed: "stored", onProblem: report } as const;
+  const options = { ffmpeg, kind: "image", gray, hashed: "stored", onProblem: report } as const;
   try {
-    for await (const { content, width, height, grey: pixels } of decodePictures(path, options))
+    for await (const { content, width, height, gray: pixels } of decodePictures(path, options))
       return { ...named, content, perceptual: perceptualHash(pixels), width, height };
   } catch (error) {
     if (!(error instanceof CliError) || error.exitCode !== ExitCode.findings) throw error;

@@ -13,8 +13,8 @@ const cosines = Float64Array.from({ length: kept * hashedSide }, (_, at) =>
 );
 
 /** @param gray `hashedSide` squared bytes @returns 16 hexadecimal digits, the lowest frequency first */
-export function perceptualHash(grey: Uint8Array): string {
-  const frequencies = lowFrequencies(grey);
+export function perceptualHash(gray: Uint8Array): string {
+  const frequencies = lowFrequencies(gray);
   // The first one is the brightness of the whole picture.
   const median = frequencies.slice(1).toSorted()[(kept * kept - 1) >> 1]!;
   let digits = "";
@@ -36,12 +36,12 @@ export function hashDistance(a: string, b: string): number {
   return distance;
 }
 
-function lowFrequencies(grey: Uint8Array): Float64Array {
+function lowFrequencies(gray: Uint8Array): Float64Array {
   const rows = new Float64Array(hashedSide * kept);
   for (let y = 0; y < hashedSide; y++) {
     for (let k = 0; k < kept; k++) {
       let sum = 0;
-      for (let x = 0; x < hashedSide; x++) sum += grey[y * hashedSide + x]! * cosines[k * hashedSide + x]!;
+      for (let x = 0; x < hashedSide; x++) sum += gray[y * hashedSide + x]! * cosines[k * hashedSide + x]!;
       rows[y * kept + k] = sum;
     }
   }

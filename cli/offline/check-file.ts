@@ -1,10 +1,10 @@
 /** Checks one file: annotations, or the configuration of a dataset. */
 
-import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
+import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
 import { hostProblem } from "#core/formats/problems/host-problems";
 import { issueFactsOf } from "#core/queries/issue-facts";
 import { locateInText } from "#core/formats/text/locate-in-text";
-import { locateDetections } from "#core/formats/recognise/locate-detection";
+import { locateDetections } from "#core/formats/recognize/locate-detection";
 import type { AnnotationCore, ImageSize, Problem } from "#core/types";
 import { readAnnotations } from "../base/annotations/annotations.ts";
 import type { OnBytes } from "../base/annotations/annotations.ts";
@@ -47,8 +47,8 @@ export async function checkFile(
     ...(fps !== undefined && { fps }),
     ...media,
   });
-  const { kind, loaded, findings, findingCount, judgement, remarks } = file;
-  const facts = { path, kind, remarks, ...(judgement !== undefined && { judgement }) };
+  const { kind, loaded, findings, findingCount, judgment, remarks } = file;
+  const facts = { path, kind, remarks, ...(judgment !== undefined && { judgment }) };
   if (kind === "dive-config") {
     // Loaded on demand: the schemas are large.
     const { readConfiguration } = await import("../base/annotations/configuration-file.ts");

@@ -1,13 +1,13 @@
 /** The result of checking a file. */
 
-import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
+import type { FileKind, Judgment } from "#core/formats/recognize/recognized";
 import type { Finding } from "../base/annotations/findings.ts";
 
 export interface Checked {
   readonly path: string;
   readonly kind?: FileKind;
   /** The formats that were considered. */
-  readonly judgement?: Judgement;
+  readonly judgment?: Judgment;
   readonly remarks?: readonly string[];
   readonly skipped?: string;
   readonly findings: readonly Finding[];

@@ -3,8 +3,8 @@
 import { parse } from "node:path";
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
-import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { FileKind } from "#core/formats/recognise/recognised";
+import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
+import type { FileKind } from "#core/formats/recognize/recognized";
 import type { AnnotationCore, ImageSize, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
 import { formatTable, hasRelativePositions, isAnnotationFormat } from "#core/formats/format-table";
 import type { TargetFormat } from "../base/annotations/annotation-formats.ts";

@@ -1,6 +1,6 @@
 /** Statistics of one file. */
 
-import type { FileKind } from "#core/formats/recognise/recognised";
+import type { FileKind } from "#core/formats/recognize/recognized";
 import type { AnnotationCore, AnnotationFormat, Statistics } from "#core/types";
 import { isUseless, readAnnotations } from "../base/annotations/annotations.ts";
 import type { OnBytes } from "../base/annotations/annotations.ts";

@@ -1,6 +1,6 @@
 /** Input handling shared by all offline commands: an input may be unreadable, or not what is expected. */
 
-import type { FileKind } from "#core/formats/recognise/recognised";
+import type { FileKind } from "#core/formats/recognize/recognized";
 import type { AnnotationFile } from "../base/annotations/annotations.ts";
 import { CliError } from "../base/process/errors.ts";
 import { fileLabel } from "../base/files/files.ts";
@@ -31,7 +31,7 @@ export function unreadable(path: string, { message }: CliError): Unreadable {
 }
 
 /** Kinds of files that are legitimate next to annotations. */
-const neighbours: ReadonlySet<FileKind> = new Set([
+const neighbors: ReadonlySet<FileKind> = new Set([
   "archive",
   "calibration",
   "dive-config",
@@ -45,5 +45,5 @@ const neighbours: ReadonlySet<FileKind> = new Set([
 
 /** Why a file found in a folder is to be ignored; `undefined`: it is not. */
 export function skipReason({ kind, loaded, findings }: AnnotationFile): string | undefined {
-  return loaded === undefined && neighbours.has(kind) ? findings[0]?.message : undefined;
+  return loaded === undefined && neighbors.has(kind) ? findings[0]?.message : undefined;
 }

@@ -2,9 +2,9 @@
 
 import { glob, readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
-import { recogniseFile } from "#core/formats/recognise/recognise";
-import { type FileKind, pictureSetOf } from "#core/formats/recognise/recognised";
-import { isWithin, yoloFolders } from "#core/formats/recognise/recognise-names";
+import { recognizeFile } from "#core/formats/recognize/recognize";
+import { type FileKind, pictureSetOf } from "#core/formats/recognize/recognized";
+import { isWithin, yoloFolders } from "#core/formats/recognize/recognize-names";
 import { systemErrorCode, fileReason, usageError } from "../base/process/errors.ts";
 import { fileLabel, standardStream } from "../base/files/files.ts";
 import type { Finding } from "../base/annotations/findings.ts";
@@ -139,7 +139,7 @@ async function folderOfKind(
     const tools = new Set<string | undefined>();
     for (const name of list.slice(0, maxScanned)) {
       const bytes = await readFile(systemPath(join(folder, name))).catch(() => undefined);
-      const found = bytes && recogniseFile(bytes, name);
+      const found = bytes && recognizeFile(bytes, name);
       tools.add(found?.translated === undefined ? undefined : pictureSetOf(found));
       isSet = kind === "of-a-tool" ? tools.size === 1 && !tools.has(undefined) : found?.kind === kind;
       if (!isSet) break;

@@ -1,6 +1,6 @@
 /** Reads whole documents for commands that need several at once, each into its own core. */
 
-import type { FileKind } from "#core/formats/recognise/recognised";
+import type { FileKind } from "#core/formats/recognize/recognized";
 import type { AnnotationCore, AnnotationFormat, ReadReport } from "#core/types";
 import { isUseless, readAnnotations } from "../base/annotations/annotations.ts";
 import { CliError, ExitCode, usageError } from "../base/process/errors.ts";

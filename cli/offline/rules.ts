@@ -2,7 +2,7 @@
 
 import { matchesGlob, relative, resolve, sep } from "node:path";
 import { readerProblemKinds } from "#core/formats/problems/reader-problems";
-import { nearestName } from "#core/formats/recognise/member-names";
+import { nearestName } from "#core/formats/recognize/member-names";
 import { problemKinds } from "#core/formats/problems/problems";
 import { optionalIssueRules } from "#core/types";
 import { usageError } from "../base/process/errors.ts";

@@ -2,7 +2,7 @@
  * Finds which part of the old pictures the new ones show. It tries the whole picture, then every part of coarse pictures at
  * every size (a few new pictures against many old ones), and then refines the result; several pictures must agree.
  */
-import { normalise } from "./likeness.ts";
+import { normalize } from "./likeness.ts";
 import { pictureOf, smallBytes, smallHeight, smallWidth, type SmallPictures } from "./small-pictures.ts";
 import { type Place, refinePlace, smooth, statistics, warp, wholePicture } from "./place.ts";
 
@@ -101,7 +101,7 @@ function pickAnchors(fresh: SmallPictures): readonly number[] {
   for (let index = 0; index < anchors; index++) {
     const frame = Math.floor(((index + 0.5) / anchors) * fresh.count);
     const picture = Float32Array.from(pictureOf(fresh, frame));
-    if (normalise(picture) > 0 && !frames.includes(frame)) frames.push(frame);
+    if (normalize(picture) > 0 && !frames.includes(frame)) frames.push(frame);
   }
   return frames;
 }
@@ -215,7 +215,7 @@ function templatesOf(picture: Float32Array, shape: number): readonly Template[] 
     const [width, height] = [Math.round(partX * coarseWidth), Math.round(partY * coarseHeight)];
     if (width < 6 || height < 5) continue;
     const values = shrink(picture, width, height);
-    normalise(values);
+    normalize(values);
     templates.set(`${width} ${height}`, { width, height, values });
   }
   return [...templates.values()];

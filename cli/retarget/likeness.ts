@@ -33,7 +33,7 @@ export function makeComparable(pictures: SmallPictures, place?: Place): Comparab
       warp(pictureOf(pictures, frame), place, warped);
       smooth(warped, own);
     }
-    deviation[frame] = normalise(own);
+    deviation[frame] = normalize(own);
     factor[frame] = store(own, values, frame);
   }
   return { count, size: smallBytes, values, factor, deviation };
@@ -52,7 +52,7 @@ export function makeCoarse({ count, values, deviation }: Comparable): Comparable
       const row = Math.floor(v / step) * width;
       for (let u = 0; u < smallWidth; u++, at++) own[row + ((u / step) | 0)]! += values[at]!;
     }
-    normalise(own);
+    normalize(own);
     factor[frame] = store(own, coarse, frame);
   }
   return { count, size: own.length, values: coarse, factor, deviation };
@@ -72,7 +72,7 @@ function store(picture: Float32Array, target: Int16Array, frame: number): number
 }
 
 /** @returns its standard deviation; 0, and an empty picture, if it is too flat */
-export function normalise(picture: Float32Array): number {
+export function normalize(picture: Float32Array): number {
   const { mean, deviation } = statistics(picture);
   const isFlat = deviation < (picture.length === smallBytes ? minDeviation : 1e-9);
   const factor = isFlat ? 0 : 1 / (deviation * Math.sqrt(picture.length));

@@ -32,7 +32,7 @@ export async function readSmallPictures(path: string, max = maxPictures): Promis
   let pixels = new Uint8Array(smallBytes * 256);
   const seconds: number[] = [];
   const options = {
-    ...({ ffmpeg, kind: "video", hashed: "grey", grey: { width: smallWidth, height: smallHeight } } as const),
+    ...({ ffmpeg, kind: "video", hashed: "gray", gray: { width: smallWidth, height: smallHeight } } as const),
     onProblem: (problem: string) => problems.push(problem),
   };
   for await (const picture of decodePictures(path, options)) {
@@ -46,7 +46,7 @@ export async function readSmallPictures(path: string, max = maxPictures): Promis
       larger.set(pixels);
       pixels = larger;
     }
-    pixels.set(picture.grey, at);
+    pixels.set(picture.gray, at);
     seconds.push(picture.seconds);
   }
   return { count: seconds.length, seconds: Float64Array.from(seconds), pixels, ...size, problems };

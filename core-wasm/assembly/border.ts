@@ -1,5 +1,5 @@
 /**
- * The bits and numbers that the host knows too. Generated from host/border.ts and the host's catalogues by
+ * The bits and numbers that the host knows too. Generated from host/border.ts and the host's catalogs by
  * `npm run generate`: do not edit.
  */
 

@@ -31,7 +31,7 @@ function toLab(color: string, vision: readonly number[]): Triple {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-test("any two colours of types differ for people with each kind of colour vision", () => {
+test("any two colors of types differ for people with each kind of color vision", () => {
   expect(typePalette.length).toBeGreaterThanOrEqual(8);
   expect(typePalette.length).toBeLessThanOrEqual(20);
   for (const [name, vision] of Object.entries(visions)) {
@@ -45,7 +45,7 @@ test("any two colours of types differ for people with each kind of colour vision
   }
 });
 
-test("a name has its colour, and a new type takes another one only where that is taken", () => {
+test("a name has its color, and a new type takes another one only where that is taken", () => {
   expect(colorForNew("fish", new Set())).toBe(colorOfType("fish"));
   const other = colorForNew("fish", new Set([colorOfType("fish")]));
   expect(typePalette).toContain(other);
@@ -53,7 +53,7 @@ test("a name has its colour, and a new type takes another one only where that is
   expect(colorForNew("fish", new Set(typePalette))).toBe(colorOfType("fish"));
 });
 
-test("names that differ in one letter are spread over the colours", () => {
+test("names that differ in one letter are spread over the colors", () => {
   const colors = Array.from({ length: 160 }, (_, index) => colorOfType(`type ${index}`));
   const max = Math.max(...typePalette.map((color) => colors.filter((each) => each === color).length));
   expect(new Set(colors).size).toBe(typePalette.length);

@@ -3,7 +3,7 @@ import type { ModelPack } from "#schemas";
 import type { Bounds } from "#vision/bounds";
 import type { Pixels } from "#vision/pixels";
 
-import { greyPicture, inputOf, requireInput } from "./model-input.ts";
+import { grayPicture, inputOf, requireInput } from "./model-input.ts";
 import { type Backend, type OnnxRuntime, openModel } from "./model-runtime.ts";
 import { type Pack, PackError } from "./pack.ts";
 import { type DetectorPack, readBoxes, withoutOverlaps } from "./read-boxes.ts";
@@ -73,7 +73,7 @@ export async function openDetector(pack: Pack, runtime: OnnxRuntime, backend: Ba
 export async function tryDetector(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const detector = await openDetector(pack, runtime);
   try {
-    await detector.find(greyPicture(pack.manifest.input));
+    await detector.find(grayPicture(pack.manifest.input));
   } finally {
     await detector.close();
   }

@@ -60,7 +60,7 @@ export function inputOf(picture: Pixels, input: PackInput, usualPadding: number 
 }
 
 /** For trying a model. */
-export const greyPicture = ({ width, height }: PackInput): Pixels => ({
+export const grayPicture = ({ width, height }: PackInput): Pixels => ({
   width,
   height,
   rgb: new Uint8Array(width * height * 3).fill(114),
@@ -106,10 +106,10 @@ function placeOf(picture: Pixels, { width, height, resize = "fit" }: PackInput):
   const scale = Math.min(width / picture.width, height / picture.height);
   const wide = Math.max(1, Math.round(picture.width * scale));
   const high = Math.max(1, Math.round(picture.height * scale));
-  const isCentred = resize === "fit";
+  const isCenterd = resize === "fit";
   return {
-    x: isCentred ? Math.floor((width - wide) / 2) : 0,
-    y: isCentred ? Math.floor((height - high) / 2) : 0,
+    x: isCenterd ? Math.floor((width - wide) / 2) : 0,
+    y: isCenterd ? Math.floor((height - high) / 2) : 0,
     width: wide,
     height: high,
   };

@@ -9,7 +9,7 @@ import type { Bounds } from "#vision/bounds";
 import type { Pixels } from "#vision/pixels";
 
 import { outlineOfMask } from "./mask-outline.ts";
-import { greyPicture, inputOf, type ModelInput, requireInput } from "./model-input.ts";
+import { grayPicture, inputOf, type ModelInput, requireInput } from "./model-input.ts";
 import { type Backend, type NumberTensor, type OnnxRuntime, openModel, type RunningModel } from "./model-runtime.ts";
 import { type Pack, PackError } from "./pack.ts";
 import { answerOf, requireShape } from "./read-answers.ts";
@@ -90,7 +90,7 @@ export async function openSegmenter(pack: Pack, runtime: OnnxRuntime, backend: B
 export async function trySegmenter(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const segmenter = await openSegmenter(pack, runtime);
   try {
-    const picture = greyPicture(pack.manifest.input);
+    const picture = grayPicture(pack.manifest.input);
     const seen = await segmenter.see(picture);
     await seen.segment({ points: [{ x: picture.width / 2, y: picture.height / 2, isObject: true }] });
   } finally {

@@ -6,7 +6,7 @@ import type { ModelPack } from "#schemas";
 import { areaOf, type Bounds } from "#vision/bounds";
 import type { Pixels } from "#vision/pixels";
 
-import { greyPicture, inputOf, type PackInput, requireInput } from "./model-input.ts";
+import { grayPicture, inputOf, type PackInput, requireInput } from "./model-input.ts";
 import { type Backend, type OnnxRuntime, openModel, type RunningModel } from "./model-runtime.ts";
 import { type Pack, PackError } from "./pack.ts";
 import { answerOf, requireShape } from "./read-answers.ts";
@@ -177,7 +177,7 @@ const around = (all: readonly Bounds[]): Bounds => ({
 export async function tryText(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const reader = await openText(pack, runtime);
   try {
-    const { width, height, rgb } = greyPicture(pack.manifest.input);
+    const { width, height, rgb } = grayPicture(pack.manifest.input);
     await reader.read({ width, height, rgb });
     await reader.readAs({ width, height, rgb }, { x1: 0, y1: 0, x2: width, y2: height }, formatOf("0"));
   } finally {

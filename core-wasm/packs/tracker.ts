@@ -9,7 +9,7 @@ import type { Bounds } from "#vision/bounds";
 import { resample } from "#vision/learning/resample";
 import type { Pixels } from "#vision/pixels";
 
-import { greyPicture, inputOf, type PackInput, requireInputs } from "./model-input.ts";
+import { grayPicture, inputOf, type PackInput, requireInputs } from "./model-input.ts";
 import { type Backend, type NumberTensor, type OnnxRuntime, openModel, type RunningModel } from "./model-runtime.ts";
 import { type Pack, PackError } from "./pack.ts";
 import { answerOf, requireShape } from "./read-answers.ts";
@@ -73,7 +73,7 @@ export async function openTracker(pack: Pack, runtime: OnnxRuntime, backend: Bac
 export async function tryTracker(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const tracker = await openTracker(pack, runtime);
   try {
-    const picture = greyPicture(pack.manifest.input);
+    const picture = grayPicture(pack.manifest.input);
     const [x, y] = [picture.width / 4, picture.height / 4];
     await tracker.start(picture, { x1: x, y1: y, x2: 3 * x, y2: 3 * y }).next(picture);
   } finally {

@@ -36,7 +36,7 @@ const cases: readonly (readonly [label: string, title: string, names: readonly s
   ["windows-1252", "Windows-1252", ["Größe/Fänge.png", "Größe/été.png"]],
 ];
 
-test.each(cases)("%s is recognised by %s: %j", (label, title, names) => {
+test.each(cases)("%s is recognized by %s: %j", (label, title, names) => {
   const encode = encoderOf(label);
   const bytes = names.map(encode);
   const { decode, guessed } = readNames(bytes);

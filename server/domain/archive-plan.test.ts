@@ -38,7 +38,7 @@ test("links, passwords, archives in archives, and more bytes than there can be",
   expect(refusal(entry("a", { packedSize: 600 }), entry("b", { packedSize: 600 }))).toContain("share bytes");
 });
 
-test("exports are recognised by their configuration; everything below one belongs to it, and the rest is apart", () => {
+test("exports are recognized by their configuration; everything below one belongs to it, and the rest is apart", () => {
   const paths = ["README.txt", "d/config.json", "d/a.png", "d/metadata/m.csv", "m/multiCam.json", "m/left/config.json"];
   const { places, others } = findPlaces([...paths, "x/b.png"].map((path) => entry(path)));
   expect(places.map(({ kind, folder, files }) => [kind, folder, ...files.keys()])).toEqual([

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { colourFiles, colourManifest, colourPack } from "../support/colour-pack.ts";
+import { colorFiles, colorManifest, colorPack } from "../support/color-pack.ts";
 import { squareManifest, squareModel, squarePack } from "../support/square-pack.ts";
 import { runInProcess } from "./in-process.ts";
 
@@ -30,8 +30,8 @@ test("says what a pack is that a server would install", async () => {
     stderr: "",
     exitCode: 0,
   });
-  const { stdout } = await check(colourPack(), "--json");
-  expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(colourManifest())));
+  const { stdout } = await check(colorPack(), "--json");
+  expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(colorManifest())));
 });
 
 test("says why a server would refuse it, with exit code 1", async () => {
@@ -39,8 +39,8 @@ test("says why a server would refuse it, with exit code 1", async () => {
   for (const [archive, why] of [
     [Buffer.from("no zip"), "It is no zip archive that can be read."],
     [squarePack(squareModel(), { files: damaged }), "model.onnx has the checksum"],
-    [colourPack(colourFiles({ isBroken: true })), "decoder.onnx answers with values that are no numbers"],
-    [colourPack(colourFiles(), { kind: "tracker" }), "pack.json lacks search"],
+    [colorPack(colorFiles({ isBroken: true })), "decoder.onnx answers with values that are no numbers"],
+    [colorPack(colorFiles(), { kind: "tracker" }), "pack.json lacks search"],
   ] as const) {
     const { stdout, stderr, exitCode } = await check(archive);
     expect([stdout, exitCode]).toEqual(["", 1]);

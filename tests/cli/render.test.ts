@@ -91,7 +91,7 @@ const pixel = (picture: Buffer, x: number, y: number): number[] => [
 const isNear = (found: readonly number[], wanted: readonly number[]): boolean =>
   found.every((value, n) => Math.abs(value - wanted[n]!) < 40);
 const rgb = (color: string): number[] => [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16));
-const grey = [0x40, 0x40, 0x40];
+const gray = [0x40, 0x40, 0x40];
 
 test("each frame has its own boxes, interpolated ones as well, and every picture stays", async () => {
   const { stderr, exitCode } = await run(
@@ -111,8 +111,8 @@ test("each frame has its own boxes, interpolated ones as well, and every picture
     const isThere = frame >= 5 && frame <= 20;
     // The left edge, and the middle of the box.
     const edge = pixel(picture, isThere ? left : 60, 100);
-    expect([frame, isNear(edge, isThere ? rgb(colorOfType("fish")) : grey)]).toEqual([frame, true]);
-    expect([frame, isNear(pixel(picture, isThere ? left + 20 : 80, 100), grey)]).toEqual([frame, true]);
+    expect([frame, isNear(edge, isThere ? rgb(colorOfType("fish")) : gray)]).toEqual([frame, true]);
+    expect([frame, isNear(pixel(picture, isThere ? left + 20 : 80, 100), gray)]).toEqual([frame, true]);
   }
 });
 
@@ -125,11 +125,11 @@ test("polygons are filled lightly, on their frame; labels stand above, types and
   expect(
     isNear(
       inside,
-      grey.map((value, n) => value + (crab[n]! - value) * 0.2),
+      gray.map((value, n) => value + (crab[n]! - value) * 0.2),
     ),
   ).toBe(true);
   expect(inside).not.toEqual(pixel(first!, 290, 130));
-  expect(isNear(pixel(second!, 220, 130), grey)).toBe(true);
+  expect(isNear(pixel(second!, 220, 130), gray)).toBe(true);
   // The plate of the label has the color of the type; letters are dark or light.
   const plate = Array.from({ length: 60 }, (_, x) => pixel(first!, 220 + x, 101));
   expect(plate.filter((one) => isNear(one, crab)).length).toBeGreaterThan(10);
@@ -321,7 +321,7 @@ test("a dataset on a server is drawn with its styles, at a revision", async () =
     expect(raw.length).toBe(frameCount * 2 * width * height * 3);
     const seen = (x: number): number[] => [...raw.subarray(((10 * height + 100) * 2 * width + x) * 3).subarray(0, 3)];
     // The left edge of the box on frame 10, on the right camera only.
-    const drawnAt = (x: number): boolean => !isNear(seen(x), grey);
+    const drawnAt = (x: number): boolean => !isNear(seen(x), gray);
     expect([drawnAt(60), drawnAt(width + 60)]).toEqual([false, true]);
     const both = await cli("render", at("plain.mp4"), "--dataset", id, "-o", at("both.mp4"));
     expect(both.exitCode).toBe(2);

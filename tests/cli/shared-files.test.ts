@@ -62,7 +62,7 @@ describe.skipIf(annotations === undefined)("the files of shared/data [needs shar
     return core;
   }
 
-  test("are recognised for what they are, and read without a false warning", async () => {
+  test("are recognized for what they are, and read without a false warning", async () => {
     const { files } = await convert("in", "dive-json", "known");
     const unread = files.filter(({ output }) => output === undefined).map(({ input }) => input.file);
     expect(unread).toEqual(["in/mot/info.xml", "in/mot/labels.txt", "in/viame/dive_config_sea_lions.json"]);

@@ -54,7 +54,7 @@ test.skipIf(!hasTerminals)("Ctrl-D at a question is not an error [needs script]"
   expect(atPassword.shown).not.toContain("fault in wakeline");
 });
 
-test.skipIf(!hasTerminals)("a terminal gets colours, a dumb one text alone [needs script]", async () => {
+test.skipIf(!hasTerminals)("a terminal gets colors, a dumb one text alone [needs script]", async () => {
   expect((await onTerminal("validate nothing.csv")).shown).toContain(escape);
   const { shown } = await onTerminal("validate nothing.csv", { TERM: "dumb" });
   expect(shown).toContain("nothing.csv: error:");

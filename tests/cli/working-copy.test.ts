@@ -307,7 +307,7 @@ test("a file with broken parts is not sent, and losses of sets are reported", as
   expect(read(ada).tracks["0"]!.features[0]).toMatchObject({ exactBounds: [1.5, 2, 30, 40.25] });
 });
 
-test("a server that was set back to other data is recognised", async () => {
+test("a server that was set back to other data is recognized", async () => {
   await run("pull", dataset, "-C", ada);
   const path = join(ada, ".wakeline-copy.json");
   const state = JSON.parse(readFileSync(path, "utf8")) as { sets: { sha256: string; revision: number }[] };

@@ -18,7 +18,7 @@ import { packTrial } from "../../server/adapters/builtin/packs/engine.ts";
 import { readRunners } from "../../server/adapters/command/manifest.ts";
 import { upgradePipelines } from "../../server/services/jobs/kinds/upgrade-pipelines.ts";
 import { createImageDataset } from "../support/dataset.ts";
-import { colourFiles, colourManifest, colourPack } from "../support/colour-pack.ts";
+import { colorFiles, colorManifest, colorPack } from "../support/color-pack.ts";
 import { onnxModel } from "../support/onnx-writer.ts";
 import { pictureOf, squareManifest, squareModel, squarePack } from "../support/square-pack.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -189,8 +189,8 @@ test("a model pack is an addon: it is tried before it is installed, and its mode
     offer("other shape", squarePack(model, { input: { width: 320, height: 320 } })),
     offer("no numbers", squarePack(squareModel({ isBroken: true }))),
     offer("Squares", squarePack(model)),
-    offer("no decoder", colourPack(colourFiles({ lacksInput: true }))),
-    offer("Colours", colourPack()),
+    offer("no decoder", colorPack(colorFiles({ lacksInput: true }))),
+    offer("Colors", colorPack()),
   ];
   rmSync(programs, { recursive: true, force: true });
   mkdirSync(programs);
@@ -202,15 +202,15 @@ test("a model pack is an addon: it is tried before it is installed, and its mode
   expect(lines[2]).toContain("other shape: model.onnx takes 1 × 3 × 160 × 160 numbers, and pack.json describes 1 × 3 ");
   expect(lines[3]).toContain("no numbers: model.onnx answers with values that are no numbers (NaN or infinite)");
   expect(lines[4]).toContain("no decoder: decoder.onnx has the inputs image_embeddings, point_coords");
-  const installed = ["Squares is installed.", "Colours is installed."];
-  expect([lines.length, logged, folders()]).toEqual([5, installed, ["Colours", "Squares"]]);
+  const installed = ["Squares is installed.", "Colors is installed."];
+  expect([lines.length, logged, folders()]).toEqual([5, installed, ["Colors", "Squares"]]);
 
   const server = await startTestServer({ pipelinesFolder: programs });
   try {
     const { client } = server;
     const { detector, utility } = await client.call("configuration.pipelines", {});
     const pipeline = detector?.pipes.find(({ pipe }) => pipe === "detector_bright_squares.pipe");
-    expect(pipeline?.metadata?.description).toBe("Finds bright squares. Licence of the model: Apache-2.0.");
+    expect(pipeline?.metadata?.description).toBe("Finds bright squares. License of the model: Apache-2.0.");
     const squares = [24, 96].map((x) => ({ x, y: 40, side: 32 }));
     const picture = (index: number) =>
       new Uint8Array(encode({ width: 320, height: 240, channels: 3, data: pictureOf(320, 240, squares.slice(index)) }));
@@ -235,7 +235,7 @@ test("a model pack is an addon: it is tried before it is installed, and its mode
     const boxOf = (x: number) => [x, 40, x + 32, 72];
     // The same pack for browsers.
     const [pack, segmenter] = await client.call("configuration.packs", {});
-    expect([pack, segmenter]).toEqual([squareManifest(model), colourManifest()]);
+    expect([pack, segmenter]).toEqual([squareManifest(model), colorManifest()]);
     const file = await client.fetch("configuration.packFile", { hash: pack?.files[0]?.sha256 ?? "" });
     expect(Buffer.from(await file.arrayBuffer()).equals(model)).toBe(true);
     await expect(client.fetch("configuration.packFile", { hash: "0".repeat(64) })).rejects.toMatchObject({
@@ -248,7 +248,7 @@ test("a model pack is an addon: it is tried before it is installed, and its mode
       [1, "square", boxOf(96)],
     ]);
     // The segmenter outlines what the detector has found.
-    const outlines = utility?.pipes.find(({ pipe }) => pipe === "utility_outline_with_same_colour.pipe");
+    const outlines = utility?.pipes.find(({ pipe }) => pipe === "utility_outline_with_same_color.pipe");
     expect(await runOf({ pipeline: outlines as Pipe })).toEqual([
       JobStatus.success,
       expect.stringContaining("3 of 3 boxes have a polygon now."),

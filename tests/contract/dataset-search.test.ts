@@ -22,10 +22,10 @@ const found = async (who: TestUser, q: string, more: { types?: string[]; limit?:
 test("by the beginning of a label, by what the metadata say, by type; each dataset once, by what says most", async () => {
   const reef = await createImageDataset(ada.client, "reef");
   const wreck = await createImageDataset(ada.client, "wreck");
-  const labelled = (id: number, label: string) => ({ ...track(id), confidencePairs: [[label, 1]] });
+  const labeled = (id: number, label: string) => ({ ...track(id), confidencePairs: [[label, 1]] });
   await ada.client.call("annotation.save", {
     folderId: reef,
-    body: { tracks: { upsert: [labelled(1, "Scallop"), labelled(2, "Scallop"), labelled(3, "scad")] } } as never,
+    body: { tracks: { upsert: [labeled(1, "Scallop"), labeled(2, "Scallop"), labeled(3, "scad")] } } as never,
   });
   const datasetInfo = { region: "North Sea", annotator: '50% "and" more', depth: 120 };
   await ada.client.call("folder.setMetadata", { id: wreck, body: { datasetInfo } });

@@ -3,7 +3,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { greyNitf, vrtOf } from "../support/large-images.ts";
+import { grayNitf, vrtOf } from "../support/large-images.ts";
 import { createLargeImageFolder, createLargeImages, pixelsOf, untilFinished } from "../support/large-image-datasets.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -30,7 +30,7 @@ describe("pictures that GDAL reads", () => {
       [east, south],
       [west, south],
     ] as const;
-    const nitf = greyNitf({ width: w, height: h, values: columns, corners });
+    const nitf = grayNitf({ width: w, height: h, values: columns, corners });
     const { itemId: id } = await createLargeImages(server, "nitf", { "sea.ntf": blob(nitf) });
     const metadata = await server.client.call("tile.get", { id });
     expect(metadata).toMatchObject({ dtype: "uint16", bandCount: 1, sizeX: w, sizeY: h, geospatial: true });
@@ -136,7 +136,7 @@ describe("pictures that GDAL reads", () => {
           vrtOf(60, 50, [{ name: "/etc/hostname", left: 0, width: 60 }]).replaceAll("SourceFilename", "sourcefilename"),
         ),
         "net.vrt": vrt("/vsicurl/http://127.0.0.1:9/a.tif"),
-        "two-thousand.ntf": blob(greyNitf({ width: w, height: h, values: columns, compression: "C8" })),
+        "two-thousand.ntf": blob(grayNitf({ width: w, height: h, values: columns, compression: "C8" })),
       });
       const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
       const job = await untilFinished(server, jobIds[0]);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { JobStatus, uploadFile } from "#schemas";
 
-import { colorAt, greyTiff, makeTiff } from "../support/large-images.ts";
+import { colorAt, grayTiff, makeTiff } from "../support/large-images.ts";
 import { createLargeImageFolder, createLargeImages, pixelsOf, untilFinished } from "../support/large-image-datasets.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { isSecondStorage } from "../support/storage.ts";
@@ -166,7 +166,7 @@ describe.skipIf(isSecondStorage())("values of more than 8 bits", () => {
   test("a GeoTIFF says where it is; its tiles show the values that it has, and others when a style says so", async () => {
     const [w, h] = [600, 500];
     const values = new Uint16Array(w * h).map((_, n) => 1000 + (n % w));
-    const tiff = greyTiff({ width: w, height: h, values, place: { x: 373_000, y: 8_286_000, pixel: 10 } });
+    const tiff = grayTiff({ width: w, height: h, values, place: { x: 373_000, y: 8_286_000, pixel: 10 } });
     const { itemId: id } = await createLargeImages(server, "values", {
       "values.tif": new Blob([new Uint8Array(tiff)]),
     });
@@ -201,7 +201,7 @@ describe.skipIf(isSecondStorage())("values of more than 8 bits", () => {
   test("floating-point values between the least and the greatest, without those that mean no value", async () => {
     const values = new Float32Array(300 * 300).map((_, n) => (n % 300) / 1000 - 0.1);
     values[5] = Number.NaN;
-    const tiff = greyTiff({ width: 300, height: 300, values });
+    const tiff = grayTiff({ width: 300, height: 300, values });
     const { itemId: id } = await createLargeImages(
       server,
       "floats",
@@ -273,7 +273,7 @@ test.skipIf(isSecondStorage())("what cannot be read is named by the job, and why
     "page.tif": Buffer.from("<html>"),
     "empty.tif": Buffer.alloc(0),
     "map.ntf": Buffer.from("NITF02.10"),
-    "bands.tif": greyTiff({ width: 50, height: 50, values: new Uint16Array(50 * 50 * 6), bands: 6 }),
+    "bands.tif": grayTiff({ width: 50, height: 50, values: new Uint16Array(50 * 50 * 6), bands: 6 }),
   };
   const id = await createLargeImageFolder(
     server,

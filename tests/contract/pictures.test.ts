@@ -235,7 +235,7 @@ test("broken pictures are left out and named with the reason, and the others bec
   expect((await server.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
 });
 
-test("where annotations count the pictures, a grey one keeps the place of a broken one", async () => {
+test("where annotations count the pictures, a gray one keeps the place of a broken one", async () => {
   const id = await createFolder("broken and annotated");
   for (const n of [0, 2]) await send(id, `${n}.png`, await makePicture(`${n}.png`, n));
   await uploadFile(server.client, { parentType: "folder", parentId: id, name: "1.jpg" }, await cutOff());

@@ -48,17 +48,17 @@ const untilFinished = async (job: Job): Promise<Job> => {
   return await look();
 };
 
-/** A grey video of ten pictures with a tone. */
+/** A gray video of ten pictures with a tone. */
 async function videoDataset(client: ApiClient): Promise<string> {
-  const grey = ["-f", "lavfi", "-i", `color=c=0x404040:s=${width}x${height}:r=10`];
+  const gray = ["-f", "lavfi", "-i", `color=c=0x404040:s=${width}x${height}:r=10`];
   const tone = ["-f", "lavfi", "-i", "sine=frequency=440"];
-  ffmpeg(...grey, ...tone, "-t", "1", "-pix_fmt", "yuv420p", "-c:a", "aac", at("grey.mp4"));
+  ffmpeg(...gray, ...tone, "-t", "1", "-pix_fmt", "yuv420p", "-c:a", "aac", at("gray.mp4"));
   const me = await client.call("user.me", {});
   const metadata = { fps: -1, type: "video" };
   const given = { parentType: "user", parentId: me!._id, name: "Reef", metadata } as const;
   const { _id: id } = await client.call("folder.create", given);
-  const target = { parentType: "folder", parentId: id, name: "grey.mp4" } as const;
-  await uploadFile(client, target, new Blob([readFileSync(at("grey.mp4"))]));
+  const target = { parentType: "folder", parentId: id, name: "gray.mp4" } as const;
+  await uploadFile(client, target, new Blob([readFileSync(at("gray.mp4"))]));
   await client.call("rpc.postprocess", { id });
   return id;
 }

@@ -202,7 +202,7 @@ async function look(answer: Response, ...places: readonly (readonly [number, num
   const at = places.map(([x, y]) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]);
   return { size: [info.width, info.height], at };
 }
-const near = (colour: readonly number[]) => colour.map((value): unknown => expect.closeTo(value, -1.3));
+const near = (color: readonly number[]) => color.map((value): unknown => expect.closeTo(value, -1.3));
 
 test("a chip of a picture is the box of that frame with what is around it; outside the picture it is clear", async () => {
   const plain = async (r: number) =>

@@ -47,12 +47,12 @@ async function shown(response: Response) {
   const picture = sharp(Buffer.from(await response.arrayBuffer()));
   const { data, info } = await picture.flatten().raw().toBuffer({ resolveWithObject: true });
   const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
-  return { size: [info.width, info.height], colour: [...data.subarray(middle, middle + 3)] };
+  return { size: [info.width, info.height], color: [...data.subarray(middle, middle + 3)] };
 }
-const near = (colour: readonly number[]) => colour.map((value): unknown => expect.closeTo(value, -1.3));
+const near = (color: readonly number[]) => color.map((value): unknown => expect.closeTo(value, -1.3));
 
-async function plainPng(colour: readonly [number, number, number], [width, height]: readonly [number, number]) {
-  const [r, g, b] = colour;
+async function plainPng(color: readonly [number, number, number], [width, height]: readonly [number, number]) {
+  const [r, g, b] = color;
   const png = await sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
     .png()
     .toBuffer();
@@ -69,17 +69,17 @@ async function createVideo(user: TestUser, name: string, content: Blob): Promise
 }
 
 test("images in their natural order: the first one, small, sent to a browser once, for those who may read", async () => {
-  const colours = [
+  const colors = [
     [200, 30, 30],
     [30, 200, 30],
   ] as const;
-  const pictures = await Promise.all(colours.map((colour) => plainPng(colour, [800, 400])));
+  const pictures = await Promise.all(colors.map((color) => plainPng(color, [800, 400])));
   const id = await createImageDataset(ada.client, "reef", 2, { picture: (index) => pictures[index]! });
   const answer = await get(id, ada);
   expect(answer.headers.get("content-type")).toBe("image/webp");
   expect(answer.headers.get("cache-control")).toBe("private, no-cache");
   const etag = answer.headers.get("etag") ?? "";
-  expect(await shown(answer)).toEqual({ size: [160, 80], colour: near([200, 30, 30]) });
+  expect(await shown(answer)).toEqual({ size: [160, 80], color: near([200, 30, 30]) });
   const again = await get(id, ada, { "if-none-match": etag });
   expect([again.status, await again.text()]).toEqual([304, ""]);
   // As pages request it: with the cookie.
@@ -107,17 +107,17 @@ async function parentOf(id: string): Promise<string> {
 
 test("a video: what it begins with", { timeout: 60_000 }, async () => {
   const path = join(folder, "dive.mp4");
-  const colours = "color=0x2040c0:s=320x180:r=5:d=1,format=yuv420p";
+  const colors = "color=0x2040c0:s=320x180:r=5:d=1,format=yuv420p";
   execFileSync(join(ensureFfmpeg(), "ffmpeg"), [
-    ...["-v", "error", "-y", "-f", "lavfi", "-i", colours, "-f", "lavfi", "-i", colours.replace("0x2040c0", "red")],
+    ...["-v", "error", "-y", "-f", "lavfi", "-i", colors, "-f", "lavfi", "-i", colors.replace("0x2040c0", "red")],
     ...["-filter_complex", "concat", "-c:v", "libx264", path],
   ]);
   const id = await createVideo(ada, "dive", await openAsBlob(path));
   await expect.poll(async () => (await ada.client.call("folder.get", { id })).meta.annotate).toBe(true);
-  expect(await shown(await get(id, ada))).toEqual({ size: [160, 90], colour: near([0x20, 0x40, 0xc0]) });
+  expect(await shown(await get(id, ada))).toEqual({ size: [160, 90], color: near([0x20, 0x40, 0xc0]) });
   // The second of its two seconds is red.
-  expect(await shown(await get(id, ada, {}, 2))).toEqual({ size: [160, 90], colour: near([0x20, 0x40, 0xc0]) });
-  expect(await shown(await get(id, ada, {}, 3))).toEqual({ size: [160, 90], colour: near([254, 0, 0]) });
+  expect(await shown(await get(id, ada, {}, 2))).toEqual({ size: [160, 90], color: near([0x20, 0x40, 0xc0]) });
+  expect(await shown(await get(id, ada, {}, 3))).toEqual({ size: [160, 90], color: near([254, 0, 0]) });
   expect((await get(id, ada, {}, 5)).status).toBe(400);
 });
 
@@ -125,9 +125,9 @@ test("further pictures of a sequence: at each fifth, where there is another one"
   const reds = [0, 50, 100, 150, 200, 250];
   const pictures = await Promise.all(reds.map((red) => plainPng([red, 0, 0], [320, 160])));
   const id = await createImageDataset(ada.client, "steps", 6, { picture: (index) => pictures[index]! });
-  const colours = [];
-  for (const part of [0, 1, 2, 3, 4]) colours.push((await shown(await get(id, ada, {}, part))).colour[0]);
-  expect(colours).toEqual([0, 50, 100, 150, 200].map((red): unknown => expect.closeTo(red, -1.3)));
+  const colors = [];
+  for (const part of [0, 1, 2, 3, 4]) colors.push((await shown(await get(id, ada, {}, part))).color[0]);
+  expect(colors).toEqual([0, 50, 100, 150, 200].map((red): unknown => expect.closeTo(red, -1.3)));
   const two = await createImageDataset(ada.client, "two", 2, { picture: (index) => pictures[index]! });
   expect([(await get(two, ada, {}, 1)).status, (await get(two, ada, {}, 3)).status]).toEqual([404, 200]);
   expect((await get(id, bob, {}, 2)).status).toBe(403);
@@ -153,7 +153,7 @@ test("several cameras: the one that is shown first, with the rights of who asks"
   }
   const body = { name: "rig", fps: 1, type: "image-sequence", subType: "stereo", defaultDisplay: "right", cameras };
   await ada.client.call("dataset.createMultiCam", { parentFolderId: id, body });
-  expect(await shown(await get(id, ada))).toEqual({ size: [160, 80], colour: near([240, 240, 240]) });
+  expect(await shown(await get(id, ada))).toEqual({ size: [160, 80], color: near([240, 240, 240]) });
   // A user who may write a dataset may write any folder id into it, and sees no more of that folder.
   const own = await createImageDataset(bob.client, "bait");
   const stolen = { left: cameras["left"], right: cameras["right"] };

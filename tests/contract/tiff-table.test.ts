@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const colours = { minisblack: 1, rgb: 3, palette: 1, cmyk: 4 } as const;
+const colors = { minisblack: 1, rgb: 3, palette: 1, cmyk: 4 } as const;
 const layouts: readonly Pick<TableTiff, "isSeparate" | "tile">[] = [
   { isSeparate: false },
   { isSeparate: true, tile: 16 },
@@ -41,8 +41,8 @@ const kinds = (["minisblack", "rgb", "palette", "cmyk"] as const).flatMap((photo
   ),
 );
 const isKind = ({ photometric, bands, depth, extra }: Omit<TableTiff, "isSeparate">): boolean =>
-  bands >= colours[photometric] &&
-  (extra === 0 || bands > colours[photometric]) &&
+  bands >= colors[photometric] &&
+  (extra === 0 || bands > colors[photometric]) &&
   (photometric !== "palette" || (bands === 1 && depth === "uint8")) &&
   // One of the images refused for their number of bands is enough.
   (bands < 5 || (depth === "uint8" && extra === 0));

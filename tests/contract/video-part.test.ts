@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** The number that a picture shows: see `bar-code-video.ts`. */
 async function numberOf(path: string): Promise<number> {
-  const { data, info } = await sharp(path).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(path).grayscale().raw().toBuffer({ resolveWithObject: true });
   let number = 0;
   for (let bar = 0; bar < 10; bar++) {
     if ((data[(32 * info.width + bar * 16 + 8) * info.channels] ?? 0) > 128) number += 2 ** bar;

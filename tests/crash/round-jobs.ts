@@ -43,7 +43,7 @@ const patienceMs = 120_000;
 const pictureCount = 12;
 const pictures = Array.from({ length: pictureCount }, (_, n) => `${String(n).padStart(2, "0")}.png`);
 /** Number of pictures that a detector learns from. */
-const learnt = 6;
+const learned = 6;
 
 /** @param folder for generated files */
 export async function makeMaterial(client: ApiClient, folder: string): Promise<RoundMaterial> {
@@ -78,12 +78,12 @@ async function makeArchive(): Promise<Buffer> {
 }
 
 async function makeAnnotated(client: ApiClient): Promise<string> {
-  const clip = makeClip(shoal(learnt, 1));
+  const clip = makeClip(shoal(learned, 1));
   const drawn: Uint8Array<ArrayBuffer>[] = [];
   await clip.reader.read(({ width, height, rgb }) => {
     drawn.push(new Uint8Array(encode({ width, height, data: rgb.slice(), channels: 3 })));
   });
-  const folderId = await createImageDataset(client, "to learn from", learnt, {
+  const folderId = await createImageDataset(client, "to learn from", learned, {
     picture: (n) => drawn[n] ?? new Uint8Array(),
   });
   const upsert = clip.truth.slice(0, 3).map((boxes, id) => ({

@@ -18,7 +18,7 @@ import type { NumberedVideo, NumberedVideoOptions } from "./support/frame-number
 import { randomIntegers } from "./support/frame-random.ts";
 import { decodeReference, readFrameMd5 } from "./support/frame-reference.ts";
 import type { Reference } from "./support/frame-reference.ts";
-import { computeSignatures, recognise } from "./support/frame-signature.ts";
+import { computeSignatures, recognize } from "./support/frame-signature.ts";
 import type { Recognition } from "./support/frame-signature.ts";
 
 // The files are independent: two workers share them.
@@ -106,7 +106,7 @@ test.describe("real videos against the pictures that ffmpeg decodes", () => {
         const counts = width > 1920 ? seekCountsOfLarge : seekCounts;
         const frames = randomIntegers(seed, counts[decoder], facts.frameCount);
         const shown = await measure(page, { ...signatures, frames });
-        const seen = recognise(signatures, shown, frames);
+        const seen = recognize(signatures, shown, frames);
         const worst = Math.max(...seen.map(({ position }) => position));
         const result = `${frames.length} seeks, at most ${worst.toFixed(3)} of the way to another picture`;
         test.info().annotations.push({ type: decoder, description: result });
@@ -118,7 +118,7 @@ test.describe("real videos against the pictures that ffmpeg decodes", () => {
       expect(facts.frameCount).toBe(Math.ceil((reference.pts.at(-1)! + lastSeconds) * fps));
       const frames = Array.from({ length: facts.frameCount }, (_, n) => n);
       const wanted = frames.map((n) => shownAt(reference, n / fps));
-      const seen = recognise(signatures, await measure(page, { ...signatures, frames }), wanted);
+      const seen = recognize(signatures, await measure(page, { ...signatures, frames }), wanted);
       expect(missed(seen), "at a lower annotation rate").toEqual([]);
     });
   }

@@ -26,7 +26,7 @@ test("nothing moves by itself where less motion is wanted", async ({ page, user 
   await expect(skeleton).toBeVisible();
 });
 
-test("what is on, chosen and coloured stays distinct where the system chooses the colours", async ({ page, user }) => {
+test("what is on, chosen and colored stays distinct where the system chooses the colors", async ({ page, user }) => {
   const tracks = [
     { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60] } },
     { id: 1, type: "crab", keyframes: { 0: [100, 10, 160, 60] } },

@@ -79,7 +79,7 @@ async function strayTexts(page: Page): Promise<string[]> {
   });
 }
 
-test("every text of every page comes from the catalogue", async ({ page }) => {
+test("every text of every page comes from the catalog", async ({ page }) => {
   test.setTimeout(240_000);
   const app = await startApp();
   const admin = { id: app.userId, login: "admin", password: app.password, token: app.token, client: app.client };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { encode } from "fast-png";
 
-import { colourFiles, colourManifest, disc, ring, ringPicture } from "../support/colour-pack.ts";
+import { colorFiles, colorManifest, disc, ring, ringPicture } from "../support/color-pack.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createUser, expect, signIn, startApp, test, type TestServer, type TestUser } from "./support/app.ts";
 import { storedTracks, ViewerPage } from "./support/viewer.ts";
@@ -24,10 +24,10 @@ test.afterAll(async () => {
   rmSync(programs, { recursive: true, force: true });
 });
 
-function install(files = colourFiles()): void {
+function install(files = colorFiles()): void {
   const folder = join(programs, "colours");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "pack.json"), JSON.stringify(colourManifest(files)));
+  writeFileSync(join(folder, "pack.json"), JSON.stringify(colorManifest(files)));
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
 }
 
@@ -55,18 +55,18 @@ test("the Segment tool uses the chosen model: a polygon with a hole from clicks,
   await expect(chip(page)).toHaveText("Outlines by color");
   await chip(page).click();
   const dialog = page.getByRole("dialog", { name: "Model of the Segment tool" });
-  await expect(dialog).toContainText("Outlines what has the colour of the point.");
+  await expect(dialog).toContainText("Outlines what has the color of the point.");
   await expect(dialog).toContainText(
     /License: Apache-2\.0\. Downloads [\d.]+ KB once, plus up to 13\.6 MB for the model runtime/,
   );
   await expect(dialog).toContainText("on the processor (WebAssembly, one thread)");
-  await dialog.getByRole("button", { name: "Segment with Same colour" }).click();
-  await expect(chip(page)).toHaveText("Same colour · WebAssembly", { timeout: 60_000 });
+  await dialog.getByRole("button", { name: "Segment with Same color" }).click();
+  await expect(chip(page)).toHaveText("Same color · WebAssembly", { timeout: 60_000 });
 
   // A ring: its hole stays one.
   await viewer.click(ring.x + 40, ring.y);
   await expect(page.getByText("Enter accepts this outline.")).toBeVisible({ timeout: 30_000 });
-  await expect(chip(page)).toHaveText(/^Same colour · WebAssembly · [\d,.]+ m?s \+ [\d,.]+ m?s$/);
+  await expect(chip(page)).toHaveText(/^Same color · WebAssembly · [\d,.]+ m?s \+ [\d,.]+ m?s$/);
   await viewer.press("Enter");
   await expect(viewer.rows).toHaveCount(1);
 
@@ -112,28 +112,28 @@ test("the Segment tool uses the chosen model: a polygon with a hole from clicks,
   await page.reload();
   await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
   await viewer.press("Escape", "Escape", "s");
-  await expect(chip(page)).toHaveText("Same colour · WebAssembly", { timeout: 60_000 });
+  await expect(chip(page)).toHaveText("Same color · WebAssembly", { timeout: 60_000 });
 });
 
 /** Opens the viewer and chooses the installed model. */
 async function openWithModel(page: Page): Promise<ViewerPage> {
   const { viewer } = await openRings(page);
   await viewer.press("Alt+Shift+S");
-  await page.getByRole("button", { name: "Segment with Same colour" }).click();
-  await expect(chip(page)).toHaveText("Same colour · WebAssembly", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Segment with Same color" }).click();
+  await expect(chip(page)).toHaveText("Same color · WebAssembly", { timeout: 60_000 });
   return viewer;
 }
 
 test("Escape stops a model that is looking at a frame; the next click lets it look again", async ({ page }) => {
-  install(colourFiles({ isSlow: true }));
+  install(colorFiles({ isSlow: true }));
   const viewer = await openWithModel(page);
-  const looking = page.getByText("Same colour is looking at frame 0. Escape stops.");
+  const looking = page.getByText("Same color is looking at frame 0. Escape stops.");
   await viewer.click(ring.x + 40, ring.y);
   await expect(looking).toBeVisible();
   await viewer.press("Escape");
   await expect(looking).toBeHidden();
   // It has not come to its end: that would be said here.
-  await expect(chip(page)).toHaveText("Same colour · WebAssembly");
+  await expect(chip(page)).toHaveText("Same color · WebAssembly");
   await viewer.click(ring.x + 40, ring.y);
   await expect(looking).toBeVisible({ timeout: 30_000 });
   await viewer.press("Escape");
@@ -143,7 +143,7 @@ test("Escape stops a model that is looking at a frame; the next click lets it lo
 test("a model that answers no numbers is refused with a sentence, and a site without models says so", async ({
   page,
 }) => {
-  install(colourFiles({ isBroken: true }));
+  install(colorFiles({ isBroken: true }));
   const viewer = await openWithModel(page);
   await viewer.click(ring.x + 40, ring.y);
   await expect(page.getByText("decoder.onnx answers with values that are no numbers (NaN or infinite)")).toBeVisible({
@@ -167,8 +167,8 @@ test("where the graphics processor cannot open the model, the processor runs it,
   await viewer.press("Alt+Shift+S");
   const dialog = page.getByRole("dialog", { name: "Model of the Segment tool" });
   await expect(dialog).toContainText("on the graphics processor (WebGPU)");
-  await dialog.getByRole("button", { name: "Segment with Same colour" }).click();
-  await expect(chip(page)).toHaveText("Same colour · WebAssembly", { timeout: 60_000 });
+  await dialog.getByRole("button", { name: "Segment with Same color" }).click();
+  await expect(chip(page)).toHaveText("Same color · WebAssembly", { timeout: 60_000 });
   await viewer.click(ring.x + 40, ring.y);
   await expect(page.getByText("Enter accepts this outline.")).toBeVisible({ timeout: 30_000 });
 });

@@ -10,7 +10,7 @@ async function withSelected(options: Parameters<typeof TestEditor.create>[0] = {
   app.key("Escape").expectToBeIn("notEditing.idle");
   expect(app.editor.selected).toBe(id);
   // So that panning is possible.
-  app.editor.view.zoomCentre(1.25);
+  app.editor.view.zoomCenter(1.25);
   app.editor.view.reset();
   return { app, id };
 }
@@ -85,7 +85,7 @@ test("what is hidden is not moved", async () => {
 
 test("the middle button, and any while panning is held, pans in every mode and draws nothing", async () => {
   const { app } = await withSelected();
-  app.key("N").editor.view.zoomCentre(4);
+  app.key("N").editor.view.zoomCenter(4);
   let before = offset(app);
   app.drag([300, 300], [340, 320], "middle").expectToBeIn("creating.idle");
   expect(offset(app)).toEqual({ ...before, x: before.x + 40, y: before.y + 20 });

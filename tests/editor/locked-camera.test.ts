@@ -53,7 +53,7 @@ async function setUp(locked: LockedCamera, reducesMotion = false) {
 
 test("it shows the selected track, and goes with it from frame to frame; the zoom stays", async () => {
   const { t, id, middle } = await setUp({ enabled: true });
-  t.editor.view.zoomCentre(4);
+  t.editor.view.zoomCenter(4);
   t.editor.dispatch({ type: "select", trackId: id });
   expect(middle()).toEqual({ x: 320, y: 240, scale: 4 });
   t.seek(5);
@@ -74,7 +74,7 @@ test("with Multiply Bounds the box is fitted, as many times enlarged", async () 
 
 test("with a transition it is on its way for that long", async () => {
   const { t, clock, id, middle } = await setUp({ enabled: true, transition: 200 });
-  t.editor.view.zoomCentre(4);
+  t.editor.view.zoomCenter(4);
   t.editor.dispatch({ type: "select", trackId: id });
   clock.pass(0);
   clock.pass(200);
@@ -91,7 +91,7 @@ test("with a transition it is on its way for that long", async () => {
 
 test("who wants no motion gets none; a person who moves the view is not fought with", async () => {
   const { t, clock, id, middle } = await setUp({ enabled: true, transition: 2000 }, true);
-  t.editor.view.zoomCentre(4);
+  t.editor.view.zoomCenter(4);
   t.editor.dispatch({ type: "select", trackId: id });
   t.seek(10);
   expect(middle().x).toBe(420);
@@ -109,7 +109,7 @@ test("who wants no motion gets none; a person who moves the view is not fought w
 
 test("an edit does not move the view, and a frame without the track neither", async () => {
   const { t, id, middle } = await setUp({ enabled: true });
-  t.editor.view.zoomCentre(2);
+  t.editor.view.zoomCenter(2);
   t.editor.dispatch({ type: "select", trackId: id });
   const before = middle();
   t.workspace.transact("setBounds", t.editor.frame, (tx) => tx.detections.setBounds(id, t.editor.frame, [1, 1, 9, 9]));

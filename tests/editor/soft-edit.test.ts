@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { runCommand } from "../../web/commands/registry.ts";
-import { fadeBox, fading, neighboursOf, nextReach, reaches, type Box } from "../../web/editor/edits/soft-edit.ts";
+import { fadeBox, fading, neighborsOf, nextReach, reaches, type Box } from "../../web/editor/edits/soft-edit.ts";
 import { softGhosts } from "../../web/editor/pointing/soft-ghosts.ts";
 import { markMadeByTracker } from "../../web/session/document/origin.ts";
 import { selectTracks } from "../../web/session/display/selection.ts";
@@ -181,7 +181,7 @@ test("stretching, turning and moving several fade as well; outlines move along",
 test("between keyframes of a tracker, one that a person drew ends the fading and stays", async () => {
   const t = await TestEditor.create();
   const id = add(t, dense(41), (frame) => frame !== 23 && frame !== 0);
-  const shares = neighboursOf(t.workspace.core, id, 20 as FrameNumber, 10);
+  const shares = neighborsOf(t.workspace.core, id, 20 as FrameNumber, 10);
   expect(shares.map(({ frame }) => frame)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22]);
   expect(shares.at(-1)?.share).toBe(fading(2, 2));
   // Keyframes affected by a correction keep the tracker as their author; the corrected one gets the user.

@@ -1,4 +1,4 @@
-/** Suggested boxes on a real editor, learnt by the real model from a synthetic clip: accepted, skipped, refused. */
+/** Suggested boxes on a real editor, learned by the real model from a synthetic clip: accepted, skipped, refused. */
 import { expect, test, vi } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { learnFast } from "#vision/learning/learn-fast";
@@ -29,7 +29,7 @@ const truthOn = (frame: number): readonly BoxBounds[] =>
 
 async function open() {
   let isHeld = false;
-  const learnt: { readonly frames: number; readonly refused: number }[] = [];
+  const learned: { readonly frames: number; readonly refused: number }[] = [];
   const answer = createLearnerModel(({ image }) => ({
     width: clipWidth,
     height: clipHeight,
@@ -49,7 +49,7 @@ async function open() {
       wire: async ({ from, to }) => [from, to],
       async learn({ frames, refused }, onProgress, signal) {
         if (isHeld) await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-        learnt.push({ frames: frames.length, refused: refused.length });
+        learned.push({ frames: frames.length, refused: refused.length });
         for (const { frame } of [...frames, ...refused]) show(frame);
         answer({ kind: "learn", longestSide: clipWidth, frames, refused }, onProgress);
       },
@@ -77,11 +77,11 @@ async function open() {
   const offer = () => app.editor.suggestions.offer.peek();
   const offered = () => vi.waitFor(() => expect(offer()).toBeDefined(), { timeout: 20_000 });
   const hold = (isIt: boolean) => void (isHeld = isIt);
-  return { app, learnt, teach, offer, offered, hold };
+  return { app, learned, teach, offer, offered, hold };
 }
 
-test("Shift+S learns from the boxes and suggests more; keys accept, pass over and refuse, and what was decided is learnt", async () => {
-  const { app, learnt, teach, offer, offered } = await open();
+test("Shift+S learns from the boxes and suggests more; keys accept, pass over and refuse, and what was decided is learned", async () => {
+  const { app, learned, teach, offer, offered } = await open();
   teach(taught);
   app.seek(8).key("Shift+S");
   await offered();
@@ -107,11 +107,11 @@ test("Shift+S learns from the boxes and suggests more; keys accept, pass over an
   app.key("Shift+X");
   expect(offer()?.suggestions.length ?? 0).toBe(left - 1);
   while (offer() !== undefined && app.editor.player.frame.peek() === 8) app.key("Ctrl+Enter");
-  // The next frames, after it has learnt from the refusal.
+  // The next frames, after it has learned from the refusal.
   await vi.waitFor(() => expect(offer()).toBeDefined(), { timeout: 20_000 });
   expect(app.editor.player.frame.peek()).toBe(9);
-  expect(learnt.at(-1)).toMatchObject({ refused: 1 });
-  expect(learnt).toHaveLength(2);
+  expect(learned.at(-1)).toMatchObject({ refused: 1 });
+  expect(learned).toHaveLength(2);
   app.key("Escape");
   expect(offer()).toBeUndefined();
   app.key("Ctrl+Z");
@@ -119,7 +119,7 @@ test("Shift+S learns from the boxes and suggests more; keys accept, pass over an
 }, 120_000);
 
 test("with too little to learn from it says so; Escape stops at once; what is there is not suggested again", async () => {
-  const { app, learnt, teach, offer, offered, hold } = await open();
+  const { app, learned, teach, offer, offered, hold } = await open();
   app.key("Shift+S");
   await vi.waitFor(() => expect(app.refusals).toEqual(["tooFewToLearn"]));
   app.key("Z").key("Shift+X");
@@ -130,7 +130,7 @@ test("with too little to learn from it says so; Escape stops at once; what is th
   await vi.waitFor(() => expect(app.editor.suggesting.peek()?.kind).toBe("learning"));
   app.key("Escape");
   await vi.waitFor(() => expect(app.editor.suggesting.peek()).toBeUndefined());
-  expect([offer(), learnt]).toEqual([undefined, []]);
+  expect([offer(), learned]).toEqual([undefined, []]);
   hold(false);
   // Everything on frame 30 is annotated: it continues with the next one.
   app.seek(30).key("Shift+S");

@@ -44,8 +44,8 @@ throw new Error("cannot read " + list);
   writeFileSync(join(programs, "addons.json"), JSON.stringify([addon]));
 }
 
-export const png = (grey: number): Uint8Array =>
-  encode({ width: 64, height: 48, data: new Uint8Array(64 * 48 * 3).fill(grey), channels: 3 });
+export const png = (gray: number): Uint8Array =>
+  encode({ width: 64, height: 48, data: new Uint8Array(64 * 48 * 3).fill(gray), channels: 3 });
 export const wide: Uint8Array = encode({ width: 96, height: 48, data: new Uint8Array(96 * 48 * 3), channels: 3 });
 export const pgm = Buffer.concat([Buffer.from("P5 4 4 255\n"), Buffer.alloc(16, 100)]);
 export const cut = (bytes: Uint8Array, part = 0.5): Uint8Array => bytes.subarray(0, Math.floor(bytes.length * part));

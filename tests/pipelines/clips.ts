@@ -6,7 +6,7 @@ import type { FrameBox } from "./scores.ts";
 export interface Mover {
   /** Center, half sizes and rotation (radians) at a time from 0 to 1. */
   at(time: number): { x: number; y: number; halfWidth: number; halfHeight: number; turn?: number };
-  readonly colour: readonly [number, number, number];
+  readonly color: readonly [number, number, number];
   /** When it is present, from 0 to 1. */
   readonly from?: number;
   readonly to?: number;
@@ -54,7 +54,7 @@ export function makeClip(options: ClipOptions): Clip {
     for (let y = 0, at = 0; y < clipHeight; y++) {
       for (let x = 0; x < clipWidth; x++, at += 3) {
         const g = 90 + 60 * (ground[y * clipWidth + x] as number);
-        let colour: readonly number[] = [g, g * 1.05, g * 0.9];
+        let color: readonly number[] = [g, g * 1.05, g * 0.9];
         states.forEach((state, n) => {
           if (state === undefined) return;
           const { u, v } = inside(state, x + 0.5, y + 0.5);
@@ -62,11 +62,11 @@ export function makeClip(options: ClipOptions): Clip {
           const skin = (skins[n] as Float64Array)[
             Math.floor((v + 1) * 31.5) * 64 + Math.floor((u + 1) * 31.5)
           ] as number;
-          colour = (movers[n] as Mover).colour.map((value) => value * (0.6 + 0.5 * skin));
+          color = (movers[n] as Mover).color.map((value) => value * (0.6 + 0.5 * skin));
         });
-        if (pole !== undefined && x >= pole.left && x < pole.right) colour = [60, 50, 45];
+        if (pole !== undefined && x >= pole.left && x < pole.right) color = [60, 50, 45];
         for (let channel = 0; channel < 3; channel++) {
-          const value = (colour[channel] as number) * brightness + (own() - 0.5) * 2 * noise;
+          const value = (color[channel] as number) * brightness + (own() - 0.5) * 2 * noise;
           rgb[at + channel] = Math.max(0, Math.min(255, value));
         }
       }

@@ -88,7 +88,7 @@ test("only annotated frames count where the user says so; types with too few box
   );
 });
 
-test("labels: a name and what is learnt under it", () => {
+test("labels: a name and what is learned under it", () => {
   const labelOf = readLabels('# types\nfish "red fish" cod\n\nsea star, star fish , starfish # and so on\n');
   expect(["fish", "red fish", "cod", "sea star", "star fish", "starfish", "ray"].map(labelOf)).toEqual([
     ...["fish", "fish", "fish", "sea star", "sea star", "sea star"],

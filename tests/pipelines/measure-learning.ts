@@ -2,9 +2,9 @@
 import type { Bounds } from "#vision/bounds";
 import { findObjects } from "#vision/learning/find-objects";
 import { readLabels } from "../../server/adapters/builtin/learning/labels.ts";
-import { learn, type Learnt } from "#vision/learning/learn";
+import { learn, type Learned } from "#vision/learning/learn";
 import { type LearningSet, readLearningData } from "../../server/adapters/builtin/learning/learning-data.ts";
-import type { LearntModel } from "#vision/learning/model";
+import type { LearnedModel } from "#vision/learning/model";
 import { documentOf, trackOf } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
 import { detectorMotion } from "../../server/adapters/builtin/pipelines/detector-motion.ts";
 import type { Clip } from "./clips.ts";
@@ -27,7 +27,7 @@ export function setOf(clip: Clip, kinds: readonly string[], name: string): Learn
 export async function learnFrom(
   sets: readonly LearningSet[],
   { labels, earlier, annotatedFramesOnly = false }: LearnGiven = {},
-): Promise<Learnt & { logged: string[]; steps: number[] }> {
+): Promise<Learned & { logged: string[]; steps: number[] }> {
   const logged: string[] = [];
   const steps: number[] = [];
   const callbacks = {
@@ -46,7 +46,7 @@ export async function learnFrom(
 
 interface LearnGiven {
   readonly labels?: string;
-  readonly earlier?: LearntModel;
+  readonly earlier?: LearnedModel;
   readonly annotatedFramesOnly?: boolean;
 }
 
@@ -54,7 +54,7 @@ export const kinds = ["fish", "fish", "fish", "weed", "weed"];
 type Scored = { truth: Bounds[]; found: (Bounds & { score: number })[] };
 
 /** Detections of a type on a clip, and the true boxes. */
-export async function scoredOn(clip: Clip, model: LearntModel, type: string): Promise<Scored[]> {
+export async function scoredOn(clip: Clip, model: LearnedModel, type: string): Promise<Scored[]> {
   const movers = clip.truth.filter((_, n) => kinds[n] === type);
   const pictures: Scored[] = [];
   await clip.reader.read((picture) => {

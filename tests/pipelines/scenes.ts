@@ -6,11 +6,11 @@ const straight = (
   [x2, y2]: readonly [number, number],
   halfWidth: number,
   halfHeight: number,
-  colour: Mover["colour"],
+  color: Mover["color"],
   more: Partial<Mover> = {},
 ): Mover => ({
   at: (time) => ({ x: x1 + (x2 - x1) * time, y: y1 + (y2 - y1) * time, halfWidth, halfHeight }),
-  colour,
+  color,
   ...more,
 });
 
@@ -34,7 +34,7 @@ export const crossing = (frames: number, seed = 1): ClipOptions => ({
         halfHeight: 8 + 6 * time,
         turn: 2 * time,
       }),
-      colour: [240, 230, 80],
+      color: [240, 230, 80],
     },
     straight([290, 200], [200, 150], 10, 14, [250, 250, 250], { from: 0.2, to: 0.95 }),
   ],
@@ -55,7 +55,7 @@ export const wandering = (frames: number, seed: number): ClipOptions => ({
         halfHeight: 14 * (1 + 0.3 * Math.sin(time * 3 + seed)),
         turn: 0.6 * Math.sin(time * 2),
       }),
-      colour: [200 - 20 * (seed % 4), 90 + 15 * (seed % 6), 60 + 30 * (seed % 5)],
+      color: [200 - 20 * (seed % 4), 90 + 15 * (seed % 6), 60 + 30 * (seed % 5)],
     },
   ],
 });
@@ -69,7 +69,7 @@ export function vanishing(frames: number, seed: number, to: number): ClipOptions
 /** Three fish and two weeds that drift as well, at random places, over a different ground for each seed. */
 export function shoal(frames: number, seed: number): ClipOptions {
   const random = randomNumbers(seed * 31 + 7);
-  const mover = (halfWidth: number, halfHeight: number, colour: Mover["colour"]): Mover => {
+  const mover = (halfWidth: number, halfHeight: number, color: Mover["color"]): Mover => {
     const [x, y, phase, pace] = [60 + 200 * random(), 40 + 160 * random(), 6 * random(), 2 + 2 * random()];
     const size = 0.8 + 0.5 * random();
     return {
@@ -80,7 +80,7 @@ export function shoal(frames: number, seed: number): ClipOptions {
         halfHeight: halfHeight * size,
         turn: 0.25 * Math.sin(3 * time + phase),
       }),
-      colour,
+      color,
     };
   };
   const fish = [1, 2, 3].map(() => mover(20, 10, [210 + 30 * random(), 110, 80]));
@@ -114,7 +114,7 @@ export function darting(frames: number, seed: number): ClipOptions {
           halfWidth: 18 * along(time, ({ size }) => size),
           halfHeight: 14 * along(time, ({ size }) => size),
         }),
-        colour: [200 - 20 * (seed % 4), 90 + 15 * (seed % 6), 60 + 30 * (seed % 5)],
+        color: [200 - 20 * (seed % 4), 90 + 15 * (seed % 6), 60 + 30 * (seed % 5)],
       },
     ],
   };

@@ -8,13 +8,13 @@ import { openSegmenter, type Segmented, type SegmentPrompts } from "#packs/segme
 import { tryPack } from "#packs/try-pack";
 import { filesOfZip } from "#packs/zip-pack";
 
-import { colourFiles, colourManifest, colourPack, disc, ring, ringPicture } from "../support/colour-pack.ts";
+import { colorFiles, colorManifest, colorPack, disc, ring, ringPicture } from "../support/color-pack.ts";
 
 const packIn = async (archive: Uint8Array) => await readPack(await filesOfZip(archive));
 const picture = { width: 320, height: 240, rgb: ringPicture(320, 240) };
 
 async function segmented(prompts: SegmentPrompts, changes: Partial<ModelPack> = {}): Promise<Segmented | undefined> {
-  const segmenter = await openSegmenter(await packIn(colourPack(colourFiles(), changes)), onnx);
+  const segmenter = await openSegmenter(await packIn(colorPack(colorFiles(), changes)), onnx);
   try {
     return await (await segmenter.see(picture)).segment(prompts);
   } finally {
@@ -56,7 +56,7 @@ describe("a segmenter", () => {
   });
 
   test("finds the same in a stretched input", async () => {
-    const { input } = colourManifest();
+    const { input } = colorManifest();
     const [fitted = []] = (await segmented({ points: [on(disc.x, disc.y)] }))?.rings ?? [];
     const stretched = await segmented({ points: [on(disc.x, disc.y)] }, { input: { ...input, resize: "stretch" } });
     expect(Math.abs(area(stretched?.rings[0] ?? []) / area(fitted) - 1)).toBeLessThan(0.06);
@@ -77,7 +77,7 @@ describe("what is refused, with a sentence", () => {
         () => "",
         (error: unknown) => (error as Error).message,
       );
-  const refusalWith = (changes: Partial<ModelPack>) => refusalOf(colourPack(colourFiles(), changes));
+  const refusalWith = (changes: Partial<ModelPack>) => refusalOf(colorPack(colorFiles(), changes));
 
   test("a pack that is whole is not", async () => {
     expect(await refusalWith({})).toBe("");
@@ -96,11 +96,11 @@ describe("what is refused, with a sentence", () => {
   });
 
   test("a decoder with other inputs, other shapes, or answers that are no numbers", async () => {
-    expect(await refusalOf(colourPack(colourFiles({ lacksInput: true })))).toBe(
+    expect(await refusalOf(colorPack(colorFiles({ lacksInput: true })))).toBe(
       'decoder.onnx has the inputs image_embeddings, point_coords, point_labels, mask_input, orig_im_size, and a decoder in the layout sam has image_embeddings, point_coords, point_labels, mask_input, has_mask_input, orig_im_size: export the model again, or correct "decoder" in pack.json.',
     );
     expect(await refusalWith({ input: { width: 320, height: 320 } })).toContain('correct "input" there');
-    expect(await refusalOf(colourPack(colourFiles({ isBroken: true })))).toMatch(
+    expect(await refusalOf(colorPack(colorFiles({ isBroken: true })))).toMatch(
       /^decoder\.onnx answers with values that are no numbers \(NaN or infinite\)/,
     );
   });

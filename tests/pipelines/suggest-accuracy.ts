@@ -33,7 +33,7 @@ function night(count: number, seed: number): ClipOptions {
           halfHeight: 10,
           turn: 0.3 * Math.sin(pace * time),
         }),
-        colour: [190, 150, 110] as const,
+        color: [190, 150, 110] as const,
       };
     }),
   };

@@ -16,8 +16,8 @@ import { Parameters } from "../../server/adapters/builtin/pipelines/builtin-pipe
 import { textPack as textPipeline } from "../../server/adapters/builtin/packs/text-pack.ts";
 import { burnedAt, type Burned, placesOfText, textClipPictures } from "../support/text-clip.ts";
 import {
-  colourTextFiles,
-  colourTextManifest,
+  colorTextFiles,
+  colorTextManifest,
   realTextFiles,
   realTextManifest,
   textPack,
@@ -112,15 +112,15 @@ describe("what is refused, with a sentence", () => {
     changes: Partial<ModelPack> = {},
     { characters, ...options }: TextOptions & { readonly characters?: string } = {},
   ): Promise<string> => {
-    const files = colourTextFiles(options, characters);
-    return await packIn(textPack(colourTextManifest(files, changes), files))
+    const files = colorTextFiles(options, characters);
+    return await packIn(textPack(colorTextManifest(files, changes), files))
       .then((pack) => tryPack(pack, onnx))
       .then(
         () => "",
         (error: unknown) => (error as Error).message,
       );
   };
-  const { reader, files: listed } = colourTextManifest();
+  const { reader, files: listed } = colorTextManifest();
 
   test("a pack that is whole is not", async () => {
     expect(await refusalOf()).toBe("");

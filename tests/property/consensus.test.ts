@@ -135,7 +135,7 @@ test("what is merged is stored with as few keyframes as the people set, and read
       interpolate: frame !== last,
       ...(attributes !== undefined && { attributes }),
     });
-    const own = [feature(0), feature(10, { behaviour: "hides" }), feature(last)];
+    const own = [feature(0), feature(10, { behavior: "hides" }), feature(last)];
     const shape = { type: "FeatureCollection", features: [{ type: "Feature" }] };
     const basics = { confidencePairs: [["cod", 1]], attributes: { sex: "f", userAttributes: { ada: { sure: true } } } };
     const mask = { ...feature(3), geometry: shape, notes: ["dark"] };
@@ -159,7 +159,7 @@ test("what is merged is stored with as few keyframes as the people set, and read
     attributes: { sex: "f" },
     features: [
       { frame: 0, bounds: [2, 10, 42, 50], keyframe: true, interpolate: true },
-      { frame: 10, bounds: [12, 10, 52, 50], attributes: { behaviour: "hides" } },
+      { frame: 10, bounds: [12, 10, 52, 50], attributes: { behavior: "hides" } },
       { frame: 20, bounds: [22, 10, 62, 50], interpolate: false },
     ],
   });

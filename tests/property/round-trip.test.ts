@@ -11,7 +11,7 @@ import { annotationChanges } from "#core/diff/diff";
 import { annotationFormats } from "#core/formats/annotation-formats";
 import { isYolo } from "#core/formats/format-table";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
-import { recogniseContent } from "#core/formats/recognise/recognise-source";
+import { recognizeContent } from "#core/formats/recognize/recognize-source";
 import { cocoLosses, cocoModel, kwcocoLosses } from "./coco-losses.ts";
 import { csvLosses, lossesOfChange, lossesOfValues } from "./csv-losses.ts";
 import { cvatLosses, cvatModel } from "./cvat-losses.ts";
@@ -158,7 +158,7 @@ const knownFacts: readonly DatasetFacts[] = [
   },
 ];
 
-test.each(targets)("$name that we write is recognised", patient, async ({ format, write: options = {} }) => {
+test.each(targets)("$name that we write is recognized", patient, async ({ format, write: options = {} }) => {
   const expected = isYolo(format) ? "yolo" : format;
   let known = 0;
   for (const text of texts.slice(0, Math.ceil(runs / 3))) {
@@ -167,7 +167,7 @@ test.each(targets)("$name that we write is recognised", patient, async ({ format
       const { bytes, trackCount } = annotationFormats[format].write(given, one, options);
       // Rows contain nothing about tracks without detections.
       if (bytes.length === 0 || (trackCount === 0 && bytes.length < 40)) continue;
-      const { kind, message } = await recogniseContent(bytes, `file${annotationFormats[format].extension}`);
+      const { kind, message } = await recognizeContent(bytes, `file${annotationFormats[format].extension}`);
       expect(kind, `${message}\n${new TextDecoder().decode(bytes.subarray(0, 600))}`).toBe(expected);
       known++;
     }

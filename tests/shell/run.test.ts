@@ -127,7 +127,7 @@ test("what can be set for a run: fields with their defaults; empty ones are not 
     { key: "threshold", label: "Threshold", type: "number", type_props: { min: 0, max: 1 }, default: 0.5 },
     { key: "name", label: "Name", type: "text", type_props: {}, default: null, required: true },
     { key: "kind", label: "Kind", type: "select", type_props: { items: ["a", "b"] }, default: "a" },
-    { key: "later", label: "Of a later version", type: "colour", default: "red" },
+    { key: "later", label: "Of a later version", type: "color", default: "red" },
     "nonsense",
   ];
   const parameters = parametersOf(pipe("detector", "fish", { diveParams }));

@@ -24,7 +24,7 @@ export async function makeTiff(path: string, width: number, height: number): Pro
     .toFile(path);
 }
 
-export interface GreyTiff {
+export interface GrayTiff {
   readonly width: number;
   readonly height: number;
   /** Default 1. */
@@ -34,7 +34,7 @@ export interface GreyTiff {
   readonly place?: { readonly x: number; readonly y: number; readonly pixel: number };
 }
 
-export function greyTiff({ width, height, values, place, bands = 1 }: GreyTiff): Buffer {
+export function grayTiff({ width, height, values, place, bands = 1 }: GrayTiff): Buffer {
   const bits = values.BYTES_PER_ELEMENT * 8;
   const format = values instanceof Uint16Array ? 1 : values instanceof Int16Array ? 2 : 3;
   const geo =
@@ -62,7 +62,7 @@ export function greyTiff({ width, height, values, place, bands = 1 }: GreyTiff):
   return Buffer.from(written);
 }
 
-export interface GreyNitf {
+export interface GrayNitf {
   readonly width: number;
   readonly height: number;
   readonly values: Uint16Array;
@@ -75,7 +75,7 @@ export interface GreyNitf {
 }
 
 /** One 16-bit image in the layout of MIL-STD-2500C. */
-export function greyNitf({ width, height, values, corners, compression = "NC" }: GreyNitf): Buffer {
+export function grayNitf({ width, height, values, corners, compression = "NC" }: GrayNitf): Buffer {
   const text = (value: string, length: number): string => value.padEnd(length);
   const number = (value: number, length: number): string => String(value).padStart(length, "0");
   const place = (corners ?? []).map(([east, north]) => `21${number(east, 6)}${number(north, 7)}`).join("");
@@ -152,12 +152,12 @@ export function tableTiff({ bands, depth, photometric, isSeparate, tile, extra =
       }
     }
   }
-  const colours = { minisblack: 1, rgb: 3, palette: 1, cmyk: 4 }[photometric];
+  const colors = { minisblack: 1, rgb: 3, palette: 1, cmyk: 4 }[photometric];
   const all = <T>(value: T): T[] => Array.from({ length: bands }, () => value);
   const palette = [0, 1, 2].flatMap((band) => [...Array(256).keys()].map((index) => paletteAt(index)[band]! * 257));
   const lengths = chunks.map(({ length }) => length);
   const meaning = { minisblack: 1, rgb: 2, palette: 3, cmyk: 5 }[photometric];
-  const extras = Array.from({ length: Math.max(0, bands - colours) }, (_, n) => (n === 0 ? extra : 0));
+  const extras = Array.from({ length: Math.max(0, bands - colors) }, (_, n) => (n === 0 ? extra : 0));
   const possible: TiffEntry[] = [
     [256, 3, [width]],
     [257, 3, [height]],

@@ -31,7 +31,7 @@ export function squareModel({ layout = "yolo", isBroken = false }: SquareOptions
     const isInside = [at % kernel, Math.floor(at / kernel)].every((place) => place >= rim && place < rim + squareSide);
     weights[at] = isInside ? 1 / inner : -1 / (weights.length - inner);
   }
-  const centres = Float32Array.from({ length: places }, (_, n) => n * stride - rim + kernel / 2);
+  const centers = Float32Array.from({ length: places }, (_, n) => n * stride - rim + kernel / 2);
   const scale = layout === "detr" ? 1 / inputSide : 1;
   const steep = isBroken ? Number.NaN : 20;
   const constant = (name: string, shape: readonly number[], values: Float32Array | readonly bigint[]) => ({
@@ -69,19 +69,19 @@ export function squareModel({ layout = "yolo", isBroken = false }: SquareOptions
         ]
       : [{ name: "output0", shape: [1, 5, count] }],
     constants: [
-      constant("grey", [1, 3, 1, 1], new Float32Array(3).fill(1 / 3)),
+      constant("gray", [1, 3, 1, 1], new Float32Array(3).fill(1 / 3)),
       constant("square", [1, 1, kernel, kernel], weights),
       constant("steep", [1], Float32Array.of(steep)),
       constant("half", [1], Float32Array.of(0.5)),
       constant(
         "x",
         [1, 1, 1, places],
-        centres.map((value) => value * scale),
+        centers.map((value) => value * scale),
       ),
       constant(
         "y",
         [1, 1, places, 1],
-        centres.map((value) => value * scale),
+        centers.map((value) => value * scale),
       ),
       constant("side", [1, 1, 1, 1], Float32Array.of(squareSide * scale)),
       constant("grid", [4], [1n, 1n, BigInt(places), BigInt(places)]),
@@ -90,7 +90,7 @@ export function squareModel({ layout = "yolo", isBroken = false }: SquareOptions
       constant("one", [3], shapeOf(1)),
     ],
     nodes: [
-      { op: "Conv", inputs: ["images", "grey"], outputs: ["brightness"], attributes: { kernel_shape: [1, 1] } },
+      { op: "Conv", inputs: ["images", "gray"], outputs: ["brightness"], attributes: { kernel_shape: [1, 1] } },
       {
         op: "Conv",
         inputs: ["brightness", "square"],

@@ -67,18 +67,18 @@ export function brightLines({ hasTwoMaps = false, isBroken = false }: TextOption
     inputs: [{ name: "x", shape: [1, 3, "height", "width"] }],
     outputs: [{ name: "map", shape: [1, maps, "height", "width"] }],
     constants: [
-      { name: "grey", shape: [maps, 3, 1, 1], values: new Float32Array(maps * 3).fill(isBroken ? Number.NaN : 30) },
+      { name: "gray", shape: [maps, 3, 1, 1], values: new Float32Array(maps * 3).fill(isBroken ? Number.NaN : 30) },
       { name: "dark", shape: [maps], values: new Float32Array(maps).fill(-10) },
     ],
     nodes: [
-      { op: "Conv", inputs: ["x", "grey", "dark"], outputs: ["bright"], attributes: { kernel_shape: [1, 1] } },
+      { op: "Conv", inputs: ["x", "gray", "dark"], outputs: ["bright"], attributes: { kernel_shape: [1, 1] } },
       { op: "Sigmoid", inputs: ["bright"], outputs: ["map"] },
     ],
   });
 }
 
 /** Red is no character, green is the first one, blue the second one. */
-export function colourReader(): Uint8Array {
+export function colorReader(): Uint8Array {
   return onnxModel({
     inputs: [{ name: "x", shape: [1, 3, high, "width"] }],
     outputs: [{ name: "steps", shape: [1, "steps", 3] }],
@@ -96,18 +96,18 @@ export function colourReader(): Uint8Array {
   });
 }
 
-export const colourTextFiles = (options?: TextOptions, characters = "1\n2\n"): Files => ({
+export const colorTextFiles = (options?: TextOptions, characters = "1\n2\n"): Files => ({
   "lines.onnx": brightLines(options),
-  "reader.onnx": colourReader(),
+  "reader.onnx": colorReader(),
   "characters.txt": new TextEncoder().encode(characters),
 });
 
-export function colourTextManifest(files: Files = colourTextFiles(), changes: Partial<ModelPack> = {}): ModelPack {
+export function colorTextManifest(files: Files = colorTextFiles(), changes: Partial<ModelPack> = {}): ModelPack {
   return {
     format: "wakeline-model-pack",
     version: 1,
     kind: "text",
-    name: "Colours as digits",
+    name: "Colors as digits",
     licence: "Apache-2.0",
     files: listed(files),
     model: "lines.onnx",

@@ -85,7 +85,7 @@ function linkProblems({ path, text }: TextFile, paths: readonly string[]): strin
 const unlisted = /\.(test|spec)\.tsx?$|\.css$|^index\.ts$|^tsconfig\.json$|^README\.md$/;
 
 /**
- * A README with a table of files (rows that start with file names of the folder) must list all of them. `recognise*.ts`
+ * A README with a table of files (rows that start with file names of the folder) must list all of them. `recognize*.ts`
  * matches several; folders with only tests need no table.
  */
 function listingProblems({ path, text }: TextFile, paths: readonly string[]): string[] {

@@ -13,7 +13,7 @@
  * constant-names: a constant is a name like any other, `maxRows`, and what it counts is in its name. Capitals are for the
  * core's own code, where they are the border that both sides share, and for names that others have given.
  *
- * no-prose: what people read is in the catalogue of texts, where other languages find it (`web/base/texts/`).
+ * no-prose: what people read is in the catalog of texts, where other languages find it (`web/base/texts/`).
  *
  * short-comments: a line of a comment has at most 125 characters; longer ones run out of the editor's window.
  *

@@ -4,7 +4,7 @@ import { thirdPartyText } from "./print-third-party.ts";
 
 const withLicence = (path: string, license: string, dev = false) => ({ packages: { [path]: { license, dev } } });
 
-test("a dependency under another licence is in the table once, and one that nothing is said of stops the generator", () => {
+test("a dependency under another license is in the table once, and one that nothing is said of stops the generator", () => {
   const libvips = ["x64", "arm64"].map((cpu) => [
     `node_modules/@img/sharp-libvips-linux-${cpu}`,
     { license: "LGPL-3.0" },

@@ -66,7 +66,7 @@ export function thirdPartyText({ packages }: LicensedPackages): string {
   const rows = [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
   return `# Components under other licences
 
-Wakeline is under the [Apache licence 2.0](LICENSE). \`npm ci\` fetches its dependencies, each under a licence of its own,
+Wakeline is under the [Apache licence 2.0](LICENSE). \`npm ci\` fetches its dependencies, each under a license of its own,
 named in its \`package.json\` and kept in its folder below \`node_modules\`. Most are under the MIT, ISC, BSD or Apache
 licences. These are not:
 

@@ -7,7 +7,7 @@ import type { Bounds } from "#vision/bounds";
 import { type LearningPicture, minSizePx, sizeOf } from "#vision/learning/examples";
 import { findObjects } from "#vision/learning/find-objects";
 import { learnFast } from "#vision/learning/learn-fast";
-import type { LearntModel } from "#vision/learning/model";
+import type { LearnedModel } from "#vision/learning/model";
 import { type Pixels, workingSize } from "#vision/pixels";
 import type { FoundObject, LearnLesson } from "../base/prompt.ts";
 import type { BoxBounds } from "../base/shape.ts";
@@ -34,7 +34,7 @@ export const minConfidence = 0.55;
 /** @param read default: through a canvas, as in browsers */
 export function createLearnerModel(read: ReadPixels = readPixels) {
   const shown = new Map<number, Shown>();
-  let learnt: LearntModel | undefined;
+  let learned: LearnedModel | undefined;
 
   function requireShown(frame: number): Shown {
     const known = shown.get(frame);
@@ -65,7 +65,7 @@ export function createLearnerModel(read: ReadPixels = readPixels) {
         }),
       };
     });
-    learnt = learnFast({
+    learned = learnFast({
       pictures,
       longestSide,
       refused: refused.map(({ frame, bounds, type }) => {
@@ -79,9 +79,9 @@ export function createLearnerModel(read: ReadPixels = readPixels) {
   }
 
   function find(frame: number): readonly FoundObject[] {
-    if (learnt === undefined) throw new Error("Nothing is learnt yet.");
+    if (learned === undefined) throw new Error("Nothing is learned yet.");
     const { pixels, scale } = requireShown(frame);
-    return findObjects(pixels, learnt, minConfidence)
+    return findObjects(pixels, learned, minConfidence)
       .toSorted((a, b) => b.confidence - a.confidence)
       .map(({ x1, y1, x2, y2, type, confidence }) => ({
         bounds: [x1 / scale, y1 / scale, x2 / scale, y2 / scale],

@@ -99,7 +99,7 @@ export class Learner {
   async #untilAborted<T>(call: LearnerCall, signal: AbortSignal, onProgress?: (share: number) => void): Promise<T> {
     signal.throwIfAborted();
     const end = (): void => this.#calls.end();
-    // The learnt model is lost as well, because a training cannot be interrupted in any other way.
+    // The learned model is lost as well, because a training cannot be interrupted in any other way.
     if (call.kind === "learn") signal.addEventListener("abort", end, { once: true });
     try {
       const answer = await this.#calls.call<T>(call, { onProgress });

@@ -77,7 +77,7 @@ export class View {
   }
 
   /** Zooms about the center of the canvas. */
-  zoomCentre(factor: number): void {
+  zoomCenter(factor: number): void {
     this.zoom(factor, { x: this.#canvas.width / 2, y: this.#canvas.height / 2 } as ScreenPoint);
   }
 

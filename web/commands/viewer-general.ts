@@ -32,14 +32,14 @@ export const viewerGeneralCommands = {
     group: "general",
     icon: "zoomIn",
     defaultKeys: ["=", "+"],
-    run: (editor) => editor.view.zoomCentre(1.25),
+    run: (editor) => editor.view.zoomCenter(1.25),
   }),
   "view.zoomOut": viewerCommand({
     label: "commands.zoomOut",
     group: "general",
     icon: "zoomOut",
     defaultKeys: ["-"],
-    run: (editor) => editor.view.zoomCentre(1 / 1.25),
+    run: (editor) => editor.view.zoomCenter(1 / 1.25),
   }),
   "selection.previous": viewerCommand({
     label: "commands.selectPrevious",

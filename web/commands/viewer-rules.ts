@@ -82,7 +82,7 @@ export function moveSelection(editor: Editor, step: 1 | -1): void {
     const groups = editor.lists.groups.peek();
     const next =
       groups[
-        neighbour(
+        neighbor(
           groups.length,
           groups.findIndex(({ id }) => id === selectedGroup(editor)),
           step,
@@ -92,7 +92,7 @@ export function moveSelection(editor: Editor, step: 1 | -1): void {
     return;
   }
   const ids = editor.lists.trackIds.peek();
-  const next = ids[neighbour(ids.length, editor.selected === undefined ? -1 : ids.indexOf(editor.selected), step)];
+  const next = ids[neighbor(ids.length, editor.selected === undefined ? -1 : ids.indexOf(editor.selected), step)];
   if (next !== undefined) editor.lists.selectAndShow(next as TrackId);
 }
 
@@ -101,7 +101,7 @@ function selectedGroup(editor: Editor) {
 }
 
 /** `current`: -1 for none. */
-function neighbour(length: number, current: number, step: 1 | -1): number {
+function neighbor(length: number, current: number, step: 1 | -1): number {
   if (current === -1) return step === 1 ? 0 : length - 1;
   return Math.min(length - 1, Math.max(0, current + step));
 }

@@ -46,7 +46,7 @@ export class ExactVideoSource extends VideoFrames {
   #cursor: Cursor | undefined;
   #lastFrame = 0;
   /** The picture after a stepped-to one; decoded when idle. */
-  #neighbour: number | undefined;
+  #neighbor: number | undefined;
   /** The picture after a sought one: decoded, but not converted yet. */
   #held: HeldFrame | undefined;
   /** True while the cursor decodes a picture that was not requested. */
@@ -67,7 +67,7 @@ export class ExactVideoSource extends VideoFrames {
   protected override async work(wanted: number): Promise<void> {
     const frame = this.map.frameOf(wanted);
     const isNear = Math.abs(frame - this.#lastFrame) <= backBatch;
-    this.#neighbour = undefined;
+    this.#neighbor = undefined;
     if (this.#held?.picture === wanted) {
       await this.#deliverHeldFrame();
       this.#prepareStep(frame);
@@ -127,7 +127,7 @@ export class ExactVideoSource extends VideoFrames {
   protected override nextWanted(): number | undefined {
     const wanted = super.nextWanted();
     if (wanted !== undefined) return wanted;
-    return this.#neighbour !== undefined && !this.isMade(this.#neighbour) ? this.#neighbour : undefined;
+    return this.#neighbor !== undefined && !this.isMade(this.#neighbor) ? this.#neighbor : undefined;
   }
 
   /** Decodes no more packets than this picture and the next one need. */
@@ -205,7 +205,7 @@ export class ExactVideoSource extends VideoFrames {
   #prepareStep(frame: number): void {
     this.#lastFrame = frame;
     if (frame + 1 >= this.frameCount) return;
-    this.#neighbour = this.map.pictureOf(frame + 1);
+    this.#neighbor = this.map.pictureOf(frame + 1);
     this.wake();
   }
 

@@ -1,3 +1,3 @@
-// Before the first picture: the colour scheme chosen last time, so that nothing flashes. Not part of the bundle, because
+// Before the first picture: the color scheme chosen last time, so that nothing flashes. Not part of the bundle, because
 // that is loaded later; not in the page, because the server's content policy forbids scripts there.
 document.documentElement.dataset.mantineColorScheme = localStorage.getItem("wakeline.colorScheme") || "dark";

@@ -9,12 +9,12 @@ export const enhanceGlsl = `
 uniform vec4 u_enhance;
 const float kernel[9] = float[9](${sharpenKernel.flat().map((weight) => weight.toFixed(1))});
 vec3 enhanced(sampler2D image, vec2 uv) {
-  vec2 neighbour = max(1.0 / vec2(textureSize(image, 0)), fwidth(uv));
+  vec2 neighbor = max(1.0 / vec2(textureSize(image, 0)), fwidth(uv));
   vec3 rgb = texture(image, uv).rgb;
   if (u_enhance.w > 0.0) {
     vec3 sharp = vec3(0.0);
     for (int i = 0; i < 9; i++)
-      if (kernel[i] != 0.0) sharp += kernel[i] * texture(image, uv + neighbour * vec2(i % 3 - 1, i / 3 - 1)).rgb;
+      if (kernel[i] != 0.0) sharp += kernel[i] * texture(image, uv + neighbor * vec2(i % 3 - 1, i / 3 - 1)).rgb;
     rgb = clamp(mix(rgb, sharp, u_enhance.w), 0.0, 1.0);
   }
   rgb = (rgb * u_enhance.x - 0.5) * u_enhance.y + 0.5;

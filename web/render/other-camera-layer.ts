@@ -1,6 +1,6 @@
 /**
  * The picture of another camera, overlaid on this one's by a transform. Its corners go to the GPU in homogeneous
- * coordinates, so that the rasteriser does the perspective: a transform needs only one quad.
+ * coordinates, so that the rasterizer does the perspective: a transform needs only one quad.
  */
 import { setUniforms } from "twgl.js";
 import type { Picture } from "../base/picture.ts";

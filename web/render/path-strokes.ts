@@ -14,14 +14,14 @@ import type { Origin, ViewState } from "./view.ts";
 const vertexShader = `${quadHeadGlsl}
 flat out vec4 v_color;
 flat out vec4 v_ends;
-flat out vec4 v_neighbours;
+flat out vec4 v_neighbors;
 flat out vec4 v_stroke;
 flat out vec2 v_dash;
 out vec2 v_px;
 void main() {
   ${quadMainGlsl}
   vec4 ends = texelFetch(u_quads, texel_at(quad * ${texelsPerSegment}), 0);
-  vec4 neighbours = texelFetch(u_quads, texel_at(quad * ${texelsPerSegment} + 1), 0);
+  vec4 neighbors = texelFetch(u_quads, texel_at(quad * ${texelsPerSegment} + 1), 0);
   vec4 rest = texelFetch(u_quads, texel_at(quad * ${texelsPerSegment} + 2), 0);
   int entry = int(rest.y);
   int type = entry_type(entry);
@@ -29,11 +29,11 @@ void main() {
   v_color = style_color(type);
   if ((state & DISABLED) != 0u) v_color.a *= ${disabledOpacity};
   v_ends = vec4(to_px(ends.xy), to_px(ends.zw));
-  v_neighbours = vec4(to_px(neighbours.xy), to_px(neighbours.zw));
+  v_neighbors = vec4(to_px(neighbors.xy), to_px(neighbors.zw));
   float half_px = stroke_px(type, state) * 0.5;
   float rim = ${rimPx.toFixed(1)} * u_view.w;
   // Half the stroke, the rim, and whether there are points before and after.
-  v_stroke = vec4(half_px, rim, neighbours.xy != ends.xy, neighbours.zw != ends.zw);
+  v_stroke = vec4(half_px, rim, neighbors.xy != ends.xy, neighbors.zw != ends.zw);
   // Start of the dashes and length of a dash in device pixels; 0 if not dashed.
   bool dashed = (entry_flags(entry) & ${DrawFlag.keyframe}u) == 0u;
   v_dash = vec2(rest.x * u_view.x, dashed ? (rest.z > 0.0 ? rest.z * u_view.x : -1.0) : 0.0);
@@ -51,7 +51,7 @@ precision highp float;
 uniform vec4 u_view;
 flat in vec4 v_color;
 flat in vec4 v_ends;
-flat in vec4 v_neighbours;
+flat in vec4 v_neighbors;
 flat in vec4 v_stroke;
 flat in vec2 v_dash;
 in vec2 v_px;
@@ -68,8 +68,8 @@ vec2 nearest(vec2 from, vec2 to) {
 }
 void main() {
   vec2 own = nearest(v_ends.xy, v_ends.zw);
-  if (v_stroke.z > 0.5 && nearest(v_neighbours.xy, v_ends.xy).y < own.y) discard;
-  if (v_stroke.w > 0.5 && nearest(v_ends.zw, v_neighbours.zw).y <= own.y) discard;
+  if (v_stroke.z > 0.5 && nearest(v_neighbors.xy, v_ends.xy).y < own.y) discard;
+  if (v_stroke.w > 0.5 && nearest(v_ends.zw, v_neighbors.zw).y <= own.y) discard;
   float cover = clamp(v_stroke.x + v_stroke.y + 0.5 - own.y, 0.0, 1.0);
   if (cover <= 0.0) discard;
   if (v_dash.y != 0.0) {

@@ -5,15 +5,15 @@ import { defaultTailRange, TrackTails, type Tails, type TailRange } from "./trac
 /** Boxes of 10 px around given centers, by frame and track. Records the requested frames. */
 class TestCore implements Pick<AnnotationCore, "frameQuery"> {
   readonly asked: number[] = [];
-  readonly #centres: (frame: number) => Readonly<Record<number, readonly [number, number]>>;
+  readonly #centers: (frame: number) => Readonly<Record<number, readonly [number, number]>>;
 
-  constructor(centres: (frame: number) => Readonly<Record<number, readonly [number, number]>>) {
-    this.#centres = centres;
+  constructor(centers: (frame: number) => Readonly<Record<number, readonly [number, number]>>) {
+    this.#centers = centers;
   }
 
   frameQuery(frame: FrameNumber, origin: readonly [number, number] = [0, 0]): DrawList {
     this.asked.push(frame);
-    const tracks = Object.entries(this.#centres(frame));
+    const tracks = Object.entries(this.#centers(frame));
     const bounds = tracks.flatMap(([, [x, y]]) => [x - 5, y - 5, x + 5, y + 5]);
     return {
       count: tracks.length,

@@ -24,14 +24,14 @@ export interface Tails {
   readonly values: Float32Array;
 }
 
-interface Centres {
+interface Centers {
   readonly trackIds: Uint32Array;
   /** x and y of each track, image pixels. */
   readonly at: Float64Array;
 }
 
 export class TrackTails {
-  readonly #frames = new Map<number, Centres>();
+  readonly #frames = new Map<number, Centers>();
 
   /** Call it when annotations or filters have changed. */
   forget(): void {
@@ -58,13 +58,13 @@ export class TrackTails {
     const lastY = new Float64Array(before);
     const lastFrame = new Int32Array(before).fill(-1);
     for (let at = first; at <= last; at++) {
-      const centres = this.#centresOf(core, at as FrameNumber, origin);
+      const centers = this.#centersOf(core, at as FrameNumber, origin);
       const strength = strengthOf(at, frame, range);
-      for (const [i, id] of centres.trackIds.entries()) {
+      for (const [i, id] of centers.trackIds.entries()) {
         const entry = entries.get(id);
         if (entry === undefined) continue;
-        const x = centres.at[i * 2]! - origin.x;
-        const y = centres.at[i * 2 + 1]! - origin.y;
+        const x = centers.at[i * 2]! - origin.x;
+        const y = centers.at[i * 2 + 1]! - origin.y;
         if (lastFrame[entry]! >= 0 && (lastX[entry] !== x || lastY[entry] !== y)) {
           segments.push(lastX[entry]!, lastY[entry]!, x, y, entry, strength, 0, 0);
         }
@@ -78,7 +78,7 @@ export class TrackTails {
     return { segmentCount: segments.length / 8, values };
   }
 
-  #centresOf(core: Pick<AnnotationCore, "frameQuery">, frame: FrameNumber, origin: Origin): Centres {
+  #centersOf(core: Pick<AnnotationCore, "frameQuery">, frame: FrameNumber, origin: Origin): Centers {
     const kept = this.#frames.get(frame);
     if (kept !== undefined) return kept;
     const { count, bounds, trackIds, originX, originY } = core.frameQuery(frame, [origin.x, origin.y]);
@@ -88,9 +88,9 @@ export class TrackTails {
       at[i * 2 + 1] = originY + (bounds[i * 4 + 1]! + bounds[i * 4 + 3]!) / 2;
     }
     // The core's arrays are only valid until its next call.
-    const centres = { trackIds: trackIds.slice(0, count), at };
-    this.#frames.set(frame, centres);
-    return centres;
+    const centers = { trackIds: trackIds.slice(0, count), at };
+    this.#frames.set(frame, centers);
+    return centers;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Checks an annotation file before it is sent: reports problems with their line, and refuses unreadable files. */
 
-import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { FileKind } from "#core/formats/recognise/recognised";
+import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
+import type { FileKind } from "#core/formats/recognize/recognized";
 import type { AnnotationSource } from "#core/formats/sources/source";
 import type { AnnotationCore, AnnotationFormat, ReadOptions, Statistics } from "#core/types";
 import { isUseless, readAnnotations } from "./annotations.ts";
@@ -12,7 +12,7 @@ import type { Finding } from "./findings.ts";
 import { compressionOf, decompressWhole, nameInside } from "../files/compression.ts";
 import { readInput } from "../files/files.ts";
 import { folderSource, isDirectory } from "../files/folder-source.ts";
-import { labelsOf, recogniseInput } from "../files/open-input.ts";
+import { labelsOf, recognizeInput } from "../files/open-input.ts";
 import { counted, note } from "../terminal/output.ts";
 import { io } from "../terminal/io.ts";
 
@@ -59,7 +59,7 @@ export async function checkAnnotations(
   const stored = isSet ? undefined : await readInput(path);
   const isCompressed = stored !== undefined && compressionOf(stored) !== undefined;
   const content = stored === undefined ? (source ?? (await folderSource(path))) : await decompressWhole(stored, path);
-  const input = await recogniseInput(isCompressed ? nameInside(path) : path, content, named);
+  const input = await recognizeInput(isCompressed ? nameInside(path) : path, content, named);
   const { bytes } = input;
   const file = await readAnnotations(path, { ...input, ...(await labelsOf(path, input)) }, known);
   if (!isQuiet) for (const remark of file.remarks) note(remark);

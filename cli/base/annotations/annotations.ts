@@ -2,9 +2,9 @@
 
 import { annotationFormats, readAnnotationFile } from "#core/formats/annotation-formats";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
-import { findMisnamedMembers } from "#core/formats/recognise/member-names";
+import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
+import type { FileKind, Judgment } from "#core/formats/recognize/recognized";
+import { findMisnamedMembers } from "#core/formats/recognize/member-names";
 import { CoreError } from "#core/types";
 import type { AnnotationCore, Problem, ReadOptions, ReadReport } from "#core/types";
 import { openCore } from "./core.ts";
@@ -18,7 +18,7 @@ import type { Input } from "../files/open-input.ts";
 
 export interface AnnotationFile {
   readonly kind: FileKind;
-  readonly judgement?: Judgement;
+  readonly judgment?: Judgment;
   /** Messages about information taken from other files. */
   readonly remarks: readonly string[];
   /** Read with information that only this command has, so that a server would read the file differently. */
@@ -53,13 +53,13 @@ export async function readAnnotations(
   { core: given, onBytes, columns, ...rest }: ReadInputOptions = {},
 ): Promise<AnnotationFile> {
   const file = fileLabel(path);
-  const { kind, message, bytes, judgement, labels } = input;
+  const { kind, message, bytes, judgment, labels } = input;
   const isMapped = kind === "table" && (columns ?? input.isMapped) !== undefined;
   const isNamed = labels !== undefined && rest.labels === undefined;
   const options = isNamed ? { ...rest, labels: labels.names } : rest;
   const facts = {
     kind,
-    ...(judgement !== undefined && { judgement }),
+    ...(judgment !== undefined && { judgment }),
     remarks: isNamed ? [`Classes of ${file} are called as in ${labels.path}; --labels names another list.`] : [],
     isReworked: isMapped || isNamed,
   };

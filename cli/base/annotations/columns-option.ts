@@ -1,7 +1,7 @@
 /** `--columns`: what the columns of a table of boxes mean. */
 
 import { InvalidArgumentError, Option } from "commander";
-import { parseColumns, type ColumnMapping } from "#core/formats/recognise/column-mapping";
+import { parseColumns, type ColumnMapping } from "#core/formats/recognize/column-mapping";
 
 export const columnsOrFrom = "--columns says what the inputs are: leave out --from.";
 

@@ -8,15 +8,10 @@ import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { parseLabelList } from "#core/formats/mot/mot";
 import { perPictureOf } from "#core/formats/format-table";
-import { recogniseFile } from "#core/formats/recognise/recognise";
-import {
-  isReadableTable,
-  type FileKind,
-  type Judgement,
-  type RecognisedFile,
-} from "#core/formats/recognise/recognised";
+import { recognizeFile } from "#core/formats/recognize/recognize";
+import { isReadableTable, type FileKind, type Judgment, type RecognizedFile } from "#core/formats/recognize/recognized";
 import { plainTable } from "#core/formats/text/table-text";
-import { recogniseContent } from "#core/formats/recognise/recognise-source";
+import { recognizeContent } from "#core/formats/recognize/recognize-source";
 import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/sources/source";
 import { CoreError, type AnnotationFormat } from "#core/types";
 import { compressionOf, decompressed, nameInside } from "./compression.ts";
@@ -34,7 +29,7 @@ export interface Input {
   /** The place that makes it unreadable. */
   readonly place?: { readonly line: number; readonly column: number };
   /** The candidates considered, if several formats fit. */
-  readonly judgement?: Judgement;
+  readonly judgment?: Judgment;
   /** For a table whose columns are determined by its header. */
   readonly isMapped?: true;
   /** For MOT: names of the classes, from the file next to it, as written by CVAT and Datumaro. */
@@ -66,7 +61,7 @@ export type NamedKind = AnnotationFormat | "table";
  * @param content replaces the file's content
  */
 export async function openInput(path: string, format?: NamedKind, content?: Uint8Array): Promise<Input> {
-  const input = content === undefined ? await openContent(path, format) : await recogniseInput(path, content, format);
+  const input = content === undefined ? await openContent(path, format) : await recognizeInput(path, content, format);
   return { ...input, ...(await labelsOf(path, input)) };
 }
 
@@ -76,14 +71,14 @@ export async function labelsOf(path: string, { kind, source }: Input): Promise<P
   const listPath = join(dirname(path), "labels.txt");
   const bytes = await readWhole(listPath).catch(() => undefined);
   // The content of a list with one class is not conclusive.
-  if (bytes === undefined || !["label-list", "unknown"].includes(recogniseFile(bytes).kind)) return {};
+  if (bytes === undefined || !["label-list", "unknown"].includes(recognizeFile(bytes).kind)) return {};
   return { labels: { path: listPath, names: parseLabelList(bytes) } };
 }
 
 async function openContent(path: string, format?: NamedKind): Promise<Input> {
   if (path === standardStream) return openPieces(path, waitForPieces(io().input), standardInputBytes(), format);
   try {
-    if (await isDirectory(path)) return await recogniseInput(path, await folderSource(path), format);
+    if (await isDirectory(path)) return await recognizeInput(path, await folderSource(path), format);
     const { sizeBytes } = await measureInput(path);
     if (sizeBytes < largeFileBytes) return await openWhole(path, await readWhole(path), format);
     return await openPieces(path, filePieces(path), sizeBytes, format);
@@ -94,7 +89,7 @@ async function openContent(path: string, format?: NamedKind): Promise<Input> {
 
 /** Compressed content may be far larger than its file, so it is read in pieces. */
 async function openWhole(path: string, bytes: Uint8Array, format: NamedKind | undefined): Promise<Input> {
-  if (compressionOf(bytes) === undefined) return await recogniseInput(path, bytes, format);
+  if (compressionOf(bytes) === undefined) return await recognizeInput(path, bytes, format);
   return await openPieces(path, Readable.from([bytes]), undefined, format);
 }
 
@@ -111,15 +106,15 @@ function standardInputBytes(): number | undefined {
 }
 
 /** Recognizes content already in memory: the bytes of a file, or the files of a folder. */
-export async function recogniseInput(path: string, content: SourceContent, format?: NamedKind): Promise<Input> {
-  if (content instanceof Uint8Array && !isZip(content)) return recogniseBytes(path, content, format);
+export async function recognizeInput(path: string, content: SourceContent, format?: NamedKind): Promise<Input> {
+  if (content instanceof Uint8Array && !isZip(content)) return recognizeBytes(path, content, format);
   const name = path === standardStream ? undefined : path;
-  const recognised = await recogniseContent(content, name).catch((error: unknown) => {
+  const recognized = await recognizeContent(content, name).catch((error: unknown) => {
     if (!(error instanceof CoreError) || !(content instanceof Uint8Array)) throw error;
-    return { ...recogniseFile(content, name), source: undefined };
+    return { ...recognizeFile(content, name), source: undefined };
   });
-  const { kind, message, source } = recognised;
-  const isMapped = isMappedTable(recognised);
+  const { kind, message, source } = recognized;
+  const isMapped = isMappedTable(recognized);
   const bytes = content instanceof Uint8Array ? content : new Uint8Array();
   // Its reader reports what is wrong with it.
   if (source === undefined) return { kind: format ?? kind, message, bytes };
@@ -128,19 +123,19 @@ export async function recogniseInput(path: string, content: SourceContent, forma
   return { kind: format ?? kind, message, bytes: text, source, ...isMapped };
 }
 
-function isMappedTable(file: Pick<RecognisedFile, "kind" | "columns">): Pick<Input, "isMapped"> {
+function isMappedTable(file: Pick<RecognizedFile, "kind" | "columns">): Pick<Input, "isMapped"> {
   return isReadableTable(file) ? { isMapped: true } : {};
 }
 
-function recogniseBytes(path: string, bytes: Uint8Array, format: NamedKind | undefined): Input {
+function recognizeBytes(path: string, bytes: Uint8Array, format: NamedKind | undefined): Input {
   if (format !== undefined && bytes.length > 0) return { kind: format, message: "", bytes };
-  const recognised = recogniseFile(bytes, path === standardStream ? undefined : path);
+  const recognized = recognizeFile(bytes, path === standardStream ? undefined : path);
   // The name of a file for one picture may identify the picture.
   const source =
-    perPictureOf(recognised.kind) !== undefined || recognised.translated !== undefined
+    perPictureOf(recognized.kind) !== undefined || recognized.translated !== undefined
       ? { source: sourceOfFiles([{ name: basename(path), bytes }]) }
       : {};
-  return { ...recognised, bytes, ...source, ...isMappedTable(recognised) };
+  return { ...recognized, bytes, ...source, ...isMappedTable(recognized) };
 }
 
 async function openPieces(
@@ -177,19 +172,19 @@ async function openPlain(
   // Enough for recognizing a file.
   while (headBytes < pieceBytes) {
     const { done, value } = await walk.next();
-    if (done === true) return await recogniseInput(path, Buffer.concat(head), format);
+    if (done === true) return await recognizeInput(path, Buffer.concat(head), format);
     head.push(value);
     headBytes += value.byteLength;
   }
   const rest: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => walk };
-  const input = recogniseBytes(path, Buffer.concat(head), format);
+  const input = recognizeBytes(path, Buffer.concat(head), format);
   // Separators other than commas are replaced in the whole text.
   const isPlain = input.kind !== "viame-csv" || plainTable(input.bytes.subarray(0, dialectBytes)) === undefined;
   if (piecewiseFormats.includes(input.kind) && isPlain)
     return { ...input, rest, ...(totalBytes !== undefined && { totalBytes }) };
   const all = [input.bytes];
   for await (const piece of rest) all.push(piece);
-  return await recogniseInput(path, Buffer.concat(all), format);
+  return await recognizeInput(path, Buffer.concat(all), format);
 }
 
 async function* waitForPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

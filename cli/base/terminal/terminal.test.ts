@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cutStart, cutText, padText, printable, textWidth } from "./terminal.ts";
 
-test("text of others cannot move the cursor, change colours or turn the direction of the line", () => {
+test("text of others cannot move the cursor, change colors or turn the direction of the line", () => {
   expect(printable("a\u001b[31mred\u001b[0m\u0007b")).toBe("aredb");
   expect(printable("two\r\nlines\tand a tab")).toBe("two lines and a tab");
   expect(printable("\u202Egnp.exe\u009b2J")).toBe("gnp.exe");

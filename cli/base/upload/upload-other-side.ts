@@ -5,8 +5,8 @@
 import { readFile } from "node:fs/promises";
 
 import { isAnnotationFormat } from "#core/formats/format-table";
-import { recogniseFile } from "#core/formats/recognise/recognise";
-import { isReadableTable } from "#core/formats/recognise/recognised";
+import { recognizeFile } from "#core/formats/recognize/recognize";
+import { isReadableTable } from "#core/formats/recognize/recognized";
 import type { ImageSize } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
 import { CliError } from "../process/errors.ts";
@@ -36,9 +36,9 @@ export async function gatherOtherSide(files: readonly PlannedFile[], options: Op
   const texts = isOneDataset ? files.filter((file) => isText(file) && !isList(file)) : [];
   const found: { readonly file: PlannedFile; readonly isYolo: boolean }[] = [];
   for (const file of texts) {
-    const recognised = recogniseFile(await readFile(systemPath(file.path)), file.name);
-    const isYolo = recognised.kind === "yolo";
-    if (isYolo || isAnnotationFormat(recognised.kind) || isReadableTable(recognised)) found.push({ file, isYolo });
+    const recognized = recognizeFile(await readFile(systemPath(file.path)), file.name);
+    const isYolo = recognized.kind === "yolo";
+    if (isYolo || isAnnotationFormat(recognized.kind) || isReadableTable(recognized)) found.push({ file, isYolo });
   }
   const [first, ...others] = found;
   if (first === undefined) return { leftOut: [] };

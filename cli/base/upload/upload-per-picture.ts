@@ -6,8 +6,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 
-import { recogniseFile } from "#core/formats/recognise/recognise";
-import { pictureSetOf } from "#core/formats/recognise/recognised";
+import { recognizeFile } from "#core/formats/recognize/recognize";
+import { pictureSetOf } from "#core/formats/recognize/recognized";
 import type { ImageSize } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
 import { gatherOtherSide } from "./upload-other-side.ts";
@@ -43,13 +43,13 @@ export async function gatherPerPicture(
   const leftOut: SkippedFile[] = [];
   const parts: PlannedFile[] = [];
   for (const file of own) {
-    const recognised = recogniseFile(await readFile(systemPath(file.path)), file.name);
-    const isOfSet = pictureSetOf(recognised) !== undefined;
+    const recognized = recognizeFile(await readFile(systemPath(file.path)), file.name);
+    const isOfSet = pictureSetOf(recognized) !== undefined;
     if (isOfSet && areNamed) leftOut.push({ file: file.path, reason: "other annotations were named" });
     else if (isOfSet) parts.push(file);
     // The reader of a single file reports why it is refused.
-    else if (recognised.kind === "foreign" && own.length > 1)
-      leftOut.push({ file: file.path, reason: recognised.message.replace(/\.$/, "") });
+    else if (recognized.kind === "foreign" && own.length > 1)
+      leftOut.push({ file: file.path, reason: recognized.message.replace(/\.$/, "") });
   }
   const named = new Set([...parts.map(({ path }) => path), ...leftOut.map(({ file }) => file)]);
   const kept = files.filter(({ path }) => !named.has(path));

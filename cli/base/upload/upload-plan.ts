@@ -181,7 +181,7 @@ async function planPairs(
 }
 
 /** A video named alone includes the annotations with its name in its folder. */
-async function withNeighbours(files: readonly PlannedFile[]): Promise<Pick<Batch, "files" | "leftOut">> {
+async function withNeighbors(files: readonly PlannedFile[]): Promise<Pick<Batch, "files" | "leftOut">> {
   const found: PlannedFile[] = [];
   const leftOut: SkippedFile[] = [];
   for (const file of files) {
@@ -219,7 +219,7 @@ export async function readBatches(
   }
   const [first] = loose;
   if (first !== undefined) {
-    const taken = annotations === undefined ? await withNeighbours(loose) : { files: loose, leftOut: [] };
+    const taken = annotations === undefined ? await withNeighbors(loose) : { files: loose, leftOut: [] };
     batches.unshift({ label: listText(loose), folder: dirname(resolve(first.path)), ...taken });
   }
   if (batches.length > 1 && annotations !== undefined)

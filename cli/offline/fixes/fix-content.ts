@@ -4,10 +4,10 @@
  */
 
 import { annotationFormats } from "#core/formats/annotation-formats";
-import type { FileKind } from "#core/formats/recognise/recognised";
+import type { FileKind } from "#core/formats/recognize/recognized";
 import type { AnnotationCore } from "#core/types";
 import { readAnnotations } from "../../base/annotations/annotations.ts";
-import { recogniseInput } from "../../base/files/open-input.ts";
+import { recognizeInput } from "../../base/files/open-input.ts";
 import { anySize } from "../../library/sizes.ts";
 import { checkFile, type CheckJob } from "../check-file.ts";
 import type { Checked } from "../checked.ts";
@@ -94,7 +94,7 @@ interface Reading {
 
 async function readText(text: string, { core, job, checked }: ContentOptions): Promise<Reading | undefined> {
   const { path, from, media } = job;
-  const input = await recogniseInput(path, Buffer.from(text, "latin1"), from);
+  const input = await recognizeInput(path, Buffer.from(text, "latin1"), from);
   if (input.kind !== checked.kind) return undefined;
   const { loaded } = await readAnnotations(path, input, { core, imageSize: anySize, ...media });
   if (loaded === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** Fixes for DIVE JSON and COCO. A character is a byte: everything unchanged stays identical, byte by byte. */
 
-import { misnamedMembers } from "#core/formats/recognise/member-names";
-import type { FileKind } from "#core/formats/recognise/recognised";
+import { misnamedMembers } from "#core/formats/recognize/member-names";
+import type { FileKind } from "#core/formats/recognize/recognized";
 import { applyEdits, type Edit } from "./edits.ts";
 import { type JsonNode, memberNode, numberAt, readJsonTree } from "./json-tree.ts";
 

@@ -1,6 +1,6 @@
 /** Fixes for rows: VIAME CSV and MOT. A character is a byte: everything unchanged stays identical, byte by byte. */
 
-import type { FileKind } from "#core/formats/recognise/recognised";
+import type { FileKind } from "#core/formats/recognize/recognized";
 import { plainTable } from "#core/formats/text/table-text";
 
 /** Changes separators to commas, and decimal commas to points. */

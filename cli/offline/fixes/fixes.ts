@@ -3,7 +3,7 @@
  * anyway. Fixes that lose something, or are a guess, are left to the user.
  */
 
-import type { FileKind } from "#core/formats/recognise/recognised";
+import type { FileKind } from "#core/formats/recognize/recognized";
 import { decodeMarked } from "#core/formats/text/text-encoding";
 import * as json from "./fix-json.ts";
 import * as rows from "./fix-rows.ts";

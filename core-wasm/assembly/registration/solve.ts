@@ -76,7 +76,7 @@ export function resultAddress(): usize {
 export function solve(model: u32, pairs: usize, count: i32): u32 {
   const minPairs = model == Model.TRANSLATION ? 1 : model <= Model.SIMILARITY ? 2 : model == Model.AFFINE ? 3 : 4;
   if (count < minPairs) return Answer.TOO_FEW;
-  normalise(pairs, count);
+  normalize(pairs, count);
   if (model != Model.TRANSLATION && (unitA < 1e-9 || unitB < 1e-9)) return Answer.ONE_PLACE;
   if (model >= Model.AFFINE) {
     if (widthOf(pairs, count, centerAx, centerAy) < MIN_WIDTH) return Answer.ONE_LINE;
@@ -152,7 +152,7 @@ function solveAffine(pairs: usize, count: i32): u32 {
   storeRow(SOLUTION, 1, (vx * yy - vy * xy) / determinant, (vy * xx - vx * xy) / determinant, 0);
   storeRow(SOLUTION, 2, 0, 0, 1);
   if (abs(determinantOf(SOLUTION)) < MIN_DETERMINANT) return Answer.NOT_ONE_TO_ONE;
-  storeUnnormalised();
+  storeUnnormalized();
   return Answer.SOLVED;
 }
 
@@ -179,7 +179,7 @@ function solveHomography(pairs: usize, count: i32): u32 {
   // The solution has unit length; the determinant must be compared with that of a matrix of the same length.
   const determinant = determinantOf(SOLUTION);
   if (abs(determinant) < MIN_DETERMINANT) return Answer.NOT_ONE_TO_ONE;
-  storeUnnormalised();
+  storeUnnormalized();
   const last = load<f64>(RESULT, 64);
   // Unless the origin of A is mapped to infinity, scale to 1 in the corner, as is usual.
   const size = abs(last) > 1e-12 ? last : 1;
@@ -190,7 +190,7 @@ function solveHomography(pairs: usize, count: i32): u32 {
 // ------------------------------------------------------------------------------------------------------------ helpers
 
 /** Moves the center to 0 and scales the mean square distance to 2. */
-function normalise(pairs: usize, count: i32): void {
+function normalize(pairs: usize, count: i32): void {
   centerAx = centerAy = centerBx = centerBy = 0;
   for (let at = 0; at < count; at++) {
     const pair = pairs + <usize>at * PAIR_BYTES;
@@ -259,7 +259,7 @@ function addRow(): void {
 }
 
 /** Converts `SOLUTION`, between normalized points, to `RESULT`, between pixels. */
-function storeUnnormalised(): void {
+function storeUnnormalized(): void {
   storeRow(TO_NORMAL_A, 0, 1 / unitA, 0, -centerAx / unitA);
   storeRow(TO_NORMAL_A, 1, 0, 1 / unitA, -centerAy / unitA);
   storeRow(TO_NORMAL_A, 2, 0, 0, 1);

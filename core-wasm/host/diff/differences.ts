@@ -39,13 +39,13 @@ export function listDifferences(own: AnnotationCore, other: AnnotationCore): rea
     if (known === undefined) byTrack.set(change.id, [change]);
     else known.push(change);
   }
-  return [...byTrack].map(([id, changes]) => summarise(own, other, id as TrackId, changes));
+  return [...byTrack].map(([id, changes]) => summarize(own, other, id as TrackId, changes));
 }
 
 /** The difference of one track; `undefined` when both are equal. */
 export function differenceOf(own: AnnotationCore, other: AnnotationCore, id: TrackId): Difference | undefined {
   const changes = trackChanges(own, other, id);
-  return changes.length === 0 ? undefined : summarise(own, other, id, changes);
+  return changes.length === 0 ? undefined : summarize(own, other, id, changes);
 }
 
 /** The differences that turn the groups of `own` into those of `other`, by ascending id. */
@@ -100,7 +100,7 @@ export function withPartsOf(
   return detections.size === 0 && !isEmpty ? undefined : joinTrack(id, { fields: known.fields, detections });
 }
 
-function summarise(
+function summarize(
   own: AnnotationCore,
   other: AnnotationCore,
   trackId: TrackId,

@@ -130,7 +130,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("members and fields that no reader knows are kept", () => {
     const members = { 0: { ranges: [[0, 9]], by: "ann" }, 77: {} };
-    const json = { id: 3, begin: 0, end: 9, attributes: {}, confidencePairs: [], colour: "red", members };
+    const json = { id: 3, begin: 0, end: 9, attributes: {}, confidencePairs: [], color: "red", members };
     core.beginLoad();
     core.loadTrackPage(utf8('[{"id":0,"features":[]}]'));
     core.loadGroupPage(utf8(JSON.stringify([json])));

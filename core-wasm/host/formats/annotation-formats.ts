@@ -3,7 +3,7 @@
  * support the same formats and write the same bytes. Their names are in `format-table.ts`.
  */
 import type { PlainCoco } from "./coco/coco-loose.ts";
-import type { ColumnMapping } from "./recognise/column-mapping.ts";
+import type { ColumnMapping } from "./recognize/column-mapping.ts";
 import { writeCvat, writeCvatPieces } from "./cvat/cvat-writer.ts";
 import { emptyCore } from "./exchange/document-members.ts";
 import type { DatasetFacts, WriteOptions } from "./exchange/dataset-file.ts";
@@ -141,8 +141,8 @@ async function readCocoOrTranslated(
   options: ReadOptions,
   name?: string,
 ): Promise<ReadReport> {
-  const { recogniseFile } = await import("./recognise/recognise.ts");
-  const { translated: tool } = recogniseFile(bytes, name);
+  const { recognizeFile } = await import("./recognize/recognize.ts");
+  const { translated: tool } = recognizeFile(bytes, name);
   const translated =
     tool &&
     (await (
@@ -254,8 +254,8 @@ export async function readAnnotationFile(
     return await annotationFormats[format].read(core, named, options);
   }
   // The viewer only writes files, so it does not load the code that recognizes them.
-  const { recogniseContent } = await import("./recognise/recognise-source.ts");
-  const found = await openedFor(core, options, () => recogniseContent(content, name));
+  const { recognizeContent } = await import("./recognize/recognize-source.ts");
+  const found = await openedFor(core, options, () => recognizeContent(content, name));
   const { kind, message, source } = found;
   if (format !== undefined) {
     return await annotationFormats[format].read(core, kind === format ? source : content, options);
@@ -263,7 +263,7 @@ export async function readAnnotationFile(
   if (kind === "table" && found.columns !== undefined && found.columns.caveat === undefined) {
     const [table, names] = [...source.files()];
     const [bytes, list] = await openedFor(core, options, async () => [await table?.read(), await names?.read()]);
-    const title = found.judgement?.winner.title ?? "";
+    const title = found.judgment?.winner.title ?? "";
     const { readProposedColumns } = await import("./columns/read-columns.ts");
     return readProposedColumns(core, bytes ?? new Uint8Array(), { title, list }, found.columns, options);
   }

@@ -2,13 +2,13 @@
  * Inspects a file before it is imported: what it is, what it contains, and what is wrong with it. Nothing is stored.
  */
 import { annotationFormats, readAnnotationFile } from "./annotation-formats.ts";
-import type { ColumnMapping, ProposedColumns } from "./recognise/column-mapping.ts";
+import type { ColumnMapping, ProposedColumns } from "./recognize/column-mapping.ts";
 import { isAnnotationFormat } from "./format-table.ts";
 import { locateInText } from "./text/locate-in-text.ts";
-import { findMisnamedMembers } from "./recognise/member-names.ts";
-import { recogniseFile } from "./recognise/recognise.ts";
-import { isContested, type FileKind, type Judgement } from "./recognise/recognised.ts";
-import { recogniseContent } from "./recognise/recognise-source.ts";
+import { findMisnamedMembers } from "./recognize/member-names.ts";
+import { recognizeFile } from "./recognize/recognize.ts";
+import { isContested, type FileKind, type Judgment } from "./recognize/recognized.ts";
+import { recognizeContent } from "./recognize/recognize-source.ts";
 import type { AnnotationSource, SourceContent } from "./sources/source.ts";
 import { tableOfJson } from "./text/json-table.ts";
 import { readTable } from "./text/table-text.ts";
@@ -46,7 +46,7 @@ export interface FileInspection {
   /** Errors first, which cause something to be skipped. */
   readonly problems: readonly ProblemGroup[];
   /** The candidates considered, if more than one format fits. */
-  readonly judgement?: Judgement;
+  readonly judgment?: Judgment;
   /** For a table of boxes: its first rows, and the likely meanings of its columns. */
   readonly table?: InspectedTable;
 }
@@ -81,19 +81,19 @@ export async function inspectFile(
   content: SourceContent,
   { name, imageNames = [], frameCount, imageSize, fps, format, columns }: InspectOptions,
 ): Promise<FileInspection> {
-  const recognised = await recogniseContent(content, name).catch((error: unknown) =>
+  const recognized = await recognizeContent(content, name).catch((error: unknown) =>
     refusedContent(content, name, error),
   );
-  const { message, source } = recognised;
-  const kind = format ?? recognised.kind;
-  if (source === undefined) return { kind, message, types: [], pastEndCount: 0, problems: recognised.problems };
-  const bytes = await textOf(source, recognised.kind);
-  const weighed = "judgement" in recognised ? recognised.judgement : undefined;
+  const { message, source } = recognized;
+  const kind = format ?? recognized.kind;
+  if (source === undefined) return { kind, message, types: [], pastEndCount: 0, problems: recognized.problems };
+  const bytes = await textOf(source, recognized.kind);
+  const weighed = "judgment" in recognized ? recognized.judgment : undefined;
   const seen = {
     kind,
     message,
-    ...(weighed !== undefined && isContested(weighed) && { judgement: weighed }),
-    ...(recognised.kind === "table" && { table: tableIn(bytes, recognised.columns) }),
+    ...(weighed !== undefined && isContested(weighed) && { judgment: weighed }),
+    ...(recognized.kind === "table" && { table: tableIn(bytes, recognized.columns) }),
   };
   const nothing = { ...seen, types: [], pastEndCount: 0 };
   if (kind === "dive-config") return { ...nothing, problems: [] };
@@ -149,7 +149,7 @@ function tableIn(bytes: Uint8Array, columns: ProposedColumns | undefined): Inspe
 function refusedContent(content: SourceContent, name: string, error: unknown) {
   if (!(error instanceof CoreError) || !(content instanceof Uint8Array)) throw error;
   const problem = error.problem ?? { severity: "error" as const, code: error.code, message: error.message };
-  return { ...recogniseFile(content, name), source: undefined, problems: groupProblems([problem]) };
+  return { ...recognizeFile(content, name), source: undefined, problems: groupProblems([problem]) };
 }
 
 /** The text in which problems are located; for a set of files, problems name the file. A table may have companions. */

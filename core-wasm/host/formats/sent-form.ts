@@ -5,7 +5,7 @@
  */
 import type { AnnotationCore, Loss } from "../types.ts";
 import type { DatasetFacts } from "./exchange/dataset-file.ts";
-import type { FileKind } from "./recognise/recognised.ts";
+import type { FileKind } from "./recognize/recognized.ts";
 
 /** Formats that a server reads from files with these extensions. */
 const readByName: Readonly<Record<string, readonly FileKind[]>> = {

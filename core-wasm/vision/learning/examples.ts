@@ -2,7 +2,7 @@
 import { areaOf, type Bounds, overlapOf } from "../bounds.ts";
 import { cellPx, channelsOf, marginPx, type Raster } from "./channels.ts";
 import { boxOf, featuresAt, type Pyramid, scan, scaleOf } from "./find-objects.ts";
-import { type LearntType, type LearntWindow } from "./model.ts";
+import { type LearnedType, type LearnedWindow } from "./model.ts";
 import { resample } from "./resample.ts";
 
 export interface LearningPicture {
@@ -49,7 +49,7 @@ export function chooseSide(
 export const sizeOf = (bounds: Bounds): number => Math.sqrt(areaOf(bounds));
 
 /** The window for objects with these boxes: of their median shape, and not larger than they are. */
-export function windowFor(boxes: readonly Bounds[]): LearntWindow {
+export function windowFor(boxes: readonly Bounds[]): LearnedWindow {
   const shapes = boxes.map(({ x1, y1, x2, y2 }) => Math.log((x2 - x1) / (y2 - y1))).toSorted((a, b) => a - b);
   const aspect = Math.exp(Math.max(-1.2, Math.min(1.2, shapes[shapes.length >> 1] as number)));
   const sizes = boxes.map(sizeOf).toSorted((a, b) => a - b);
@@ -63,7 +63,7 @@ export function windowFor(boxes: readonly Bounds[]): LearntWindow {
 export function objectExamples(
   picture: Raster,
   bounds: Bounds,
-  window: LearntWindow,
+  window: LearnedWindow,
   random: () => number,
   variety = usualVariety,
 ): Float32Array[] {
@@ -83,7 +83,7 @@ function jittered({ x1, y1, x2, y2 }: Bounds, random: () => number, { shift, res
   return { x1: x - width * grown, y1: y - height * grown, x2: x + width * grown, y2: y + height * grown };
 }
 
-function cutOut(picture: Raster, bounds: Bounds, window: LearntWindow, isMirrored: boolean): Float32Array {
+function cutOut(picture: Raster, bounds: Bounds, window: LearnedWindow, isMirrored: boolean): Float32Array {
   const scale = Math.sqrt(window.objectWidth * window.objectHeight) / sizeOf(bounds);
   const [width, height] = [window.columns * cellPx + 2 * marginPx, window.rows * cellPx + 2 * marginPx];
   const x = (bounds.x1 + bounds.x2) / 2 - width / scale / 2;
@@ -96,12 +96,12 @@ function cutOut(picture: Raster, bounds: Bounds, window: LearntWindow, isMirrore
 export function emptyExamples(
   pyramid: Pyramid,
   taken: readonly Bounds[],
-  learnt: Pick<LearntType, "window" | "smallest" | "largest">,
+  learned: Pick<LearnedType, "window" | "smallest" | "largest">,
   count: number,
   random: () => number,
 ): Float32Array[] {
-  const { window } = learnt;
-  const steps = pyramid.stepsOf(window, learnt.smallest, learnt.largest);
+  const { window } = learned;
+  const steps = pyramid.stepsOf(window, learned.smallest, learned.largest);
   const examples: Float32Array[] = [];
   // Larger pictures have more places.
   const weights = steps.map((step) => scaleOf(step) ** 2);
@@ -122,14 +122,14 @@ export function emptyExamples(
 export function mistakenExamples(
   pyramid: Pyramid,
   taken: readonly Bounds[],
-  learnt: LearntType,
+  learned: LearnedType,
   count: number,
 ): Float32Array[] {
   const mistakes: { score: number; bounds: Bounds; features: Float32Array }[] = [];
-  scan(pyramid, learnt, (score, step, column, row) => {
-    const bounds = boxOf(learnt.window, column, row, step);
+  scan(pyramid, learned, (score, step, column, row) => {
+    const bounds = boxOf(learned.window, column, row, step);
     if (score < 0 || !isEmpty(bounds, taken)) return;
-    mistakes.push({ score, bounds, features: featuresAt(pyramid.level(step), learnt.window, column, row) });
+    mistakes.push({ score, bounds, features: featuresAt(pyramid.level(step), learned.window, column, row) });
   });
   const kept: typeof mistakes = [];
   for (const one of mistakes.toSorted((a, b) => b.score - a.score)) {

@@ -1,12 +1,12 @@
 /**
- * Finds learnt objects on a picture: evaluates each window of each type at each size of the picture by a soft cascade
+ * Finds learned objects on a picture: evaluates each window of each type at each size of the picture by a soft cascade
  * (a window with a low score is rejected early: L. Bourdev and J. Brandt, "Robust object detection via soft cascade",
  * CVPR 2005), and keeps the best of those that overlap.
  */
 import { type Bounds, overlapOf } from "../bounds.ts";
 import type { Tree } from "./boosted-trees.ts";
 import { cellPx, type Channels, channelCount, channelsOf, type Raster } from "./channels.ts";
-import { featureCountOf, type LearntModel, type LearntType, type LearntWindow } from "./model.ts";
+import { featureCountOf, type LearnedModel, type LearnedType, type LearnedWindow } from "./model.ts";
 import { resample } from "./resample.ts";
 
 export interface FoundWindow extends Bounds {
@@ -53,7 +53,7 @@ export class Pyramid {
   /**
    * The sizes of the picture at which objects between these sizes have the size of the window, and the window fits.
    */
-  stepsOf(window: LearntWindow, smallest: number, largest: number): number[] {
+  stepsOf(window: LearnedWindow, smallest: number, largest: number): number[] {
     const side = Math.sqrt(window.objectWidth * window.objectHeight);
     const first = Math.floor(Math.log2(side / largest) * stepsPerOctave);
     const last = Math.ceil(Math.log2(side / smallest) * stepsPerOctave);
@@ -94,7 +94,7 @@ const maxKeptPixels = 25_000_000;
 export const scaleOf = (step: number): number => 2 ** (step / stepsPerOctave);
 
 /** The box of the object in a window, in pixels of the picture. */
-export function boxOf(window: LearntWindow, column: number, row: number, step: number): Bounds {
+export function boxOf(window: LearnedWindow, column: number, row: number, step: number): Bounds {
   const scale = scaleOf(step);
   const x = ((column + window.columns / 2) * cellPx) / scale;
   const y = ((row + window.rows / 2) * cellPx) / scale;
@@ -103,7 +103,7 @@ export function boxOf(window: LearntWindow, column: number, row: number, step: n
 }
 
 /** The features of a window. */
-export function featuresAt({ columns, values }: Channels, window: LearntWindow, column: number, row: number) {
+export function featuresAt({ columns, values }: Channels, window: LearnedWindow, column: number, row: number) {
   const features = new Float32Array(featureCountOf(window));
   const line = window.columns * channelCount;
   for (let r = 0; r < window.rows; r++) {
@@ -116,7 +116,7 @@ export function featuresAt({ columns, values }: Channels, window: LearntWindow, 
 /** Calls `look` with each window that is not rejected. */
 export function scan(
   pyramid: Pyramid,
-  { window, smallest, largest, trees, rejectBelow = defaultRejectBelow }: Omit<LearntType, "type" | "confidence">,
+  { window, smallest, largest, trees, rejectBelow = defaultRejectBelow }: Omit<LearnedType, "type" | "confidence">,
   look: (score: number, step: number, column: number, row: number) => void,
 ): void {
   const leaves = Float64Array.from(trees.flatMap((tree) => tree.leaves));
@@ -142,7 +142,7 @@ export function scan(
 }
 
 /** Offsets of a window's features from its first one, at a size of the picture. */
-function offsetsOf(trees: readonly Tree[], window: LearntWindow, columns: number): Int32Array {
+function offsetsOf(trees: readonly Tree[], window: LearnedWindow, columns: number): Int32Array {
   const line = window.columns * channelCount;
   return Int32Array.from(
     trees.flatMap(({ features }) =>
@@ -152,29 +152,29 @@ function offsetsOf(trees: readonly Tree[], window: LearntWindow, columns: number
 }
 
 /** The best windows of one type, the best one first. */
-export function findWindows(pyramid: Pyramid, learnt: LearntType): FoundWindow[] {
+export function findWindows(pyramid: Pyramid, learned: LearnedType): FoundWindow[] {
   const found: FoundWindow[] = [];
-  scan(pyramid, learnt, (score, step, column, row) => {
-    found.push({ ...boxOf(learnt.window, column, row, step), score });
+  scan(pyramid, learned, (score, step, column, row) => {
+    found.push({ ...boxOf(learned.window, column, row, step), score });
   });
   return bestOf(found, ({ score }) => score);
 }
 
 /** Objects of all types; where two types overlap, the more confident one is kept. */
-export function findObjects(picture: Raster, { types }: LearntModel, minConfidence: number): FoundObject[] {
+export function findObjects(picture: Raster, { types }: LearnedModel, minConfidence: number): FoundObject[] {
   const pyramid = new Pyramid(picture);
-  const found = types.flatMap((learnt) => {
-    const windows = findWindows(pyramid, learnt).filter(({ score }) => confidenceOf(learnt, score) >= minConfidence);
+  const found = types.flatMap((learned) => {
+    const windows = findWindows(pyramid, learned).filter(({ score }) => confidenceOf(learned, score) >= minConfidence);
     return windows.map(({ score, ...bounds }): FoundObject => ({
       ...bounds,
-      type: learnt.type,
-      confidence: confidenceOf(learnt, score),
+      type: learned.type,
+      confidence: confidenceOf(learned, score),
     }));
   });
   return bestOf(found, ({ confidence }) => confidence);
 }
 
-export const confidenceOf = ({ confidence: { a, b } }: LearntType, score: number): number =>
+export const confidenceOf = ({ confidence: { a, b } }: LearnedType, score: number): number =>
   1 / (1 + Math.exp(a * score + b));
 
 function bestOf<T extends Bounds>(all: readonly T[], rankOf: (one: T) => number): T[] {

@@ -7,7 +7,7 @@ import type { Bounds } from "../bounds.ts";
 import type { Raster } from "./channels.ts";
 import type { LearningPicture } from "./examples.ts";
 import { learn } from "./learn.ts";
-import type { LearntModel } from "./model.ts";
+import type { LearnedModel } from "./model.ts";
 
 /** A suggested place that does not show the type. */
 export interface RefusedPlace {
@@ -34,7 +34,7 @@ export interface FastLesson {
 }
 
 /** For all types that have a box; there must be at least one. */
-export function learnFast({ pictures, refused, longestSide, progress }: FastLesson): LearntModel {
+export function learnFast({ pictures, refused, longestSide, progress }: FastLesson): LearnedModel {
   const types = [...new Set(pictures.flatMap(({ boxes }) => boxes.flatMap(({ type }) => type ?? [])))].toSorted();
   const { model } = learn({
     pictures,

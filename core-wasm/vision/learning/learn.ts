@@ -18,7 +18,7 @@ import {
   windowFor,
 } from "./examples.ts";
 import { findWindows, Pyramids } from "./find-objects.ts";
-import { type LearntModel, type LearntType, modelKind, maxTrees } from "./model.ts";
+import { type LearnedModel, type LearnedType, modelKind, maxTrees } from "./model.ts";
 import { averagePrecision, judge, type ScoredPicture } from "./precision.ts";
 
 export interface LearnOptions {
@@ -28,14 +28,14 @@ export interface LearnOptions {
   readonly types: readonly string[];
   readonly longestSide: number;
   /** The starting point: its types are known already. */
-  readonly earlier?: LearntModel | undefined;
+  readonly earlier?: LearnedModel | undefined;
   readonly progress: (done: number, total: number, message: string) => void;
   readonly log: (text: string) => void;
   /** Number of trees in each stage; default: for a training that may take minutes. */
   readonly stages?: readonly number[];
   /** From scores to confidences; default: `calibrate`. */
   readonly calibrate?: typeof calibrate;
-  /** When a window is rejected (`LearntType.rejectBelow`). */
+  /** When a window is rejected (`LearnedType.rejectBelow`). */
   readonly rejectBelow?: number;
   /** Variety of the examples of each object. */
   readonly variety?: Variety;
@@ -54,7 +54,7 @@ const [smaller, larger] = [0.85, 1.2];
 
 /** The state of one type during training. */
 interface Learning {
-  learnt: LearntType;
+  learned: LearnedType;
   readonly earlierTrees: readonly Tree[];
   readonly positive: Float32Array[];
   negative: Float32Array[];
@@ -70,12 +70,12 @@ export interface Quality {
 }
 
 /** A model, and its quality. */
-export interface Learnt {
-  readonly model: LearntModel;
+export interface Learned {
+  readonly model: LearnedModel;
   readonly quality: Quality;
 }
 
-export function learn(options: LearnOptions): Learnt {
+export function learn(options: LearnOptions): Learned {
   const { pictures, heldOut, types, longestSide, earlier, progress, log, stages = usualStages } = options;
   const { calibrate: toConfidence = calibrate } = options;
   const random = randomNumbers(1);
@@ -89,18 +89,18 @@ export function learn(options: LearnOptions): Learnt {
 
   const all = types.map((type) => begin(type, options, random));
   for (const one of all) {
-    collect(one, pictures, pyramids, random, mined, () => step(`Looking at ${one.learnt.type}`));
+    collect(one, pictures, pyramids, random, mined, () => step(`Looking at ${one.learned.type}`));
   }
-  let best = { precision: -1, loss: 1, stage: 0, learnt: all.map(({ learnt }) => learnt) };
+  let best = { precision: -1, loss: 1, stage: 0, learned: all.map(({ learned }) => learned) };
   for (const [stage, count] of stages.entries()) {
     for (const one of all) {
-      const message = `Stage ${stage + 1} of ${stages.length}: ${one.learnt.type}`;
+      const message = `Stage ${stage + 1} of ${stages.length}: ${one.learned.type}`;
       if (stage > 0 || one.earlierTrees.length > 0)
         addMistakes(one, pictures, pyramids, random, mined, () => step(message));
       const room = Math.max(1, maxTrees - one.earlierTrees.length);
       const given = { count: Math.min(count, room), earlier: one.earlierTrees, random };
       const { trees, loss } = boost(one, given);
-      one.learnt = { ...one.learnt, trees };
+      one.learned = { ...one.learned, trees };
       one.loss = loss;
     }
     const scored = scoredOn(all, heldOut, pyramids, () => step(`Stage ${stage + 1} of ${stages.length}: trying it`));
@@ -114,14 +114,14 @@ export function learn(options: LearnOptions): Learnt {
     if (stage === stages.length - 1) progress(total, total, text);
     // If nothing is held out, the last one counts as the best.
     if (heldOut.length > 0 && precision <= best.precision) continue;
-    best = { precision, loss, stage, learnt: all.map(({ learnt }) => learnt) };
+    best = { precision, loss, stage, learned: all.map(({ learned }) => learned) };
   }
-  for (const [n, one] of all.entries()) one.learnt = best.learnt[n] as LearntType;
+  for (const [n, one] of all.entries()) one.learned = best.learned[n] as LearnedType;
   if (best.stage < stages.length - 1) log(`Stage ${best.stage + 1} is kept: it is the best on what was held out.`);
   const judgedOn = heldOut.length > 0 ? heldOut : pictures.slice(0, mined);
   const scored = scoredOn(all, judgedOn, pyramids, () => undefined);
-  const fresh = all.map(({ learnt }, n): LearntType => ({
-    ...learnt,
+  const fresh = all.map(({ learned }, n): LearnedType => ({
+    ...learned,
     confidence: toConfidence(judge(scored[n] ?? [])),
   }));
   for (const [n, { type }] of fresh.entries()) {
@@ -153,10 +153,10 @@ function begin(
   const largest = Math.max(at(0.98) * larger, known?.largest ?? 0);
   const window = known?.window ?? windowFor(boxes.map(({ box }) => box));
   const threshold = rejectBelow === undefined ? {} : { rejectBelow };
-  const learnt = { type, window, smallest, largest, trees: [], confidence: { a: -1, b: 0 }, ...threshold };
+  const learned = { type, window, smallest, largest, trees: [], confidence: { a: -1, b: 0 }, ...threshold };
   const chosen = sample(boxes, maxObjects, random);
   return {
-    learnt: { ...learnt, trees: known?.trees ?? [] },
+    learned: { ...learned, trees: known?.trees ?? [] },
     earlierTrees: known?.trees ?? [],
     positive: chosen.flatMap(({ picture, box }) => objectExamples(picture, box, window, random, variety)),
     negative: refused
@@ -175,21 +175,21 @@ function collect(
   mined: number,
   step: () => void,
 ): void {
-  const { learnt } = one;
+  const { learned } = one;
   const others = pictures.flatMap(({ picture, boxes }) =>
     boxes
-      .filter(({ type }) => type !== undefined && type !== learnt.type)
-      .map((box) => ({ picture, box, taken: possibleBoxes(learnt, boxes) }))
+      .filter(({ type }) => type !== undefined && type !== learned.type)
+      .map((box) => ({ picture, box, taken: possibleBoxes(learned, boxes) }))
       // Two types for one object: it is unknown which is right.
       .filter(({ box: { type: _type, ...box }, taken }) => taken.every((own) => !covers(own, box))),
   );
   for (const { picture, box } of sample(others, maxObjects / 2, random)) {
-    one.negative.push(...objectExamples(picture, box, learnt.window, random));
+    one.negative.push(...objectExamples(picture, box, learned.window, random));
   }
   const chosen = sample(pictures, mined * 2, random);
   for (const { picture, boxes } of chosen) {
     const count = Math.ceil(emptyAtFirst / chosen.length);
-    one.negative.push(...emptyExamples(pyramids.of(picture), possibleBoxes(learnt, boxes), learnt, count, random));
+    one.negative.push(...emptyExamples(pyramids.of(picture), possibleBoxes(learned, boxes), learned, count, random));
     step();
   }
 }
@@ -202,17 +202,17 @@ function addMistakes(
   mined: number,
   step: () => void,
 ): void {
-  const { learnt } = one;
+  const { learned } = one;
   const max = Math.ceil(mistakesAStage / mined);
   for (const { picture, boxes } of sample(pictures, mined, random)) {
-    one.negative.push(...mistakenExamples(pyramids.of(picture), possibleBoxes(learnt, boxes), learnt, max));
+    one.negative.push(...mistakenExamples(pyramids.of(picture), possibleBoxes(learned, boxes), learned, max));
     step();
   }
   one.negative = sample(one.negative, maxEmpty, random);
 }
 
 /** Where the type is, or may be. */
-const possibleBoxes = ({ type }: LearntType, boxes: LearningPicture["boxes"]): Bounds[] =>
+const possibleBoxes = ({ type }: LearnedType, boxes: LearningPicture["boxes"]): Bounds[] =>
   boxes.filter((box) => box.type === undefined || box.type === type);
 
 const covers = (a: Bounds, b: Bounds): boolean => a.x1 < b.x2 && b.x1 < a.x2 && a.y1 < b.y2 && b.y1 < a.y2;
@@ -227,11 +227,11 @@ function scoredOn(
   const scored = all.map((): ScoredPicture[] => []);
   for (const { picture, boxes } of pictures) {
     const pyramid = pyramids.of(picture);
-    for (const [n, { learnt }] of all.entries()) {
-      const truth = boxes.filter(({ type }) => type === learnt.type);
+    for (const [n, { learned }] of all.entries()) {
+      const truth = boxes.filter(({ type }) => type === learned.type);
       const open = boxes.filter(({ type }) => type === undefined);
       // Detections on objects of unknown type are neither right nor wrong.
-      const found = findWindows(pyramid, learnt).filter((one) => open.every((box) => !covers(box, one)));
+      const found = findWindows(pyramid, learned).filter((one) => open.every((box) => !covers(box, one)));
       scored[n]?.push({ truth, found });
     }
     step();

@@ -4,16 +4,16 @@ import type { Tree } from "./boosted-trees.ts";
 import { channelCount } from "./channels.ts";
 
 /** The window for one type: its size in cells, and the centered part in pixels that the object fills. */
-export interface LearntWindow {
+export interface LearnedWindow {
   readonly columns: number;
   readonly rows: number;
   readonly objectWidth: number;
   readonly objectHeight: number;
 }
 
-export interface LearntType {
+export interface LearnedType {
   readonly type: string;
-  readonly window: LearntWindow;
+  readonly window: LearnedWindow;
   /** Range of object sizes (square root of the area) to search, in pixels of the scaled pictures. */
   readonly smallest: number;
   readonly largest: number;
@@ -24,16 +24,16 @@ export interface LearntType {
   readonly confidence: { readonly a: number; readonly b: number };
 }
 
-export interface LearntModel {
+export interface LearnedModel {
   readonly kind: typeof modelKind;
   readonly version: 1;
   /** Longest side of the scaled pictures, in pixels. */
   readonly longestSide: number;
-  readonly types: readonly LearntType[];
+  readonly types: readonly LearnedType[];
 }
 
 export const modelKind = "channel-features";
 
-export const featureCountOf = ({ columns, rows }: LearntWindow): number => columns * rows * channelCount;
+export const featureCountOf = ({ columns, rows }: LearnedWindow): number => columns * rows * channelCount;
 
 export const maxTrees = 4096;

@@ -20,10 +20,10 @@ export interface CutOut {
 
 /** Histogram steps per color channel. */
 const steps = 12;
-const colours = steps ** 3;
+const colors = steps ** 3;
 const rounds = 6;
 /** The weight of a neighbor, relative to that of a pixel's own color. */
-const neighbourWeight = 0.6;
+const neighborWeight = 0.6;
 /** Width of the certain background around the box, as a share of its size. */
 const around = 0.35;
 /** A smaller share of the box is not an object, and neither is all of it. */
@@ -52,13 +52,13 @@ export function cutOut(picture: Pixels, bounds: Bounds, options: CutOutOptions =
   const { left, top, width, height } = area;
   if (width < 4 || height < 4) return undefined;
   const allowed = new Uint8Array(width * height);
-  const colour = new Uint16Array(width * height);
+  const color = new Uint16Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [px, py] = [left + x, top + y];
       const isInside = px + 0.5 >= bounds.x1 && px + 0.5 < bounds.x2 && py + 0.5 >= bounds.y1 && py + 0.5 < bounds.y2;
       allowed[y * width + x] = isInside ? free : never;
-      colour[y * width + x] = colourAt(picture, px, py);
+      color[y * width + x] = colorAt(picture, px, py);
     }
   }
   const count = allowed.reduce((sum, one) => sum + (one === free ? 1 : 0), 0);
@@ -67,12 +67,12 @@ export function cutOut(picture: Pixels, bounds: Bounds, options: CutOutOptions =
   const discs = (isObject: boolean) =>
     certain.flatMap(({ seed, pixels }) => (seed.isObject === isObject ? [pixels] : []));
   const [onObject, offObject] = [discs(true), discs(false)];
-  let mask = onObject.length > 0 ? likeSeeds(colour, allowed, onObject, offObject, area) : middleOf(area, bounds);
+  let mask = onObject.length > 0 ? likeSeeds(color, allowed, onObject, offObject, area) : middleOf(area, bounds);
   for (let round = 0; round < rounds; round++) {
-    const object = smoothedHistogram(colour, mask, 1);
-    const ground = smoothedHistogram(colour, mask, 0);
+    const object = smoothedHistogram(color, mask, 1);
+    const ground = smoothedHistogram(color, mask, 0);
     const objectOver = object.map((share, seen) => Math.log(share / (ground[seen] as number)));
-    mask = relabelled(mask, allowed, width, height, (at) => objectOver[colour[at] as number] as number);
+    mask = relabeled(mask, allowed, width, height, (at) => objectOver[color[at] as number] as number);
   }
   const closed = shrinkMask(spreadMask(mask, width, height, 1), width, height, 1);
   const kept = onObject.length > 0 ? partsWith(closed, onObject.flat(), width, height) : largest(closed, width, height);
@@ -106,18 +106,16 @@ const nearSteps = 1.8;
  * the other points.
  */
 function likeSeeds(
-  colour: Uint16Array,
+  color: Uint16Array,
   allowed: Uint8Array,
   onObject: readonly (readonly number[])[],
   offObject: readonly (readonly number[])[],
   { width, height }: Omit<CutOut, "mask">,
 ): Uint8Array {
   const mask = new Uint8Array(width * height);
-  const seenAt = (discs: readonly (readonly number[])[]) => [
-    ...new Set(discs.flat().map((at) => colour[at] as number)),
-  ];
+  const seenAt = (discs: readonly (readonly number[])[]) => [...new Set(discs.flat().map((at) => color[at] as number))];
   const [own, others] = [seenAt(onObject), seenAt(offObject)];
-  const isLike = Uint8Array.from({ length: colours }, (_, seen) => {
+  const isLike = Uint8Array.from({ length: colors }, (_, seen) => {
     const apart = nearest(seen, own);
     return apart <= nearSteps && apart < nearest(seen, others) ? 1 : 0;
   });
@@ -125,7 +123,7 @@ function likeSeeds(
   for (const at of waiting) mask[at] = 1;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     for (const next of nextTo(at, width, height)) {
-      if (mask[next] === 1 || allowed[next] === never || isLike[colour[next] as number] === 0) continue;
+      if (mask[next] === 1 || allowed[next] === never || isLike[color[next] as number] === 0) continue;
       mask[next] = 1;
       waiting.push(next);
     }
@@ -140,7 +138,7 @@ function areaAround({ width, height }: Pixels, { x1, y1, x2, y2 }: Bounds): Omit
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-function colourAt({ rgb, width }: Pixels, x: number, y: number): number {
+function colorAt({ rgb, width }: Pixels, x: number, y: number): number {
   const at = (y * width + x) * 3;
   const step = (n: number): number => Math.floor(((rgb[at + n] as number) * steps) / 256);
   return (step(0) * steps + step(1)) * steps + step(2);
@@ -177,17 +175,17 @@ function middleOf({ left, top, width, height }: Omit<CutOut, "mask">, { x1, y1, 
 }
 
 /** Color distribution of one side, slightly smoothed, since few pixels fill few steps. */
-function smoothedHistogram(colour: Uint16Array, mask: Uint8Array, side: 0 | 1): Float64Array {
-  let counts = new Float64Array(colours);
+function smoothedHistogram(color: Uint16Array, mask: Uint8Array, side: 0 | 1): Float64Array {
+  let counts = new Float64Array(colors);
   let total = 0;
   for (let at = 0; at < mask.length; at++) {
     if (mask[at] !== side) continue;
-    counts[colour[at] as number] = (counts[colour[at] as number] as number) + 1;
+    counts[color[at] as number] = (counts[color[at] as number] as number) + 1;
     total++;
   }
   for (const stride of [1, steps, steps * steps]) {
-    const spread = new Float64Array(colours);
-    for (let n = 0; n < colours; n++) {
+    const spread = new Float64Array(colors);
+    for (let n = 0; n < colors; n++) {
       const place = Math.floor(n / stride) % steps;
       const below = place > 0 ? (counts[n - stride] as number) : (counts[n] as number);
       const above = place < steps - 1 ? (counts[n + stride] as number) : (counts[n] as number);
@@ -195,11 +193,11 @@ function smoothedHistogram(colour: Uint16Array, mask: Uint8Array, side: 0 | 1): 
     }
     counts = spread;
   }
-  return counts.map((count) => (count + 0.02) / (total + 0.02 * colours));
+  return counts.map((count) => (count + 0.02) / (total + 0.02 * colors));
 }
 
-/** Relabels each pixel by its color and its neighbors, including those already relabelled in this round. */
-function relabelled(
+/** Relabels each pixel by its color and its neighbors, including those already relabeled in this round. */
+function relabeled(
   before: Uint8Array,
   allowed: Uint8Array,
   width: number,
@@ -220,7 +218,7 @@ function relabelled(
           votes += mask[ny * width + nx] === 1 ? 1 : -1;
         }
       }
-      mask[at] = objectOver(at) + neighbourWeight * votes > 0 ? 1 : 0;
+      mask[at] = objectOver(at) + neighborWeight * votes > 0 ? 1 : 0;
     }
   }
   return mask;

@@ -49,7 +49,7 @@ export class CorrelationTracker {
   #height: number;
   readonly #numerators: Spectrum[] = Array.from({ length: channelCount }, emptySpectrum);
   readonly #denominator = new Float64Array(side * side);
-  #hasLearnt = false;
+  #hasLearned = false;
   /** Height of the last response, and the usual height. */
   #lastPeak = 0;
   #usual: number | undefined;
@@ -94,7 +94,7 @@ export class CorrelationTracker {
 
   /** Updates the filter with the appearance on this picture. */
   learn(picture: Pixels): void {
-    const rate = this.#hasLearnt ? learningRate : 1;
+    const rate = this.#hasLearned ? learningRate : 1;
     const spectra = this.#spectra(picture, 1);
     for (let n = 0; n < side * side; n++) {
       let power = 0;
@@ -110,8 +110,8 @@ export class CorrelationTracker {
       }
       this.#denominator[n] = (1 - rate) * (this.#denominator[n] as number) + rate * power;
     }
-    if (this.#hasLearnt) this.#usual = this.#lastPeak * usualRate + (this.#usual ?? this.#lastPeak) * (1 - usualRate);
-    this.#hasLearnt = true;
+    if (this.#hasLearned) this.#usual = this.#lastPeak * usualRate + (this.#usual ?? this.#lastPeak) * (1 - usualRate);
+    this.#hasLearned = true;
   }
 
   #response(picture: Pixels, growth: number): Float64Array {

@@ -9,7 +9,7 @@ import { type PictureReader, pictureReader } from "./pictures/read-pictures.ts";
 import { pipelineOfPack } from "./packs/pack-pipelines.ts";
 import { tryPack } from "./packs/pack-runtime.ts";
 import { type AnnotationDocument, type BuiltinPipeline, documentOf, Parameters } from "./pipelines/builtin-pipeline.ts";
-import { detectorLearnt } from "./pipelines/detector-learnt.ts";
+import { detectorLearned } from "./pipelines/detector-learned.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
 import { renderInProcess } from "./render-in-process.ts";
 import { trainInProcess } from "./train-in-process.ts";
@@ -51,7 +51,7 @@ function requirePipeline<P extends { description: { pipe: string } }>(all: reado
 async function runCameraPipeline(given: Extract<ProcessRun, { kind: "camera" }>): Promise<void> {
   const { pipe, model } = given;
   const pipeline =
-    model === undefined ? requirePipeline(builtinPipelines, pipe) : detectorLearnt(await readModel(model));
+    model === undefined ? requirePipeline(builtinPipelines, pipe) : detectorLearned(await readModel(model));
   await runEngine(given, pipeline, await documentIn(given));
 }
 

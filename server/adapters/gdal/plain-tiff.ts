@@ -13,7 +13,7 @@ const maxBands = 4;
 
 interface Layout {
   readonly samples: number;
-  readonly colours: number;
+  readonly colors: number;
   readonly isSeparate: boolean;
   readonly tile: readonly number[];
   readonly hasOpacity: boolean;
@@ -31,25 +31,25 @@ export interface Rewriting {
 export async function rewritingOf(source: string): Promise<Rewriting | undefined> {
   const layout = await layoutOf(source);
   if (layout === undefined) return undefined;
-  const { samples, colours, isSeparate, tile, hasOpacity, orientation, isFloat } = layout;
+  const { samples, colors, isSeparate, tile, hasOpacity, orientation, isFloat } = layout;
   if (samples > maxBands) throw new ImageError(tooManyBands(samples));
-  if (colours === meaning.cmyk && isFloat) {
+  if (colors === meaning.cmyk && isFloat) {
     throw new ImageError("has CMYK values that are not integers. Convert it to RGB.");
   }
   // libvips refuses tiled planes even with a single band.
   const isForeign = tile.length > 0 && (isSeparate || tile.some((side) => side % 16 !== 0));
-  const isGrey = colours === meaning.blackIsZero || colours === meaning.whiteIsZero;
-  if (isForeign && colours === meaning.cmyk) {
+  const isGray = colors === meaning.blackIsZero || colors === meaning.whiteIsZero;
+  if (isForeign && colors === meaning.cmyk) {
     throw new ImageError("is CMYK in an unsupported tile layout. Convert it to RGB.");
   }
   // libvips misreads two planes in strips.
   const isMisread =
-    (isGrey && isSeparate && samples > 1) ||
-    (isGrey && samples > (hasOpacity ? 2 : 1)) ||
-    (colours === meaning.rgb && samples > 3 && !hasOpacity);
+    (isGray && isSeparate && samples > 1) ||
+    (isGray && samples > (hasOpacity ? 2 : 1)) ||
+    (colors === meaning.rgb && samples > 3 && !hasOpacity);
   if (!isForeign && !isMisread) return undefined;
   if (orientation !== 1) throw new ImageError("has an unusual band layout and a rotated orientation. Save it upright.");
-  return { isWhiteZero: colours === meaning.whiteIsZero };
+  return { isWhiteZero: colors === meaning.whiteIsZero };
 }
 
 /** Odd tags are no reason to refuse a file here. */
@@ -67,7 +67,7 @@ async function layoutOf(source: string): Promise<Layout | undefined> {
       const tile = [await first("TileWidth"), await first("TileLength")];
       return {
         samples: (await first("SamplesPerPixel")) ?? 1,
-        colours: (await first("PhotometricInterpretation")) ?? meaning.blackIsZero,
+        colors: (await first("PhotometricInterpretation")) ?? meaning.blackIsZero,
         isSeparate: (await first("PlanarConfiguration")) === 2,
         tile: tile.filter((side) => side !== undefined),
         hasOpacity: extra === 1 || extra === 2,

@@ -56,11 +56,11 @@ function bandOptions({ bands }: RasterInfo, isWhiteZero: boolean): string[] {
   if (means[0] === "Palette") return bands.length === 1 ? ["-expand", "rgb"] : [];
   if (means[0] === "Cyan") return ["-co", "PHOTOMETRIC=CMYK"];
   const hasOpacity = means.at(-1) === "Alpha";
-  const colours = bands.length - (hasOpacity ? 1 : 0) >= 3 ? 3 : 1;
-  const shown = [...Array(colours).keys()].map((n) => n + 1).concat(hasOpacity ? [bands.length] : []);
+  const colors = bands.length - (hasOpacity ? 1 : 0) >= 3 ? 3 : 1;
+  const shown = [...Array(colors).keys()].map((n) => n + 1).concat(hasOpacity ? [bands.length] : []);
   return [
     ...shown.flatMap((band) => ["-b", String(band)]),
-    ...["-co", `PHOTOMETRIC=${colours === 3 ? "RGB" : isWhiteZero ? "MINISWHITE" : "MINISBLACK"}`],
+    ...["-co", `PHOTOMETRIC=${colors === 3 ? "RGB" : isWhiteZero ? "MINISWHITE" : "MINISBLACK"}`],
     ...["-co", `ALPHA=${hasOpacity ? "YES" : "NO"}`],
   ];
 }

@@ -25,7 +25,7 @@ export async function describePack(folder: string): Promise<PipelineDescription>
   const { manifest } = await readPackFolder(folder);
   const { name, description, licence, kind } = manifest;
   const about = `${description ?? name}${/[.!?]$/.test(description ?? "") ? "" : "."}`;
-  const end = `Licence of the model: ${licence}.`;
+  const end = `License of the model: ${licence}.`;
   if (kind === "detector") {
     const { confidence, overlap } = usualOptions(manifest);
     return {

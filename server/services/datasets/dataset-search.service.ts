@@ -43,10 +43,10 @@ export class DatasetSearchService {
         hits.set(record.id, { record, by, text: found });
     };
 
-    const labelled = await folders.searchDatasets({ label: sought }, max, viewer);
-    const counts = await annotations.countLabels(labelled.map(({ id }) => id));
+    const labeled = await folders.searchDatasets({ label: sought }, max, viewer);
+    const counts = await annotations.countLabels(labeled.map(({ id }) => id));
     const begins = (label: string): boolean => label.toLowerCase().startsWith(sought.toLowerCase());
-    for (const record of labelled) {
+    for (const record of labeled) {
       const found = counts.filter(({ datasetId, label }) => datasetId === record.id && begins(label));
       add(record, "label", found.toSorted((a, b) => b.count - a.count)[0]?.label);
     }

@@ -12,7 +12,7 @@ import { requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
 import { isCameraFolder } from "../tree/stored-ids.ts";
 
-interface LabelledDataset {
+interface LabeledDataset {
   readonly id: string;
   readonly name: string;
   /** First frame with this type, in frames of the dataset. */
@@ -30,7 +30,7 @@ interface RigOfCamera {
 interface LabelSummary {
   readonly label: string;
   readonly count: number;
-  readonly datasets: LabelledDataset[];
+  readonly datasets: LabeledDataset[];
 }
 
 export class LabelSummaryService {

@@ -46,14 +46,14 @@ interface Parts extends CompletenessUses {
   readonly notifications: NotificationService;
 }
 
-interface Judgement {
+interface Judgment {
   /** The revisions that were judged, by folder. */
   readonly heads: ReadonlyMap<string, number>;
   readonly missing: readonly TaskMissing[];
 }
 
 /** Each time something was saved meanwhile. */
-const maxJudgements = 5;
+const maxJudgments = 5;
 
 export interface TaskPage {
   readonly tasks: Task[];
@@ -219,10 +219,10 @@ export class TaskService {
   async move(actor: Actor, id: string, body: unknown): Promise<Task> {
     const user = requireUser(actor);
     const { datasetId } = await this.#find(id);
-    for (let attempt = 0; attempt < maxJudgements; attempt++) {
-      const judgement = await this.#judge(actor, id, body);
+    for (let attempt = 0; attempt < maxJudgments; attempt++) {
+      const judgment = await this.#judge(actor, id, body);
       const moved = await this.#ports.database.transaction({ dataset: datasetId }, (tx) =>
-        this.#moveIn(tx, actor, id, body, judgement),
+        this.#moveIn(tx, actor, id, body, judgment),
       );
       // Something was saved since it was judged.
       if (moved === undefined) continue;
@@ -237,7 +237,7 @@ export class TaskService {
   /**
    * Missing requirements of a task that is about to be handed in; `undefined`: the move is another one, or is refused.
    */
-  async #judge(actor: Actor, id: string, body: unknown): Promise<Judgement | undefined> {
+  async #judge(actor: Actor, id: string, body: unknown): Promise<Judgment | undefined> {
     const given = checkBody("TaskMove", taskMoveBody, body);
     if (!given.ok || given.value.move !== "handIn") return undefined;
     const seen = await this.#require(actor, id, AccessLevel.write);
@@ -265,7 +265,7 @@ export class TaskService {
     actor: Actor,
     id: string,
     body: unknown,
-    judgement: Judgement | undefined,
+    judgment: Judgment | undefined,
   ): Promise<{ folder: FolderRecord; after: TaskRecord; text: string } | undefined> {
     const user = requireUser(actor);
     const before = await this.#require(actor, id, AccessLevel.write, tx);
@@ -282,8 +282,8 @@ export class TaskService {
       throw new RequestError("Only a task that is sent back can go to another person.");
     }
     if (move === "handIn") {
-      if (judgement === undefined) return undefined;
-      for (const [folderId, head] of judgement.heads) {
+      if (judgment === undefined) return undefined;
+      for (const [folderId, head] of judgment.heads) {
         if ((await tx.annotations.head(folderId, task.setName)) !== head) return undefined;
       }
     }
@@ -297,7 +297,7 @@ export class TaskService {
       text,
       revision: isRig ? null : await tx.annotations.head(folder.id),
       isFixed: move === "accept" && fixed,
-      ...(judgement !== undefined && judgement.missing.length > 0 && { missing: judgement.missing }),
+      ...(judgment !== undefined && judgment.missing.length > 0 && { missing: judgment.missing }),
     };
     const after: TaskRecord = {
       ...task,

@@ -1,7 +1,7 @@
 /** Recognizes the annotation files in an archive by their content, and which of them belong together. */
 import { isAnnotationFormat, perPictureOf } from "#core/formats/format-table";
 import type { AnnotationFormat } from "#core";
-import { isReadableTable, pictureSetOf, type RecognisedFile } from "#core/formats/recognise/recognised";
+import { isReadableTable, pictureSetOf, type RecognizedFile } from "#core/formats/recognize/recognized";
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -29,7 +29,7 @@ const headBytes = 4 * 1024 * 1024;
 /** Maximum number of files examined; for many of one kind, the first decides. */
 const maxLooked = 2000;
 
-interface InspectedFile extends RecognisedFile {
+interface InspectedFile extends RecognizedFile {
   readonly file: ArchivedFile;
   readonly planned: PlannedAnnotations;
   /** All files that it represents. */
@@ -50,7 +50,7 @@ export async function findAnnotations(
     group: readonly ArchivedFile[],
   ): Promise<InspectedFile> => {
     signal.throwIfAborted();
-    return { ...(await work.recognise(await headOf(file), file.path)), file, planned: one, group };
+    return { ...(await work.recognize(await headOf(file), file.path)), file, planned: one, group };
   };
   for (const one of planned) {
     const [first] = one.files;

@@ -1,7 +1,7 @@
 /** Reads files uploaded with the media, and identifies each by its content. */
 import type { AnnotationFormat } from "#core";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import { isReadableTable, type FileKind } from "#core/formats/recognise/recognised";
+import { isReadableTable, type FileKind } from "#core/formats/recognize/recognized";
 import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 
 import { ValidationError } from "../../base/errors.ts";
@@ -60,10 +60,10 @@ export async function readDataFile(
   if (file === undefined) throw new UnusableFile("Item had no associated files");
   if (file.size === 0) throw new UnusableFile("The file is empty: it has 0 bytes.");
   const bytes = await files.readAll(file, maxFileBytes);
-  const recognised = await work.recognise(bytes.slice(0, headBytes), item.name);
-  const { kind, message } = recognised;
+  const recognized = await work.recognize(bytes.slice(0, headBytes), item.name);
+  const { kind, message } = recognized;
   const ending = kindOfFile(item.name);
-  if (isReadableTable(recognised)) return { kind: "annotations", item, bytes, format: "viame-csv", isTable: true };
+  if (isReadableTable(recognized)) return { kind: "annotations", item, bytes, format: "viame-csv", isTable: true };
   // Rows of another tool would be refused one by one.
   if (unreadTables.has(kind)) throw new UnusableFile(message);
   if (ending === "csv") return { kind: "annotations", item, bytes, format: isRows(kind) ? kind : "viame-csv" };

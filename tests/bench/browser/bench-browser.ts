@@ -17,7 +17,7 @@ export interface BenchPage {
   pageMegabytes(): Promise<number | undefined>;
   /**
    * Milliseconds that the page's main thread has worked so far, on anything: script, style, layout, recording paint
-   * commands. Rasterisation by a graphics card or its software replacement is not included. Script time alone would not
+   * commands. Rasterization by a graphics card or its software replacement is not included. Script time alone would not
    * do: browsers do not count what is called through the inspector.
    */
   pageMs(): Promise<number>;

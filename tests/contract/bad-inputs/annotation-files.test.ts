@@ -1,5 +1,5 @@
 /**
- * Annotation files and archives that are broken, hostile or mislabelled, imported as users do it. Each import either
+ * Annotation files and archives that are broken, hostile or mislabeled, imported as users do it. Each import either
  * works, perhaps with warnings, or is refused with 400 and the name of the file; existing data stay either way, and the
  * result can be read and exported.
  */

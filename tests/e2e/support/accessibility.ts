@@ -6,7 +6,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./app.ts";
 
-const colourRules = ["color-contrast", "link-in-text-block"];
+const colorRules = ["color-contrast", "link-in-text-block"];
 
 /** Half a megabyte of script is injected into a page only once. */
 const nothing = "void 0;";
@@ -40,7 +40,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   // A page that never loaded would have no findings either.
   expect(dark.passes.length, `${where}: nothing to look at`).toBeGreaterThan(8);
   await showTheme(page, "light");
-  const light = await axe(page, nothing).withRules(colourRules).analyze();
+  const light = await axe(page, nothing).withRules(colorRules).analyze();
   await showTheme(page, "dark");
   const findings = Object.entries({ dark, light }).flatMap(([theme, { violations }]) =>
     violations

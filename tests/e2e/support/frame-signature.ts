@@ -64,7 +64,7 @@ export interface Recognition {
  * Colors are converted to luma by one linear map for all pictures of a file, fitted to them: browsers turn the same
  * stored colors into slightly different ones, depending on decoder and file.
  */
-export function recognise(
+export function recognize(
   signatures: Signatures,
   shown: readonly (readonly number[])[],
   wanted: readonly number[],

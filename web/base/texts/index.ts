@@ -6,8 +6,8 @@
  * components that read signals re-render when the language changes.
  */
 import { signal } from "@preact/signals-core";
-import { formatText } from "./catalogue.ts";
-import type { Counting, KeyOf, Text, ValuesFor } from "./catalogue.ts";
+import { formatText } from "./catalog.ts";
+import type { Counting, KeyOf, Text, ValuesFor } from "./catalog.ts";
 import type { en } from "./en/index.ts";
 import { start } from "./en/start.part.ts";
 import { languages, type LanguageCode } from "./languages.ts";

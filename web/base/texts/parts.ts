@@ -2,7 +2,7 @@
  * Texts that are loaded together: those of the log-in page, those of the other pages, and those that only some pages
  * show. Each language has a file per part, so that a page loads only the texts it shows, in one language.
  */
-import type { Translation } from "./catalogue.ts";
+import type { Translation } from "./catalog.ts";
 import type { accountPart } from "./en/account.part.ts";
 import type { adminPart } from "./en/admin.part.ts";
 import type { commandsPart } from "./en/commands.part.ts";

@@ -3,7 +3,7 @@
  * catalog, and a layout that breaks would break in other languages too. Enable it with
  * `localStorage["wakeline.language"] = '"en-XA"'`.
  */
-import type { Text } from "./catalogue.ts";
+import type { Text } from "./catalog.ts";
 
 const padding = "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, expectTypeOf, test, vi } from "vitest";
-import { formatText } from "./catalogue.ts";
-import type { Catalogue, Text, ValuesFor } from "./catalogue.ts";
+import { formatText } from "./catalog.ts";
+import type { Catalog, Text, ValuesFor } from "./catalog.ts";
 import { en } from "./en/index.ts";
 import { languageCode, setTexts, setLanguage, t } from "./index.ts";
 import { bestLanguage, languages, offeredLanguages } from "./languages.ts";
@@ -73,9 +73,9 @@ test.each(others)("%s names the placeholders that English names, in every text",
   const placeholders = (text: Text) =>
     [...new Set((typeof text === "string" ? text : Object.values(text).join()).match(/\{\w+\}/g))].toSorted();
   const load = Object.values(languages[code].load);
-  const translated = Object.assign({}, ...(await Promise.all(load.map((part) => part())))) as Catalogue;
+  const translated = Object.assign({}, ...(await Promise.all(load.map((part) => part())))) as Catalog;
   let looked = 0;
-  for (const [area, texts] of Object.entries<Catalogue[string]>(en))
+  for (const [area, texts] of Object.entries<Catalog[string]>(en))
     for (const [key, text] of Object.entries(texts)) {
       const other = translated[area]?.[key] ?? "";
       expect([area, key, placeholders(other)]).toEqual([area, key, placeholders(text)]);

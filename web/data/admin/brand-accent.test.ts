@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toBrand } from "../../api/site.ts";
 import { withAccent } from "./brand-accent.ts";
 
-test("a colour is put where existing clients read it, and taken out again, with all else as it was", () => {
+test("a color is put where existing clients read it, and taken out again, with all else as it was", () => {
   const colored = withAccent({ name: "Reef Lab" }, "#c8102e");
   expect(colored).toEqual({
     name: "Reef Lab",
@@ -17,7 +17,7 @@ test("a colour is put where existing clients read it, and taken out again, with 
   expect(withAccent(both, "")).toEqual(theirs);
 });
 
-test("what is no colour is none, no matter who stored it", () => {
+test("what is no color is none, no matter who stored it", () => {
   for (const primary of ["red", "#fff", "#c8102e; } body { display: none", 7, null])
     expect(toBrand({ vuetify: { theme: { themes: { dark: { primary } } } } }).accent).toBeUndefined();
   for (const vuetify of [null, "x", [], { theme: null }, { theme: { themes: "x" } }])

@@ -2,8 +2,8 @@
  * Annotations with one file per picture, as written by LabelMe, Pascal VOC and Supervisely: packed into one archive,
  * which is inspected and sent like any other annotation file.
  */
-import { recogniseFile } from "#core/formats/recognise/recognise";
-import { pictureSetOf } from "#core/formats/recognise/recognised";
+import { recognizeFile } from "#core/formats/recognize/recognize";
+import { pictureSetOf } from "#core/formats/recognize/recognized";
 import { storedZip } from "../../../core-wasm/zip/write.ts";
 
 export interface PictureSet {
@@ -18,7 +18,7 @@ export async function packPictureSet(files: readonly File[]): Promise<PictureSet
   const read: { file: File; set: string | undefined; bytes: Uint8Array<ArrayBuffer> }[] = [];
   for (const file of files) {
     const bytes = withoutPicture(new Uint8Array(await file.arrayBuffer()));
-    read.push({ file, set: pictureSetOf(recogniseFile(bytes, file.name)), bytes });
+    read.push({ file, set: pictureSetOf(recognizeFile(bytes, file.name)), bytes });
   }
   const format = read.find(({ set }) => set !== undefined)?.set;
   const [first, ...further] = read.filter(({ set }) => set === format);

@@ -50,7 +50,7 @@ test("each archive is an upload of its own, also next to other files", () => {
   ]);
 });
 
-test("a csv is preferred to a json, a configuration is recognised by its name", () => {
+test("a csv is preferred to a json, a configuration is recognized by its name", () => {
   const [candidate] = sortFiles(files("a.mp4", "a.csv", "a.json", "a.config.json"));
   expect(candidate?.annotationFile?.name).toBe("a.csv");
   expect(candidate?.meta?.name).toBe("a.config.json");

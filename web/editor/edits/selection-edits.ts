@@ -4,17 +4,17 @@ import type { TrackId } from "#core/types";
 import { imagePoint } from "../../base/brand.ts";
 import { boundsOfShape, mapPoints, type BoxBounds } from "../../base/shape.ts";
 import type { Editing } from "./editing.ts";
-import { neighboursOf, softenChange, softenMove } from "./soft-edit.ts";
+import { neighborsOf, softenChange, softenMove } from "./soft-edit.ts";
 import type { Offset } from "../tools/tool.ts";
 import { readGeometry } from "../tools/read-shapes.ts";
 import { materialize, moveDetection, writeGeometry } from "../tools/write-shape.ts";
 
 export function moveSelected(editor: Editing, ids: readonly TrackId[], offset: Offset): void {
   const { core } = editor.workspace;
-  const neighbours = neighboursOfAll(editor, ids);
-  editor.transact(isSoft(neighbours) ? "softEdit" : "moveDetection", (tx) => {
+  const neighbors = neighborsOfAll(editor, ids);
+  editor.transact(isSoft(neighbors) ? "softEdit" : "moveDetection", (tx) => {
     for (const [n, track] of ids.entries()) {
-      softenMove({ tx, core }, track, neighbours[n]!, offset);
+      softenMove({ tx, core }, track, neighbors[n]!, offset);
       moveDetection({ tx, core, track, frame: editor.frame }, offset);
     }
   });
@@ -26,8 +26,8 @@ export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: 
   const { frame } = editor;
   const [sx, sy] = [factor(from[2] - from[0], to[2] - to[0]), factor(from[3] - from[1], to[3] - to[1])];
   const map = (x: number, y: number) => imagePoint(to[0] + (x - from[0]) * sx, to[1] + (y - from[1]) * sy);
-  const neighbours = neighboursOfAll(editor, ids);
-  editor.transact(isSoft(neighbours) ? "softEdit" : "resizeBox", (tx) => {
+  const neighbors = neighborsOfAll(editor, ids);
+  editor.transact(isSoft(neighbors) ? "softEdit" : "resizeBox", (tx) => {
     for (const [n, track] of ids.entries()) {
       const place = { tx, core, track, frame };
       materialize(place);
@@ -36,7 +36,7 @@ export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: 
       const shapes = readGeometry(core, track, frame);
       const [low, high] = [map(bounds[0], bounds[1]), map(bounds[2], bounds[3])];
       const stretchedTo = { kind: "rectangle", bounds: [low.x, low.y, high.x, high.y] } as const;
-      softenChange({ tx, core }, track, neighbours[n]!, { kind: "rectangle", bounds: [...bounds] }, stretchedTo);
+      softenChange({ tx, core }, track, neighbors[n]!, { kind: "rectangle", bounds: [...bounds] }, stretchedTo);
       tx.detections.setBounds(track, frame, [low.x, low.y, high.x, high.y]);
       for (const shape of shapes) {
         const stretched = mapPoints(shape, ({ x, y }) => map(x, y));
@@ -48,16 +48,13 @@ export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: 
   });
 }
 
-type Neighbours = ReturnType<typeof neighboursOf>;
+type Neighbors = ReturnType<typeof neighborsOf>;
 
-function neighboursOfAll(
-  { workspace, frame, softEditFrames }: Editing,
-  ids: readonly TrackId[],
-): readonly Neighbours[] {
-  return ids.map((track) => neighboursOf(workspace.core, track, frame, softEditFrames.peek()));
+function neighborsOfAll({ workspace, frame, softEditFrames }: Editing, ids: readonly TrackId[]): readonly Neighbors[] {
+  return ids.map((track) => neighborsOf(workspace.core, track, frame, softEditFrames.peek()));
 }
 
-const isSoft = (neighbours: readonly Neighbours[]): boolean => neighbours.some((each) => each.length > 0);
+const isSoft = (neighbors: readonly Neighbors[]): boolean => neighbors.some((each) => each.length > 0);
 
 /** An object without extent keeps none: it moves with the dragged side. */
 const factor = (from: number, to: number): number => (from === 0 ? 1 : to / from);

@@ -11,7 +11,7 @@ import { kindOfNew } from "./new-objects.ts";
 import type { SelectedPart } from "../pointing/pointer.ts";
 import { moveSelected, stretchSelected } from "./selection-edits.ts";
 import { shapeStep } from "./shape-step.ts";
-import { neighboursOf, softenChange, softenMove } from "./soft-edit.ts";
+import { neighborsOf, softenChange, softenMove } from "./soft-edit.ts";
 import { stretchBox, turnBy } from "../tools/box-grips.ts";
 import { withoutRing } from "../tools/path-points.ts";
 import { headTailsKey, readBox } from "../tools/read-shapes.ts";
@@ -61,11 +61,11 @@ export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, 
   else if (moved === undefined) {
     const { core } = editor.workspace;
     const from = shape.kind === "rectangle" && !isDrawn ? readBox(core, track, editor.frame) : undefined;
-    const neighbours = from === undefined ? [] : neighboursOf(core, track, editor.frame, editor.softEditFrames.peek());
-    const step = neighbours.length > 0 ? "softEdit" : shapeStep(core, track, editor.frame, shape, isDrawn);
+    const neighbors = from === undefined ? [] : neighborsOf(core, track, editor.frame, editor.softEditFrames.peek());
+    const step = neighbors.length > 0 ? "softEdit" : shapeStep(core, track, editor.frame, shape, isDrawn);
     editor.transact(step, (tx) => {
       if (from?.kind === "rectangle" && shape.kind === "rectangle")
-        softenChange({ tx, core }, track, neighbours, from, shape);
+        softenChange({ tx, core }, track, neighbors, from, shape);
       writeShape(placeOf(editor, tx, track), shape, !isDrawn);
       recordAuthor(editor, placeOf(editor, tx, track), shape);
     });
@@ -75,9 +75,9 @@ export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, 
 /** Moves everything the track has on this frame; a soft edit also moves the surrounding frames. */
 export function moveDetection(editor: Editing, track: TrackId, offset: Offset): void {
   const { core } = editor.workspace;
-  const neighbours = neighboursOf(core, track, editor.frame, editor.softEditFrames.peek());
-  editor.transact(neighbours.length > 0 ? "softEdit" : "moveDetection", (tx) => {
-    softenMove({ tx, core }, track, neighbours, offset);
+  const neighbors = neighborsOf(core, track, editor.frame, editor.softEditFrames.peek());
+  editor.transact(neighbors.length > 0 ? "softEdit" : "moveDetection", (tx) => {
+    softenMove({ tx, core }, track, neighbors, offset);
     writeMoved(placeOf(editor, tx, track), offset);
   });
 }

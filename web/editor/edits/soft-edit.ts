@@ -58,7 +58,7 @@ function shortestAngle(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }
 
-interface Neighbour {
+interface Neighbor {
   readonly frame: FrameNumber;
   /** Share of the correction, 0..1. */
   readonly share: number;
@@ -68,12 +68,12 @@ interface Neighbour {
  * The keyframes that a correction fades over. If the surrounding ones come from a tracker, a keyframe drawn or
  * corrected by a person ends the range on its side.
  */
-export function neighboursOf(
+export function neighborsOf(
   core: AnnotationCore,
   track: TrackId,
   frame: FrameNumber,
   reach: number,
-): readonly Neighbour[] {
+): readonly Neighbor[] {
   if (reach === 0 || !core.hasTrack(track)) return [];
   const near = [...core.keyframes(track)].filter((each) => Math.abs(each - frame) <= reach) as FrameNumber[];
   const trackers = new Set(near.filter((each) => isUntouchedByPerson(core, track, each)));
@@ -96,11 +96,11 @@ interface Means {
 export function softenChange(
   { tx, core }: Means,
   track: TrackId,
-  neighbours: readonly Neighbour[],
+  neighbors: readonly Neighbor[],
   from: Box,
   to: Box,
 ): void {
-  for (const { frame, share } of neighbours) {
+  for (const { frame, share } of neighbors) {
     const box = readBox(core, track, frame);
     if (box?.kind !== "rectangle") continue;
     const faded = fadeBox(box, from, to, share);
@@ -115,8 +115,8 @@ function isSame(a: Box, b: Box): boolean {
 }
 
 /** The same for a move, which also moves outlines, lines and points of the keyframes. */
-export function softenMove({ tx, core }: Means, track: TrackId, neighbours: readonly Neighbour[], by: Offset): void {
-  for (const { frame, share } of neighbours) {
+export function softenMove({ tx, core }: Means, track: TrackId, neighbors: readonly Neighbor[], by: Offset): void {
+  for (const { frame, share } of neighbors) {
     const bounds = core.detectionAt(track, frame)?.bounds;
     if (bounds === undefined) continue;
     const [dx, dy] = [Math.round(by.dx * share), Math.round(by.dy * share)];

@@ -2,7 +2,7 @@
 
 import type { FrameNumber } from "#core/types";
 import type { Workspace } from "../../session/workspace.ts";
-import { fadeBox, neighboursOf, type Box } from "../edits/soft-edit.ts";
+import { fadeBox, neighborsOf, type Box } from "../edits/soft-edit.ts";
 import { trackOf, type Mode } from "../modes/mode.ts";
 import { readBox } from "../tools/read-shapes.ts";
 import type { ToolState } from "../tools/tool.ts";
@@ -38,9 +38,9 @@ export function softGhosts(
   const dragged = draggedBox(tool);
   const track = trackOf(mode);
   if (dragged === undefined || track === undefined) return [];
-  const neighbours = neighboursOf(core, track, frame, reach);
-  const step = Math.ceil(neighbours.length / maxShown);
-  return neighbours
+  const neighbors = neighborsOf(core, track, frame, reach);
+  const step = Math.ceil(neighbors.length / maxShown);
+  return neighbors
     .filter((_, n) => n % step === 0)
     .flatMap(({ frame: at, share }) => {
       const box = readBox(core, track, at);

@@ -4,9 +4,9 @@
  */
 import { Alert, NativeSelect, Radio, Stack, Switch, Table, Text } from "@mantine/core";
 import { IconTable } from "@tabler/icons-react";
-import { columnMeanings, type ColumnMapping, type ColumnMeaning } from "#core/formats/recognise/column-mapping";
+import { columnMeanings, type ColumnMapping, type ColumnMeaning } from "#core/formats/recognize/column-mapping";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import type { Judgement } from "#core/formats/recognise/recognised";
+import type { Judgment } from "#core/formats/recognize/recognized";
 import type { InspectedTable } from "#core/formats/inspect-file";
 import type { AnnotationFormat } from "#core/types";
 import { t } from "../../base/texts/index.ts";
@@ -96,13 +96,13 @@ export function withMeaning(
 }
 
 interface FormatProps {
-  readonly judgement: Judgement;
+  readonly judgment: Judgment;
   readonly format: AnnotationFormat | undefined;
   onChange(format: AnnotationFormat): void;
 }
 
 /** Asks which of two matching formats it is. */
-export function FormatField({ judgement: { winner, runnerUp }, format, onChange }: FormatProps) {
+export function FormatField({ judgment: { winner, runnerUp }, format, onChange }: FormatProps) {
   const offered = [winner, ...(runnerUp === undefined ? [] : [runnerUp])];
   return (
     <Radio.Group

@@ -166,7 +166,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
       />
       {shown?.rivals !== undefined && (
         <FormatField
-          judgement={shown.rivals}
+          judgment={shown.rivals}
           format={said.format}
           onChange={(format) => setSaid({ of: file, format })}
         />

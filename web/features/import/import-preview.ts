@@ -1,7 +1,7 @@
 /** The summary of a file before it is imported. */
-import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
+import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
 import type { InspectedTable } from "#core/formats/inspect-file";
-import type { Judgement } from "#core/formats/recognise/recognised";
+import type { Judgment } from "#core/formats/recognize/recognized";
 import type { AnnotationFormat } from "#core/types";
 
 /** The user's choices about the file. */
@@ -32,7 +32,7 @@ export interface ImportPreview {
   readonly findings: readonly ImportFinding[];
   readonly rate?: ImportRate;
   /** Two formats that fit equally well. */
-  readonly rivals?: Judgement;
+  readonly rivals?: Judgment;
   /** For a table of boxes: its first rows, and the current meanings of its columns. */
   readonly table?: InspectedTable & { readonly columns: ColumnMapping };
   /** Sent instead of a file that the server does not recognize by name. */

@@ -2,7 +2,7 @@
 
 import { createCore } from "#core";
 import { formatTable, isAnnotationFormat } from "#core/formats/format-table";
-import { missingMeaning } from "#core/formats/recognise/column-mapping";
+import { missingMeaning } from "#core/formats/recognize/column-mapping";
 import { inspectFile, type FileInspection } from "#core/formats/inspect-file";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
@@ -71,7 +71,7 @@ export async function inspectImport(file: File, media: ImportMedia, said: FileCh
       ...caveatsOf(first, table?.columns),
       ...reportableProblems(problems, table, isMapped),
     ],
-    ...(found.judgement !== undefined && isUndecided(first, said) && { rivals: found.judgement }),
+    ...(found.judgment !== undefined && isUndecided(first, said) && { rivals: found.judgment }),
     ...(table !== undefined && { table }),
     ...(rate !== undefined && { rate }),
     ...(sent !== undefined && { converted: jsonFile(sent.name, sent.bytes) }),

@@ -2,7 +2,7 @@
  * The column meanings that users have chosen, stored in this browser by header, so that similar files are read the same
  * way.
  */
-import { columnsText, parseColumns, type ColumnMapping } from "#core/formats/recognise/column-mapping";
+import { columnsText, parseColumns, type ColumnMapping } from "#core/formats/recognize/column-mapping";
 import { storedSignal } from "../../base/stored-signal.ts";
 
 type KnownColumns = Readonly<Record<string, string>>;

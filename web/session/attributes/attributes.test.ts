@@ -135,7 +135,7 @@ test("several tracks share a value, or differ", () => {
   expect(sharedValue([])).toEqual({ value: undefined, isMixed: false });
 });
 
-test("texts have a colour of their own, numbers one between the nearest stops", () => {
+test("texts have a color of their own, numbers one between the nearest stops", () => {
   const sex = { ...age, datatype: "text" as const, color: "#111111", valueColors: { f: "#ff0000" } };
   expect(colorOfValue(sex, "f")).toBe("#ff0000");
   expect(colorOfValue(sex, "m")).toBe("#111111");

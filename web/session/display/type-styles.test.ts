@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { colorOfType } from "#core/type-colors";
 import { createTypeStyles } from "./type-styles.ts";
 
-test("a type's colour is its name's, whatever other types come and go", () => {
+test("a type's color is its name's, whatever other types come and go", () => {
   let types: readonly string[] = ["fish"];
   const styles = createTypeStyles(
     () => types,

@@ -21,10 +21,10 @@ test("shades of any accent have the contrast of ours", () => {
     }
 });
 
-test("a colour as bright as itself stays, black becomes no other colour, and hues stay apart", () => {
+test("a color as bright as itself stays, black becomes no other color, and hues stay apart", () => {
   expect(withLuminanceOf("#0f6679", "#0f6679")).toBe("#0f6679");
-  const grey = withLuminanceOf("#000000", "#0f6679");
-  expect([grey.slice(1, 3), grey.slice(3, 5)]).toEqual([grey.slice(3, 5), grey.slice(5, 7)]);
+  const gray = withLuminanceOf("#000000", "#0f6679");
+  expect([gray.slice(1, 3), gray.slice(3, 5)]).toEqual([gray.slice(3, 5), gray.slice(5, 7)]);
   const [red, blue] = [withLuminanceOf("#c8102e", "#0f6679"), withLuminanceOf("#0033a0", "#0f6679")];
   expect(Number.parseInt(red.slice(1, 3), 16)).toBeGreaterThan(Number.parseInt(red.slice(5, 7), 16));
   expect(Number.parseInt(blue.slice(1, 3), 16)).toBeLessThan(Number.parseInt(blue.slice(5, 7), 16));

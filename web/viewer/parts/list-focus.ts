@@ -37,13 +37,13 @@ export function attachListFocus(list: HTMLElement, { rows, upDown }: ListFocusOp
     const target = event.target as HTMLElement;
     const row = target.closest(rows);
     if (row === null || target.matches("input:not([type=checkbox])")) return;
-    const next = neighbour(row, target, event.key);
+    const next = neighbor(row, target, event.key);
     if (next === undefined) return;
     event.preventDefault();
     next.focus();
   }
 
-  function neighbour(row: Element, target: HTMLElement, key: string): HTMLElement | undefined {
+  function neighbor(row: Element, target: HTMLElement, key: string): HTMLElement | undefined {
     const controls = controlsOf(row);
     const at = controls.indexOf(target);
     if (key === "ArrowLeft") return controls[Math.max(0, at - 1)];

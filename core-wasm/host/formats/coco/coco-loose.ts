@@ -7,7 +7,7 @@
 import { encodeText } from "../../instance.ts";
 import { isObject, type JsonObject } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
-import { outerMembers } from "../recognise/recognise-json-keys.ts";
+import { outerMembers } from "../recognize/recognize-json-keys.ts";
 import { decodeMarked, decodeWhole } from "../text/text-encoding.ts";
 import { type AnnotationCore, CoreError, type Problem, type ReadReport } from "../../types.ts";
 import { cornersOf, toRadians } from "../cvat/cvat-shapes.ts";
@@ -278,9 +278,9 @@ function boxAround(keypoints: readonly unknown[]): readonly number[] | undefined
   const points = Array.from({ length: Math.floor(keypoints.length / 3) }, (_, at) =>
     keypoints.slice(3 * at, 3 * at + 3),
   );
-  const labelled = points.filter(([, , visibility]) => Number(visibility) > 0);
-  const [xs, ys] = [0, 1].map((side) => labelled.map((point) => Number(point[side]))) as [number[], number[]];
-  if (labelled.length === 0 || ![...xs, ...ys].every(Number.isFinite)) return undefined;
+  const labeled = points.filter(([, , visibility]) => Number(visibility) > 0);
+  const [xs, ys] = [0, 1].map((side) => labeled.map((point) => Number(point[side]))) as [number[], number[]];
+  if (labeled.length === 0 || ![...xs, ...ys].every(Number.isFinite)) return undefined;
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }

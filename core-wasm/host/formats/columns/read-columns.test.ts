@@ -3,8 +3,8 @@ import type { AnnotationCore, ReadOptions } from "../../types.ts";
 import { createCore } from "../../index.ts";
 import { utf8 } from "../../testing/cores.ts";
 import { readAnnotationFile } from "../annotation-formats.ts";
-import { columnsText, parseColumns } from "../recognise/column-mapping.ts";
-import { recogniseFile } from "../recognise/recognise.ts";
+import { columnsText, parseColumns } from "../recognize/column-mapping.ts";
+import { recognizeFile } from "../recognize/recognize.ts";
 
 let core: AnnotationCore;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function read(text: string, columns: string, options: ReadOptions = {}) {
 
 /** Reads a table with the mapping that recognition proposes. */
 async function readProposed(text: string, options: ReadOptions = {}) {
-  const { kind, columns } = recogniseFile(utf8(text), "boxes.csv");
+  const { kind, columns } = recognizeFile(utf8(text), "boxes.csv");
   expect(kind).toBe("table");
   return read(text, columnsText(columns ?? { columns: {}, attributes: [], units: "pixels" }), options);
 }
@@ -147,7 +147,7 @@ describe("tables whose columns are named", () => {
 test.each([
   ["", "No column says which picture"],
   ["image", "names no column"],
-  ["image=a,colour=b", 'A column cannot mean "colour"'],
+  ["image=a,color=b", 'A column cannot mean "color"'],
   ["image=a,image=b", "named twice"],
   ["image=a,x1=b", "make no box"],
   ["image=a,box=b,units=inches", "Units are"],

@@ -7,12 +7,12 @@ import {
   type ColumnMapping,
   type ColumnMeaning,
   type ProposedColumns,
-} from "../recognise/column-mapping.ts";
+} from "../recognize/column-mapping.ts";
 import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts";
 import { withProblems } from "../exchange/reading.ts";
-import { recogniseContent } from "../recognise/recognise-source.ts";
-import { isNumber, withoutPadding } from "../recognise/table-fits.ts";
+import { recognizeContent } from "../recognize/recognize-source.ts";
+import { isNumber, withoutPadding } from "../recognize/table-fits.ts";
 import { openSource, readOnlyFile, type SourceContent } from "../sources/source.ts";
 import { type PlainRow, readTable, type Table, withPoints } from "../text/table-text.ts";
 import { maxListedProblems } from "../problems/read-problems.ts";
@@ -52,7 +52,7 @@ export function readColumns(
 export async function readTableFiles(content: SourceContent, name: string | undefined) {
   const source = await openSource(content, name);
   const isSet = [...source.files()].length > 1;
-  const found = isSet ? await recogniseContent(source, name) : undefined;
+  const found = isSet ? await recognizeContent(source, name) : undefined;
   const [table, list] = found?.kind === "table" ? [...found.source.files()] : [];
   return { bytes: (await table?.read()) ?? (await readOnlyFile(source)), typeNames: typeNamesIn(await list?.read()) };
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { builds, utf8 } from "../../testing/cores.ts";
 import { CoreError } from "../../types.ts";
 import { annotationFormats } from "../annotation-formats.ts";
-import { recogniseFile } from "../recognise/recognise.ts";
+import { recognizeFile } from "../recognize/recognize.ts";
 
 const size = { width: 1920, height: 1080 };
 const { read, write } = annotationFormats["label-studio"];
@@ -32,7 +32,7 @@ async function backOf(tracks: readonly object[], facts: object): Promise<unknown
   core.readDiveJson(utf8(JSON.stringify({ version: 2, groups: {}, tracks: Object.fromEntries(tracks.entries()) })));
   const { bytes, losses } = write(core, { imageNames: [], imageSize: size, ...facts } as never, {});
   expect(losses.filter(({ kind }) => kind !== "frame-by-name")).toEqual([]);
-  expect(recogniseFile(bytes, "export.json").kind).toBe("label-studio");
+  expect(recognizeFile(bytes, "export.json").kind).toBe("label-studio");
   await read(again, bytes, { imageNames: (facts as { imageNames?: string[] }).imageNames ?? [] });
   return (JSON.parse(new TextDecoder().decode(again.writeDiveJson().bytes)) as { tracks: object }).tracks;
 }

@@ -5,7 +5,7 @@ import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../
 import { factsOf, placeFiles, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
 import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
-import { isHidden } from "../recognise/recognise-names.ts";
+import { isHidden } from "../recognize/recognize-names.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { isLabelme, readMasks, readPage, type LabelmeObject, type LabelmePage } from "./labelme-page.ts";
 import type { AnnotationCore, ReadOptions, ReadReport } from "../../types.ts";

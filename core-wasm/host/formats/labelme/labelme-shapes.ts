@@ -40,7 +40,7 @@ export function readShape(kind: string, points: readonly XY[]): LabelmeShape | s
     }
     case "circle": {
       const [middle, edge] = points;
-      if (middle === undefined || edge === undefined) return "a circle needs its centre and a point of its edge";
+      if (middle === undefined || edge === undefined) return "a circle needs its center and a point of its edge";
       const radius = Math.hypot(edge[0] - middle[0], edge[1] - middle[1]);
       return radius > 0 ? polygonShape(cornersOfCircle(middle, radius)) : "the circle has no radius";
     }

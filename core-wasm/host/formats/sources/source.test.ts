@@ -3,8 +3,8 @@ import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js";
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { readAnnotationFile } from "../annotation-formats.ts";
-import { yoloFolders } from "../recognise/recognise-names.ts";
-import { recogniseContent } from "../recognise/recognise-source.ts";
+import { yoloFolders } from "../recognize/recognize-names.ts";
+import { recognizeContent } from "../recognize/recognize-source.ts";
 import { sourceOfFiles } from "./source.ts";
 import type { CoreError } from "../../types.ts";
 
@@ -87,12 +87,12 @@ test("a list of one class is a list by its name", async () => {
 });
 
 test("an archive without annotations says so, and one that is cut off is refused", async () => {
-  const found = await recogniseContent(await zipOf({ "a.bin": "x" }), "x.zip");
+  const found = await recognizeContent(await zipOf({ "a.bin": "x" }), "x.zip");
   expect([found.kind, found.message]).toEqual([
     "archive",
     expect.stringContaining("No file in x.zip holds annotations"),
   ]);
-  const cutOff = recogniseContent((await zipOf(yolo)).slice(0, 40), "x.zip");
+  const cutOff = recognizeContent((await zipOf(yolo)).slice(0, 40), "x.zip");
   await expect(cutOff).rejects.toMatchObject({ code: "zip-broken" });
 });
 

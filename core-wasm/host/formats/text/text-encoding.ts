@@ -50,7 +50,7 @@ export function decodeHead(bytes: Uint8Array): string {
 }
 
 /** How a text is decoded, and what is reported about that. */
-interface TextJudgement {
+interface TextJudgment {
   readonly label: string;
   readonly code: "text-converted" | "text-encoding-guessed" | "text-bytes-damaged";
   readonly words: readonly string[];
@@ -59,7 +59,7 @@ interface TextJudgement {
 /** How much of the lines that are not ASCII is used to detect the encoding. */
 const judgedBytes = 64 * 1024;
 
-function detectText(bytes: Uint8Array): TextJudgement {
+function detectText(bytes: Uint8Array): TextJudgment {
   const declared = /^\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']/.exec(
     new TextDecoder().decode(bytes.subarray(0, 200)),
   )?.[1];
@@ -207,9 +207,9 @@ export class TextStream {
     return [text, ...this.#decode(rest, isLast)];
   }
 
-  #convertAs(judgement: TextJudgement, offset?: number): void {
-    this.#decoder = new TextDecoder(judgement.label);
-    this.problems.push(textConverted(judgement, offset));
+  #convertAs(judgment: TextJudgment, offset?: number): void {
+    this.#decoder = new TextDecoder(judgment.label);
+    this.problems.push(textConverted(judgment, offset));
   }
 }
 
@@ -220,14 +220,14 @@ export function refuseTooLong(bytes: Uint8Array, bytesPerCharacter = 1): void {
   throw hostRefusal("file-too-large", [String(megabytes)]);
 }
 
-function convert(bytes: Uint8Array, judgement: TextJudgement, offset?: number): DecodedText {
-  refuseTooLong(bytes, /^utf-?16/i.test(judgement.label) ? 2 : 1);
-  const text = new TextDecoder(judgement.label).decode(bytes);
-  return { bytes: encoder.encode(text), problems: [textConverted(judgement, offset)] };
+function convert(bytes: Uint8Array, judgment: TextJudgment, offset?: number): DecodedText {
+  refuseTooLong(bytes, /^utf-?16/i.test(judgment.label) ? 2 : 1);
+  const text = new TextDecoder(judgment.label).decode(bytes);
+  return { bytes: encoder.encode(text), problems: [textConverted(judgment, offset)] };
 }
 
 /** @param offset of the first byte that is not UTF-8, which gets its line if the whole text is available */
-function textConverted({ code, words }: TextJudgement, offset?: number): Problem {
+function textConverted({ code, words }: TextJudgment, offset?: number): Problem {
   return hostProblem(code, words, offset === undefined ? {} : { offset });
 }
 

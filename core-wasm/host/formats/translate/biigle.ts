@@ -33,15 +33,15 @@ export function translateBiigleVideo(
   );
   const video = rows[0]?.video_filename;
   const between = new ShapesBetween();
-  const labelled = new Set<string>();
+  const labeled = new Set<string>();
   const found = rows.flatMap((row, track): readonly FrameRow[] => {
     if (row.video_filename !== video) return leftOut.add(`annotation on another video, ${row.video_filename}`) ?? [];
     // An annotation with several labels has a row for each.
     const annotation = row.video_annotation_id || row.annotation_id;
-    if (annotation !== "" && labelled.has(annotation)) {
+    if (annotation !== "" && labeled.has(annotation)) {
       return leftOut.add("further label of an annotation") ?? [];
     }
-    labelled.add(annotation);
+    labeled.add(annotation);
     return framesOf(row, track, fps, leftOut).flatMap((part) => between.addTo(part));
   });
   return picturesOfFrames(found);

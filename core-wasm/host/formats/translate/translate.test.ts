@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
 import { sourceOfFiles } from "../sources/source.ts";
-import { recogniseFile } from "../recognise/recognise.ts";
+import { recognizeFile } from "../recognize/recognize.ts";
 import { readBitmaps } from "./bitmaps.ts";
 import { bytesOfBase64, maskOfPng } from "../pictures/png-mask.ts";
 import { ShapesBetween } from "./video-frames.ts";
@@ -235,7 +235,7 @@ test("files that only look like it, or are broken, are refused like other JSON",
     '{"dm_format_version": "1", "items": {}}',
     '[{"image": "a", "annotations": [',
   ]) {
-    expect(recogniseFile(utf8(text)).kind).toBe("coco");
+    expect(recognizeFile(utf8(text)).kind).toBe("coco");
     await expect(readAnnotationFile(cores(), utf8(text))).rejects.toMatchObject({ name: "CoreError" });
   }
 });

@@ -5,9 +5,9 @@
 import { encodeText } from "../../instance.ts";
 import { parsePythonJson } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
-import { isHidden } from "../recognise/recognise-names.ts";
-import { recogniseFile } from "../recognise/recognise.ts";
-import { fileAPicture, type TranslatedTool } from "../recognise/recognised.ts";
+import { isHidden } from "../recognize/recognize-names.ts";
+import { recognizeFile } from "../recognize/recognize.ts";
+import { fileAPicture, type TranslatedTool } from "../recognize/recognized.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import type { Problem } from "../../types.ts";
@@ -96,7 +96,7 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
   for (const { name, read } of source.files()) {
     if (isHidden(name) || !/\.(json|txt)$/i.test(name)) continue;
     const bytes = await read();
-    const { translated } = recogniseFile(bytes, name);
+    const { translated } = recognizeFile(bytes, name);
     if (translated === undefined || !fileAPicture.has(translated) || (tool !== undefined && translated !== tool))
       continue;
     tool = translated;

@@ -7,7 +7,7 @@ import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../
 import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
-import { isHidden } from "../recognise/recognise-names.ts";
+import { isHidden } from "../recognize/recognize-names.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "../text/xml-elements.ts";
 import type { AnnotationCore, Bounds, ImageSize, ReadOptions, ReadReport } from "../../types.ts";

@@ -9,7 +9,7 @@ import type { ReaderProblemCode } from "../problems/reader-problems.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
 import { namesByLine, parseLabelList } from "../mot/mot.ts";
 import { pictureName, pictureSize } from "../pictures/picture-header.ts";
-import { isHidden, isWithin } from "../recognise/recognise-names.ts";
+import { isHidden, isWithin } from "../recognize/recognize-names.ts";
 import type { AnnotationSource, SourceFile } from "../sources/source.ts";
 import type { ImageSize } from "../../types.ts";
 

@@ -1,12 +1,12 @@
-/** Which types are learnt under which names: a label file, as users write it for a training. */
+/** Which types are learned under which names: a label file, as users write it for a training. */
 
-/** The name under which a type is learnt; `undefined`: the type is ignored. */
+/** The name under which a type is learned; `undefined`: the type is ignored. */
 export type LabelOf = (type: string) => string | undefined;
 
 /**
- * Each line is a name followed by the types that are learnt under it in addition to the name itself, separated by
+ * Each line is a name followed by the types that are learned under it in addition to the name itself, separated by
  * commas if the line has one, else by spaces. Names with spaces may be quoted; a # starts a comment. Without any lines,
- * every type is learnt under its own name.
+ * every type is learned under its own name.
  */
 export function readLabels(text: string | undefined): LabelOf {
   const names = new Map<string, string>();

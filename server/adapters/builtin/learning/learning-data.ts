@@ -26,7 +26,7 @@ const maxPictureBytes = 256 * 1024 * 1024;
  * too small.
  */
 const longestSides = [640, 960, 1280] as const;
-/** Types with fewer objects are not learnt. */
+/** Types with fewer objects are not learned. */
 export const minObjects = 5;
 /** With fewer annotated frames, none is held out for testing. */
 const minFrames = 10;
@@ -113,7 +113,7 @@ export async function readLearningData(
     data.pictures.reduce((sum, { boxes }) => sum + boxes.filter((box) => box.type === type).length, 0);
   const types = [...counts.keys()].filter((type) => isKnown(type) && seen(type) > 0).sort();
   if (types.length === 0) {
-    throw new PipelineError(`The objects are too small to be learnt: under ${minSizePx} pixels at ${longestSide}.`);
+    throw new PipelineError(`The objects are too small to be learned: under ${minSizePx} pixels at ${longestSide}.`);
   }
   const text = types.map((type) => `${type} (${seen(type)} boxes)`).join(", ");
   log(`Learning from ${data.pictures.length} pictures, ${data.heldOut.length} held out: ${text}`);
@@ -161,7 +161,7 @@ async function fullSizeOf({ media, pictures }: LearningSet): Promise<{ width: nu
   return size;
 }
 
-/** Frames with a box that is learnt. */
+/** Frames with a box that is learned. */
 const framesOf = (frames: ReadonlyMap<number, readonly TypedBox[]>, { media }: LearningSet): number[] => {
   const count = media.kind === "video" ? media.frameCount : media.files.length;
   return [...frames.keys()].filter((frame) => frame < count).sort((a, b) => a - b);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { checkBody, integer, listOf, number, object, oneOf, text, tuple } from "../../../domain/body-check.ts";
 import { PipelineError } from "../../../ports/pipeline-engine.ts";
 import { cellPx, channelCount } from "#vision/learning/channels";
-import { featureCountOf, type LearntModel, modelKind, maxTrees } from "#vision/learning/model";
+import { featureCountOf, type LearnedModel, modelKind, maxTrees } from "#vision/learning/model";
 
 /** The file that marks a trained pipeline as made by the built-in trainer, not by a program. */
 export const modelFile = "channel-features.json";
@@ -60,7 +60,7 @@ const modelCheck = object(
 );
 
 /** @throws PipelineError if it is not a model */
-export async function readModel(folder: string): Promise<LearntModel> {
+export async function readModel(folder: string): Promise<LearnedModel> {
   const path = join(folder, modelFile);
   const wrong = (why: string): PipelineError => new PipelineError(`${modelFile} of the trained pipeline ${why}.`);
   const bytes = await readFile(path).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 /**
- * Detects what moves in front of a fixed camera, picture by picture. First the background is learnt from pictures of
+ * Detects what moves in front of a fixed camera, picture by picture. First the background is learned from pictures of
  * the whole dataset, so that objects in the first picture do not become background; then each picture is compared with
  * it.
  */
@@ -22,7 +22,7 @@ export interface MotionOptions {
   readonly dropShadows: boolean;
 }
 
-/** Number of pictures from which the background is learnt: enough for a median that ignores moving objects. */
+/** Number of pictures from which the background is learned: enough for a median that ignores moving objects. */
 const samples = 25;
 /** Mean difference from the background, out of 255, that counts as high confidence. */
 const clearDifference = 25;

@@ -11,7 +11,7 @@ export const motionParameters = [
   numberParameter("threshold", "Difference from the background (higher finds less)", 16, { min: 4, max: 400, step: 1 }),
   numberParameter("gap", "Pixels between parts of one object", 8, { min: 0, max: 200, step: 1 }),
   flagParameter("dropShadows", "Leave out shadows", true),
-  numberParameter("history", "Pictures that the background is learnt from", 500, { min: 2, max: 100_000, step: 1 }),
+  numberParameter("history", "Pictures that the background is learned from", 500, { min: 2, max: 100_000, step: 1 }),
 ] as const;
 
 export const motionOptions = (parameters: Parameters): MotionOptions => ({

@@ -7,7 +7,7 @@ import { blameTrack, type BlamedField, type BlameOptions, type TrackVersion } fr
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
-import type { RecognisedFile } from "#core/formats/recognise/recognised";
+import type { RecognizedFile } from "#core/formats/recognize/recognized";
 import type { Consensus, ConsensusOptions } from "#core/consensus/consensus";
 import type { CompletenessContext, FrameRequirements, Missing } from "#core/queries/completeness";
 import type { Agreement } from "#core/metrics/agreement";
@@ -127,9 +127,9 @@ export class AnnotationWork {
   }
 
   /** Recognizes a file by its beginning. The bytes are transferred. */
-  async recognise(head: Uint8Array, name: string): Promise<RecognisedFile> {
+  async recognize(head: Uint8Array, name: string): Promise<RecognizedFile> {
     const bytes = transferableBytes(head);
-    return (await this.#session()({ kind: "recognise", bytes, name }, [bytes.buffer])) as RecognisedFile;
+    return (await this.#session()({ kind: "recognize", bytes, name }, [bytes.buffer])) as RecognizedFile;
   }
 
   /** The bytes are transferred. @throws CoreError if it is not a JSON object */

@@ -18,7 +18,7 @@ import { score, type ScoredPair } from "#core/metrics/scoring";
 import { listMissing } from "#core/queries/completeness";
 import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { readDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
-import { recogniseFile } from "#core/formats/recognise/recognise";
+import { recognizeFile } from "#core/formats/recognize/recognize";
 import { sourceOfFiles, type NamedBytes, type SourceContent } from "#core/formats/sources/source";
 
 import { RequestError, ValidationError } from "../../../base/errors.ts";
@@ -66,8 +66,8 @@ async function answer(call: WorkCall): Promise<unknown> {
       const hasChanges = upsert.some(({ change }) => change !== undefined);
       return { ...rest, hasChanges, upsert: upsert.map(({ kind, id }) => ({ kind, id })) } satisfies SaveRequest;
     }
-    case "recognise":
-      return recogniseFile(call.bytes, call.name);
+    case "recognize":
+      return recognizeFile(call.bytes, call.name);
     case "read-configuration":
       return readDiveConfiguration(call.bytes);
     case "blame":

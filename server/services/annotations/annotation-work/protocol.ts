@@ -14,7 +14,7 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "parse-save"; readonly body: Uint8Array }
   | { readonly kind: "open"; readonly expectedBytes: number }
   | { readonly kind: "end-load" | "next-records" | "next-bytes" | "close" }
-  | { readonly kind: "recognise"; readonly bytes: Uint8Array; readonly name: string }
+  | { readonly kind: "recognize"; readonly bytes: Uint8Array; readonly name: string }
   | { readonly kind: "read-configuration"; readonly bytes: Uint8Array }
   | { readonly kind: "blame"; readonly versions: readonly TrackVersion[]; readonly options: BlameOptions }
   | { readonly kind: "image"; readonly note: string }

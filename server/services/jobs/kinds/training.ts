@@ -97,7 +97,7 @@ export const trainModel: QueuedJob<TrainTask, TrainingUses> = {
       const trainer = await findTrainer(ports, task.configuration);
       if (trainer === undefined) throw new JobError(`This worker cannot train ${task.configuration}.`);
       const wantsOriginal = trainer.takesOriginals === true && !task.forceTranscoded;
-      const learntFrom: TrainingRecord["datasets"] = [];
+      const learnedFrom: TrainingRecord["datasets"] = [];
       const data: TrainingData[] = [];
       const train = async (n: number): Promise<string> => {
         const dataset = task.datasets[n];
@@ -115,7 +115,7 @@ export const trainModel: QueuedJob<TrainTask, TrainingUses> = {
             viameCsv: () => write("viame_csv", `annotations-${n}.csv`),
             diveJson: () => write("dive_json", `annotations-${n}.json`),
           };
-          learntFrom.push({ id: record.id, name: record.name, revision: dataset.revision });
+          learnedFrom.push({ id: record.id, name: record.name, revision: dataset.revision });
           return await withMedia(ports, mediaService, { actor, folder: record }, wantsOriginal, async (media) => {
             data.push({ name: record.name, media, annotations });
             return await train(n + 1);
@@ -151,11 +151,11 @@ export const trainModel: QueuedJob<TrainTask, TrainingUses> = {
           date: new Date(ports.clock.nowMs()).toISOString(),
           by: user.login,
           configuration: task.configuration,
-          datasets: learntFrom.slice(0, maxDatasets),
-          datasetCount: learntFrom.length,
+          datasets: learnedFrom.slice(0, maxDatasets),
+          datasetCount: learnedFrom.length,
           ...(quality && { quality }),
         };
-        const trainedOn = learntFrom.map(({ name }) => name).join(", ");
+        const trainedOn = learnedFrom.map(({ name }) => name).join(", ");
         const meta = { trained_pipeline: true, trained_on: trainedOn, [trainingKey]: training };
         const given = { parentType: "folder", parentId: parent?.id ?? "", name: task.name, meta } as const;
         const { record } = await folders.createWithin(tx, actor, given);

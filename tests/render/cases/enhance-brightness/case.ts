@@ -2,7 +2,7 @@
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "brightness is a factor on each colour of the picture",
+  title: "brightness is a factor on each color of the picture",
   scene: {
     background: "#204060",
     picture: { rows: ["omw"] },

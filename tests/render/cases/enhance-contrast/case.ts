@@ -2,7 +2,7 @@
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "contrast is a factor on the distance from middle grey",
+  title: "contrast is a factor on the distance from middle gray",
   scene: {
     picture: { rows: ["omkw"] },
     enhancements: { contrast: 0.5 },

@@ -2,7 +2,7 @@
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "without saturation each colour is the grey that is as bright",
+  title: "without saturation each color is the gray that is as bright",
   scene: {
     picture: { rows: ["rgbm"] },
     enhancements: { saturation: 0 },

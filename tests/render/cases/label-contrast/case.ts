@@ -2,7 +2,7 @@
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "labels have black or white text on a plate in the type's colour, whatever the picture",
+  title: "labels have black or white text on a plate in the type's color, whatever the picture",
   scene: {
     canvas: [300, 60],
     background: "#808080",

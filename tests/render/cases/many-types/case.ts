@@ -6,7 +6,7 @@ const red = 1023;
 
 /** Adjacent boxes without a width, three pixels of stroke each. */
 export const renderCase: RenderCase = {
-  title: "the colour is that of the box's own type, however many types and boxes there are",
+  title: "the color is that of the box's own type, however many types and boxes there are",
   scene: {
     canvas: [3700, 40],
     background: "#000000",

@@ -2,7 +2,7 @@
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "types have their own colour, stroke width, opacity and fill",
+  title: "types have their own color, stroke width, opacity and fill",
   scene: {
     background: "#000000",
     styles: [

@@ -4,7 +4,7 @@
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "tails of tracks are lines in the colour and the width of their outlines, below the boxes",
+  title: "tails of tracks are lines in the color and the width of their outlines, below the boxes",
   scene: {
     background: "#ffffff",
     styles: [{ color: "#ff0000" }, { color: "#00ff00", strokeWidth: 7 }],

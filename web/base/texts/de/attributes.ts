@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { attributes as english } from "../en/attributes.ts";
 
 export const attributes = {

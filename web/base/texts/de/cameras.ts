@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { cameras as english } from "../en/cameras.ts";
 
 export const cameras = {

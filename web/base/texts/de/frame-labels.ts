@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { frameLabels as english } from "../en/frame-labels.ts";
 
 export const frameLabels = {

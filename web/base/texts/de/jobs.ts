@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { jobs as english } from "../en/jobs.ts";
 
 export const jobs = {

@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { multicam as english } from "../en/multicam.ts";
 
 export const multicam = {

@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { profile as english } from "../en/profile.ts";
 
 export const profile = {

@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { refusals as english } from "../en/refusals.ts";
 
 export const refusals = {

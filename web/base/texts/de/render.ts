@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { render as english } from "../en/render.ts";
 
 /** The dialog that makes a video with the annotations drawn into it, and its result. */

@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { run as english } from "../en/run.ts";
 
 export const run = {

@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { scoring as english } from "../en/scoring.ts";
 
 export const scoring = {

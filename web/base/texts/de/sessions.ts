@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { sessions as english } from "../en/sessions.ts";
 
 export const sessions = {

@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { timeline as english } from "../en/timeline.ts";
 
 export const timeline = {

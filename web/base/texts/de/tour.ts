@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { tour as english } from "../en/tour.ts";
 
 export const tour = {

@@ -1,4 +1,4 @@
-import type { TranslatedArea } from "../catalogue.ts";
+import type { TranslatedArea } from "../catalog.ts";
 import type { viewer as english } from "../en/viewer.ts";
 
 export const viewer = {

@@ -1,4 +1,4 @@
-/** Assistants that analyse pictures while the user draws. */
+/** Assistants that analyze pictures while the user draws. */
 export const assist = {
   died: "The assistant stopped working twice. Reload the page to try again.",
   step: "Follow tracks",

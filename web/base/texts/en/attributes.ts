@@ -114,7 +114,7 @@ export const attributes = {
   boxBackground: "Box background",
   boxBackgroundColor: "Color of the background",
   boxOpacity: "Opacity of the background",
-  // Value colours.
+  // Value colors.
   noValues: "This attribute has no predefined values, and none are in use.",
   stop: "Value",
   addStop: "Add a value",

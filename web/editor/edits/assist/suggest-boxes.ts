@@ -1,6 +1,6 @@
 /**
  * Suggests boxes: learns from the boxes of this dataset, or takes a model of the site, and searches the next frames.
- * Keys accept, skip or refuse each one; what is learnt here learns from these decisions. Loaded on first use.
+ * Keys accept, skip or refuse each one; what is learned here learns from these decisions. Loaded on first use.
  */
 
 import type { FrameNumber } from "#core/types";
@@ -28,8 +28,8 @@ const sameOverlap = 0.3;
 interface Knowledge {
   readonly refused: RefusedBox[];
   decisions: number;
-  isLearnt: boolean;
-  /** Where suggestions come from; absent: what is learnt here. */
+  isLearned: boolean;
+  /** Where suggestions come from; absent: what is learned here. */
   model?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function suggestBoxes(editor: Editor): Promise<void> {
   editor.player.pause();
   const knowledge = knowledgeOf(camera);
   // Include what was drawn meanwhile.
-  [knowledge.isLearnt, knowledge.model] = [false, undefined];
+  [knowledge.isLearned, knowledge.model] = [false, undefined];
   await suggestFrom(editor, camera, editor.frame, maxScanned);
 }
 
@@ -66,7 +66,7 @@ export async function suggestWithModel(editor: Editor): Promise<void> {
 
 function knowledgeOf(camera: Camera): Knowledge {
   const document = camera.document.peek();
-  const knowledge = known.get(document) ?? { refused: [], decisions: 0, isLearnt: false };
+  const knowledge = known.get(document) ?? { refused: [], decisions: 0, isLearned: false };
   known.set(document, knowledge);
   return knowledge;
 }
@@ -89,7 +89,7 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
       };
       onProgress(0);
       await assistants.loadModel("detector", model, onProgress, stop.signal);
-    } else if (!knowledge.isLearnt || knowledge.decisions >= enoughDecisions) {
+    } else if (!knowledge.isLearned || knowledge.decisions >= enoughDecisions) {
       const lessons = lessonsOf(camera, first);
       const boxes = lessons.flatMap((lesson) => lesson.boxes).filter(({ type }) => type !== undefined).length;
       if (boxes < minBoxes) return editor.refuse("tooFewToLearn");
@@ -98,9 +98,9 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
         editor.suggesting.value = { kind: "learning", share, boxes, frame: first, stop: () => stop.abort() };
       };
       onProgress(0);
-      knowledge.isLearnt = false;
+      knowledge.isLearned = false;
       await assistants.learn({ camera, frames: lessons, refused: knowledge.refused }, onProgress, stop.signal);
-      [knowledge.isLearnt, knowledge.decisions] = [true, 0];
+      [knowledge.isLearned, knowledge.decisions] = [true, 0];
     }
     for (let frame = first; frame <= last; frame++) {
       editor.suggesting.value = { kind: "looking", share: 1, boxes: 0, frame, stop: () => stop.abort() };

@@ -19,7 +19,7 @@ function swing(lagMs: number, frames = 100) {
   return { path, seen, x };
 }
 
-test.for([80, 140, 200])("a hand that is %i ms late is recognised, and where it holds the object", (lagMs) => {
+test.for([80, 140, 200])("a hand that is %i ms late is recognized, and where it holds the object", (lagMs) => {
   const { path, seen, x } = swing(lagMs);
   const hold = path.holdFrom(seen, { x: 4, y: 3 }, 15);
   expect(Math.abs(hold.lagMs - lagMs)).toBeLessThanOrEqual(20);

@@ -71,7 +71,7 @@ export function MainTab(props: MainTabProps) {
         checked={draft.isUser}
         onChange={(event) => change({ isUser: event.currentTarget.checked })}
       />
-      <div className={classes.rowCentre}>
+      <div className={classes.rowCenter}>
         <ColorButton color={draft.color} label={t("attributes.color")} onChange={(color) => change({ color })} />
         <Text>{t("attributes.color")}</Text>
       </div>

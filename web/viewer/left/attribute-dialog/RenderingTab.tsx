@@ -155,7 +155,7 @@ function Fields({ render, types, onChange }: FieldsProps) {
           />
           {render.boxBackground !== undefined && (
             <div className={classes.pair}>
-              <div className={classes.rowCentre}>
+              <div className={classes.rowCenter}>
                 <ColorButton
                   color={render.boxBackground}
                   label={t("attributes.boxBackgroundColor")}
@@ -193,7 +193,7 @@ function AutoColor({ label, color = autoColor, onChange }: AutoColorProps) {
       <Text size="xs" fw={500}>
         {label}
       </Text>
-      <div className={classes.rowCentre}>
+      <div className={classes.rowCenter}>
         <Switch
           label={t("attributes.auto")}
           checked={isAuto}

@@ -33,7 +33,7 @@ function Texts({ draft, usedValues, change }: ValueColorsTabProps) {
       : [...new Set([...draft.values, ...Object.keys(draft.textColors), ...usedValues])].filter((each) => each !== "");
   if (values.length === 0) return <Text c="dimmed">{t("attributes.noValues")}</Text>;
   return values.map((value) => (
-    <div key={value} className={classes.rowCentre}>
+    <div key={value} className={classes.rowCenter}>
       <ColorButton
         color={Object.hasOwn(draft.textColors, value) ? (draft.textColors[value] ?? draft.color) : draft.color}
         label={t("attributes.colorOf", { name: value })}
@@ -66,7 +66,7 @@ function Stops({ draft, problems, change }: ValueColorsTabProps) {
               error={problem && t(`attributes.${problem}`)}
               onChange={(next) => put(id, { value: next })}
             />
-            <div className={classes.rowCentre}>
+            <div className={classes.rowCenter}>
               <ColorButton
                 color={color}
                 label={t("attributes.colorOf", { name: value })}

@@ -60,7 +60,7 @@ function Map({ camera, image }: CameraProps & { readonly image: LargeImage }) {
   }, [overview, across, down]);
 
   /** Centers the canvas on the point under the pointer. */
-  const centre = (event: PointerEvent<HTMLDivElement>): void => {
+  const center = (event: PointerEvent<HTMLDivElement>): void => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const { x, y } = view.middle;
     const zoom = view.viewport.peek().scale;
@@ -69,7 +69,7 @@ function Map({ camera, image }: CameraProps & { readonly image: LargeImage }) {
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    centre(event);
+    center(event);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const [dx, dy] = steps[event.key] ?? [0, 0];
@@ -97,7 +97,7 @@ function Map({ camera, image }: CameraProps & { readonly image: LargeImage }) {
       aria-label={t("viewer.minimap.label")}
       data-testid="minimap"
       onPointerDown={onPointerDown}
-      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && centre(event)}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && center(event)}
       onKeyDown={onKeyDown}
     >
       <canvas ref={canvas} className={classes.overview} width={across} height={down} aria-hidden />

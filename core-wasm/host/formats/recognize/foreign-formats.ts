@@ -2,7 +2,7 @@
  * Formats of other tools that cannot be read here: their names, how to recognize them, and how to convert them. A new
  * reader replaces its entry.
  */
-import type { TranslatedTool } from "./recognised.ts";
+import type { TranslatedTool } from "./recognized.ts";
 
 export interface ForeignFormat {
   /** Display name with an article: `a project of Datumaro`. */
@@ -94,7 +94,7 @@ export const foreignTables: readonly ForeignTable[] = [
   },
   {
     what: "a table of events of BORIS",
-    importAdvice: "Events of behaviour have no boxes and cannot be imported.",
+    importAdvice: "Events of behavior have no boxes and cannot be imported.",
     matches: ([header = []]) => header.includes("behavior") || header.includes("observation id"),
   },
   {
@@ -346,7 +346,7 @@ export const foreignObjects: readonly ForeignJson[] = [
     matches: (has) => has("openlabel") || has("vcd"),
   },
   {
-    what: "a project of BORIS, which has events of behaviour",
+    what: "a project of BORIS, which has events of behavior",
     importAdvice: "Events have no boxes and cannot be imported.",
     matches: (has) => has("observations", "behaviors_conf") || has("observations", "time_format"),
   },

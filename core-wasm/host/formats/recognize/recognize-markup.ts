@@ -1,16 +1,16 @@
 /** Files that are neither JSON nor a table: XML, YAML, INI. */
 import { foreignText, foreignXml } from "./foreign-formats.ts";
-import type { RecognisedFile } from "./recognised.ts";
+import type { RecognizedFile } from "./recognized.ts";
 
 /**
  * @param text the beginning of the file
  * @returns `undefined` when it is something else
  */
-export function recogniseMarkup(text: string): RecognisedFile | undefined {
+export function recognizeMarkup(text: string): RecognizedFile | undefined {
   const trimmed = text.trimStart();
-  if (trimmed.startsWith("<")) return recogniseXml(trimmed);
+  if (trimmed.startsWith("<")) return recognizeXml(trimmed);
   if (/^\[sequence\]/i.test(trimmed)) return sequenceInfo;
-  if (trimmed.startsWith("%YAML") || /^\w+:\s*!!opencv-matrix/m.test(trimmed)) return recogniseYaml(trimmed);
+  if (trimmed.startsWith("%YAML") || /^\w+:\s*!!opencv-matrix/m.test(trimmed)) return recognizeYaml(trimmed);
   // KPF is a list of packets, each with one of these keys.
   if (/^\s*-\s*[{[]?\s*["']?(geom|types|act|meta|regions)["']?\s*:/m.test(trimmed) && /^(#|-|%|\s)/.test(trimmed)) {
     return { kind: "kpf", message: "Annotations in KPF." };
@@ -18,7 +18,7 @@ export function recogniseMarkup(text: string): RecognisedFile | undefined {
   return undefined;
 }
 
-function recogniseXml(text: string): RecognisedFile {
+function recognizeXml(text: string): RecognizedFile {
   if (/<!doctype html|<html[\s>]/i.test(text)) {
     return {
       kind: "web-page",
@@ -35,7 +35,7 @@ function recogniseXml(text: string): RecognisedFile {
   return { kind: "unknown", message: "This is XML of no known kind. Of XML those of CVAT and Pascal VOC are read." };
 }
 
-function recogniseYaml(text: string): RecognisedFile {
+function recognizeYaml(text: string): RecognizedFile {
   if (text.includes("!!opencv-matrix")) {
     return {
       kind: "calibration",
@@ -45,7 +45,7 @@ function recogniseYaml(text: string): RecognisedFile {
   return { kind: "unknown", message: "This is YAML, but no list of KPF packets (`- {geom: {…}}`)." };
 }
 
-const sequenceInfo: RecognisedFile = {
+const sequenceInfo: RecognizedFile = {
   kind: "sequence-info",
   message:
     "This says length, size and frame rate of a sequence and holds no annotations: import the gt.txt next to it.",

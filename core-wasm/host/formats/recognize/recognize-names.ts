@@ -1,8 +1,8 @@
 /** Recognizes formats of many files by the names of the files in a folder or an archive. */
-import type { RecognisedFile } from "./recognised.ts";
+import type { RecognizedFile } from "./recognized.ts";
 
 /** `undefined`: the names are not conclusive, and the contents must be examined. */
-export function recogniseNames(names: readonly string[]): RecognisedFile | undefined {
+export function recognizeNames(names: readonly string[]): RecognizedFile | undefined {
   const kept = names.filter((name) => !isHidden(name));
   if (kept.some((name) => /^([^/]+\/)?annotations\.xml$/.test(name))) {
     return {

@@ -6,7 +6,7 @@
 import { isObject } from "../../json.ts";
 import { shapeOf } from "../labelme/labelme-page.ts";
 import { placesOf } from "../text/json-place.ts";
-import type { FileKind } from "./recognised.ts";
+import type { FileKind } from "./recognized.ts";
 import type { Problem } from "../../types.ts";
 
 export interface DetectionPlace {

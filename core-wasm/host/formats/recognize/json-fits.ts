@@ -1,6 +1,6 @@
 /** Rates how well the members of a JSON object fit each format, to name what else a file may be. */
 import { formatTable } from "../format-table.ts";
-import type { Candidate, FileKind } from "./recognised.ts";
+import type { Candidate, FileKind } from "./recognized.ts";
 
 interface JsonForm {
   readonly kind: FileKind;

@@ -15,14 +15,14 @@ const stride = 2;
 const places = side / stride;
 const count = places * places;
 /** The sum of the differences of the channels, each 0 to 1, up to which a color is the same. */
-const sameColour = 0.3;
+const sameColor = 0.3;
 
 /** How often a slow encoder filters the picture with a large kernel, each about a second. */
 const slowRounds = 12;
 const slowKernel = 101;
 
 /** @param isSlow takes many seconds, to be stopped */
-export function colourEncoder(isSlow = false): Uint8Array {
+export function colorEncoder(isSlow = false): Uint8Array {
   const pad = (slowKernel - 1) / 2;
   const filter = { kernel_shape: [slowKernel, slowKernel], pads: [pad, pad, pad, pad] };
   const rounds = isSlow ? Array.from({ length: slowRounds }, (_, n) => n) : [];
@@ -52,13 +52,13 @@ export interface DecoderOptions {
   readonly lacksInput?: boolean;
 }
 
-export interface ColourOptions extends DecoderOptions {
+export interface ColorOptions extends DecoderOptions {
   readonly isSlow?: boolean;
 }
 
 /** Answers two masks, of which the first is empty and the less likely one. */
-export function colourDecoder({ isBroken = false, lacksInput = false }: DecoderOptions = {}): Uint8Array {
-  const centres = Array.from({ length: places }, (_, n) => (n + 0.5) * stride);
+export function colorDecoder({ isBroken = false, lacksInput = false }: DecoderOptions = {}): Uint8Array {
+  const centers = Array.from({ length: places }, (_, n) => (n + 0.5) * stride);
   return onnxModel({
     inputs: [
       { name: "image_embeddings", shape: [1, 3, places, places] },
@@ -76,8 +76,8 @@ export function colourDecoder({ isBroken = false, lacksInput = false }: DecoderO
     constants: [
       ...[numbers("off", 0), numbers("on", 1), numbers("topLeft", 2), numbers("bottomRight", 3)],
       ...[numbers("one", 1), numbers("half", 0.5), numbers("many", 1000), numbers("zero", 0)],
-      ...[numbers("limit", isBroken ? Number.NaN : sameColour), numbers("perPixel", 1 / stride)],
-      ...[numbers("centres", ...centres), numbers("scores", 0.5, 0.9)],
+      ...[numbers("limit", isBroken ? Number.NaN : sameColor), numbers("perPixel", 1 / stride)],
+      ...[numbers("centers", ...centers), numbers("scores", 0.5, 0.9)],
       ...[sizes("none", 0), sizes("first", 0), sizes("second", 1), sizes("third", 2), sizes("cell", 1, 1)],
       ...[
         sizes("column", -1, 1),
@@ -89,7 +89,7 @@ export function colourDecoder({ isBroken = false, lacksInput = false }: DecoderO
       ...[sizes("input", 1, 2, side, side), sizes("start", 0, 0), sizes("axes", 2, 3), sizes("pair", 1, 2)],
     ],
     nodes: [
-      ...["off", "on", "topLeft", "bottomRight"].flatMap(labelled),
+      ...["off", "on", "topLeft", "bottomRight"].flatMap(labeled),
       ...["topLeft", "bottomRight"].flatMap(placeOf),
       // The middle of the box is one more point on the object.
       node("Add", ["topLeftAt", "bottomRightAt"], "corners"),
@@ -106,9 +106,9 @@ export function colourDecoder({ isBroken = false, lacksInput = false }: DecoderO
       node("Reshape", ["weights", "flat"], "weightsFlat"),
       node("Reshape", ["image_embeddings", "colours"], "embeddings"),
       node("Transpose", ["embeddings"], "embeddingsByPlace", { perm: [1, 0] }),
-      node("MatMul", ["weightsFlat", "embeddingsByPlace"], "colourOfPoint"),
-      node("Reshape", ["colourOfPoint", "perPoint"], "colourOfPointColumn"),
-      node("Sub", ["embeddings", "colourOfPointColumn"], "difference"),
+      node("MatMul", ["weightsFlat", "embeddingsByPlace"], "colorOfPoint"),
+      node("Reshape", ["colorOfPoint", "perPoint"], "colorOfPointColumn"),
+      node("Sub", ["embeddings", "colorOfPointColumn"], "difference"),
       node("Abs", ["difference"], "distance"),
       node("ReduceSum", ["distance", "second"], "distances", { keepdims: 0 }),
       node("Sub", ["limit", "distances"], "same"),
@@ -138,7 +138,7 @@ export function colourDecoder({ isBroken = false, lacksInput = false }: DecoderO
 }
 
 /** 1 for points with this label, 0 for others. */
-const labelled = (name: string): Node[] => [
+const labeled = (name: string): Node[] => [
   node("Sub", ["point_labels", name], `${name}Off`),
   node("Abs", [`${name}Off`], `${name}Apart`),
   node("Sub", ["one", `${name}Apart`], `${name}Near`),
@@ -156,7 +156,7 @@ const placeOf = (name: string): Node[] => [
 const weightsOf = (axis: "across" | "down", index: string): Node[] => [
   node("Gather", ["asked", index], `${axis}Asked`, { axis: 2 }),
   node("Reshape", [`${axis}Asked`, "column"], `${axis}Column`),
-  node("Sub", [`${axis}Column`, "centres"], `${axis}Off`),
+  node("Sub", [`${axis}Column`, "centers"], `${axis}Off`),
   node("Abs", [`${axis}Off`], `${axis}Pixels`),
   node("Mul", [`${axis}Pixels`, "perPixel"], `${axis}Places`),
   node("Sub", ["one", `${axis}Places`], `${axis}Near`),
@@ -169,8 +169,8 @@ const insideOf = (axis: "across" | "down", index: string): Node[] => [
     node("Gather", [`${corner}At`, index], `${axis}${corner}`, { axis: 2 }),
     node("Reshape", [`${axis}${corner}`, "cell"], `${axis}${corner}Cell`),
   ]),
-  node("Sub", ["centres", `${axis}topLeftCell`], `${axis}After`),
-  node("Sub", [`${axis}bottomRightCell`, "centres"], `${axis}Before`),
+  node("Sub", ["centers", `${axis}topLeftCell`], `${axis}After`),
+  node("Sub", [`${axis}bottomRightCell`, "centers"], `${axis}Before`),
   node("Min", [`${axis}After`, `${axis}Before`], `${axis}Between`),
   node("Reshape", [`${axis}Between`, axis], `${axis}Inside`),
 ];
@@ -198,16 +198,16 @@ function sizes(name: string, ...values: readonly number[]): Constant {
 }
 
 /** @param changes overrides of `pack.json` */
-export function colourManifest(
-  files: Readonly<Record<string, Uint8Array>> = colourFiles(),
+export function colorManifest(
+  files: Readonly<Record<string, Uint8Array>> = colorFiles(),
   changes: Partial<ModelPack> = {},
 ): ModelPack {
   return {
     format: "wakeline-model-pack",
     version: 1,
     kind: "segmenter",
-    name: "Same colour",
-    description: "Outlines what has the colour of the point.",
+    name: "Same color",
+    description: "Outlines what has the color of the point.",
     licence: "Apache-2.0",
     model: "encoder.onnx",
     files: Object.entries(files).map(([path, bytes]) => ({
@@ -221,14 +221,14 @@ export function colourManifest(
   };
 }
 
-export const colourFiles = (options?: ColourOptions): Readonly<Record<string, Uint8Array>> => ({
-  "encoder.onnx": colourEncoder(options?.isSlow),
-  "decoder.onnx": colourDecoder(options),
+export const colorFiles = (options?: ColorOptions): Readonly<Record<string, Uint8Array>> => ({
+  "encoder.onnx": colorEncoder(options?.isSlow),
+  "decoder.onnx": colorDecoder(options),
 });
 
-export const colourPack = (files = colourFiles(), changes: Partial<ModelPack> = {}): Uint8Array =>
+export const colorPack = (files = colorFiles(), changes: Partial<ModelPack> = {}): Uint8Array =>
   Buffer.concat([
-    ...storedZip([["pack.json", JSON.stringify(colourManifest(files, changes))], ...Object.entries(files)]),
+    ...storedZip([["pack.json", JSON.stringify(colorManifest(files, changes))], ...Object.entries(files)]),
   ]);
 
 /** A colored ring with a dark hole, on a dark ground, with a bright disc next to it: three bytes per pixel. */

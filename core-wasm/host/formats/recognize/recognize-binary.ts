@@ -1,6 +1,6 @@
 /** Recognizes files that are not text by their first bytes: media, archives, arrays. */
-import type { FileKind, RecognisedFile } from "./recognised.ts";
-import { recogniseNames } from "./recognise-names.ts";
+import type { FileKind, RecognizedFile } from "./recognized.ts";
+import { recognizeNames } from "./recognize-names.ts";
 import { zipNames } from "../../../zip/head-names.ts";
 
 interface Signature {
@@ -64,11 +64,11 @@ const signatures: readonly Signature[] = [
 const probeBytes = 8000;
 
 /** `undefined`: it is text. */
-export function recogniseBinary(bytes: Uint8Array, name: string): RecognisedFile | undefined {
+export function recognizeBinary(bytes: Uint8Array, name: string): RecognizedFile | undefined {
   const hex = hexText(bytes.subarray(0, 400));
   const wide = /^fffe0000|^0000feff/.test(hex);
   if (wide) return { kind: "unknown", message: "This text is UTF-32, which is not read: save it as UTF-8." };
-  if (hex.startsWith("504b0304") || hex.startsWith("504b0506")) return recogniseZip(bytes);
+  if (hex.startsWith("504b0304") || hex.startsWith("504b0506")) return recognizeZip(bytes);
   const found = signatures.find((signature) => matches(hex, signature));
   if (found !== undefined) return { kind: found.kind, message: messageOf(found) };
   if (/\.cam$/i.test(name)) return calibration;
@@ -118,7 +118,7 @@ function messageOf({ kind, what }: Signature): string {
   return `This is ${what}: unpack it, and use the files in it.`;
 }
 
-const calibration: RecognisedFile = {
+const calibration: RecognizedFile = {
   kind: "calibration",
   message: "This is the calibration of a pair of cameras and holds no annotations: attach it to a stereo dataset.",
 };
@@ -145,7 +145,7 @@ const officeFiles = [
 ];
 
 /** An archive of NumPy arrays is a zip whose files end in .npy. */
-function recogniseZip(bytes: Uint8Array): RecognisedFile {
+function recognizeZip(bytes: Uint8Array): RecognizedFile {
   const names = zipNames(bytes);
   // Those that OpenCV's scripts save have the matrices of cameras.
   if (names[0]?.endsWith(".npy") === true) {
@@ -161,7 +161,7 @@ function recogniseZip(bytes: Uint8Array): RecognisedFile {
   if (names.some((one) => /(^|\/)data\.pkl$/.test(one))) {
     return { kind: "foreign", message: "This is a model of PyTorch and holds no annotations." };
   }
-  const byName = recogniseNames(names);
+  const byName = recognizeNames(names);
   if (byName !== undefined) return byName;
   return {
     kind: "archive",

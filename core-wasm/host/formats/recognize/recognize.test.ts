@@ -5,21 +5,21 @@ import { describe, expect, test } from "vitest";
 import { sharedData } from "../../../../tests/support/shared-data.ts";
 import { builds, utf8 } from "../../testing/cores.ts";
 import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
-import { recogniseFile } from "./recognise.ts";
+import { recognizeFile } from "./recognize.ts";
 
 const folder = fileURLToPath(new URL("../../../../tests/corpus/recognition", import.meta.url));
 
-test("files are recognised for what they are, by their content", () => {
+test("files are recognized for what they are, by their content", () => {
   const names = readdirSync(join(folder, "files")).toSorted();
   expect(names.length).toBeGreaterThan(50);
   const lines = names.map((name) => {
-    const { kind, message } = recogniseFile(readFileSync(join(folder, "files", name)), name);
+    const { kind, message } = recognizeFile(readFileSync(join(folder, "files", name)), name);
     return `${name}: ${kind}: ${message}\n`;
   });
   const expected = join(folder, "expected.txt");
   if (process.env["UPDATE_CORPUS"] === "1") writeFileSync(expected, lines.join(""));
   const howToAccept =
-    "To accept: UPDATE_CORPUS=1 npx vitest run core-wasm/host/formats/recognise/recognise, then read the difference.";
+    "To accept: UPDATE_CORPUS=1 npx vitest run core-wasm/host/formats/recognize/recognize, then read the difference.";
   expect(lines.join(""), howToAccept).toBe(readFileSync(expected, "utf8"));
 });
 
@@ -53,7 +53,7 @@ const realFiles: Readonly<Record<string, string>> = {
   "calibration/intrinsics.yml": "calibration",
 };
 
-test.skipIf(sharedData("annotations") === undefined)("every real file is recognised, with its name and without", () => {
+test.skipIf(sharedData("annotations") === undefined)("every real file is recognized, with its name and without", () => {
   const found = ["annotations", "bad", "calibration"].flatMap((part) =>
     readdirSync(sharedData(part) ?? "", { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -62,8 +62,8 @@ test.skipIf(sharedData("annotations") === undefined)("every real file is recogni
   expect(found).toHaveLength(Object.keys(realFiles).length);
   for (const [path, kind] of Object.entries(realFiles)) {
     const bytes = readFileSync(sharedData(path) ?? "");
-    expect(recogniseFile(bytes, path).kind, path).toBe(kind);
-    expect(recogniseFile(bytes).kind, path).toBe(kind);
+    expect(recognizeFile(bytes, path).kind, path).toBe(kind);
+    expect(recognizeFile(bytes).kind, path).toBe(kind);
   }
 });
 
@@ -71,30 +71,30 @@ test("only the beginning of a file is looked at", () => {
   // The end contradicts it, 5 MB later.
   const images = `{"images":[${'{"id":1},'.repeat(600_000)}{}],"tracks":{}}`;
   const rows = `${"0,a.png,0,1,2,3,4,1,-1,fish,1\n".repeat(3000)}${"1,1,2,3,4,5,1,-1,-1,-1\n".repeat(9000)}<html>`;
-  expect(recogniseFile(utf8(images)).kind).toBe("coco");
-  expect(recogniseFile(utf8(rows)).kind).toBe("viame-csv");
+  expect(recognizeFile(utf8(images)).kind).toBe("coco");
+  expect(recognizeFile(utf8(rows)).kind).toBe("viame-csv");
 });
 
 test("a long list of boxes that are objects themselves is a table, wherever its beginning ends", () => {
   const box = { image: "a.jpg", box: { x: 1, y: 2, width: 3, height: 4 }, type: "fish", note: "}, ".repeat(100) };
   for (const blanks of [0, 150, 300]) {
     const list = `${" ".repeat(blanks)}${JSON.stringify(Array.from({ length: 500 }, () => box))}`;
-    expect(recogniseFile(utf8(list), "boxes.json").kind).toBe("table");
+    expect(recognizeFile(utf8(list), "boxes.json").kind).toBe("table");
   }
 });
 
 test("particles with a width and a height are boxes", () => {
   const rows = (names: string, cells: string): string =>
     `frame,particle,x,y${names}\n0,7,10,20${cells}\n1,7,11,21${cells}\n`;
-  expect(recogniseFile(utf8(rows("", "")), "p.csv").message).toContain("Trackpy");
+  expect(recognizeFile(utf8(rows("", "")), "p.csv").message).toContain("Trackpy");
   // Its rows may be those of MOT as well.
-  expect(recogniseFile(utf8(rows(",width,height", ",30,40")), "p.csv").message).toContain("columns that make boxes");
+  expect(recognizeFile(utf8(rows(",width,height", ",30,40")), "p.csv").message).toContain("columns that make boxes");
 });
 
 test("ids, frames and classes may be written as floats", () => {
-  expect(recogniseFile(utf8("3.0,a.png,0.0,1,2,3,4,0.9,-1,fish,0.9\n")).kind).toBe("viame-csv");
-  expect(recogniseFile(utf8("0.0 0.5 0.5 0.1 0.1\n1.0 0.4 0.5 0.1 0.2\n")).kind).toBe("yolo");
-  expect(recogniseFile(utf8("3.5,a.png,0,1,2,3,4,0.9,-1,fish,0.9\n")).kind).not.toBe("viame-csv");
+  expect(recognizeFile(utf8("3.0,a.png,0.0,1,2,3,4,0.9,-1,fish,0.9\n")).kind).toBe("viame-csv");
+  expect(recognizeFile(utf8("0.0 0.5 0.5 0.1 0.1\n1.0 0.4 0.5 0.1 0.2\n")).kind).toBe("yolo");
+  expect(recognizeFile(utf8("3.5,a.png,0,1,2,3,4,0.9,-1,fish,0.9\n")).kind).not.toBe("viame-csv");
 });
 
 describe.each(builds)("$name build", ({ create }) => {
@@ -122,7 +122,7 @@ test("every format has a title and a file extension of its own kind", () => {
   }
 });
 
-test("a list with one class is recognised by the name that CVAT gives it", () => {
-  expect(recogniseFile(utf8("fish\n"), "gt/labels.txt").kind).toBe("label-list");
-  expect(recogniseFile(utf8("fish\n"), "notes.txt").kind).toBe("unknown");
+test("a list with one class is recognized by the name that CVAT gives it", () => {
+  expect(recognizeFile(utf8("fish\n"), "gt/labels.txt").kind).toBe("label-list");
+  expect(recognizeFile(utf8("fish\n"), "notes.txt").kind).toBe("unknown");
 });

@@ -75,20 +75,20 @@ export interface Candidate {
   readonly why: string;
 }
 
-export interface Judgement {
+export interface Judgment {
   readonly winner: Candidate;
   /** The next best; absent: nothing else fits. */
   readonly runnerUp?: Candidate;
 }
 
-export interface RecognisedFile {
+export interface RecognizedFile {
   readonly kind: FileKind;
   /** One or two sentences for users: the kind of the file, and what to do with it. */
   readonly message: string;
   /** The place in the text that it refers to. */
   readonly place?: { readonly line: number; readonly column: number };
   /** For files with several possible formats. */
-  readonly judgement?: Judgement;
+  readonly judgment?: Judgment;
   /** For files of other tools that are read as COCO. */
   readonly translated?: TranslatedTool;
   /** For a table with a header: the likely meanings of its columns. */
@@ -96,11 +96,11 @@ export interface RecognisedFile {
 }
 
 /** Whether a table's own header determines what its columns mean. */
-export const isReadableTable = ({ kind, columns }: Pick<RecognisedFile, "kind" | "columns">): boolean =>
+export const isReadableTable = ({ kind, columns }: Pick<RecognizedFile, "kind" | "columns">): boolean =>
   kind === "table" && columns !== undefined && columns.caveat === undefined;
 
 /** The format, if it is one with a file per picture: several such files next to each other form a set. */
-export function pictureSetOf({ kind, translated }: RecognisedFile): string | undefined {
+export function pictureSetOf({ kind, translated }: RecognizedFile): string | undefined {
   if (perPictureOf(kind) === "whole") return kind;
   return translated !== undefined && fileAPicture.has(translated) ? translated : undefined;
 }
@@ -119,14 +119,14 @@ const signs: Readonly<Partial<Record<FileKind, string>>> = {
 };
 
 /** Why a file is what it was recognized as; `undefined` if it has no annotations. */
-export function judgementOf({ kind, judgement, translated }: RecognisedFile): Judgement | undefined {
+export function judgmentOf({ kind, judgment, translated }: RecognizedFile): Judgment | undefined {
   const why = translated === undefined ? signs[kind] : undefined;
-  if (judgement !== undefined || why === undefined || !isAnnotationFormat(kind)) return judgement;
+  if (judgment !== undefined || why === undefined || !isAnnotationFormat(kind)) return judgment;
   return { winner: { kind, title: formatTable[kind].title, fit: 1, why } };
 }
 
 /** Whether the user may want the second: it fits nearly as well, and is read differently. */
-export function isContested({ winner, runnerUp }: Judgement): boolean {
+export function isContested({ winner, runnerUp }: Judgment): boolean {
   if (runnerUp === undefined) return false;
   const isAlike = [winner, runnerUp].every(({ kind }) => kind === "coco" || kind === "kwcoco");
   return !isAlike && winner.fit - runnerUp.fit < 0.5;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { utf8 } from "../../testing/cores.ts";
 import { findMisnamedMembers, nearestName } from "./member-names.ts";
-import type { FileKind } from "./recognised.ts";
+import type { FileKind } from "./recognized.ts";
 
 const said = (document: unknown, kind: FileKind = "dive-json"): string[] =>
   findMisnamedMembers(utf8(JSON.stringify(document)), kind).map(

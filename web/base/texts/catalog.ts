@@ -9,32 +9,30 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> 
 export type Text = string | PluralForms;
 
 /** Texts by area (a part of the product), then by key. */
-export type Catalogue = Readonly<Record<string, Readonly<Record<string, Text>>>>;
+export type Catalog = Readonly<Record<string, Readonly<Record<string, Text>>>>;
 
 /** `area.key` of every text. */
-export type KeyOf<C extends Catalogue> = { [A in keyof C & string]: `${A}.${keyof C[A] & string}` }[keyof C & string];
+export type KeyOf<C extends Catalog> = { [A in keyof C & string]: `${A}.${keyof C[A] & string}` }[keyof C & string];
 
 /**
  * An area in another language: it must have every text, with a string for a string and forms for forms. Missing ones do
  * not compile.
  */
-export type TranslatedArea<Area extends Catalogue[string]> = {
+export type TranslatedArea<Area extends Catalog[string]> = {
   readonly [K in keyof Area]: Area[K] extends string ? string : PluralForms;
 };
 
-export type Translation<C extends Catalogue> = { readonly [A in keyof C]: TranslatedArea<C[A]> };
+export type Translation<C extends Catalog> = { readonly [A in keyof C]: TranslatedArea<C[A]> };
 
-type TextAt<C extends Catalogue, Key extends string> = Key extends `${infer A}.${infer K}`
-  ? C[A][K & keyof C[A]]
-  : never;
+type TextAt<C extends Catalog, Key extends string> = Key extends `${infer A}.${infer K}` ? C[A][K & keyof C[A]] : never;
 
 type Placeholders<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 
-type NamesAt<C extends Catalogue, Key extends string> =
+type NamesAt<C extends Catalog, Key extends string> =
   TextAt<C, Key> extends infer T ? (T extends string ? Placeholders<T> : "count" | Placeholders<T[keyof T]>) : never;
 
 /** The arguments of `t` after the key: none, or a value for each placeholder. */
-export type ValuesFor<C extends Catalogue, Key extends string> = [NamesAt<C, Key>] extends [never]
+export type ValuesFor<C extends Catalog, Key extends string> = [NamesAt<C, Key>] extends [never]
   ? []
   : [values: Readonly<Record<NamesAt<C, Key>, string | number>>];
 

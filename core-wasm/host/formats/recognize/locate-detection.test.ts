@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { utf8 } from "../../testing/cores.ts";
 import { locateDetections } from "./locate-detection.ts";
-import type { FileKind } from "./recognised.ts";
+import type { FileKind } from "./recognized.ts";
 import type { Problem } from "../../types.ts";
 
 function placeOf(kind: FileKind, text: string, about: Partial<Problem>): unknown {

@@ -3,9 +3,9 @@
  * are read as a whole; in other formats one file may contain the annotations, and several are refused by name.
  */
 import { perPictureOf } from "../format-table.ts";
-import { recogniseFile } from "./recognise.ts";
-import { fileAPicture, judgementOf, type FileKind, type RecognisedFile } from "./recognised.ts";
-import { isHidden, recogniseNames } from "./recognise-names.ts";
+import { recognizeFile } from "./recognize.ts";
+import { fileAPicture, judgmentOf, type FileKind, type RecognizedFile } from "./recognized.ts";
+import { isHidden, recognizeNames } from "./recognize-names.ts";
 import {
   isZip,
   openSource,
@@ -16,7 +16,7 @@ import {
 } from "../sources/source.ts";
 import { CoreError } from "../../types.ts";
 
-export interface RecognisedSource extends RecognisedFile {
+export interface RecognizedSource extends RecognizedFile {
   /** The files to read. */
   readonly source: AnnotationSource;
 }
@@ -26,7 +26,7 @@ const maxScanned = 200;
 const readableName = /\.(csv|tsv|json|txt|ya?ml|xml|ini)$/i;
 
 /** Files that accompany MOT annotations. */
-const motNeighbours: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
+const motNeighbors: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
 /** The names of the classes of OpenImages, whose tables have codes such as `/m/0ch_cf`. */
 const classDescriptions = /(^|\/)[^/]*class-descriptions[^/]*\.csv$/i;
 const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
@@ -49,23 +49,23 @@ const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
  * @param name of the file, the archive or the folder
  * @throws CoreError when it contains annotations in a broken archive
  */
-export async function recogniseContent(content: SourceContent, name = ""): Promise<RecognisedSource> {
-  if (!(content instanceof Uint8Array)) return await recogniseSet(content, name);
-  const recognised = recogniseFile(content, name);
-  if (recognised.kind !== "archive" || !isZip(content)) {
+export async function recognizeContent(content: SourceContent, name = ""): Promise<RecognizedSource> {
+  if (!(content instanceof Uint8Array)) return await recognizeSet(content, name);
+  const recognized = recognizeFile(content, name);
+  if (recognized.kind !== "archive" || !isZip(content)) {
     return {
-      ...recognised,
-      source: await openedFor(recognised.kind, content, name),
+      ...recognized,
+      source: await openedFor(recognized.kind, content, name),
     };
   }
   try {
-    const found = await recogniseSet(await openSource(content, name), name);
+    const found = await recognizeSet(await openSource(content, name), name);
     // The message for an archive without annotations is about media.
-    return found.kind === "archive" ? { ...found, message: `${recognised.message} ${found.message}` } : found;
+    return found.kind === "archive" ? { ...found, message: `${recognized.message} ${found.message}` } : found;
   } catch (error) {
     if (error instanceof CoreError)
       return {
-        ...recognised,
+        ...recognized,
         message: error.message,
         source: sourceOfFiles([{ name, bytes: content }]),
       };
@@ -78,18 +78,18 @@ async function openedFor(kind: FileKind, bytes: Uint8Array, name: string): Promi
   return noAnnotations.has(kind) ? sourceOfFiles([{ name, bytes }]) : await openSource(bytes, name);
 }
 
-function judged(found: RecognisedFile): RecognisedFile {
-  const judgement = judgementOf(found);
-  return judgement === undefined ? found : { ...found, judgement };
+function judged(found: RecognizedFile): RecognizedFile {
+  const judgment = judgmentOf(found);
+  return judgment === undefined ? found : { ...found, judgment };
 }
 
-async function recogniseSet(source: AnnotationSource, name: string): Promise<RecognisedSource> {
+async function recognizeSet(source: AnnotationSource, name: string): Promise<RecognizedSource> {
   const files = [...source.files()].filter((file) => !isHidden(file.name));
-  const byName = recogniseNames(files.map((file) => file.name));
+  const byName = recognizeNames(files.map((file) => file.name));
   if (byName !== undefined) return { ...judged(byName), source };
-  const looked: (RecognisedFile & { readonly file: SourceFile })[] = [];
+  const looked: (RecognizedFile & { readonly file: SourceFile })[] = [];
   for (const file of files.filter((one) => readableName.test(one.name)).slice(0, maxScanned)) {
-    looked.push({ ...recogniseFile(await file.read(), file.name), file });
+    looked.push({ ...recognizeFile(await file.read(), file.name), file });
   }
   const known = looked.filter(({ kind }) => !noAnnotations.has(kind));
   const found = known.filter(({ kind }) => kind !== "foreign");
@@ -108,8 +108,8 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
       message: `No file in ${shown} holds annotations.`,
       source,
     };
-  const { kind, message, columns, judgement, file } = first;
-  const weighed = judgement === undefined ? {} : { judgement };
+  const { kind, message, columns, judgment, file } = first;
+  const weighed = judgment === undefined ? {} : { judgment };
   if (perPictureOf(kind) !== undefined && found.every((one) => one.kind === kind)) {
     return { kind, message, ...weighed, source };
   }
@@ -126,7 +126,7 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
     };
   }
   const isCompanion = (one: (typeof looked)[number]): boolean =>
-    kind === "mot" ? motNeighbours.has(one.kind) : kind === "table" && classDescriptions.test(one.file.name);
+    kind === "mot" ? motNeighbors.has(one.kind) : kind === "table" && classDescriptions.test(one.file.name);
   const companions = looked.filter(isCompanion).map((one) => one.file);
   const facts = { ...(columns && { columns }), ...weighed };
   return { kind, message, ...facts, source: { files: () => [file, ...companions] } };

@@ -2,13 +2,13 @@
 import type { Track } from "#schemas";
 
 import { findObjects } from "#vision/learning/find-objects";
-import type { LearntModel } from "#vision/learning/model";
+import type { LearnedModel } from "#vision/learning/model";
 import { type BuiltinPipeline, documentOf, trackOf } from "./builtin-pipeline.ts";
 
 /** Matches the viewer, which hides less certain ones by default. */
 const minConfidence = 0.1;
 
-export const detectorLearnt = (model: LearntModel): Pick<BuiltinPipeline, "run"> => ({
+export const detectorLearned = (model: LearnedModel): Pick<BuiltinPipeline, "run"> => ({
   async run({ pictures, progress }) {
     const tracks: Track[] = [];
     const reader = pictures(model.longestSide);

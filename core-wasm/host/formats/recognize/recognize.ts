@@ -3,11 +3,11 @@
  * it costs the same for a kilobyte and a gigabyte. For how annotation files are distinguished, see api/v1 section 21.1.
  */
 import { decodeHead } from "../text/text-encoding.ts";
-import { recogniseBinary } from "./recognise-binary.ts";
-import { recogniseJson } from "./recognise-json.ts";
-import { recogniseTable } from "./recognise-table.ts";
-import { recogniseMarkup } from "./recognise-markup.ts";
-import { judgementOf, type RecognisedFile } from "./recognised.ts";
+import { recognizeBinary } from "./recognize-binary.ts";
+import { recognizeJson } from "./recognize-json.ts";
+import { recognizeTable } from "./recognize-table.ts";
+import { recognizeMarkup } from "./recognize-markup.ts";
+import { judgmentOf, type RecognizedFile } from "./recognized.ts";
 
 /** How much of a text that is not JSON is examined. */
 const headBytes = 64 * 1024;
@@ -16,30 +16,30 @@ const jsonHeadBytes = 4 * 1024 * 1024;
 const openBrace = 0x7b;
 const openBracket = 0x5b;
 
-export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
+export function recognizeFile(bytes: Uint8Array, name = ""): RecognizedFile {
   const found = inspectBytes(bytes, name);
-  const judgement = judgementOf(found);
-  return judgement === undefined ? found : { ...found, judgement };
+  const judgment = judgmentOf(found);
+  return judgment === undefined ? found : { ...found, judgment };
 }
 
-function inspectBytes(bytes: Uint8Array, name: string): RecognisedFile {
+function inspectBytes(bytes: Uint8Array, name: string): RecognizedFile {
   if (bytes.length === 0) return { kind: "empty", message: "The file is empty (0 bytes)." };
-  const byName = recogniseByName(name);
-  const binary = recogniseBinary(bytes, name);
+  const byName = recognizeByName(name);
+  const binary = recognizeBinary(bytes, name);
   if (binary !== undefined) return binary;
   if (byName !== undefined) return byName;
   const head = headOf(bytes, jsonHeadBytes);
   const first = head.find((byte) => byte > 0x20);
   if (first === undefined) return { kind: "empty", message: "The file holds nothing but white space." };
   const text = decodeHead(head.subarray(0, headBytes));
-  const markup = recogniseMarkup(text);
+  const markup = recognizeMarkup(text);
   if (markup !== undefined) return markup;
-  if (first === openBrace || first === openBracket) return recogniseJson(head, bytes.length > jsonHeadBytes);
-  return recogniseTable(text, name) ?? unknownText(text);
+  if (first === openBrace || first === openBracket) return recognizeJson(head, bytes.length > jsonHeadBytes);
+  return recognizeTable(text, name) ?? unknownText(text);
 }
 
 /** Reserved names, which take precedence over the content. */
-function recogniseByName(name: string): RecognisedFile | undefined {
+function recognizeByName(name: string): RecognizedFile | undefined {
   if (!/(^|[/\\])frame[-_]metadata\.(csv|json|txt)$/i.test(name)) return undefined;
   return {
     kind: "frame-metadata",
@@ -48,7 +48,7 @@ function recogniseByName(name: string): RecognisedFile | undefined {
   };
 }
 
-function unknownText(text: string): RecognisedFile {
+function unknownText(text: string): RecognizedFile {
   if (/^\s*\/[/*][^]*\{/.test(text)) {
     return {
       kind: "unknown",

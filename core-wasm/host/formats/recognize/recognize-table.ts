@@ -4,7 +4,7 @@
  */
 import { columnsText, parseColumns, proposeColumns, type ProposedColumns } from "./column-mapping.ts";
 import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
-import { translatedText, type Candidate, type RecognisedFile, type TranslatedTool } from "./recognised.ts";
+import { translatedText, type Candidate, type RecognizedFile, type TranslatedTool } from "./recognized.ts";
 import {
   fitAiCity,
   fitAva,
@@ -40,7 +40,7 @@ interface ScoredCandidate extends Candidate {
  * @param text the beginning of the file, whose last line may be cut off
  * @returns `undefined` when it is not a table
  */
-export function recogniseTable(text: string, name: string): RecognisedFile | undefined {
+export function recognizeTable(text: string, name: string): RecognizedFile | undefined {
   const lines = text
     .slice(0, linesCharacters)
     .split(/\r\n|\r|\n/)
@@ -66,7 +66,7 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
   return {
     kind,
     message,
-    judgement: { winner: candidateOf(winner), ...(second && { runnerUp: candidateOf(second) }) },
+    judgment: { winner: candidateOf(winner), ...(second && { runnerUp: candidateOf(second) }) },
     ...(columns && { columns }),
     ...(translated && { translated }),
   };
@@ -125,7 +125,7 @@ function fitByName({ fit, why }: Fit, name: string, otherName: RegExp): Fit {
 
 const noFit: Fit = { fit: 0, why: "" };
 
-function judge(kind: RecognisedFile["kind"], title: string, { fit, why }: Fit, message: string): ScoredCandidate {
+function judge(kind: RecognizedFile["kind"], title: string, { fit, why }: Fit, message: string): ScoredCandidate {
   return { kind, title, fit, why, message };
 }
 
@@ -226,7 +226,7 @@ function brokenViame(rows: Table["rows"], name: string, separator: string): Fit 
   return { fit: isSo && begin.length * 2 >= rows.length ? 0.3 : 0, why: "it is called .csv and rows begin with an id" };
 }
 
-function undecided(one: ScoredCandidate, other: ScoredCandidate): RecognisedFile {
+function undecided(one: ScoredCandidate, other: ScoredCandidate): RecognizedFile {
   const both = [one, other].map(({ kind, title, why }) => {
     const flag = kind === "table" ? "" : ` (\`--from ${kind}\` on the command line)`;
     return `${title}${flag}: ${why}`;
@@ -234,7 +234,7 @@ function undecided(one: ScoredCandidate, other: ScoredCandidate): RecognisedFile
   return {
     kind: "ambiguous",
     message: `This may be ${both.join("; or ")}. Say which it is.`,
-    judgement: { winner: candidateOf(one), runnerUp: candidateOf(other) },
+    judgment: { winner: candidateOf(one), runnerUp: candidateOf(other) },
   };
 }
 
@@ -243,7 +243,7 @@ function candidateOf({ kind, title, fit, why }: ScoredCandidate): Candidate {
 }
 
 /** Several names, and rows with as many cells. */
-function unknownTable({ rows }: Table): RecognisedFile | undefined {
+function unknownTable({ rows }: Table): RecognizedFile | undefined {
   const columns = withoutPadding(rows[0]?.cells ?? []);
   const isNamed =
     columns.length > 1 && columns.every((column, at) => (column !== "" || at === 0) && column.length < 60);

@@ -2,10 +2,10 @@
  * Finds members of JSON annotations whose names nearly match the format's (`bound`, `confidence_pairs`), and tracks
  * without detections. Readers keep unknown members, so without this a misspelled name would go unnoticed.
  */
-import { outerMembers } from "./recognise-json-keys.ts";
+import { outerMembers } from "./recognize-json-keys.ts";
 import { hostProblem } from "../problems/host-problems.ts";
 import { pointersAt } from "../problems/json-pointer.ts";
-import type { FileKind } from "./recognised.ts";
+import type { FileKind } from "./recognized.ts";
 import type { Problem } from "../../types.ts";
 
 /** An object of a format: the names of its members, and their contents. */

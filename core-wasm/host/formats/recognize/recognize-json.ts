@@ -4,17 +4,17 @@
  */
 import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
 import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
-import { judgementOf, translatedText, type RecognisedFile } from "./recognised.ts";
+import { judgmentOf, translatedText, type RecognizedFile } from "./recognized.ts";
 import { proposeColumns } from "./column-mapping.ts";
-import { mappingText } from "./recognise-table.ts";
+import { mappingText } from "./recognize-table.ts";
 import { readTable } from "../text/table-text.ts";
 import { tableOfJson } from "../text/json-table.ts";
 import { nextBest } from "./json-fits.ts";
 import { nearestName } from "./member-names.ts";
-import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
+import { type OuterMember, outerMembers } from "./recognize-json-keys.ts";
 
 /** @param head the first bytes, UTF-8; if `isMore`, the rest is unknown. */
-export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile {
+export function recognizeJson(head: Uint8Array, isMore = false): RecognizedFile {
   const { isList, members, isWhole } = outerMembers(head);
   if (isList) {
     const { members: first } = outerMembers(head.subarray(Math.max(0, head.indexOf(openBrace))));
@@ -36,7 +36,7 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
 const listBytes = 64 * 1024;
 
 /** A list of flat objects whose members make boxes on pictures. */
-function boxList(head: Uint8Array): RecognisedFile | undefined {
+function boxList(head: Uint8Array): RecognizedFile | undefined {
   const text = tableOfJson(new TextDecoder().decode(head.subarray(0, listBytes)), head.length > listBytes);
   const columns = text === undefined ? undefined : proposeColumns(readTable(text).rows);
   if (columns === undefined) return undefined;
@@ -45,7 +45,7 @@ function boxList(head: Uint8Array): RecognisedFile | undefined {
     kind: "table",
     message: mappingText(title, columns),
     columns,
-    judgement: { winner: { kind: "table", title, fit: 0.9, why: "its objects have members that make boxes" } },
+    judgment: { winner: { kind: "table", title, fit: 0.9, why: "its objects have members that make boxes" } },
   };
 }
 
@@ -55,7 +55,7 @@ interface InspectedMembers {
   readonly isMore: boolean;
 }
 
-function objectFile(head: Uint8Array, { members, isWhole, isMore }: InspectedMembers): RecognisedFile {
+function objectFile(head: Uint8Array, { members, isWhole, isMore }: InspectedMembers): RecognizedFile {
   const has = (key: string): boolean => members.has(key);
   const coco = ["images", "annotations", "categories"];
   const cocoKeys = coco.filter(has);
@@ -98,11 +98,11 @@ function objectFile(head: Uint8Array, { members, isWhole, isMore }: InspectedMem
 }
 
 /** With what else the file may be, and why. */
-function withAlternative(found: RecognisedFile, members: ReadonlyMap<string, OuterMember>): RecognisedFile {
-  const judgement = judgementOf(found);
-  if (judgement === undefined || judgement.runnerUp !== undefined) return found;
-  const runnerUp = nextBest(judgement.winner, (member) => members.has(member));
-  return { ...found, judgement: { ...judgement, ...(runnerUp !== undefined && { runnerUp }) } };
+function withAlternative(found: RecognizedFile, members: ReadonlyMap<string, OuterMember>): RecognizedFile {
+  const judgment = judgmentOf(found);
+  if (judgment === undefined || judgment.runnerUp !== undefined) return found;
+  const runnerUp = nextBest(judgment.winner, (member) => members.has(member));
+  return { ...found, judgment: { ...judgment, ...(runnerUp !== undefined && { runnerUp }) } };
 }
 
 const openBrace = 0x7b;
@@ -113,20 +113,20 @@ const lineBytes = 256 * 1024;
 const jsonLines =
   "This is a JSON object a line (JSON lines), of a form that is not read here. Export COCO or DIVE JSON, which are one object, and import that.";
 
-const brokenJson: RecognisedFile = {
+const brokenJson: RecognizedFile = {
   kind: "dive-json",
   message: "This is JSON that cannot be read.",
-  judgement: {
+  judgment: {
     winner: { kind: "dive-json", title: "DIVE JSON", fit: 0.3, why: "it is JSON, which breaks before it says more" },
   },
 };
 
-const diveAndCoco: RecognisedFile = {
+const diveAndCoco: RecognizedFile = {
   kind: "ambiguous",
   message:
     "This may be DIVE JSON (`--from dive-json` on the command line): it has a map of tracks; " +
     "or COCO (`--from coco`): it has images, annotations and categories. Say which it is.",
-  judgement: {
+  judgment: {
     winner: { kind: "dive-json", title: "DIVE JSON", fit: 1, why: "it has a map of tracks" },
     runnerUp: { kind: "coco", title: "COCO", fit: 1, why: "it has images, annotations and categories" },
   },
@@ -135,7 +135,7 @@ const diveAndCoco: RecognisedFile = {
 function foreignIn(
   formats: typeof foreignObjects,
   members: ReadonlyMap<string, OuterMember>,
-): RecognisedFile | undefined {
+): RecognizedFile | undefined {
   const has = (...keys: readonly string[]): boolean => keys.every((key) => members.has(key));
   const [first] = members.values();
   const format = formats.find(({ matches }) => matches(has, (key) => members.get(key)?.text ?? "", first?.text ?? ""));
@@ -145,7 +145,7 @@ function foreignIn(
       kind: "coco",
       translated,
       message: translatedText(what),
-      judgement: {
+      judgment: {
         winner: {
           kind: "coco",
           title: what.replace(/^an? /, ""),
@@ -163,7 +163,7 @@ function isListOfNames(tracks: string): boolean {
   return tracks.startsWith("[") && !/"(features|confidencePairs|begin)"\s*:/.test(tracks);
 }
 
-function cocoFile(members: ReadonlyMap<string, OuterMember>): RecognisedFile {
+function cocoFile(members: ReadonlyMap<string, OuterMember>): RecognizedFile {
   const isKwcoco = members.has("videos") || members.get("info")?.text.includes("dive_extensions") === true;
   return isKwcoco
     ? { kind: "kwcoco", message: "Annotations in KWCOCO." }
@@ -180,7 +180,7 @@ function looksLikeLabelme(has: (key: string) => boolean, isWhole: boolean): bool
   return has("shapes") && (isSure || (!isWhole && has("flags")));
 }
 
-const labelStudio: RecognisedFile = { kind: "label-studio", message: "Annotations in Label Studio." };
+const labelStudio: RecognizedFile = { kind: "label-studio", message: "Annotations in Label Studio." };
 
 const isWholeTask = (members: ReadonlyMap<string, OuterMember>): boolean =>
   members.has("data") && (members.has("annotations") || members.has("predictions"));
