@@ -77,6 +77,7 @@ const renderShape = objectOf(
     labels: oneOf("none", "types", "ids"),
     boxes: booleanShape,
     tails: integerShape,
+    revision: integerShape,
     format: oneOf("mp4", "webm", "zip"),
     sound: booleanShape,
   },

@@ -12,6 +12,8 @@ const maxTail = 10_000;
 export const renderOptions = {
   /** Absent: the default set. */
   set: optional(text),
+  /** Of a dataset with one camera. Absent: the newest. */
+  revision: optional(integer(0)),
   /** The first and the last frame; absent: all. */
   frames: optional(tuple([integer(0), integer(0)])),
   /** Absent: all. */

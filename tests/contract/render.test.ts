@@ -49,13 +49,13 @@ const untilFinished = async (job: Job): Promise<Job> => {
 };
 
 /** A gray video of ten pictures with a tone. */
-async function videoDataset(client: ApiClient): Promise<string> {
+async function videoDataset(client: ApiClient, name = "Reef"): Promise<string> {
   const gray = ["-f", "lavfi", "-i", `color=c=0x404040:s=${width}x${height}:r=10`];
   const tone = ["-f", "lavfi", "-i", "sine=frequency=440"];
   ffmpeg(...gray, ...tone, "-t", "1", "-pix_fmt", "yuv420p", "-c:a", "aac", at("gray.mp4"));
   const me = await client.call("user.me", {});
   const metadata = { fps: -1, type: "video" };
-  const given = { parentType: "user", parentId: me!._id, name: "Reef", metadata } as const;
+  const given = { parentType: "user", parentId: me!._id, name, metadata } as const;
   const { _id: id } = await client.call("folder.create", given);
   const target = { parentType: "folder", parentId: id, name: "gray.mp4" } as const;
   await uploadFile(client, target, new Blob([readFileSync(at("gray.mp4"))]));
@@ -116,6 +116,18 @@ test("the boxes of a set are drawn on their frames, the sound stays, and the res
     "None of the annotations is on these frames, or all are filtered out.\nDrew 0 detections into 4 frames.\n",
   );
   expect((await resultOf(part)).result.name).toBe("Reef.webm");
+});
+
+test("an old revision is drawn as it was; one that does not exist is refused", { timeout: 90_000 }, async () => {
+  const id = await videoDataset(ada.client, "Changed since");
+  await save(ada.client, id, "fish");
+  await save(ada.client, id, "crab");
+  const revision = 1;
+  const old = await untilFinished(await render({ folderId: id, revision, labels: "none" }));
+  expect(isDrawn((await resultOf(old)).path).filter(Boolean)).toHaveLength(2);
+  const newest = await untilFinished(await render({ folderId: id, labels: "none" }));
+  expect(isDrawn((await resultOf(newest)).path).filter(Boolean)).toHaveLength(0);
+  await expect(render({ folderId: id, revision: 9 })).rejects.toThrow("There is no revision 9: the latest one is 2.");
 });
 
 test("pictures become a video, or an archive of pictures with their names", async () => {

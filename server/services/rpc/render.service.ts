@@ -11,6 +11,7 @@ import type { FolderRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import { noSuchSet, shownSets } from "../annotations/annotation-sets.ts";
+import { requireStoredRevision } from "../annotations/stored-revision.ts";
 import type { JobView } from "../jobs/job.service.ts";
 import { renderAnnotations, type RenderTask } from "../jobs/kinds/render.ts";
 import type { JobRegistry } from "../jobs/registry.ts";
@@ -57,7 +58,7 @@ export class RenderService {
     const { has } = await this.#registry.offersFor(renderAnnotations, user);
     if (!has.includes(capability.rendering))
       throw new RequestError("No connected worker has ffmpeg, which draws into media. Ask an administrator.", 503);
-    const cameras = await this.#atRevisions(folders, asked.set ?? "");
+    const cameras = await this.#atRevisions(folders, asked);
     const task: RenderTask = { ...asked, folderId: folder.id, name: folder.name, cameras };
     const onlyIf = async (tx: Repositories): Promise<void> => {
       const query = { userId: user.id, types: ["render"], statuses: outstandingStatuses };
@@ -85,12 +86,19 @@ export class RenderService {
     return folders;
   }
 
-  async #atRevisions(folders: readonly FolderRecord[], set: string): Promise<RenderTask["cameras"]> {
+  async #atRevisions(folders: readonly FolderRecord[], asked: Pick<RenderTask, "set" | "revision">) {
+    const { set = "", revision } = asked;
     const { annotations } = this.#ports.database;
     const sets = await Promise.all(folders.map(({ id }) => shownSets(this.#ports.database, id)));
     if (set !== "" && sets.every((names) => !names.includes(set))) throw noSuchSet(folders[0]?.name ?? "", set);
+    if (revision !== undefined && folders.length > 1)
+      throw new RequestError("Each camera has its own revisions: choose the camera whose revision to draw.");
     const cameras: RenderTask["cameras"] = [];
-    for (const { id } of folders) cameras.push({ folderId: id, revision: await annotations.head(id, set) });
+    for (const { id } of folders) {
+      const newest = await annotations.head(id, set);
+      if (revision !== undefined) requireStoredRevision(revision, [newest], "revision");
+      cameras.push({ folderId: id, revision: revision ?? newest });
+    }
     return cameras;
   }
 }

@@ -17,6 +17,8 @@ export interface RenderRequest {
   readonly name: string;
   /** `undefined`: the default set. */
   readonly set: string | undefined;
+  /** `undefined`: the newest. */
+  readonly revision: number | undefined;
   readonly hasUnsaved: boolean;
 }
 
@@ -39,7 +41,7 @@ type State =
   | { readonly kind: "running"; readonly job: Job }
   | { readonly kind: "done"; readonly job: Job };
 
-function RenderForm({ id, set, hasUnsaved }: RenderRequest) {
+function RenderForm({ id, set, revision, hasUnsaved }: RenderRequest) {
   const [format, setFormat] = useState<(typeof formats)[number]>("mp4");
   const [labels, setLabels] = useState<(typeof labelKinds)[number]>("types");
   const [boxes, setBoxes] = useState(true);
@@ -61,6 +63,7 @@ function RenderForm({ id, set, hasUnsaved }: RenderRequest) {
       sound,
       tails: Number(tails),
       ...(set !== undefined && { set }),
+      ...(revision !== undefined && { revision }),
       ...(isPart && { frames: [Number(first), last === "" ? Number.MAX_SAFE_INTEGER : Number(last)] }),
     };
     try {
@@ -101,6 +104,11 @@ function RenderForm({ id, set, hasUnsaved }: RenderRequest) {
     <form onSubmit={(event) => void start(event)} noValidate>
       <Stack gap="sm">
         <Text size="sm">{t("render.about")}</Text>
+        {revision !== undefined && (
+          <Text size="sm" fw={600}>
+            {t("render.revision", { revision })}
+          </Text>
+        )}
         {hasUnsaved && (
           <Text size="sm" fw={600}>
             {t("render.unsaved")}

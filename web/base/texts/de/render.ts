@@ -6,6 +6,7 @@ export const render = {
   title: "Video von {name} mit Annotationen",
   about:
     "Ein Job zeichnet die Annotationen so ein, wie sie gespeichert sind, in den Stilen des Datensatzes und ab seinen Konfidenzschwellwerten. Die Datei kommt in Ihren Ordner „Rendered videos“.",
+  revision: "Gezeichnet wird Revision {revision}, die Sie gerade ansehen, nicht die neueste.",
   unsaved: "Speichern Sie zuerst: Ungespeicherte Änderungen werden nicht eingezeichnet.",
   format: "Datei",
   "format.mp4": "MP4-Video",

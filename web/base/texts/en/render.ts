@@ -3,6 +3,7 @@ export const render = {
   title: "Video of {name} with annotations",
   about:
     "A job draws the annotations as they are saved, in the styles of the dataset and above its confidence thresholds. The file goes to your folder “Rendered videos”.",
+  revision: "Draws revision {revision}, which you are viewing, not the newest one.",
   unsaved: "Save first: changes that you have not saved are not drawn.",
   format: "File",
   "format.mp4": "MP4 video",

@@ -20,7 +20,8 @@ export function ExportItems() {
         leftSection={<IconPhotoVideo size={16} stroke={1.6} />}
         onClick={() => {
           const hasUnsaved = saver.state.value.kind !== "saved";
-          openRender({ id: dataset.id, name: dataset.name, set: document.address.setName, hasUnsaved });
+          const { setName: set, revision } = document.address;
+          openRender({ id: dataset.id, name: dataset.name, set, revision, hasUnsaved });
         }}
       >
         {t("viewer.exportVideo")}
