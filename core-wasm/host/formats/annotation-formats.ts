@@ -160,12 +160,14 @@ async function readCocoOrTranslated(
 async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { readLoose, looksLikeLooseCoco, ignoredFrameIds } = await import("./coco/coco-loose.ts");
   const finish = (read: ReadReport): ReadReport => withProblems(ignoredFrameIds(bytes, read.imageNames), read);
-  const plain = readLoose(bytes);
+  const plain = readLoose(bytes, false, options.imageNames);
   if (plain !== undefined) return finish(readTranslatedCoco(core, plain, options));
   const report = core.readCoco(bytes, options);
   // Annotations added to existing ones cannot be removed again here.
   const again =
-    options.mode !== "additive" && looksLikeLooseCoco(core, report, bytes) ? readLoose(bytes, true) : undefined;
+    options.mode !== "additive" && looksLikeLooseCoco(core, report, bytes)
+      ? readLoose(bytes, true, options.imageNames)
+      : undefined;
   return finish(again === undefined ? report : readTranslatedCoco(core, again, options));
 }
 

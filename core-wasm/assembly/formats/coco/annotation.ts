@@ -199,6 +199,11 @@ function readMembers(isFirstTime: bool): void {
       if (!hasBox) moveTo(value);
     }
     if (at == value) skipValue();
+    if (nonFiniteAt() != 0 && isOptional(name)) {
+      if (isFirstTime) report(ProblemCode.COCO_MEMBER_IGNORED, nonFiniteAt(), NaN);
+      watchNumbers();
+      continue;
+    }
     if (name == Name.SEGMENTATION) segmentationEnd = at;
     const outlined = name == Name.SEGMENTATION ? outlineOf(value) : 0;
     if (name == Name.ATTRIBUTES && (hasTrackNames || hasRotations)) readAttributes(value);
@@ -207,6 +212,11 @@ function readMembers(isFirstTime: bool): void {
     else if (name > Name.LAST_RESERVED) pushMember(keyStart, at, hadSpace());
     else if (isFirstTime) report(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
   } while (hasNext(Char.CLOSE_BRACE));
+}
+
+/** Whether an annotation can do without the member: NaN in it is no reason to lose the box. */
+function isOptional(name: u32): bool {
+  return name != Name.BBOX && name != Name.IMAGE_ID && name != Name.CATEGORY_ID && name != Name.TRACK_ID && name != Name.ID;
 }
 
 /** Facts that CVAT stores among a shape's attributes: the track (NaN: none) and the rotation of a box in degrees. */

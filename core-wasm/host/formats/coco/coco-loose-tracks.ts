@@ -1,4 +1,4 @@
-/** The numbers of tracks that COCO annotations call by texts, or by `instance_id` as videos in COCO's form have. */
+/** The numbers of tracks that COCO annotations call by texts, or by other members, such as `instance_id`. */
 import { isObject, type JsonObject } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import type { Problem } from "../../types.ts";
@@ -7,7 +7,12 @@ export interface TrackNumbers {
   /** By annotation; `undefined`: it keeps its own, or has none; `null`: its own is none. */
   readonly numbers?: readonly (number | null | undefined)[];
   readonly problem?: Problem;
+  /** The member that has them instead of `track_id`. */
+  readonly member?: string;
 }
+
+/** Members that programs for videos write instead of `track_id`, the most usual first. */
+export const trackNames = ["instance_id", "object_id", "trackId", "tracking_id", "obj_id", "track"];
 
 export function trackNumbers(annotations: readonly unknown[], images: readonly unknown[]): TrackNumbers {
   const objects = annotations.map((one): JsonObject => (isObject(one) ? one : {}));
@@ -29,7 +34,7 @@ export function trackNumbers(annotations: readonly unknown[], images: readonly u
   if (tracks.some((track) => track !== undefined && track !== null)) return {};
   const videos = new Map(images.flatMap((one) => (isObject(one) ? [[one["id"], one["video_id"]] as const] : [])));
   const inside = objects.map(({ attributes, image_id: image }) => {
-    const track = isObject(attributes) && !("occluded" in attributes) ? attributes["track_id"] : undefined;
+    const track = attributeTrack({ attributes });
     const isId = (typeof track === "string" && track !== "") || (typeof track === "number" && track >= 0);
     return isId ? JSON.stringify([String(track), videos.get(image) ?? null]) : undefined;
   });
@@ -37,19 +42,24 @@ export function trackNumbers(annotations: readonly unknown[], images: readonly u
     const words = ["`track_id` among the attributes", "`track_id`", String(inside.filter(Boolean).length)];
     return { numbers: numbered(inside, new Set()), problem: readerProblem("coco-member-taken", words) };
   }
-  const keys = objects.map(({ instance_id: instance, image_id: image }) =>
-    instance === undefined || instance === null ? undefined : JSON.stringify([videos.get(image) ?? null, instance]),
-  );
-  return joinsFrames(keys, objects)
-    ? {
-        numbers: numbered(keys, new Set()),
-        problem: readerProblem("coco-member-taken", [
-          "`instance_id`",
-          "`track_id`",
-          String(keys.filter(Boolean).length),
-        ]),
-      }
-    : {};
+  for (const member of trackNames) {
+    const keys = objects.map((one) => {
+      const value = one[member];
+      const isId = (typeof value === "string" && value !== "") || (typeof value === "number" && value >= 0);
+      return isId ? JSON.stringify([videos.get(one["image_id"]) ?? null, value]) : undefined;
+    });
+    if (!joinsFrames(keys, objects)) continue;
+    const words = [`\`${member}\``, "`track_id`", String(keys.filter(Boolean).length)];
+    return { numbers: numbered(keys, new Set()), problem: readerProblem("coco-member-taken", words), member };
+  }
+  return {};
+}
+
+/** The numbers of CVAT, which states whether a shape is occluded, are read as they are. */
+export function attributeTrack({ attributes }: JsonObject): unknown {
+  if (!isObject(attributes)) return undefined;
+  const { track_id: track } = attributes;
+  return "occluded" in attributes && typeof track === "number" ? undefined : track;
 }
 
 /** The most that a track can have as its id. */

@@ -12,7 +12,7 @@ import { decodeMarked, decodeWhole } from "../text/text-encoding.ts";
 import { type AnnotationCore, CoreError, type Problem, type ReadReport } from "../../types.ts";
 import { cornersOf, toRadians } from "../cvat/cvat-shapes.ts";
 import { maxKeypoints } from "./coco-categories.ts";
-import { isName, trackNumbers } from "./coco-loose-tracks.ts";
+import { attributeTrack, isName, trackNames, trackNumbers } from "./coco-loose-tracks.ts";
 
 export interface PlainCoco {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -24,7 +24,7 @@ export interface PlainCoco {
 /** Members that name a picture, the most usual first; in all of them the last part of a path is the name. */
 const pictureNames = ["path", "file_path", "filepath", "filename", "fileName", "image_path", "image", "file", "name"];
 /** Addresses of a picture, whose query is no part of its name. */
-const pictureAddresses = ["url", "flickr_url", "image_url"];
+const pictureAddresses = ["url", "flickr_url", "image_url", "gcs_url", "s3_url", "azure_url", "uri", "source"];
 const typeNames = ["category_name", "category", "class_name", "class", "label"];
 const scoreNames = ["confidence", "conf", "probability"];
 
@@ -77,15 +77,16 @@ function hasKeyOf(bytes: Uint8Array, keys: RegExp): boolean {
 /**
  * The document with the names that COCO has; `undefined`: it has them already, or is broken.
  * @param isSure to look at all entries, and not just at the first ones
+ * @param pictures names of the dataset's pictures, which may be the ids of images
  */
-export function readLoose(given: Uint8Array, isSure = false): PlainCoco | undefined {
+export function readLoose(given: Uint8Array, isSure = false, pictures: readonly string[] = []): PlainCoco | undefined {
   const { bytes } = decodeMarked(given);
   if (!isSure && !isLoose(bytes)) return undefined;
   const document = parsedWhole(bytes);
   if (!isObject(document) || !Array.isArray(document["images"]) || !Array.isArray(document["annotations"])) {
     return undefined;
   }
-  const rewriting = new Rewriting();
+  const rewriting = new Rewriting(picturesById(pictures));
   const rewritten = rewriting.document(document, document["images"], document["annotations"]);
   return rewriting.problems.length === 0
     ? undefined
@@ -176,14 +177,8 @@ function isLooseAnnotation(annotation: JsonObject): boolean {
   if (!hasBox(annotation) && segmentation === undefined && Array.isArray(keypoints)) return true;
   if (hasOtherMode(annotation) || flatSegmentation(segmentation) !== undefined) return true;
   if (Array.isArray(keypoints) && Array.isArray(keypoints[0])) return true;
-  return (
-    isName(track) || (track === undefined && (annotation["instance_id"] ?? attributeTrack(annotation)) !== undefined)
-  );
-}
-
-/** CVAT's own, which state whether a shape is occluded, are read as they are. */
-function attributeTrack({ attributes }: JsonObject): unknown {
-  return isObject(attributes) && !("occluded" in attributes) ? attributes["track_id"] : undefined;
+  if (track !== undefined) return isName(track);
+  return [...trackNames.map((name) => annotation[name]), attributeTrack(annotation)].some((one) => one !== undefined);
 }
 
 /** Detectron2 has boxes of two corners (0), and turned ones (4), besides those of COCO (1). */
@@ -292,16 +287,42 @@ function boxOfMode(given: readonly number[]): JsonObject {
   return { segmentation: [cornersOf([a - c / 2, b - d / 2, a + c / 2, b + d / 2], toRadians(-degrees)).flat()] };
 }
 
+/** The upright box around corners, `[x, y, width, height]`. */
+function boxAroundRing([corners = []]: readonly (readonly number[])[]): readonly number[] {
+  const [xs, ys] = [0, 1].map((side) => corners.filter((_, at) => at % 2 === side)) as [number[], number[]];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
+}
+
+function hasShape({ segmentation }: JsonObject): boolean {
+  return isObject(segmentation) || (Array.isArray(segmentation) && segmentation.length > 0);
+}
+
+/** Pictures that are called by the ids of images, as those of COCO are: `000000000139.jpg` is 139. */
+function picturesById(pictures: readonly string[]): ReadonlyMap<number, string> {
+  const numbers = pictures.map((name) => /^(?:COCO_\w+?_)?(\d+)\.\w+$/.exec(lastPart(name))?.[1]);
+  const byId = new Map(numbers.map((number, at) => [Number(number), pictures[at] ?? ""]));
+  // Short numbers are those of frames.
+  return numbers.every((number) => number !== undefined && number.length >= 8) && byId.size === pictures.length
+    ? byId
+    : new Map();
+}
+
 const lastPart = (path: string): string => path.replace(/^.*[/\\]/s, "");
 
 // ---------------------------------------------------------------------------------------------------------- rewriting
 
 class Rewriting {
+  readonly #pictures: ReadonlyMap<number, string>;
   readonly members = new Set<string>();
   /** How often a name was taken for another, by both. */
   readonly #taken = new Map<string, { readonly found: string; readonly meant: string; count: number }>();
   /** By code. */
   readonly #others = new Map<string, Problem>();
+
+  constructor(pictures: ReadonlyMap<number, string>) {
+    this.#pictures = pictures;
+  }
 
   get problems(): readonly Problem[] {
     const taken = [...this.#taken.values()].map(({ found, meant, count }) =>
@@ -317,8 +338,9 @@ class Rewriting {
     for (const one of categories) if (isObject(one)) ids.delete(String(one["id"]));
     const named = annotations.map((one) => (isObject(one) ? this.#annotation(one, ids) : one));
     const sized = this.#inPixels(named, images);
-    const { numbers, problem } = trackNumbers(sized, images);
+    const { numbers, problem, member } = trackNumbers(sized, images);
     if (problem !== undefined) this.#report(problem);
+    if (member !== undefined) this.members.add(member);
     return {
       ...document,
       images: images.map((one) => (isObject(one) ? this.#image(one) : one)),
@@ -366,7 +388,12 @@ class Rewriting {
     const name = anyOf(image, pictureNames);
     const address = name === undefined ? anyOf(image, pictureAddresses) : undefined;
     const found = name ?? address;
-    if (found === undefined) return image;
+    if (found === undefined) {
+      const picture = this.#pictures.get(Number(image["id"]));
+      if (picture === undefined) return image;
+      this.#take("the `id` of an image", "`file_name`");
+      return { ...image, file_name: picture };
+    }
     this.#take(`\`${found}\``, "`file_name`");
     this.members.add(found);
     const text = String(image[found]);
@@ -455,7 +482,11 @@ class Rewriting {
     if (hasOtherMode(annotation)) {
       this.#take(`\`bbox_mode\` ${String(annotation["bbox_mode"])}`, "the form of a box");
       const { bbox: _, bbox_mode: __, ...others } = changed;
-      return { ...others, ...boxOfMode(annotation["bbox"] as readonly number[]) };
+      const form = boxOfMode(annotation["bbox"] as readonly number[]);
+      if (!hasShape(annotation) || form["segmentation"] === undefined) return { ...others, ...form };
+      this.#take("a turned box next to a `segmentation`", "the box around it");
+      delete changed["bbox_mode"];
+      changed["bbox"] = boxAroundRing(form["segmentation"] as readonly (readonly number[])[]);
     }
     const flat = flatSegmentation(annotation["segmentation"]);
     if (flat !== undefined) {

@@ -124,6 +124,8 @@ class MappedTable {
   readonly #timeUnit: TimeUnit;
   /** How many shapes of a kind were read as their bounding boxes. */
   readonly #asBoxes = new Map<string, number>();
+  /** How many shapes of a kind have no place on their picture. */
+  readonly #leftOut = new Map<string, number>();
   #firstTime: { readonly text: string; readonly frame: number } | undefined;
   #freeId: number | undefined;
   #areScoresPercent = false;
@@ -184,6 +186,9 @@ class MappedTable {
     }
     for (const [kind, count] of this.#asBoxes) {
       this.problems.push(readerProblem("table-shapes-as-boxes", [String(count), kind]));
+    }
+    for (const [kind, count] of this.#leftOut) {
+      this.problems.push(readerProblem("translated-left-out", [String(count), `shape of the kind "${kind}"`]));
     }
     if (this.#firstTime !== undefined) {
       const { text, frame } = this.#firstTime;
@@ -371,6 +376,11 @@ class MappedTable {
   #shape(row: PlainRow, scaleX: number, scaleY: number) {
     const points = numbersIn(this.#cell(row, "points"));
     const kind = this.#cell(row, "shape").toLowerCase();
+    // Labels of a picture as a whole.
+    if (/^whole ?(image|frame)$/.test(kind)) {
+      this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
+      return undefined;
+    }
     if (kind === "circle" && points.length === 3) {
       const [x = 0, y = 0, radius = 0] = points;
       return {
@@ -382,9 +392,10 @@ class MappedTable {
       throw new BrokenRow(`${this.#named("points")} must be pairs of numbers`);
     const xs = points.filter((_, at) => at % 2 === 0).map((x) => x * scaleX);
     const ys = points.filter((_, at) => at % 2 === 1).map((y) => y * scaleY);
-    const isPolygon = kind === "polygon" || (kind === "" && xs.length > 2);
+    const isBoxKind = /^(rect\w*|box|bbox)$/.test(kind);
+    const isPolygon = kind === "polygon" || (kind === "" && xs.length > 2) || (isBoxKind && isTurned(xs, ys));
     const ring = xs.flatMap((x, at) => [x, ys[at] ?? 0]).join(" ");
-    const isBox = /^(rect\w*|box|bbox)?$/.test(kind) || isPolygon;
+    const isBox = isBoxKind || kind === "" || isPolygon;
     if (!isBox) this.#asBoxes.set(kind, (this.#asBoxes.get(kind) ?? 0) + 1);
     return {
       bounds: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
@@ -405,6 +416,13 @@ class MappedTable {
 }
 
 class BrokenRow extends Error {}
+
+/** Whether four corners make a box whose sides are not those of the picture; a tenth of a pixel is rounding. */
+function isTurned(xs: readonly number[], ys: readonly number[]): boolean {
+  const isSide = (values: readonly number[]): boolean =>
+    values.every((value) => Math.min(value - Math.min(...values), Math.max(...values) - value) < 0.1);
+  return xs.length === 4 && !(isSide(xs) && isSide(ys));
+}
 
 /** There may be titles above the row with the names of the columns. */
 function fromHeader(rows: readonly PlainRow[], named: readonly string[]): readonly PlainRow[] {

@@ -130,6 +130,9 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   const data = rows.slice(1).map(({ cells }) => cells);
   if (header.length < 3 || header.some(isNumber)) return undefined;
   const plain = header.map(plainName);
+  // Positions of several animals, as idtracker.ai writes them.
+  if (["x1", "y1", "x2", "y2", "x3", "y3"].every((name) => plain.includes(name)) && !plain.includes("x4"))
+    return undefined;
   const find = (meaning: ColumnMeaning): string | undefined => {
     for (const name of meaning === "attribute" || meaning === "frame1" ? [] : columnNames[meaning]) {
       const at = plain.indexOf(name);
@@ -174,6 +177,8 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   const arePercents = form.some((meaning) => columns[meaning]?.includes("%") === true);
   const sizes = numbers.map((cells) => cells.map(numberIn));
   const moments = valuesOf(columns.time).some((time) => isMoment(time)) ? caveatOfMoments : undefined;
+  const arePoints = header.length === 5 && columns.time !== undefined && form.includes("x1") && plain.includes("x1");
+  if (arePoints) return { ...mapping, caveat: caveatOfPoints };
   const caveat = moments ?? (arePercents ? caveatOfPercents : form.includes("x") ? caveatOfSizes(sizes) : undefined);
   return { ...mapping, ...(caveat !== undefined && { caveat }) };
 }
@@ -183,6 +188,9 @@ const minRows = 3;
 
 const caveatOfPercents =
   "Its positions are percents: divide them by 100 and add units=fractions, or multiply them by the size of the pictures";
+
+const caveatOfPoints =
+  "Its columns may be two corners of a box, or the positions of two animals at times, as idtracker.ai writes them: points are not read, corners are";
 
 /** A date, or seconds or milliseconds since 1970. */
 const isMoment = (time: string): boolean => /^\d{4}-\d\d-\d\d/.test(time) || Number(time) > 5e8;

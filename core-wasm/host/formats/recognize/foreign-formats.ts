@@ -125,6 +125,23 @@ export const foreignTables: readonly ForeignTable[] = [
       !["width", "w", "x2"].some((name) => hasColumns(name)(rows, comments)),
   },
   {
+    what: "a table of relationships of OpenImages, with two boxes a row",
+    importAdvice: "Import the table of boxes instead (`*-annotations-bbox.csv`).",
+    matches: hasColumns("labelname1", "labelname2", "xmin1", "xmin2"),
+  },
+  {
+    what: "a table of positions of idtracker.ai, one animal after another",
+    importAdvice: "Positions are points. Convert each to a box, one row per box, and import that CSV with `--columns`.",
+    matches: ([header = []]) => ["x1", "y1", "x2", "y2", "x3", "y3"].every((name) => header.includes(name)),
+  },
+  {
+    what: "a table of positions of EthoVision",
+    importAdvice: "Positions are points. Convert each to a box, one row per box, and import that CSV with `--columns`.",
+    matches: (rows) =>
+      rows.some(([first = ""]) => /^number of header lines/.test(first)) ||
+      hasColumns("trial time", "x center")(rows, []),
+  },
+  {
     what: "a table of Google Cloud AutoML",
     importAdvice: "Export the dataset as COCO and import that.",
     matches: (rows) => rows.length > 0 && rows.every(([, path = ""]) => path.startsWith("gs://")),
@@ -179,6 +196,22 @@ const areAll =
 
 /** Text that is not a table, or whose cells contain what separates cells elsewhere. */
 export const foreignTexts: readonly ForeignText[] = [
+  {
+    what: "a file of raw data of EthoVision",
+    importAdvice: "Positions are points. Convert each to a box, one row per box, and import that CSV with `--columns`.",
+    matches: ([first = ""]) => /^\ufeff?"?Number of header lines/i.test(first),
+  },
+  {
+    what: "a file of trajectories of Kinovea",
+    importAdvice: "Its points have no boxes and cannot be imported.",
+    matches: ([first = ""]) => /^#\s*Kinovea/i.test(first),
+  },
+  {
+    what: "a file of tracks of VATIC, with an id, a box, a frame and a label a line",
+    importAdvice:
+      "Write its columns with commas, and import that CSV with `--columns track=1,x1=2,y1=3,x2=4,y2=5,frame=6,type=10`.",
+    matches: areAll(/^\d+( -?\d+){4} \d+( [01]){3} "[^"]*"( "[^"]*")*$/),
+  },
   {
     what: "a file of subtitles",
     importAdvice: "Texts at times have no boxes and cannot be imported.",
@@ -366,6 +399,27 @@ export const foreignObjects: readonly ForeignJson[] = [
     matches: (has) => has("data_row", "projects") || has("DataRow ID", "Label"),
   },
   {
+    what: "a file of poses of OpenPose",
+    importAdvice: "Body parts are points without boxes. Convert the folder to COCO keypoints and import that.",
+    matches: (has) => has("version", "people"),
+  },
+  {
+    what: "a file of labels of the Waymo Open Dataset",
+    importAdvice: "Convert the labels of its cameras to COCO and import that.",
+    matches: (has) => has("context", "labels"),
+  },
+  {
+    what: "a list of Google Vertex AI, with a picture a line",
+    importAdvice: "Export the dataset as COCO and import that.",
+    matches: (has) => has("imageGcsUri"),
+  },
+  {
+    what: "a dataset of Ultralytics as NDJSON",
+    importAdvice:
+      "Download it as YOLO (`convert_ndjson_to_yolo` of ultralytics) and import that folder or a zip of it.",
+    matches: (has) => has("type", "task", "class_names"),
+  },
+  {
     what: "a file of SLEAP",
     importAdvice: coco("SLEAP", "Export labels"),
     matches: (has) => has("skeletons", "videos", "nodes"),
@@ -412,6 +466,16 @@ export const foreignLists: readonly ForeignJson[] = [
     translated: "bdd",
     importAdvice: "Convert it to COCO (`python -m bdd100k.label.to_coco`) and import that.",
     matches: (has) => has("name", "labels") || has("videoName", "labels") || has("name", "frames"),
+  },
+  {
+    what: "a list of boxes of nuScenes on pictures",
+    importAdvice: "Convert it to COCO, or to a CSV with one box a row, and import that.",
+    matches: (has) => has("bbox_corners", "filename"),
+  },
+  {
+    what: "a list of tasks of Scale AI",
+    importAdvice: "Convert it to COCO and import that.",
+    matches: (has) => has("task_id") && (has("response") || has("params")),
   },
   {
     what: "a table of nuScenes",
@@ -465,7 +529,7 @@ export const foreignXml: readonly ForeignXml[] = [
     what: "a file of TrackMate, with spots and tracks of them",
     importAdvice:
       "Spots are points with a radius. Convert each to a box, one row per box, and import that CSV with `--columns`.",
-    sign: /<TrackMate[\s>]/,
+    sign: /<TrackMate[\s>]|<Tracks[\s>][^>]*\bnTracks=/,
   },
   {
     what: "a file of Kinovea",

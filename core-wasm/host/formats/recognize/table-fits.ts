@@ -74,6 +74,8 @@ function motRow(all: Cells): number {
   const isCoded = cells.length === 8 && Number(width) <= 1 && Number(height) <= 11 && isWhole(height);
   if (isTiny || isCoded) return 0.3;
   if (isCorners) return 0.1;
+  // Points, which have a depth or nothing in these cells.
+  if (cells.length === 6 && (Number(width) === 0 || Number(height) === 0)) return 0.1;
   if (cells.length <= 7) return 0.9;
   if (cells.length <= 9) {
     if (!isWhole(category)) return 0.2;
@@ -207,6 +209,34 @@ export function fitAiCity({ rows, separator }: Table): Fit {
   return {
     fit: isSo ? meanOf(rows.map(({ cells }) => row(cells))) : 0,
     why: "its rows are a camera, an object, a frame and a box",
+  };
+}
+
+/** MOT with the names of classes instead of their numbers: frame, id, box, flag, class, visibility. */
+export function fitNamedMot({ rows, separator }: Table): Fit {
+  const row = ([frame = "", id = "", ...others]: Cells): number => {
+    const cells = withoutPadding(others);
+    const [left = "", top = "", width = "", height = "", flag = "", type = "", visibility = ""] = cells;
+    const isBox = [left, top, width, height].every(isNumber) && Number(width) > 0 && Number(height) > 0;
+    const isRow = separator === "," && cells.length === 7 && isCount(frame) && isCount(id) && isBox;
+    return isRow && isPart(flag) && isPart(visibility) && type !== "" && !isNumber(type) ? 0.97 : 0;
+  };
+  return {
+    fit: meanOf(rows.map(({ cells }) => row(cells))),
+    why: `${shareOf(rows, row, "are")} a frame, an id, a box, a flag and the name of a type`,
+  };
+}
+
+/** A class, a box, a picture and its size. */
+export function fitMakeSense({ rows, separator }: Table): Fit {
+  const row = ([type = "", ...others]: Cells): number => {
+    const [left = "", top = "", width = "", height = "", image = "", ...size] = withoutPadding(others);
+    const isRow = separator === "," && size.length === 2 && type !== "" && !isNumber(type);
+    return isRow && [left, top, width, height, ...size].every(isNumber) && /\.\w{2,5}$/.test(image) ? 0.95 : 0;
+  };
+  return {
+    fit: meanOf(rows.map(({ cells }) => row(cells))),
+    why: `${shareOf(rows, row, "are")} a type, a box, a picture and its size`,
   };
 }
 

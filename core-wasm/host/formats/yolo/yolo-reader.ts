@@ -238,6 +238,8 @@ interface YoloLine {
 
 const separators = /\s*[,;]\s*|\s+/;
 const isParted = (row: string): boolean => row.split(/\s+/).length < 5 && row.split(separators).length >= 5;
+/** Semicolons between numbers with decimal commas, as spreadsheet programs write in some countries. */
+const isOfSpreadsheet = (row: string): boolean => row.split(";").length >= 5 && /\d,\d/.test(row);
 const hasDecimalComma = (row: string): boolean => row.split(/\s+/).some((cell) => /^-?\d+,\d+$/.test(cell));
 
 /** Other separators are those of the whole file: in a single row they are a mistake. */
@@ -247,10 +249,15 @@ function* linesOf(text: string): Iterable<YoloLine> {
     .split(/\r\n|\r|\n/)
     .map((content, at) => ({ line: at + 1, row: content.trim(), isComment: content.startsWith("#") }));
   const rows = all.filter(({ row, isComment }) => row !== "" && !isComment);
-  const [areParted, haveCommas] = [isParted, hasDecimalComma].map((is) => rows.every(({ row }) => is(row)));
+  const [areParted, haveCommas, areOfSpreadsheet] = [isParted, hasDecimalComma, isOfSpreadsheet].map((is) =>
+    rows.every(({ row }) => is(row)),
+  );
   for (const { line, row } of rows) {
     const cells = row.split(/\s+/);
-    if (areParted) yield { line, cells: row.split(separators), dialect: "separated by commas or semicolons" };
+    if (areOfSpreadsheet) {
+      const numbers = row.split(/\s*;\s*/).map((cell) => cell.replace(",", "."));
+      yield { line, cells: numbers, dialect: "separated by semicolons, with decimal commas" };
+    } else if (areParted) yield { line, cells: row.split(separators), dialect: "separated by commas or semicolons" };
     else if (haveCommas) {
       yield { line, cells: cells.map((cell) => cell.replace(",", ".")), dialect: "written with decimal commas" };
     } else yield { line, cells };
