@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCsv } from "./csv.ts";
 
-test("cells are quoted where they must be, and are no formulas to a spreadsheet", () => {
+test("cells are quoted where they must be, and are not formulas to a spreadsheet", () => {
   const rows = [
     ["User", "Count"],
     ['a,"b"', 1],

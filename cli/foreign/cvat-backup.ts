@@ -167,7 +167,7 @@ export async function readCvatBackup(path: string): Promise<readonly CvatTask[]>
     const { files } = await openZip(blob, maxEntries);
     const byPath = new Map(files.map((file) => [file.path, file]));
     const folders = files.flatMap(({ path: name }) => /^((?:.*\/)?)task\.json$/.exec(name)?.[1] ?? []);
-    if (folders.length === 0) throw refusal(path, "has no task.json, so it is no backup of a CVAT task or project");
+    if (folders.length === 0) throw refusal(path, "has no task.json, so it is not a backup of a CVAT task or project");
     const project = await readJson<{ labels?: readonly CvatLabel[] }>(path, byPath.get("project.json"), projectShape);
     const tasks: CvatTask[] = [];
     for (const folder of folders.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }))) {

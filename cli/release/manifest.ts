@@ -11,7 +11,7 @@ export async function readManifest(path: string): Promise<ReleaseManifest> {
   const where = violation === undefined ? "" : ` ${violation.pointer || "The document"} ${violation.message}.`;
   throw new CliError(
     ExitCode.findings,
-    `${path} is no manifest of a release, as \`release create\` writes it.${where}`,
+    `${path} is not a manifest of a release, as \`release create\` writes it.${where}`,
   );
 }
 

@@ -302,7 +302,7 @@ function isAmbiguousMatch(old: Timed, fresh: Timed, certain: readonly CertainMat
       sum += 1 - correlation(old.pictures, other, fresh.pictures, frame);
       if (sum > max) return Infinity;
     }
-    // Pictures outside the old video are no evidence either way.
+    // Pictures outside the old video are not evidence either way.
     const inside = compared.filter(({ old: own }) => own + shift >= 0 && own + shift < old.pictures.count).length;
     return inside * 2 < compared.length ? Infinity : (sum / inside) * compared.length;
   };

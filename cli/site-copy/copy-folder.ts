@@ -73,7 +73,7 @@ export async function openFolder(sites: CopySites, folder: SourceFolder, lose: R
     if (folder.isDataset || isDataset(there))
       throw new CliError(
         ExitCode.findings,
-        `${isDataset(there) ? "a dataset" : "a folder"} of that name is there already, and is no copy of it. Rename one of them, or choose another folder with --to`,
+        `${isDataset(there) ? "a dataset" : "a folder"} of that name is there already, and is not a copy of it. Rename one of them, or choose another folder with --to`,
       );
     if (folder.depth > 0 && !folder.isInClone)
       lose("a folder of its own: one of that name was there already, and has its content as well");

@@ -14,7 +14,7 @@ test("pages are read until one is not full", async () => {
   expect(await all(async ({ limit, offset }) => things.slice(offset, offset + limit))).toEqual(things);
 });
 
-test("an answer that is no list is a failure of the site, not of the program", async () => {
+test("an answer that is not a list is a failure of the site, not of the program", async () => {
   for (const answer of [null, { message: "Maintenance" }, "[]"]) {
     await expect(all(async () => answer as unknown as readonly number[])).rejects.toBeInstanceOf(CliError);
   }

@@ -4,7 +4,7 @@ import { CliError, ExitCode } from "../base/process/errors.ts";
 
 const pageSize = 500;
 
-/** @param read returns one page; the first one that is not full is the last @throws CliError when it is no list */
+/** @param read returns one page; the first one that is not full is the last @throws CliError when it is not a list */
 export async function* paged<T>(read: (page: { limit: number; offset: number }) => Promise<readonly T[]>) {
   for (let offset = 0; ; offset += pageSize) {
     const page: unknown = await read({ limit: pageSize, offset });

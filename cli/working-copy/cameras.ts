@@ -73,7 +73,7 @@ export async function camerasOf(
   });
 }
 
-/** The folders of the cameras' copies; `undefined`: the folder is no copy of several cameras. */
+/** The folders of the cameras' copies; `undefined`: the folder is not a copy of several cameras. */
 export async function cameraFolders(folder: string): Promise<readonly string[] | undefined> {
   const state = await readCameras(folder);
   return state && Object.values(state.cameras).map((own) => join(folder, own));

@@ -27,7 +27,7 @@ export interface CopyState {
   readonly sets: readonly CopiedSet[];
 }
 
-/** `undefined`: the folder is no working copy. */
+/** `undefined`: the folder is not a working copy. */
 export async function readState(folder: string): Promise<CopyState | undefined> {
   const path = join(folder, stateName);
   let bytes: Uint8Array;
@@ -111,6 +111,6 @@ export function setText(set: string | null): string {
 export function noCopy(folder: string): CliError {
   return new CliError(
     ExitCode.usage,
-    `${folder} is no working copy: \`wakeline annotation pull DATASET\` makes one, and --copy names another folder.`,
+    `${folder} is not a working copy: \`wakeline annotation pull DATASET\` makes one, and --copy names another folder.`,
   );
 }

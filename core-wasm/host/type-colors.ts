@@ -24,7 +24,7 @@ export const typePalette: readonly string[] = [
   "#98ff98",
 ];
 
-/** Of objects without a type of their own: a gray that is no type's color, so that a real type can have any of them. */
+/** Of objects without a type of their own: a gray that is not a type's color, so that a real type can have any of them. */
 const noTypeColor = "#e4e4e4";
 
 export function colorOfType(type: string): string {

@@ -44,7 +44,7 @@ function pixelAt({ x, y }: MaskPoint, width: number, height: number): number {
   return Math.max(0, Math.min(height - 1, row)) * width + Math.max(0, Math.min(width - 1, column));
 }
 
-/** With a margin of one pixel, so that background around the object is no hole. */
+/** With a margin of one pixel, so that background around the object is not a hole. */
 function cropped(mask: Uint8Array, width: number, height: number): CutOut {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let at = 0; at < mask.length; at++) {

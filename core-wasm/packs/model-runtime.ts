@@ -68,7 +68,7 @@ export async function openModel(
 }
 
 function factOf(file: string, fact: InferenceSession.ValueMetadata): TensorFact {
-  if (!fact.isTensor) throw new PackError(`${file}: ${fact.name} is no tensor.`);
+  if (!fact.isTensor) throw new PackError(`${file}: ${fact.name} is not a tensor.`);
   return { name: fact.name, shape: fact.shape.map((size) => (typeof size === "number" ? size : undefined)) };
 }
 

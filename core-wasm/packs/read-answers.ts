@@ -15,7 +15,7 @@ export function answerOf(answers: Answers, model: string, name: string | undefin
   // An output that is not a number is a fault of the model, never a picture without objects.
   if (!found.values.every(Number.isFinite)) {
     throw new PackError(
-      `${model} answers with values that are no numbers (NaN or infinite): the model is damaged, or "input" in pack.json does not describe what it takes.`,
+      `${model} answers with values that are not numbers (NaN or infinite): the model is damaged, or "input" in pack.json does not describe what it takes.`,
     );
   }
   return found;

@@ -51,7 +51,7 @@ const certain = 0.8;
 /** Texts read with less confidence are doubtful. */
 export const doubtfulBelow = 0.6;
 
-/** @throws PackError when the pack is no text pack, or the models do not match it */
+/** @throws PackError when the pack is not a text pack, or the models do not match it */
 export async function openText(pack: Pack, runtime: OnnxRuntime, backend: Backend = "wasm"): Promise<TextReader> {
   const manifest = requireText(pack);
   const { reader } = manifest;

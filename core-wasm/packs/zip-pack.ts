@@ -7,7 +7,9 @@ const maxEntries = 1000;
 /** @throws PackError */
 export async function filesOfZip(source: ZipSource): Promise<PackFiles> {
   const { files } = await openZip(source, maxEntries).catch((error: unknown) => {
-    throw error instanceof ZipError ? new PackError("It is no zip archive that can be read.", { cause: error }) : error;
+    throw error instanceof ZipError
+      ? new PackError("It is not a zip archive that can be read.", { cause: error })
+      : error;
   });
   const manifest = files.find(({ path }) => path === manifestName || path.endsWith(`/${manifestName}`));
   const folder = manifest === undefined ? "" : manifest.path.slice(0, -manifestName.length);

@@ -53,7 +53,7 @@ test.for([
 });
 
 test.for(["", "<html></html>", "<VRTDataset>", '<!DOCTYPE a [<!ENTITY b "c">]><VRTDataset/>', vrt("")])(
-  "what is no VRT says so: %j",
+  "what is not a VRT says so: %j",
   (text) => {
     expect(() => vrtSources(text)).toThrow(/is no|is not valid XML|has a document type|refers to no pictures/);
   },

@@ -90,7 +90,7 @@ test("ambiguous content stays unchanged", async () => {
   }
 });
 
-test("everything around a change stays, byte by byte: line ends, a mark, blanks, bytes that are no text", async () => {
+test("everything around a change stays, byte by byte: line ends, a mark, blanks, bytes that are not text", async () => {
   const text =
     '\xef\xbb\xbf0, a.png ,0,30,20,10,40,0.9,-1,  fish ,0.90\r\n# \xff note\r\n1,"b,.png",1, 5 ,9,6,1,0.5,-1,crab,0.5';
   const path = place("a.csv", Buffer.from(text, "latin1"));

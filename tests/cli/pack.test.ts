@@ -37,9 +37,9 @@ test("says what a pack is that a server would install", async () => {
 test("says why a server would refuse it, with exit code 1", async () => {
   const damaged = squareManifest(squareModel()).files.map((file) => ({ ...file, sha256: "0".repeat(64) }));
   for (const [archive, why] of [
-    [Buffer.from("no zip"), "It is no zip archive that can be read."],
+    [Buffer.from("no zip"), "It is not a zip archive that can be read."],
     [squarePack(squareModel(), { files: damaged }), "model.onnx has the checksum"],
-    [colorPack(colorFiles({ isBroken: true })), "decoder.onnx answers with values that are no numbers"],
+    [colorPack(colorFiles({ isBroken: true })), "decoder.onnx answers with values that are not numbers"],
     [colorPack(colorFiles(), { kind: "tracker" }), "pack.json lacks search"],
   ] as const) {
     const { stdout, stderr, exitCode } = await check(archive);

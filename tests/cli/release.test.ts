@@ -178,7 +178,7 @@ test("missing files are named, and other files than manifests are refused", asyn
   expect([exitCode, files.map(({ is }) => is)]).toEqual([1, ["identical", "unreadable", "identical"]]);
   writeFileSync(at("no.json"), '{"version":1}');
   const refused = await run("release", "verify", at("no.json"));
-  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("is no manifest of a release")]);
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("is not a manifest of a release")]);
 });
 
 test("a copy that players turn is another one, whatever its container", async () => {
@@ -196,7 +196,7 @@ test("a copy that players turn is another one, whatever its container", async ()
   expect((await run("release", "verify", manifest, copy)).exitCode).toBe(0);
 });
 
-test("an input is never replaced, and a manifest of nothing is no success", async () => {
+test("an input is never replaced, and a manifest of nothing is a failure", async () => {
   const before = readFileSync(at("dive.mp4"));
   const refused = await run("release", "create", at("dive.mp4"), at("dive.csv"), "-o", at("dive.mp4"));
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining("would replace the input")]);

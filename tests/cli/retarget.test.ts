@@ -218,7 +218,7 @@ test("cut, cropped and scaled: boxes go along, and what has no counterpart is li
   expect(moved.fps).toBe(25);
 });
 
-test("at a lower rate, detections that it passes over are no findings", async () => {
+test("at a lower rate, detections that it passes over are not findings", async () => {
   ffmpeg("-i", at("cells.mp4"), "-vf", "fps=12.5", "-crf", "20", at("half.mp4"));
   const { exitCode, report, moved } = await retarget(at("half.mp4"));
   // After the last picture of the copy there is none that passes it over.

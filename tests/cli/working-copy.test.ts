@@ -249,7 +249,7 @@ test("sets have files of their own, and a new file becomes a set", async () => {
   expect((await run("push", "-C", ada)).stderr).toContain("mine.json; --add FILE makes a set");
   expect((await report("push", "-C", ada, "--add", "mine.json")).exitCode).toBe(0);
   expect(await onServer("mine")).toEqual(await onServer("model"));
-  expect((await run("pull", "-C", bob)).stderr).toContain("is no working copy");
+  expect((await run("pull", "-C", bob)).stderr).toContain("is not a working copy");
   await run("pull", dataset, "-C", bob, "--set", "default");
   expect((await run("pull", "-C", bob)).stderr).toContain("Not in this copy: set mine, set model");
 });

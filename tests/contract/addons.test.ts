@@ -200,7 +200,7 @@ test("a model pack is an addon: it is tried before it is installed, and its mode
   expect(lines[0]).toMatch(/^other bytes: model\.onnx has the checksum [0-9a-f]{64}, and pack\.json says 0{64}: /);
   expect(lines[1]).toContain("huge: The files of the pack claim 3221225472 bytes, and a pack may have 1073741824");
   expect(lines[2]).toContain("other shape: model.onnx takes 1 × 3 × 160 × 160 numbers, and pack.json describes 1 × 3 ");
-  expect(lines[3]).toContain("no numbers: model.onnx answers with values that are no numbers (NaN or infinite)");
+  expect(lines[3]).toContain("no numbers: model.onnx answers with values that are not numbers (NaN or infinite)");
   expect(lines[4]).toContain("no decoder: decoder.onnx has the inputs image_embeddings, point_coords");
   const installed = ["Squares is installed.", "Colors is installed."];
   expect([lines.length, logged, folders()]).toEqual([5, installed, ["Colors", "Squares"]]);

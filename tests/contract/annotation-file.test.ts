@@ -156,7 +156,7 @@ test("members missing from a DIVE JSON get defaults, duplicates are reported; tr
   ]);
 });
 
-test("a note without text in a VIAME CSV is no note", async () => {
+test("a note without text in a VIAME CSV is not a note", async () => {
   const id = await createImageDataset(owner.client, "notes");
   const row = (track: number, cells: string): string => `${track},image-0.png,0,1,2,30,40,1,-1,fish,1,${cells}`;
   await importFile(id, "notes.csv", [row(5, "(note)"), row(4, "(note) seen twice"), row(3, "(note)  ")].join("\n"));

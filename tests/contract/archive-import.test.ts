@@ -598,7 +598,7 @@ test("files of an archive that cannot be imported are named; the rest become dat
     { name: `${place}/image-0.png`, content },
     {
       name: `${place}/tracks.csv`,
-      content: place.startsWith("north") ? "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n" : "this is no table",
+      content: place.startsWith("north") ? "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n" : "this is not a table",
     },
   ]);
   const { id: parent, job } = await importZip("twice", buildZip(entries));

@@ -238,7 +238,7 @@ test.skipIf(isSecondStorage())(
   },
 );
 
-describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is no dataset", () => {
+describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is not a dataset", () => {
   test("a video that is cut off before its first picture, and a rate below 1", { timeout: 90_000 }, async () => {
     const path = join(folder, "nothing.avi");
     makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"] });

@@ -42,7 +42,7 @@ test("a folder or port that is taken is named", async () => {
   await start({ dataFolder: other });
 });
 
-test("an empty database next to files is no first start: nothing is touched until someone says that it is one", async () => {
+test("an empty database next to files is not a first start: nothing is touched until someone says that it is one", async () => {
   const dataFolder = await temporaryFolder();
   const server = await start({ dataFolder });
   const [folder] = await server.client.call("folder.list", { parentType: "user", parentId: server.userId });

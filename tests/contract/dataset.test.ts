@@ -159,7 +159,7 @@ describe("media", () => {
     expect((await get(`dive_dataset/${id}`)).status).toBe(404);
   });
 
-  test("a video that is cut off is left to a job, which converts what there is; until then it is no dataset", async () => {
+  test("a video that is cut off is left to a job, which converts what there is; until then it is not a dataset", async () => {
     const id = await createFolder("a video that is cut off", { fps: -1, type: "video" });
     await upload(id, "harbour.mp4", sample.video.files[0]!.bytes.subarray(0, 5000));
     const { job_ids, folder } = await owner.client.call("rpc.postprocess", { id });

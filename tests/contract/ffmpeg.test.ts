@@ -238,7 +238,7 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
     expect(await check(music)).toEqual([]);
   });
 
-  test("cuts without encoding, edits and starts before 0 are no damage, and damage in them is named", async () => {
+  test("cuts without encoding, edits and starts before 0 are not damage, and damage in them is named", async () => {
     const [source, whole] = [join(folder, "to-cut.mp4"), join(folder, "to-cut-alone.mp4")];
     makeBarCodeVideo(source, { args: ["-c:v", "libx264", "-g", "12", "-bf", "3"] });
     makeBarCodeVideo(whole, { args: ["-c:v", "libx264", "-g", "1", "-bf", "0"] });

@@ -27,7 +27,7 @@ const startJob = (given: Partial<NewJob> = {}) =>
     ...given,
   });
 
-test("[S-API-10] anonymous callers have no jobs, and that is no error", async () => {
+test("[S-API-10] anonymous callers have no jobs, and that is not an error", async () => {
   await startJob();
   const response = await server.fetch("/api/v1/job?statuses=[2, 1, 0]", { token: null });
   expect(response.status).toBe(200);

@@ -72,7 +72,7 @@ test("of the token only a hash is kept, for an hour; what the server was started
   expect(await clientOf(server.url, session.authToken.token).call("user.sessions", { id })).toHaveLength(2);
 });
 
-test("a mailbox is no second factor: an account with one-time codes needs one besides the link", async () => {
+test("a mailbox is not a second factor: an account with one-time codes needs one besides the link", async () => {
   const ivy = await server.createUser("ivy1");
   const { totpUri } = await ivy.client.call("user.startOtp", { id: ivy.id });
   const totp = URI.parse(totpUri) as TOTP;

@@ -174,7 +174,7 @@ test("importing again adds new files, follows changed ones, names missing ones, 
   }
 });
 
-test("metadata of frames next to a video, named after it, describe it and are no annotations", async () => {
+test("metadata of frames next to a video, named after it, describe it and are not annotations", async () => {
   const rows = "filename,frame,depth\n0,0,12.5\n1,1,13\n";
   await put("reef.mp4", film);
   await put("reef.csv", csv);

@@ -193,7 +193,7 @@ test("hierarchies of cameras are merged; one that contradicts is skipped and nam
   expect(folder.meta["typeHierarchy"]).toEqual({ ray: "fish" });
 });
 
-test("values of frames of one camera are shared ones; a folder that is no dataset has none", async () => {
+test("values of frames of one camera are shared ones; a folder that is not a dataset has none", async () => {
   const id = await createImageDataset(ada.client, `single ${++count}`);
   const sources = (of: string) => ada.client.call("dataset.frameMetadataSources", { id: of });
   expect(await sources(id)).toEqual({ cameras: {} });

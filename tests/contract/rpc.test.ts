@@ -41,7 +41,7 @@ const coco = (categories: object[], more: object = {}) =>
   });
 
 describe("media", () => {
-  test("pictures of which some must be converted are no dataset before that, and those that cannot be are named", async () => {
+  test("pictures of which some must be converted are not a dataset before that, and those that cannot be are named", async () => {
     const metadata = { fps: 1, type: "image-sequence" };
     const place = { parentType: "user", parentId: ada.id } as const;
     const { _id: id } = await ada.client.call("folder.create", { ...place, name: "mixed", metadata });
@@ -260,7 +260,7 @@ describe("annotation files", () => {
     expect(await ada.client.call("dataset.get", { id })).toMatchObject({ typeHierarchy: said });
   });
 
-  test("the calibration of cameras is no annotation file, and stays", async () => {
+  test("the calibration of cameras is not an annotation file, and stays", async () => {
     const id = await createImageDataset(ada.client, "calibrated");
     const { warnings } = await importFile(id, "cams.json", JSON.stringify({ R: [1], T: [1], fx_left: 1 }));
     expect(warnings).toEqual([expect.stringMatching(/^cams\.json: This is the calibration/) as string]);

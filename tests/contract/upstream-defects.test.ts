@@ -63,7 +63,7 @@ test("2, 3: sets are islands: one id may be in two sets, saving or importing the
   expect((await tracksOf(id)).map((one) => one.id)).toEqual([5]);
 });
 
-test("3: the same id twice in one save is no error of the server", async () => {
+test("3: the same id twice in one save is not an error of the server", async () => {
   const id = await createImageDataset(owner.client, "twice");
   const body = JSON.stringify({ tracks: { upsert: [track(0, "a"), track(0, "b")] } });
   const response = await raw(`dive_annotation?folderId=${id}`, { method: "PATCH", body });

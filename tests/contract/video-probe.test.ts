@@ -53,7 +53,7 @@ test("counts pictures and reads the exact rate and the size", async () => {
 });
 
 test.each(["at next", "before next"] as const)(
-  "references of VP8 that are never shown are no pictures: %s",
+  "references of VP8 that are never shown are not pictures: %s",
   async (hidden) => {
     const video = { codec: "vp8", pictureCount: 120, gaps: [24], keyDistance: 90 } as const;
     const path = join(folder, "hidden.webm");

@@ -180,7 +180,7 @@ function jsonKinds(format: "dive-json" | "coco" | "kwcoco"): Readonly<Record<str
       ),
       "end is wrong": set(track, "end", "9"),
       "attributes are a list": set(track, "attributes", "[1]"),
-      "member is no track": change((document) => {
+      "member is not a track": change((document) => {
         inside(document, "groups", "0")["members"] = { [`${mark}77${mark}`]: { ranges: [[0, 3]] } };
       }),
       "group without begin": drop((document) => inside(document, "groups", "0"), "begin"),

@@ -356,7 +356,7 @@ test.describe("generated videos that show their picture number", () => {
 test.describe("media that cannot be shown says why", () => {
   const notVideo = new TextEncoder().encode("This is a letter, not a video.\n".repeat(100));
 
-  test("bytes that are no video, an empty file, a missing file", async ({ page }) => {
+  test("bytes that are not a video, an empty file, a missing file", async ({ page }) => {
     expect(await tryOpen(page, "letter.mp4", notVideo)).toMatchObject({
       code: "not-media",
       message: expect.stringContaining("letter.mp4 is not a readable video"),

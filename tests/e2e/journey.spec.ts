@@ -311,7 +311,7 @@ test("uploads images, takes one back before its start, hears what is wrong with 
     await expect(page.getByRole("dialog", { name: /Upload/ })).toBeHidden();
   });
 
-  await step("learned that a file is no video", async () => {
+  await step("learned that a file is not a video", async () => {
     const broken = { name: "broken.mp4", mimeType: "video/mp4", buffer: Buffer.from("this is not a video") };
     await choose(page, "Videos", [broken]);
     await page.getByRole("button", { name: "Start upload" }).click();

@@ -108,7 +108,7 @@ test("[V-ERROR-15] [V-ERROR-16] a video without original rate logs that seeking 
   const { video } = await user.client.call("dataset.media", { id });
   await page.route(
     ({ pathname }) => pathname === new URL(video?.url ?? "", page.url()).pathname,
-    (route) => route.fulfill({ status: 200, contentType: "video/mp4", body: "this is no video" }),
+    (route) => route.fulfill({ status: 200, contentType: "video/mp4", body: "this is not a video" }),
   );
   await page.goto(`/viewer/${id}`);
   await expect(page.getByRole("alert")).toContainText("motion.mp4");

@@ -336,7 +336,7 @@ test("what was saved elsewhere meanwhile is merged field by field; what both cha
   const viewer = new ViewerPage(page);
   await Promise.all([viewer.open(id), theirs.open(id)]);
 
-  // They move the box of 4 and delete 9; here 4 gets another type, which is no conflict, and 9 is moved.
+  // They move the box of 4 and delete 9; here 4 gets another type, which is not a conflict, and 9 is moved.
   await theirs.click(150, 120, "right");
   await theirs.drag([150, 120], [170, 120]);
   await theirs.press("Escape", "Escape");

@@ -146,7 +146,7 @@ test("a model that answers no numbers is refused with a sentence, and a site wit
   install(colorFiles({ isBroken: true }));
   const viewer = await openWithModel(page);
   await viewer.click(ring.x + 40, ring.y);
-  await expect(page.getByText("decoder.onnx answers with values that are no numbers (NaN or infinite)")).toBeVisible({
+  await expect(page.getByText("decoder.onnx answers with values that are not numbers (NaN or infinite)")).toBeVisible({
     timeout: 30_000,
   });
   rmSync(join(programs, "colours"), { recursive: true });

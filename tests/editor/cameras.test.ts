@@ -176,7 +176,7 @@ test("[V-MULTICAM-10] unlinking makes a new track of the same camera; deleting i
   expect([left, middle].map(tracksOf)).toEqual([[here], [here]]);
 });
 
-test("a press on another camera while linking is refused, and is no pick", async () => {
+test("a press on another camera while linking is refused, and is not a pick", async () => {
   const { app, left, right } = await twoTracks();
   runCommand(app.editor, "cameras.link", { camera: "right" });
   expect([app.editor.activate(left), app.editor.activate(right)]).toEqual([false, true]);

@@ -96,7 +96,7 @@ test("above a type can be any but itself and those below it", () => {
   expect(possibleParents("coho", types, hierarchy)).toEqual(["salmon", "fish", "crab", "looped"]);
 });
 
-test("the color of a type that is made is stored with the next save, is no change of its own, and is another one than that of the others", async () => {
+test("the color of a type that is made is stored with the next save, is not a change of its own, and is another one than that of the others", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
   const names = Array.from({ length: 12 }, (_, index) => `made ${index}`);

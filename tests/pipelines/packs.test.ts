@@ -119,16 +119,16 @@ describe("what is refused, with a sentence", () => {
     );
   });
 
-  test("answers that are no numbers", async () => {
+  test("answers that are not numbers", async () => {
     expect(await refusalOf(squarePack(squareModel({ isBroken: true })))).toMatch(
-      /^model\.onnx answers with values that are no numbers \(NaN or infinite\): the model is damaged/,
+      /^model\.onnx answers with values that are not numbers \(NaN or infinite\): the model is damaged/,
     );
   });
 
   test("a manifest that is missing, broken, or of another kind", async () => {
     const text = (content: string) => packOf({ not: content }, model);
     expect(await refusalOf(text("x"))).toMatch(/^pack\.json: the document must have required property 'format'\.$/);
-    expect(await refusalOf(Buffer.from("no zip"))).toBe("It is no zip archive that can be read.");
+    expect(await refusalOf(Buffer.from("no zip"))).toBe("It is not a zip archive that can be read.");
     const { output: _, ...bare } = squareManifest(model);
     expect(await refusalOf(packOf(bare, model))).toBe("pack.json lacks output: how the answers of the model are read.");
     expect(await refusalWith({ model: "other.onnx" })).toBe(
@@ -141,7 +141,7 @@ describe("what is refused, with a sentence", () => {
     expect(await refusalOf(packOf(escaping, model))).toContain("pack.json: /files/0/path must match pattern");
   });
 
-  test("bytes that are no model", async () => {
+  test("bytes that are not a model", async () => {
     const nonsense = new Uint8Array(100).fill(7);
     expect(await refusalOf(squarePack(nonsense))).toMatch(/^model\.onnx cannot be loaded: /);
   });

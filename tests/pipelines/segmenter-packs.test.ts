@@ -95,13 +95,13 @@ describe("what is refused, with a sentence", () => {
     );
   });
 
-  test("a decoder with other inputs, other shapes, or answers that are no numbers", async () => {
+  test("a decoder with other inputs, other shapes, or answers that are not numbers", async () => {
     expect(await refusalOf(colorPack(colorFiles({ lacksInput: true })))).toBe(
       'decoder.onnx has the inputs image_embeddings, point_coords, point_labels, mask_input, orig_im_size, and a decoder in the layout sam has image_embeddings, point_coords, point_labels, mask_input, has_mask_input, orig_im_size: export the model again, or correct "decoder" in pack.json.',
     );
     expect(await refusalWith({ input: { width: 320, height: 320 } })).toContain('correct "input" there');
     expect(await refusalOf(colorPack(colorFiles({ isBroken: true })))).toMatch(
-      /^decoder\.onnx answers with values that are no numbers \(NaN or infinite\)/,
+      /^decoder\.onnx answers with values that are not numbers \(NaN or infinite\)/,
     );
   });
 });

@@ -148,7 +148,7 @@ describe("what is refused, with a sentence", () => {
     );
   });
 
-  test("other shapes, other numbers of characters, and answers that are no numbers", async () => {
+  test("other shapes, other numbers of characters, and answers that are not numbers", async () => {
     expect(await refusalOf({}, { hasTwoMaps: true })).toBe(
       'lines.onnx answers 1 × 2 × 320 × 320 numbers, and pack.json describes 1 × 1 × 320 × 320 (a map of its input): correct "lines" and "input" there.',
     );
@@ -158,7 +158,7 @@ describe("what is refused, with a sentence", () => {
     expect(await refusalOf({ reader: { ...reader!, input: { width: 64, height: 48 } } })).toBe(
       'reader.onnx takes 1 × 3 × 16 × any numbers, and pack.json describes 1 × 3 × 48 × 64: correct "input" there.',
     );
-    expect(await refusalOf({}, { isBroken: true })).toMatch(/^lines\.onnx answers with values that are no numbers/);
+    expect(await refusalOf({}, { isBroken: true })).toMatch(/^lines\.onnx answers with values that are not numbers/);
   });
 });
 

@@ -99,14 +99,14 @@ describe("what is refused, with a sentence", () => {
     );
   });
 
-  test("other shapes, answers that are no numbers, wrong checksums, and claims of gigabytes", async () => {
+  test("other shapes, answers that are not numbers, wrong checksums, and claims of gigabytes", async () => {
     expect(await refusalOf({}, { hasOneSize: true })).toBe(
       'model.onnx answers 1 × 1 × 16 × 16 numbers, and pack.json describes 1 × 2 × 16 × 16 (widths and heights): correct "search" there.',
     );
     expect(await refusalOf({ search: { ...search!, scores: "other" } })).toBe(
       "model.onnx has the outputs scores, sizes, offsets, and pack.json describes an output other.",
     );
-    expect(await refusalOf({}, { isBroken: true })).toMatch(/^model\.onnx answers with values that are no numbers/);
+    expect(await refusalOf({}, { isBroken: true })).toMatch(/^model\.onnx answers with values that are not numbers/);
     const filesWith = (changes: object) => ({ files: files.map((file) => ({ ...file, ...changes })) });
     expect(await refusalOf(filesWith({ sha256: "0".repeat(64) }))).toMatch(
       /^model\.onnx has the checksum [0-9a-f]{64}/,

@@ -160,7 +160,7 @@ test("with a canvas beneath a frame paints what has changed of it, and WebGL dra
   });
   const [first, labels, selected, picture, overlay, none, again, some, few, large] = counts;
   expect(first).toEqual({ pictures: 1, boxes: 1, onTop: 1 });
-  expect(labels, "labels are no boxes, and these are not shown").toEqual({ pictures: 0, boxes: 0, onTop: 0 });
+  expect(labels, "labels are not boxes, and these are not shown").toEqual({ pictures: 0, boxes: 0, onTop: 0 });
   expect(selected).toEqual({ pictures: 0, boxes: 1, onTop: 0 });
   expect(picture).toEqual({ pictures: 1, boxes: 1, onTop: 0 });
   expect(overlay).toMatchObject({ pictures: 0, boxes: 0 });

@@ -54,7 +54,7 @@ test("[V-ATTR-09] the type filter is a list of types; by default it lets all pas
   expect(some.of(some.crab, "crab")).toEqual([]);
 });
 
-test("[V-ATTR-10] [V-ATTR-11] size -1 and colour auto are left to the renderer, the type and the value", async () => {
+test("[V-ATTR-10] [V-ATTR-11] size -1 and color auto are left to the renderer, the type and the value", async () => {
   const auto = await setUp({}, { color: "#123456" });
   expect(auto.of(auto.fish, "fish")[0]).toMatchObject({
     name: "age",

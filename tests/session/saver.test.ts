@@ -262,7 +262,7 @@ test("tracks that two people have drawn under one id are both kept, and no one i
   expect(workspace.selectedTrack.value).toBe(1);
 });
 
-test("edits made while a save comes between others' saves are no conflict with that save itself", async () => {
+test("edits made while a save comes between others' saves are not a conflict with that save itself", async () => {
   const { workspace, saver, server, asked, draw, hold } = await setUp();
   const track = draw();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(50, "crab")] } });

@@ -10,7 +10,7 @@ const at = (path: string, rootLocation: boolean) => {
   return placeOf({ type: type === "" ? undefined : type, id }, { userId: "me", rootLocation });
 };
 
-test("[S-BROWSE-09] where the root is no place, its address is one's own directory and no crumb leads there", () => {
+test("[S-BROWSE-09] where the root is not a place, its address is one's own directory and no crumb leads there", () => {
   expect(at("root", true)).toEqual({ type: "root", id: "" });
   expect(at("root", false)).toEqual({ type: "user", id: "me" });
   for (const rootLocation of [true, false]) {

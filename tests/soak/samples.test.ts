@@ -14,7 +14,7 @@ const samples = (rss: (second: number) => number): Sample[] =>
     threads: 0,
   }));
 
-test("garbage that comes and goes is no growth, a slow leak below it is", () => {
+test("garbage that comes and goes is not growth, a slow leak below it is", () => {
   const garbage = (second: number): number => 150 + ((second * 7919) % 100);
   expect(Math.abs(trendOf(samples(garbage), "rss").perHour)).toBeLessThan(3);
   const leaking = trendOf(
@@ -36,7 +36,7 @@ test("what grows at the start only is warm-up", () => {
   expect(growthOf(warm)).toBe(0);
 });
 
-test("memory that climbs to the same ceiling again and again is no growth", () => {
+test("memory that climbs to the same ceiling again and again is not growth", () => {
   const kept = samples((second) => 300 + Math.min(100, (second % 650) / 3));
   expect(growthOf(trendOf(kept, "rss"))).toBeLessThan(5);
 });

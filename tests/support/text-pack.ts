@@ -77,7 +77,7 @@ export function brightLines({ hasTwoMaps = false, isBroken = false }: TextOption
   });
 }
 
-/** Red is no character, green is the first one, blue the second one. */
+/** Red is not a character, green is the first one, blue the second one. */
 export function colorReader(): Uint8Array {
   return onnxModel({
     inputs: [{ name: "x", shape: [1, 3, high, "width"] }],

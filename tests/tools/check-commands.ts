@@ -92,7 +92,7 @@ class Wakeline {
     for (const word of words[0] === "help" ? words.slice(1) : words) {
       if (entries === undefined || word.startsWith("-") || isPlaceholder(word)) break;
       const entry: CommandEntry | undefined = entries.find(({ name, alias }) => name === word || alias === word);
-      if (entry === undefined) return [`\`wakeline ${[...names, word].join(" ")}\` is no command.`];
+      if (entry === undefined) return [`\`wakeline ${[...names, word].join(" ")}\` is not a command.`];
       names.push(entry.name);
       entries = entry.commands;
     }
@@ -145,7 +145,8 @@ class Scripts {
 
   npxProblems([tool = "", ...words]: readonly string[]): readonly string[] {
     if (tool === "" || isPlaceholder(tool)) return [];
-    if (!existsSync(join(repository, "node_modules", ".bin", tool))) return [`${tool} is no program that npx finds.`];
+    if (!existsSync(join(repository, "node_modules", ".bin", tool)))
+      return [`${tool} is not a program that npx finds.`];
     const files = words.filter(
       (word, index) => !word.startsWith("-") && !/^(--\w+|-g)$/.test(words[index - 1] ?? "") && !isPlaceholder(word),
     );

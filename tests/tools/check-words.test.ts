@@ -33,3 +33,15 @@ test("refuses comments that begin with a relative clause", () => {
   const { problems } = checkWords([file("// What a save sends.\n// So much for what a save sends.")]);
   expect(problems).toEqual(['a.ts:1: "// What a": begin with the noun: the changes, the files, the facts.']);
 });
+
+test("refuses `is no X`, and British spelling outside what is published or searched for", () => {
+  const { problems } = checkWords([
+    file("// It is no file. There is no file, and it is no longer one.\nconst neighbours = colour;"),
+    file('themeWords: "color colour",\nlayout: "centre", colours.length, toColourspace("grey16")'),
+  ]);
+  expect(problems).toEqual([
+    'a.ts:1: "is no file": is not a, are not.',
+    'a.ts:2: "neighbours": the American spelling.',
+    'a.ts:2: "colour": the American spelling.',
+  ]);
+});

@@ -1,4 +1,4 @@
-/** Components use only classes that their style sheets have: a missing one is no error, but its styles are gone. */
+/** Components use only classes that their style sheets have: a missing one is not an error, but its styles are gone. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";

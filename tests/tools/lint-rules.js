@@ -79,7 +79,7 @@ const isMessage = (node) =>
     : // Taken out of its error, or looked at in it.
       (node?.type === "Identifier" && node.name === "message") ||
       (node?.type === "MemberExpression" && !node.computed && node.property.name === "message");
-/** Parts of a text that are compared; `""` is no text of somebody's. */
+/** Parts of a text that are compared; `""` is not anyone's text. */
 const isText = (node) => node?.type === "Literal" && typeof node.value === "string" && node.value !== "";
 const comparing = new Set(["includes", "startsWith", "endsWith", "match", "matchAll", "search", "indexOf"]);
 

@@ -82,7 +82,7 @@ export async function manifestWith(
   const manifest = await readManifest("package.json");
   const versions = manifest["dependencies"] as Record<string, string>;
   const missing = packages.filter((name) => versions[name] === undefined);
-  if (missing.length > 0) throw new Error(`The package needs ${missing.join(", ")}, which is no dependency.`);
+  if (missing.length > 0) throw new Error(`The package needs ${missing.join(", ")}, which is not a dependency.`);
   for (const dependency of packages) await requireNode(dependency, minNode);
   const dependencies = Object.fromEntries(packages.map((name) => [name, versions[name]]));
   const { name, version, description, license, type } = manifest;

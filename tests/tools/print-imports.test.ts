@@ -28,6 +28,6 @@ test("a README without a block may not write about imports, and one with a block
   expect(withImports("a/README.md", "# a\n", layers)).toBe("# a\n");
   expect(() => withImports("a/README.md", "# a\nMay import `c`.\n", layers)).toThrow("a/README.md: leave imports");
   expect(() => withImports("b/README.md", `${marked}Imported by c.\n`, layers)).toThrow("b/README.md: leave imports");
-  expect(() => withImports("d/README.md", marked, layers)).toThrow("d/ is no layer");
+  expect(() => withImports("d/README.md", marked, layers)).toThrow("d/ is not a layer");
   expect(() => withImports("b/README.md", marked.replace("<!-- /imports -->", ""), layers)).toThrow("is missing");
 });

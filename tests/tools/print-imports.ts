@@ -42,7 +42,7 @@ function tableOf(all: readonly Layer[]): string {
 
 function sentencesOf(folder: string, all: readonly Layer[]): string {
   const layer = all.find(({ path }) => path === folder);
-  if (layer === undefined) throw new Error(`${folder} is no layer of tests/tools/layers.ts.`);
+  if (layer === undefined) throw new Error(`${folder} is not a layer of tests/tools/layers.ts.`);
   const lines = [`May import ${importsOf(layer)}.`];
   const importers = shippedLayers(all).flatMap((other) => {
     if (other.path.startsWith(folder)) return [];

@@ -18,6 +18,6 @@ test("a pixel is between the corners of its part of the image", () => {
 });
 
 test.for([undefined, null, {}, { cells: 2, lonLat: [1] }, { cells: 1.5, lonLat: [] }, { cells: 0, lonLat: ["a", 1] }])(
-  "what is no grid is none: %j",
+  "what is not a grid is none: %j",
   (given) => expect(globeGridOf(given, 10, 10)).toBeUndefined(),
 );

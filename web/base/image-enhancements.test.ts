@@ -9,7 +9,7 @@ test("[V-ENHANCE-01] image enhancements are brightness, contrast, saturation and
   expect(isPlain(toImageEnhancements({ sharpen: 0.1 }))).toBe(false);
 });
 
-test("what others have stored is brought into its range, or left out where it is no number", () => {
+test("what others have stored is brought into its range, or left out where it is not a number", () => {
   const stored = { brightness: 99, contrast: "2", saturation: null, sharpen: -1, blur: 3 };
   expect(toImageEnhancements(stored)).toEqual({ ...plainPicture, brightness: 3, sharpen: 0 });
   expect(toImageEnhancements({ brightness: Number.NaN, contrast: Infinity })).toEqual(plainPicture);

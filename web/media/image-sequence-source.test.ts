@@ -120,7 +120,7 @@ test("a file that does not come is an error of its frame only, and can be asked 
   expect((await again).frame).toBe(1);
 });
 
-test("a file that is no image says so", async () => {
+test("a file that is not an image says so", async () => {
   const loader = { ...manualLoader(), load: () => Promise.resolve(new Blob(["broken"])) };
   await expect(openImageSequence({ items: itemsNamed(1), fps: 1, loader })).rejects.toMatchObject({
     code: "image-format",

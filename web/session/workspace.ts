@@ -250,7 +250,7 @@ export class Workspace {
   }
 
   /**
-   * Takes what others have saved up to a revision into the document of a camera, in place: it is no step of undo, which
+   * Takes what others have saved up to a revision into the document of a camera, in place: it is not a step of undo, which
    * goes on with what this page did. Inside `documents.exclusive`.
    * @returns whether it did; not if something is unsaved
    */

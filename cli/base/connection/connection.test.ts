@@ -17,7 +17,7 @@ test.each([
   expect(parseServer(text)).toBe(url);
 });
 
-test.each(["", "ftp://example.org", "http://"])("%j is no server", (text) => {
+test.each(["", "ftp://example.org", "http://"])("%j is not a server", (text) => {
   expect(() => parseServer(text)).toThrow(/is not the address of a server/);
 });
 

@@ -114,7 +114,7 @@ async function loadMedia(connection: Connection, id: string, folder: string) {
   };
 }
 
-/** A folder in the way is no file that could be replaced. */
+/** A folder in the way is not a file that could be replaced. */
 async function requireDownloadFolder(path: string): Promise<void> {
   const facts = await stat(systemPath(path)).catch(() => undefined);
   if (facts?.isDirectory() === true) throw usageError(`${path} is a folder, and a file of the dataset has this name.`);

@@ -11,10 +11,10 @@ const maxBytes = 64 << 20;
 
 /** The complete content of a file that can be replaced, or why it cannot be. */
 export async function readFixable(path: string): Promise<Uint8Array | string> {
-  if (path === standardStream) return "standard input is no file";
+  if (path === standardStream) return "standard input is not a file";
   if (await isDirectory(path)) return "it is a folder";
   const { sizeBytes, isWaited } = await measureInput(path);
-  if (isWaited) return "it is no plain file";
+  if (isWaited) return "it is not a plain file";
   if (sizeBytes > maxBytes) return `it is larger than ${maxBytes >> 20} MiB`;
   const content = await readWhole(path);
   if (compressionOf(content) !== undefined || compressionOfName(path) !== undefined) return "it is compressed";

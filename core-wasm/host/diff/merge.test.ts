@@ -72,7 +72,7 @@ test("two people who give their own attributes have no conflict", () => {
   ]);
 });
 
-test("empty attributes, as servers add them, make no track another one and are no change of one", () => {
+test("empty attributes, as servers add them, neither change a track nor make it another one", () => {
   const sent = { ...someTrack(0), features: [{ frame: 3, bounds: [0, 0, 1, 1], keyframe: true, attributes: {} }] };
   const drawn = merge(documentWith([]), documentWith([sent]), documentWith([someTrack(0)]));
   expect(drawn.renumbered.tracks.size).toBe(0);

@@ -3,7 +3,7 @@
  *
  * Changes of only one side are taken from it; equal changes of both sides are taken once. A conflict is a field that
  * both changed differently, or a track, group or detection that one side deleted and the other changed. Different
- * tracks that both sides drew under one id are no conflict: `a` keeps the id and `b`'s track gets a free one, as when
+ * tracks that both sides drew under one id are not a conflict: `a` keeps the id and `b`'s track gets a free one, as when
  * two people save to a server, where the second save gets free ids.
  */
 import { concatenate } from "../join-bytes.ts";

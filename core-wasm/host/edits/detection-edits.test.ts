@@ -285,7 +285,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(detection(0)).toMatchObject({ notes: ["a", 'b"'], fishLength: 30.5 });
   });
 
-  test("[V-TRACK-07] a stored detection that is no keyframe becomes one, and keeps what it has", () => {
+  test("[V-TRACK-07] a stored detection that is not a keyframe becomes one, and keeps what it has", () => {
     const bounds = [0, 0, 9, 9];
     const features = [
       { frame: 0, bounds, keyframe: true, interpolate: true },

@@ -53,7 +53,7 @@ describe.each(builds)("$name build", ({ create }) => {
     edit((tx) => expect(tx.tracks.add({ type: "crab", frame: frame(3), bounds: [0, 0, 1, 1] })).toBe(lastId));
   });
 
-  test("numbers beyond 32 bits are no tracks, whatever their low bits are", () => {
+  test("numbers beyond 32 bits are not tracks, whatever their low bits are", () => {
     load([track(0, [0])]);
     for (const wrong of [2 ** 32, -(2 ** 32), 0.5, NaN]) {
       expect(core.hasTrack(id(wrong))).toBe(false);
@@ -115,7 +115,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(drawArt(core)).toBe("0: K--K");
   });
 
-  test("[V-TRACK-17] groups keep what is no range or no track, and edits go on without it", () => {
+  test("[V-TRACK-17] groups keep what is not a range or a track, and edits go on without it", () => {
     const odd = { 0: { ranges: [[5, 1], [1], null, [2, 4]] }, 1: 5, x: null, "01": {}, 4294967296: { ranges: "no" } };
     load([track(0, [0, 10]), track(1, [3])], { 0: { id: 0, begin: 0, end: 9, members: odd } });
     edit((tx) => tx.tracks.split(id(0), frame(10)));

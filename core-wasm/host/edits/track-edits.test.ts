@@ -107,7 +107,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(drawArt(core)).toBe("0: .K--K");
   });
 
-  test("[V-ERROR-13] types and names that are no texts are refused, and nothing is changed", () => {
+  test("[V-ERROR-13] types and names that are not texts are refused, and nothing is changed", () => {
     loadArt(core, "0: K--K");
     for (const wrong of [7, null, undefined, {}] as unknown as string[]) {
       expect(() => edit((tx) => tx.tracks.setType([id(0)], wrong))).toThrow(CoreError);
@@ -340,7 +340,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(allTracks(core)).toMatchObject([{ attributes, meta: { a: 1 } }]);
   });
 
-  test("[V-TRACK-20] a name that is no text is refused", () => {
+  test("[V-TRACK-20] a name that is not text is refused", () => {
     loadArt(core, "0: K");
     const name = 5 as unknown as string;
     expect(code((tx) => tx.tracks.setAttribute(id(0), name, 1))).toBe("bad-attribute");

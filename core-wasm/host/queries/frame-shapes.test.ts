@@ -118,7 +118,7 @@ for (const { name, create } of builds) {
     expect(shapesOn(core, frame(5))).toEqual([[4, "point", [[[7, 8]]]]]);
   });
 
-  test(`what is no shape is left out, and leaves nothing in the pool (${name})`, async () => {
+  test(`what is not a shape is left out, and leaves nothing in the pool (${name})`, async () => {
     const core = await create();
     const broken = [
       null,

@@ -126,7 +126,7 @@ test("each rule names the places where it is broken, and says what validate says
   expect(core.listIssues("tracks-overlap").places).toMatchObject([{ trackId: 1, other: 2, frame: 1 }]);
 });
 
-test("labels of frames are no objects: rules about boxes leave them out, those about types and confidences do not", async () => {
+test("labels of frames are not objects: rules about boxes leave them out, those about types and confidences do not", async () => {
   const core = await builds[0].create();
   const facts = { frameCount: 20, pictureSize: { width: 100, height: 100 } };
   const frames = (id: number, boxes: Readonly<Record<number, string>>, label: boolean): readonly string[] =>

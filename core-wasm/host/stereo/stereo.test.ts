@@ -203,7 +203,7 @@ test("a length is right within 0.5 %, and its uncertainty is what it turns out t
   }
 });
 
-test("rays that do not meet in front of the cameras are no point; matrices that are none are no rig", async () => {
+test("rays that do not meet in front of the cameras have no point; broken matrices are not a rig", async () => {
   expect(core.triangulate({ left: [100, 500], right: [1800, 500] })).toBeUndefined();
   const { calibrations } = calibration;
   expect(await createStereoRig({ R: [1, 2], T: [0, 0, 0], calibrations })).toBeUndefined();

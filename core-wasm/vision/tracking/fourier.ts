@@ -15,7 +15,7 @@ export class Fourier {
   constructor(side: number) {
     this.#side = side;
     const bits = Math.log2(side);
-    if (!Number.isInteger(bits)) throw new RangeError(`${side} is no power of two`);
+    if (!Number.isInteger(bits)) throw new RangeError(`${side} is not a power of two`);
     this.#cos = Float64Array.from({ length: side / 2 }, (_, n) => Math.cos((2 * Math.PI * n) / side));
     this.#sin = Float64Array.from({ length: side / 2 }, (_, n) => Math.sin((2 * Math.PI * n) / side));
     this.#order = Uint16Array.from({ length: side }, (_, n) => {

@@ -42,7 +42,7 @@ test("a file and a folder of one name are in the order of their keys", async () 
   expect((await listOf(source.list("", { after: "a.png" }))).map(({ key }) => key)).toEqual(["a/1.png", "a0.png"]);
 });
 
-test("links and pipes are no files of the folder, wherever they lead", async () => {
+test("links and pipes are not files of the folder, wherever they lead", async () => {
   const source = await open({ "a/1.mp4": Buffer.from("1") });
   await symlink(join(root, "..", "secret.mp4"), join(root, "secret.mp4"));
   await symlink(join(root, "a", "1.mp4"), join(root, "inside.mp4"));

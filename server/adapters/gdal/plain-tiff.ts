@@ -52,7 +52,7 @@ export async function rewritingOf(source: string): Promise<Rewriting | undefined
   return { isWhiteZero: colors === meaning.whiteIsZero };
 }
 
-/** Odd tags are no reason to refuse a file here. */
+/** Odd tags are not a reason to refuse a file here. */
 async function layoutOf(source: string): Promise<Layout | undefined> {
   try {
     const file = await fromFile(source);

@@ -10,7 +10,7 @@ export interface Geo {
   readonly nodata: number | undefined;
 }
 
-/** Called before anything is decoded: tiles do not keep the georeference. Odd tags are no reason to refuse a file. */
+/** Called before anything is decoded: tiles do not keep the georeference. Odd tags are not a reason to refuse a file. */
 export async function readGeo(source: string): Promise<Geo | undefined> {
   try {
     const file = await fromFile(source);

@@ -7,7 +7,7 @@ import type { UserRecord } from "../../ports/records.ts";
 import type { TaskRecord } from "../../ports/task.repository.ts";
 import { recordEvent } from "../access/record-event.ts";
 
-/** Starting a task is no news, as for notifications. */
+/** Starting a task is not news, as for notifications. */
 const eventOf: Readonly<Partial<Record<TaskState, WebhookEvent>>> = {
   inReview: "task.handedIn",
   accepted: "task.accepted",

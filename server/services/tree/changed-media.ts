@@ -96,7 +96,7 @@ async function recordChangedVideo(
 
 /**
  * Looks at the content that is to replace that of a video; before the transaction, since reading takes long.
- * @returns `undefined`: browsers cannot play it, or the file is no video
+ * @returns `undefined`: browsers cannot play it, or the file is not a video
  */
 export async function readReplacement(ports: Ports, fileId: string, ref: BlobRef): Promise<VideoFacts | undefined> {
   const file = await ports.database.files.find(fileId);

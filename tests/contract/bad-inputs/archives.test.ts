@@ -180,7 +180,7 @@ const renamed: readonly (readonly [string, () => Buffer])[] = [
   ["bomb.csv", () => gzipSync(Buffer.alloc(50_000_000))],
 ];
 
-test("an archive by another name is no annotation file: refused by its name, and what was there stays", async () => {
+test("an archive by another name is not an annotation file: refused by its name, and what was there stays", async () => {
   const id = await createImageDataset(ada.client, "renamed");
   const track = {
     id: 7,
@@ -260,7 +260,7 @@ const calibrations: Readonly<Record<string, readonly [build: () => Buffer, reaso
     },
     "R.npy holds pickled objects, which are never run",
   ],
-  "matrices that are no numbers": [
+  "matrices that are not numbers": [
     () => {
       const matrix = Buffer.from(new Float64Array(9).fill(Number.NaN).buffer);
       return buildZip([

@@ -60,7 +60,7 @@ const odd: readonly (readonly [name: string, content: string])[] = [
   ["supervisely.json", '{"objects":[],"size":{"height":1,"width":1}}'],
   ["list.json", "[1]"],
   ["train.tfrecord", "\0\0"],
-  ["broken.csv", "this is no table"],
+  ["broken.csv", "this is not a table"],
 ];
 
 /** Encoded in its box and its color. */

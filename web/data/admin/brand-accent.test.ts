@@ -17,7 +17,7 @@ test("a color is put where existing clients read it, and taken out again, with a
   expect(withAccent(both, "")).toEqual(theirs);
 });
 
-test("what is no color is none, no matter who stored it", () => {
+test("what is not a color is none, no matter who stored it", () => {
   for (const primary of ["red", "#fff", "#c8102e; } body { display: none", 7, null])
     expect(toBrand({ vuetify: { theme: { themes: { dark: { primary } } } } }).accent).toBeUndefined();
   for (const vuetify of [null, "x", [], { theme: null }, { theme: { themes: "x" } }])

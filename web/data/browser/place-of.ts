@@ -10,7 +10,7 @@ interface Address {
 }
 
 /**
- * Undefined for an unknown address. Without a type, or for the root where that is no place, the user's own directory.
+ * Undefined for an unknown address. Without a type, or for the root where that is not a place, the user's own directory.
  */
 export function placeOf(
   { type, id }: Address,

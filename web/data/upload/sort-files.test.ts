@@ -77,7 +77,7 @@ test("files that are called as pictures may be a set: JSON where there are sever
   expect(sortFiles(files("a.png", "a.json"))[0]?.perPicture).toEqual([]);
 });
 
-test("values of frames are no annotations, whatever their ending", () => {
+test("values of frames are not annotations, whatever their ending", () => {
   const [candidate] = sortFiles(files("img001.png", "frame_metadata.csv", "tracks.csv"));
   expect(candidate?.annotationFile?.name).toBe("tracks.csv");
   expect(candidate?.frameMetadata?.name).toBe("frame_metadata.csv");

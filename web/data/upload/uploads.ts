@@ -153,7 +153,7 @@ async function withPictureSet(upload: PendingUpload, candidate: UploadCandidate<
     const { packPictureSet } = await import("./picture-set.ts");
     const set = await packPictureSet(perPicture);
     const areXml = perPicture.some(({ name }) => endingOf(name) === "xml");
-    // The server reports XML files that are no annotations.
+    // The server reports XML files that are not annotations.
     const unread = areXml ? (set?.others ?? perPicture) : [];
     const media = [...candidate.media, ...unread];
     const further = (set?.others ?? perPicture).filter((file) => !unread.includes(file));

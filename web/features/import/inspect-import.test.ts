@@ -48,7 +48,7 @@ test("MOT Challenge becomes JSON; another text is refused with what it is", asyn
   expect(labels).toMatchObject({ isRefused: true });
 });
 
-test("what is no annotation file is refused with what it is; a configuration is none, and is taken", async () => {
+test("what is not an annotation file is refused with what it is; a configuration is none, and is taken", async () => {
   expect(await inspectImport(file("hello"), video)).toMatchObject({
     isRefused: true,
     findings: [{ severity: "error" }],

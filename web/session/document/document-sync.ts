@@ -144,7 +144,7 @@ export class DocumentSync {
   }
 
   /**
-   * Others have changed some of the same tracks. If both drew different tracks under one id, that is no conflict: ours
+   * Others have changed some of the same tracks. If both drew different tracks under one id, that is not a conflict: ours
    * are saved under free ids. Returns what is left.
    */
   readConflict({ changes }: SavePart, { tracks, groups, created, nextTrackId }: SaveConflict["extra"]): Contested {

@@ -130,7 +130,7 @@ export class WorkspaceSteps {
   }
 
   /**
-   * Call it before an edit of a camera's document that is no step: the order keeps what the steps so far have changed,
+   * Call it before an edit of a camera's document that is not a step: the order keeps what the steps so far have changed,
    * since the core's log can no longer go back through them.
    * @param newIds of tracks that were saved under others
    */

@@ -175,7 +175,7 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
     // Readers accept only a list.
     countMember(Name.NOTES, idOf(track), frame);
   } else if (valueAt(Name.NOTES) != 0) {
-    // An empty list is no loss.
+    // An empty list is not a loss.
     if (isPlain && load<u8>(valueAt(Name.NOTES), 1) != Char.CLOSE_BRACKET) countLoss(LossKind.NOTES, idOf(track), frame);
     if (!isPlain) p = putValue(putNextKey(p, Name.DIVE_NOTES), valueAt(Name.NOTES));
   }

@@ -23,7 +23,7 @@ export interface PlainCoco {
 
 /** Members that name a picture, the most usual first; in all of them the last part of a path is the name. */
 const pictureNames = ["path", "file_path", "filepath", "filename", "fileName", "image_path", "image", "file", "name"];
-/** Addresses of a picture, whose query is no part of its name. */
+/** Addresses of a picture, whose query is not part of its name. */
 const pictureAddresses = ["url", "flickr_url", "image_url", "gcs_url", "s3_url", "azure_url", "uri", "source"];
 const typeNames = ["category_name", "category", "class_name", "class", "label"];
 const scoreNames = ["confidence", "conf", "probability"];

@@ -64,7 +64,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(problem).toMatchObject({ offset: source.indexOf(' keyframe"') + 1, pointer: "/tracks/0/features/0" });
   });
 
-  test("members of groups that are no tracks are named as the file names them", () => {
+  test("members of groups that are not tracks are named as the file names them", () => {
     const group = { id: 1, begin: 0, end: 3, members: { 5: { ranges: [[0, 3]] }, boat: { ranges: [[0, 3]] } } };
     const { problems } = core.readDiveJson(utf8(JSON.stringify({ tracks: {}, groups: { 1: group } })));
     expect(problems).toMatchObject([
@@ -216,7 +216,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(refusal(() => core[method](new Uint8Array())).code).toBe("empty-file");
   });
 
-  test.each(["readViameCsv", "readDiveJson"] as const)("%s says once that a video is no text", (method) => {
+  test.each(["readViameCsv", "readDiveJson"] as const)("%s says once that a video is not text", (method) => {
     const video = Uint8Array.of(0, 0, 0, 0x1c, 0x66, 0x74, 0x79, 0x70, 10, 10, 10);
     expect(refusal(() => core[method](video))).toMatchObject({
       code: "binary-file",

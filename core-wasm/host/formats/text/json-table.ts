@@ -5,7 +5,7 @@
 import { isObject, type JsonObject, parsePythonJson } from "../../json.ts";
 
 /**
- * The table as CSV; `undefined`: it is no such list.
+ * The table as CSV; `undefined`: it is another kind of list.
  * @param isBeginning the text may be cut off
  */
 export function tableOfJson(text: string, isBeginning = false): string | undefined {

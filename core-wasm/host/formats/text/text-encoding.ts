@@ -116,7 +116,7 @@ function firstInvalidByte(bytes: Uint8Array): number {
   return encoder.encode(text.slice(0, Math.max(0, text.indexOf("\ufffd")))).length;
 }
 
-/** Like `decodeWhole`, for small files next to the annotations: an empty one is no reason to refuse the others. */
+/** Like `decodeWhole`, for small files next to the annotations: an empty one is not a reason to refuse the others. */
 export function decodeLoose(bytes: Uint8Array): ReturnType<typeof decodeWhole> {
   try {
     return decodeWhole(bytes);

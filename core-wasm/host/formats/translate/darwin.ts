@@ -131,7 +131,7 @@ function darwinObject(
   ];
 }
 
-/** Members that say more about an annotation, and are no shapes. */
+/** Members that say more about an annotation, and are not shapes. */
 const facts: ReadonlySet<string> = new Set(["inference", "instance_id", "text", "attributes", "properties"]);
 
 /** Attributes of Darwin are words; the number of an instance and a text are objects of their own. */

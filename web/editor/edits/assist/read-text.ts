@@ -190,7 +190,7 @@ interface ReadValue {
   readonly isDoubtful: boolean;
 }
 
-/** The text as the attribute stores it; doubtful if it is no value of its datatype, or only begins with one. */
+/** The text as the attribute stores it; doubtful if it is not a value of its datatype, or only begins with one. */
 function valueOf({ workspace }: Editor, name: string, { frame, read }: ReadFrame): ReadValue {
   const { datatype = "text" } = workspace.configuration.values.peek().attributes[attributeKey("detection", name)] ?? {};
   const value = parseValue(datatype, read?.text ?? "");

@@ -21,7 +21,7 @@ const lane = eventsLane({ begins, ends, layout: layOutRows(begins, ends), item }
 // 10 px per frame.
 const scale = frameScale({ first: 0, last: 9 }, 130);
 
-test("[V-TIMELINE-19] an item of the event chart has a range from start to end, colour, selection, name, type, id and markers", () => {
+test("[V-TIMELINE-19] an item of the event chart has a range from start to end, color, selection, name, type, id and markers", () => {
   expect(Object.keys(item(1))).toEqual(
     expect.arrayContaining(["range", "color", "selected", "name", "type", "id", "markers"]),
   );

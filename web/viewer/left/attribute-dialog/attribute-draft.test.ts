@@ -46,7 +46,7 @@ test("[V-ATTR-23] a draft with anything wrong cannot be saved", () => {
   expect(hasProblems(draftProblems({ ...number, stops: [{ id: 0, value: -1, color: "#ffffff" }] }))).toBe(true);
 });
 
-test("empty lines are no values, and another datatype drops what the one before had", () => {
+test("empty lines are not values, and another datatype drops what the one before had", () => {
   const draft = { ...draftOf(newDefinition("track")), name: "sex", values: ["f", "", " m "] };
   expect(toDefinition(draft, newDefinition("track"))).toMatchObject({ key: "track_sex", values: ["f", "m"] });
   const number = draftWithDatatype({ ...draft, textColors: { f: "#ffffff" } }, "number", newDefinition("track"));

@@ -35,7 +35,7 @@ function TypedField({ definition, value, isMixed, isDisabled, choices, onCommit 
   const [typed, showTyped] = useState<string | undefined>(undefined);
   /** A ref, because Enter and Escape blur the field in the same tick, and the blur handler reads it. */
   const pending = useRef<string | undefined>(undefined);
-  /** The last text that was no value. */
+  /** The last text that was not a value. */
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const shown = typed ?? valueText(value);
 

@@ -13,7 +13,7 @@ const form = (name: string): StyleForm => ({
   suppress: false,
 });
 
-test("a name that is not touched stays byte for byte; blanks around what is typed are dropped, and blanks alone are no name", () => {
+test("a name that is not touched stays byte for byte; blanks around what is typed are dropped, and blanks alone are not a name", () => {
   expect(nameOf(form(" cod"), form(" cod"))).toBe(" cod");
   expect(nameOf(form(" eel "), form(" cod"))).toBe("eel");
   expect(isFormValid(form("\t"), form("\t"))).toBe(true);

@@ -52,7 +52,7 @@ export function Differences({ state }: { readonly state: Ready }) {
     if (difference === undefined) return;
     setAt(difference.trackId);
     const { core } = workspace;
-    // A frame label is no object on the picture.
+    // A frame label is not an object on the picture.
     if (core.hasTrack(difference.trackId) && !isFrameLabel(core, difference.trackId))
       editor.lists.selectAndShow(difference.trackId);
     else workspace.select(undefined);
