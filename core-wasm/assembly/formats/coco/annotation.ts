@@ -214,7 +214,7 @@ function readMembers(isFirstTime: bool): void {
   } while (hasNext(Char.CLOSE_BRACE));
 }
 
-/** Whether an annotation can do without the member: NaN in it is no reason to lose the box. */
+/** Whether an annotation can do without the member: NaN in it is not a reason to lose the box. */
 function isOptional(name: u32): bool {
   return name != Name.BBOX && name != Name.IMAGE_ID && name != Name.CATEGORY_ID && name != Name.TRACK_ID && name != Name.ID;
 }
