@@ -4,7 +4,7 @@ import { glob, readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { recognizeFile } from "#core/formats/recognize/recognize";
 import { type FileKind, pictureSetOf } from "#core/formats/recognize/recognized";
-import { isWithin, yoloFolders } from "#core/formats/recognize/recognize-names";
+import { classDescriptions, isWithin, yoloFolders } from "#core/formats/recognize/recognize-names";
 import { systemErrorCode, fileReason, usageError } from "../base/process/errors.ts";
 import { fileLabel, standardStream } from "../base/files/files.ts";
 import type { Finding } from "../base/annotations/findings.ts";
@@ -94,7 +94,12 @@ async function findFiles(arg: string): Promise<Found> {
 async function findInFolder(folder: string): Promise<Found> {
   const all: string[] = [];
   for await (const name of walkFolder(folder)) all.push(name);
-  const names = all.filter((name) => annotationSuffix.test(name));
+  const readable = all.filter((name) => annotationSuffix.test(name));
+  // Read together with the table next to it.
+  const isCompanion = (name: string): boolean =>
+    classDescriptions.test(name) &&
+    readable.some((one) => /\.csv$/i.test(one) && dirname(one) === dirname(name) && !classDescriptions.test(one));
+  const names = readable.filter((name) => !isCompanion(name));
   const asSlashes = (name: string): string => name.split(sep).join("/");
   const labels = yoloFolders(names.map(asSlashes));
   const pages = [

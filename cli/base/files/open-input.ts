@@ -4,6 +4,7 @@
  */
 
 import { createReadStream, fstatSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { parseLabelList } from "#core/formats/mot/mot";
@@ -11,6 +12,7 @@ import { perPictureOf } from "#core/formats/format-table";
 import { recognizeFile } from "#core/formats/recognize/recognize";
 import { isReadableTable, type FileKind, type Judgment, type RecognizedFile } from "#core/formats/recognize/recognized";
 import { plainTable } from "#core/formats/text/table-text";
+import { classDescriptions } from "#core/formats/recognize/recognize-names";
 import { recognizeContent } from "#core/formats/recognize/recognize-source";
 import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/sources/source";
 import { CoreError, type AnnotationFormat } from "#core/types";
@@ -61,8 +63,22 @@ export type NamedKind = AnnotationFormat | "table";
  * @param content replaces the file's content
  */
 export async function openInput(path: string, format?: NamedKind, content?: Uint8Array): Promise<Input> {
-  const input = content === undefined ? await openContent(path, format) : await recognizeInput(path, content, format);
+  const found = content === undefined ? await openContent(path, format) : await recognizeInput(path, content, format);
+  const input = await withTypeNames(path, found, format);
   return { ...input, ...(await labelsOf(path, input)) };
+}
+
+/** A table whose types are codes, together with the names of these next to it, as OpenImages has them. */
+async function withTypeNames(path: string, input: Input, format: NamedKind | undefined): Promise<Input> {
+  if (input.isMapped === undefined || path === standardStream || input.source !== undefined) return input;
+  const folder = dirname(path);
+  const names = await readdir(systemPath(folder)).catch(() => []);
+  const list = names.filter((name) => classDescriptions.test(name)).toSorted()[0];
+  if (list === undefined || list === basename(path)) return input;
+  const bytes = await readWhole(join(folder, list)).catch(() => undefined);
+  if (bytes === undefined) return input;
+  const table = { name: basename(path), bytes: input.bytes };
+  return await recognizeInput(path, sourceOfFiles([table, { name: list, bytes }]), format);
 }
 
 /** The list of classes next to MOT rows. */

@@ -40,6 +40,9 @@ export const archivesAndDatasets: RuleGroup = {
       ...inArchive("a.csv", { "b.csv": `${row}\n` }),
       options: ["--from", "viame-csv"],
     }),
+    rule("coco-splits-joined", coco('{"id":1,"file_name":"a.gif"}'), "Nothing, if they are parts of one dataset.", {
+      ...inArchive("train/coco.json", { "val/coco.json": coco('{"id":1,"file_name":"b.gif"}') }),
+    }),
     rule("picture-ambiguous", '{"id":2,"file_name":"1.png"}', "Give each picture its own name.", {
       ...cocoImage,
       ...amongPictures("a.gif", "train/1.png", "val/1.png"),

@@ -129,6 +129,13 @@ async function readCocoContent(
     const { translateSet } = await import("./translate/translate.ts");
     const set = await openedFor(core, options, () => translateSet(source));
     if (set !== undefined) return readTranslated(core, set, options);
+    const parts = [...source.files()].filter(({ name }) => /\.json$/i.test(name));
+    const { joinSplits } = await import("./coco/join-splits.ts");
+    const joined = parts.length < 2 ? undefined : await openedFor(core, options, () => joinSplits(parts));
+    if (joined !== undefined) {
+      const bytes = new TextEncoder().encode(JSON.stringify(joined.document));
+      return readTranslated(core, { bytes, problems: [joined.problem] }, options);
+    }
   }
   const bytes = await openedFor(core, options, () => readOnlyFile(source));
   return await readCocoOrTranslated(core, bytes, options, only?.name);

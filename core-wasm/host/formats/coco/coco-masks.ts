@@ -3,7 +3,7 @@
  * packed into a text; its outline is found on the transposed mask.
  */
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../instance.ts";
-import { isObject } from "../../json.ts";
+import { isObject, parsePythonJson } from "../../json.ts";
 import { polygonsOfMask } from "../pictures/mask-polygons.ts";
 
 export interface OutlinedMasks {
@@ -41,7 +41,7 @@ export function outlineMasks(core: CoreInstance): OutlinedMasks {
 
 /** In KWCOCO's form; `undefined`: a mask is broken or empty. */
 function outlineOf(text: string, sizes: Set<string>): string | undefined {
-  const value: unknown = JSON.parse(text);
+  const value = parsePythonJson(text);
   const polygons: object[] = [];
   for (const mask of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
     const [counts, size] = isObject(mask) ? [mask["counts"], mask["size"]] : [undefined, undefined];

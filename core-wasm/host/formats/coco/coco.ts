@@ -4,7 +4,7 @@
  */
 import { readCategories, type CocoCategories } from "./coco-categories.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../instance.ts";
-import { isObject } from "../../json.ts";
+import { isObject, parsePythonJson } from "../../json.ts";
 import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
 import { outlineMasks } from "./coco-masks.ts";
 import { readPanoptic } from "./coco-panoptic.ts";
@@ -116,10 +116,10 @@ function parseSection(core: CoreInstance, section: Section): unknown {
   const text = core.sliceText(sectionSlice(core, section));
   if (text === "") return undefined;
   try {
-    return JSON.parse(text);
-  } catch {
     // The core has validated the text, but accepts Python's NaN and Infinity.
-    throw new CoreError("json-syntax", `\`${section}\` is not valid JSON: it may hold NaN or Infinity.`);
+    return parsePythonJson(text);
+  } catch {
+    throw new CoreError("json-syntax", `\`${section}\` is not valid JSON.`);
   }
 }
 

@@ -48,6 +48,9 @@ const own = {
   "table-tracks-numbered": warning(
     (example) => `Tracks have names such as ${example}; they were numbered from 0 in order of appearance.`,
   ),
+  "coco-splits-joined": warning(
+    (count, names) => `${count} files of COCO were read together, as parts of one dataset: ${names}.`,
+  ),
   "coco-member-taken": warning(
     (found, meant, count) => `${found} was read as ${meant}, ${count} time(s); COCO itself does not write it so.`,
   ),

@@ -21,6 +21,9 @@ export function recognizeNames(names: readonly string[]): RecognizedFile | undef
 }
 
 /** Files that operating systems add to folders and archives. */
+/** The names of the classes of OpenImages, whose tables have codes such as `/m/0ch_cf`. */
+export const classDescriptions = /(^|[/\\])[^/\\]*class-descriptions[^/\\]*\.csv$/i;
+
 export function isHidden(name: string): boolean {
   return /(^|\/)(__MACOSX|\.[^/]*)(\/|$)/.test(name);
 }

@@ -5,7 +5,7 @@
 import { perPictureOf } from "../format-table.ts";
 import { recognizeFile } from "./recognize.ts";
 import { fileAPicture, judgmentOf, type FileKind, type RecognizedFile } from "./recognized.ts";
-import { isHidden, recognizeNames } from "./recognize-names.ts";
+import { classDescriptions, isHidden, recognizeNames } from "./recognize-names.ts";
 import {
   isZip,
   openSource,
@@ -27,8 +27,6 @@ const readableName = /\.(csv|tsv|json|txt|ya?ml|xml|ini)$/i;
 
 /** Files that accompany MOT annotations. */
 const motNeighbors: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
-/** The names of the classes of OpenImages, whose tables have codes such as `/m/0ch_cf`. */
-const classDescriptions = /(^|\/)[^/]*class-descriptions[^/]*\.csv$/i;
 const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
   "archive",
   "calibration",
@@ -116,6 +114,10 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
   const { translated } = first;
   if (translated !== undefined && fileAPicture.has(translated) && found.every((one) => one.translated === translated)) {
     return { kind, message, translated, ...weighed, source };
+  }
+  // Parts of one dataset, such as train and val.
+  if (second !== undefined && found.every((one) => one.kind === "coco" && one.translated === undefined)) {
+    return { kind, message, ...weighed, source: { files: () => found.map((one) => one.file) } };
   }
   if (second !== undefined) {
     const several = `${found.length} files in ${shown} hold annotations, ${file.name} and ${second.file.name} among them`;
