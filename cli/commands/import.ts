@@ -200,7 +200,7 @@ function planUpload(
   if (dataset.type !== "video" || !(dataset.fps > 0))
     throw usageError(`--fps is for videos: the frames of ${dataset.name} are its pictures.`);
   const moved = rescaleFrames(core, dataset.fps / fps);
-  core.readDiveJson(moved);
+  core.reader.readDiveJson(moved);
   const sent = { name: jsonNameOf(name), bytes: moved };
   return { sent, losses: lossesOfImport(core), statistics: core.statistics() };
 }

@@ -137,7 +137,7 @@ export async function renderTo(cameras: readonly Rendered[], options: RenderOpti
   for (const type of types ?? [])
     if (!known.has(type)) throw usageError(`nothing has the type "${type}"; there are ${[...known].join(", ")}.`);
   for (const { core, thresholds } of cameras)
-    core.setFilter({ thresholds: { ...thresholds, ...options.threshold }, ...(types !== undefined && { types }) });
+    core.shown.apply({ thresholds: { ...thresholds, ...options.threshold }, ...(types !== undefined && { types }) });
   const drawn = { labels, boxes, tailFrames, scale };
   const pictureNames = namesOf(cameras);
   const job = { output, first, last, pictureNames, options: drawn, isSilent: !options.sound };

@@ -14,7 +14,7 @@ import { placeText, valueText } from "./place-text.ts";
 export function* textOfAnnotations(core: AnnotationCore): Generator<string> {
   const document = documentFields(core);
   if (document.size > 0) yield line("document", document);
-  for (const { id, json } of core.trackRows({ bounds: "exact" })) {
+  for (const { id, json } of core.writer.trackRows({ bounds: "exact" })) {
     const { fields, detections } = splitTrack(json);
     const lines = [line(placeText({ kind: "track", id }), fields)];
     for (const [frame, ofFrame] of [...detections].toSorted(([a], [b]) => a - b)) {
@@ -22,7 +22,8 @@ export function* textOfAnnotations(core: AnnotationCore): Generator<string> {
     }
     yield lines.join("");
   }
-  for (const { id, json } of core.groupRows()) yield line(placeText({ kind: "group", id }), splitGroup(json).fields);
+  for (const { id, json } of core.writer.groupRows())
+    yield line(placeText({ kind: "group", id }), splitGroup(json).fields);
 }
 
 function line(place: string, fields: Fields): string {

@@ -31,8 +31,10 @@ export async function mergedContent(
   const kind = mergeValues(documents.map((one) => one.kind));
   const format = to ?? (kind !== undefined && isAnnotationFormat(kind) ? kind : "dive-json");
   const coco =
-    format === "coco" || format === "kwcoco" ? mergeCoco(documents.map((one) => one.core.cocoDocument)) : undefined;
-  core.keepCocoDocument(coco);
+    format === "coco" || format === "kwcoco"
+      ? mergeCoco(documents.map((one) => one.core.reader.cocoDocument))
+      : undefined;
+  core.reader.keepCocoDocument(coco);
   // The document has them, including folders.
   const read = mergePictureNames(coco === undefined ? documents.map(({ report }) => report.imageNames) : []);
   const names = imageNames ?? read.names;

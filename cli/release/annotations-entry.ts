@@ -19,7 +19,7 @@ export function describeAnnotations(
 ): Omit<ReleasedAnnotations, "path"> {
   const columns = new Columns();
   const [tracks, groups]: [Record<string, ColumnHashes>, Record<string, ColumnHashes>] = [{}, {}];
-  for (const { id, json } of core.trackRows({ bounds: "exact" })) {
+  for (const { id, json } of core.writer.trackRows({ bounds: "exact" })) {
     const { fields, detections } = splitTrack(json);
     columns.begin(`track ${id}`);
     columns.add("track", "", fields);
@@ -28,7 +28,7 @@ export function describeAnnotations(
     }
     tracks[id] = columns.end();
   }
-  for (const { id, json } of core.groupRows()) {
+  for (const { id, json } of core.writer.groupRows()) {
     columns.begin(`group ${id}`);
     columns.add("group", "", splitGroup(json).fields);
     groups[id] = columns.end();

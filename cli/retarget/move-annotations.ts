@@ -61,7 +61,7 @@ export function moveAnnotations(core: AnnotationCore, target: Target): MovedAnno
   const lost = new Map<number, number[]>();
   const lostTracks: number[] = [];
   let [stored, moved, outside, passedOver] = [0, 0, 0, 0];
-  for (const { id, json } of core.trackRows({ bounds: "exact" })) {
+  for (const { id, json } of core.writer.trackRows({ bounds: "exact" })) {
     const { features = [], ...rest } = parseJson(json) as JsonObject & { features?: readonly Feature[] };
     stored += features.length;
     const missing: number[] = [];
@@ -152,7 +152,7 @@ function featureOf(
   { map, seconds }: Target,
 ): JsonObject {
   if (stored === undefined) {
-    const shapes = core.computedShapes(id as TrackId, old as FrameNumber);
+    const shapes = core.shown.computedShapes(id as TrackId, old as FrameNumber);
     const geometry = shapes.length === 0 ? {} : { geometry: geometryOf(shapes, map) };
     const bounds = mapBounds(map, boundsBetween(core, id, old) ?? [0, 0, 0, 0]);
     return { frame, bounds, keyframe: true, interpolate: goesOn, ...geometry };
@@ -197,7 +197,7 @@ function moveGroups(
 ): { readonly groups: Record<string, JsonObject>; readonly lostGroups: readonly number[] } {
   const groups: Record<string, JsonObject> = {};
   const lostGroups: number[] = [];
-  for (const { id, json } of core.groupRows()) {
+  for (const { id, json } of core.writer.groupRows()) {
     const { members, ...rest } = parseJson(json) as JsonObject;
     const kept = Object.entries(isObject(members) ? members : {}).flatMap(([track, member]) => {
       if (!isObject(member)) return [];

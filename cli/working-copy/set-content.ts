@@ -36,15 +36,15 @@ export async function readSet(
   const query = { folderId, revision, ...(set !== null && { set }) };
   const options = { signal: interrupted };
   const core = await openCore();
-  core.beginLoad();
+  core.reader.beginLoad();
   for (let offset = 0, total = 1; offset < total; offset += tracksPerPage) {
     const response = await client.fetch("annotation.tracks", { ...query, limit: tracksPerPage, offset }, options);
     total = Number(response.headers.get("Girder-Total-Count") ?? 0);
-    core.loadTrackPage(new Uint8Array(await response.arrayBuffer()));
+    core.reader.loadTrackPage(new Uint8Array(await response.arrayBuffer()));
   }
   const groups = await client.fetch("annotation.groups", query, options);
-  core.loadGroupPage(new Uint8Array(await groups.arrayBuffer()));
-  return { core, report: core.endLoad() };
+  core.reader.loadGroupPage(new Uint8Array(await groups.arrayBuffer()));
+  return { core, report: core.reader.endLoad() };
 }
 
 /** The newest revision of a set, or of all sets; 0 before the first. */
@@ -90,8 +90,8 @@ export function setBytes(core: AnnotationCore): Uint8Array {
   const rows = (list: Iterable<{ readonly id: number; readonly json: string }>): string =>
     [...list].map(({ id, json }) => `"${id}": ${json}`).join(",\n");
   const block = (text: string): string => (text === "" ? "{}" : `{\n${text}\n}`);
-  const tracks = block(rows(core.trackRows()));
-  const groups = block(rows(core.groupRows()));
+  const tracks = block(rows(core.writer.trackRows()));
+  const groups = block(rows(core.writer.groupRows()));
   return encoder.encode(`{"tracks": ${tracks},\n"groups": ${groups},\n"version": 2}\n`);
 }
 

@@ -137,7 +137,7 @@ export class SetCopy {
       const { conflicts, conflictCount, renumbered } = result;
       const isRefused = conflictCount > 0 && prefer === undefined;
       const merged = await openCore();
-      merged.readDiveJson(result.document);
+      merged.reader.readDiveJson(result.document);
       const unsent = changesBetween(theirs, merged);
       const step: Step = {
         ...same,

@@ -73,7 +73,7 @@ export class FrameDrawer {
   }
 
   #entries(frame: FrameNumber): readonly Entry[] {
-    const { count, bounds, originX, originY, typeIndices, trackIds } = this.#core.frameQuery(frame);
+    const { count, bounds, originX, originY, typeIndices, trackIds } = this.#core.shown.frameQuery(frame);
     const raw = Array.from({ length: count }, (_, n) => ({
       id: trackIds[n] as TrackId,
       typeIndex: typeIndices[n]!,
@@ -98,7 +98,7 @@ export class FrameDrawer {
   /** @returns entries whose turned box stands for their upright one */
   #drawShapes(canvas: Canvas, entries: readonly Entry[], frame: FrameNumber): ReadonlySet<number> {
     const turned = new Set<number>();
-    const { count, shapes, paths, points } = this.#core.frameShapes(frame);
+    const { count, shapes, paths, points } = this.#core.shown.frameShapes(frame);
     for (let n = 0; n < count; n++) {
       const [index = 0, kind = 0, first = 0, pathCount = 0] = shapes.subarray(4 * n, 4 * n + 4);
       const entry = entries[index];

@@ -12,12 +12,12 @@ import { CoreError } from "./types.ts";
 const corpus = fileURLToPath(new URL("../../tests/corpus", import.meta.url));
 
 function fileOf(core: AnnotationCore, note = ""): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.concat(core.writeImage(note)));
+  return new Uint8Array(Buffer.concat(core.writer.writeImage(note)));
 }
 
 /** Reads in pieces of this many bytes. */
 function take(core: AnnotationCore, file: Uint8Array, pieceBytes = 50_000): string | undefined {
-  const reading = core.readImage();
+  const reading = core.reader.readImage();
   for (let at = 0; at < file.length; at += pieceBytes) reading.push(file.subarray(at, at + pieceBytes));
   reading.end();
   return reading.note;
@@ -25,11 +25,11 @@ function take(core: AnnotationCore, file: Uint8Array, pieceBytes = 50_000): stri
 
 /** @param there the image before any query of the core, since queries leave traces */
 function expectSame(shown: AnnotationCore, loaded: AnnotationCore, there: CoreImage): void {
-  const here = shown.takeImage();
+  const here = shown.writer.takeImage();
   shown.assertIntegrity();
   expect(here.values).toEqual(there.values);
   expect(Buffer.compare(here.memory, there.memory)).toBe(0);
-  const [ours, theirs] = [shown, loaded].map((core) => text(core.writeDiveJson({ style: "compact" }).bytes));
+  const [ours, theirs] = [shown, loaded].map((core) => text(core.writer.writeDiveJson({ style: "compact" }).bytes));
   expect(ours).toBe(theirs);
 }
 
@@ -53,10 +53,10 @@ async function loadMany(create: () => Promise<AnnotationCore>, trackCount = 600)
   const pages = [tracks.slice(0, trackCount / 2), tracks.slice(trackCount / 2)].map((page) =>
     utf8(JSON.stringify(page)),
   );
-  core.beginLoad(pages[0]!.length * 2);
-  for (const page of pages) core.loadTrackPage(page);
-  core.loadGroupPage(utf8(JSON.stringify([{ id: 1, begin: 0, end: 5, members: { 3: { ranges: [[0, 5]] } } }])));
-  core.endLoad();
+  core.reader.beginLoad(pages[0]!.length * 2);
+  for (const page of pages) core.reader.loadTrackPage(page);
+  core.reader.loadGroupPage(utf8(JSON.stringify([{ id: 1, begin: 0, end: 5, members: { 3: { ranges: [[0, 5]] } } }])));
+  core.reader.endLoad();
   return core;
 }
 
@@ -74,7 +74,7 @@ test("every document of the corpus", async () => {
         if (error instanceof CoreError) continue;
         throw error;
       }
-      const image = loaded.takeImage();
+      const image = loaded.writer.takeImage();
       const shown = await builds[0].create();
       take(shown, fileOf(loaded));
       expectSame(shown, loaded, image);
@@ -87,7 +87,7 @@ test("every document of the corpus", async () => {
 describe.each(builds)("$name build", ({ create }) => {
   test("a large set, in pieces of any size, into a core that held something else; it is edited on its own", async () => {
     const loaded = await loadMany(create);
-    const image = loaded.takeImage();
+    const image = loaded.writer.takeImage();
     const file = fileOf(loaded, "of this one: ü");
     for (const pieceBytes of [61, 4096, 65_521, file.length]) {
       const shown = await loadMany(create, 900);

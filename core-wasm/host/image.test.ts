@@ -20,18 +20,18 @@ const tracks = Array.from({ length: 300 }, (_, n) => ({
 for (const { name, create } of builds) {
   test(`an image of a loaded core becomes the same core, which is edited on its own (${name})`, async () => {
     const loader = await create();
-    loader.beginLoad();
-    loader.loadTrackPage(utf8(JSON.stringify(tracks)));
-    loader.loadGroupPage(utf8("[]"));
-    loader.endLoad();
-    const image = structuredClone(loader.takeImage());
+    loader.reader.beginLoad();
+    loader.reader.loadTrackPage(utf8(JSON.stringify(tracks)));
+    loader.reader.loadGroupPage(utf8("[]"));
+    loader.reader.endLoad();
+    const image = structuredClone(loader.writer.takeImage());
 
     const shown = await create();
-    shown.beginLoad();
-    shown.loadTrackPage(utf8(JSON.stringify(tracks.slice(0, 2))));
-    shown.endLoad();
+    shown.reader.beginLoad();
+    shown.reader.loadTrackPage(utf8(JSON.stringify(tracks.slice(0, 2))));
+    shown.reader.endLoad();
     let pauses = 0;
-    await shown.putImage(image, async () => void pauses++);
+    await shown.reader.putImage(image, async () => void pauses++);
     expect(pauses).toBeGreaterThan(0);
 
     shown.assertIntegrity();
@@ -41,7 +41,7 @@ for (const { name, create } of builds) {
     expect(shown.canUndo).toBe(false);
     for (const at of [0, 5, 22]) {
       const [there, here] = [loader, shown].map((core) => {
-        const list = core.frameQuery(frame(at));
+        const list = core.shown.frameQuery(frame(at));
         return [...list.trackIds.slice(0, list.count)];
       });
       expect(here).toEqual(there);
@@ -57,18 +57,18 @@ for (const { name, create } of builds) {
 
   test(`an image that is copied in parts is of one moment, whatever is edited meanwhile (${name})`, async () => {
     const shown = await create();
-    shown.beginLoad();
-    shown.loadTrackPage(utf8(JSON.stringify(tracks)));
-    shown.endLoad();
+    shown.reader.beginLoad();
+    shown.reader.loadTrackPage(utf8(JSON.stringify(tracks)));
+    shown.reader.endLoad();
     let pauses = 0;
-    await shown.copyImage(async () => void pauses++);
+    await shown.writer.copyImage(async () => void pauses++);
     const calm = pauses;
     // This arrives while the last part is copied: the parts copied before are now out of date.
     const toDelete = [id(7), id(8), id(9), id(10)];
     let edits = 0;
     async function copyWhileEditing(min: number) {
       pauses = 0;
-      return await shown.copyImage(async () => {
+      return await shown.writer.copyImage(async () => {
         pauses += 1;
         if (pauses < min || edits === toDelete.length) return;
         const track = toDelete[edits++]!;
@@ -78,12 +78,12 @@ for (const { name, create } of builds) {
     const { image, seq } = await copyWhileEditing(calm);
     expect(edits).toBeGreaterThan(1);
     expect(seq).toBe(shown.seq);
-    const alone = shown.takeImage();
+    const alone = shown.writer.takeImage();
     expect(image.values).toEqual(alone.values);
     expect(Buffer.compare(image.memory, alone.memory)).toBe(0);
 
     const copy = await create();
-    await copy.putImage(structuredClone(image), async () => {});
+    await copy.reader.putImage(structuredClone(image), async () => {});
     copy.assertIntegrity();
     expect(allTracks(copy)).toEqual(allTracks(shown));
     expect(copy.hasTrack(id(7))).toBe(false);
@@ -106,9 +106,9 @@ test("of loaded pages only their columns stay in memory", async () => {
     );
   const core = await builds[0]!.create();
   const [rowBytes, trackBytes] = [53, 64];
-  core.beginLoad((pageAt(0).length * trackCount) / tracksPerPage);
-  for (let first = 0; first < trackCount; first += tracksPerPage) core.loadTrackPage(pageAt(first));
-  expect(core.endLoad()).toMatchObject({ trackCount, detectionCount: trackCount * perTrack });
+  core.reader.beginLoad((pageAt(0).length * trackCount) / tracksPerPage);
+  for (let first = 0; first < trackCount; first += tracksPerPage) core.reader.loadTrackPage(pageAt(first));
+  expect(core.reader.endLoad()).toMatchObject({ trackCount, detectionCount: trackCount * perTrack });
   const min = trackCount * perTrack * rowBytes + trackCount * trackBytes;
-  expect(core.takeImage().memory.length).toBeLessThan(1.6 * min);
+  expect(core.writer.takeImage().memory.length).toBeLessThan(1.6 * min);
 });

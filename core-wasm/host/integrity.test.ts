@@ -20,10 +20,10 @@ const group = { id: 2, begin: 0, end: 9, members: { 3: { ranges: [[0, 9]] } } };
 function load(file?: string): { readonly core: WasmAnnotationCore; readonly instance: CoreInstance } {
   const instance = bareInstance(file);
   const core = new WasmAnnotationCore(instance);
-  core.beginLoad();
-  core.loadTrackPage(utf8(JSON.stringify(tracks)));
-  core.loadGroupPage(utf8(JSON.stringify([group])));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(utf8(JSON.stringify(tracks)));
+  core.reader.loadGroupPage(utf8(JSON.stringify([group])));
+  core.reader.endLoad();
   core.assertIntegrity();
   return { core, instance };
 }
@@ -51,7 +51,7 @@ test.each<readonly [string, (instance: CoreInstance, exports: CoreExports) => vo
 ])("finds what is wrong: %s", (thing, damage) => {
   const { core, instance } = load();
   // Builds the indexes, which are still correct.
-  core.frameQuery(frame(0));
+  core.shown.frameQuery(frame(0));
   damage(instance, instance.exports);
   expect(() => core.assertIntegrity()).toThrow(`The annotation core is inconsistent: ${thing} (`);
 });
@@ -64,7 +64,7 @@ test("builds with assertions look after every transaction, undo, redo and read",
     edit,
     () => core.undo(),
     () => core.redo(),
-    () => core.readDiveJson(utf8('{"tracks":{}}'), { mode: "additive" }),
+    () => core.reader.readDiveJson(utf8('{"tracks":{}}'), { mode: "additive" }),
   ];
   for (const step of steps) {
     setFlags(instance, 0, 64);

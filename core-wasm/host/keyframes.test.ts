@@ -32,10 +32,10 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.track(id(0)).keyframeCount).toBe(2);
     expect(core.detectionAt(id(0), frame(3))).toMatchObject({ bounds: [3, 0, 13, 10], isKeyframe: false });
     expect(core.detectionAt(id(0), frame(4))).toMatchObject({ interpolates: true });
-    expect([...core.countsByFrame(11)]).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0]);
-    const drawn = Array.from({ length: 11 }, (_, at) => core.frameQuery(frame(at)).count);
+    expect([...core.shown.countsByFrame(11)]).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0]);
+    const drawn = Array.from({ length: 11 }, (_, at) => core.shown.frameQuery(frame(at)).count);
     expect(drawn).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0]);
-    expect(core.frameQuery(frame(3)).flags[0]).toBe(0);
+    expect(core.shown.frameQuery(frame(3)).flags[0]).toBe(0);
   });
 
   test("the line runs from keyframe to keyframe, whatever is stored between them", () => {
@@ -48,7 +48,7 @@ describe.each(builds)("$name build", ({ create }) => {
   test("a track without keyframes shows what is stored and nothing else", () => {
     loadArt(core, "0: k--k");
     expect(drawArt(core)).toBe("0: -..-");
-    expect([...core.countsByFrame(4)]).toEqual([1, 0, 0, 1]);
+    expect([...core.shown.countsByFrame(4)]).toEqual([1, 0, 0, 1]);
     expect(core.track(id(0)).keyframeCount).toBe(0);
   });
 

@@ -1,9 +1,8 @@
 /** Input for a core: whole files, files in pieces, pages of the server. A refused one leaves no partial state. */
-import type { StepLog } from "./edits/step-log.ts";
+import type { CoreState } from "./core-state.ts";
 import { PageLoad } from "./formats/dive-json/page-load.ts";
 import { CsvReading } from "./formats/viame-csv/read-csv.ts";
 import { JsonReading } from "./formats/dive-json/read-json.ts";
-import type { CoreInstance } from "./instance.ts";
 import type { PieceReadOptions, ReadOptions, ReadReport } from "./types.ts";
 import { CoreError } from "./types.ts";
 
@@ -18,24 +17,12 @@ interface OpenFile {
   readonly finish: () => void;
 }
 
-/** Notified by a reading of its effect on the state. */
-export interface ReadState {
-  /** There is a new state: the start of the op log. */
-  started(): void;
-  /** Runs a change of the existing state. */
-  changing<T>(change: () => T): T;
-}
-
 export class Readings {
-  readonly #core: CoreInstance;
-  readonly #log: StepLog;
-  readonly #state: ReadState;
+  readonly #state: CoreState;
   #load: PageLoad | undefined;
   #open: OpenFile | undefined;
 
-  constructor(core: CoreInstance, log: StepLog, state: ReadState) {
-    this.#core = core;
-    this.#log = log;
+  constructor(state: CoreState) {
     this.#state = state;
   }
 
@@ -44,18 +31,21 @@ export class Readings {
    * content is a step. A refused read leaves no state, or the one that it should have been added to.
    */
   whole(options: ReadOptions, read: () => ReadReport): ReadReport {
-    this.#log.requireNoTransaction();
-    if (options.mode === "additive") return this.#state.changing(() => this.#log.add("import", read));
+    this.#state.log.requireNoTransaction();
+    if (options.mode === "additive") return this.#state.changing(() => this.#state.log.add("import", read));
     const report = this.#refusable(options, read);
     this.#state.started();
     return report;
   }
 
   begin(format: PieceFormat, options: PieceReadOptions): void {
-    this.#log.requireNoTransaction();
+    this.#state.log.requireNoTransaction();
     this.#open?.reading.abandon();
-    const finish = options.mode === "additive" ? this.#log.beginAdd("import") : () => {};
-    const reading = format === "viame-csv" ? new CsvReading(this.#core, options) : new JsonReading(this.#core, options);
+    const finish = options.mode === "additive" ? this.#state.log.beginAdd("import") : () => {};
+    const reading =
+      format === "viame-csv"
+        ? new CsvReading(this.#state.instance, options)
+        : new JsonReading(this.#state.instance, options);
     this.#open = { format, reading, options, finish };
     if (options.mode !== "additive") this.#state.started();
   }
@@ -75,8 +65,8 @@ export class Readings {
   }
 
   beginLoad(expectedBytes?: number): void {
-    this.#log.requireNoTransaction();
-    this.#load = new PageLoad(this.#core, expectedBytes);
+    this.#state.log.requireNoTransaction();
+    this.#load = new PageLoad(this.#state.instance, expectedBytes);
     this.#state.started();
   }
 
@@ -111,7 +101,7 @@ export class Readings {
     } catch (error) {
       this.#open = undefined;
       if (mode !== "additive") {
-        this.#core.exports.core_clear();
+        this.#state.instance.exports.core_clear();
         this.#state.started();
       }
       throw error;

@@ -5,44 +5,13 @@
  * Every array named `...s` that is a typed array is a view or a copy as its comment says; views are valid only until
  * the next call on the same core.
  */
-import type { FrameNumber, GroupId, Point, TrackId } from "./types/basics.ts";
-import type { CocoDocument, ImageSize, PieceReadOptions, ReadOptions, ReadReport } from "./types/reading.ts";
 import type {
-  CocoOptions,
-  DiveJsonOptions,
-  GroupRow,
-  MotOptions,
-  TrackRow,
-  TrackRowOptions,
-  ViameCsvOptions,
-  WriteReport,
-  WritingPieces,
-} from "./types/writing.ts";
-import type {
-  AttributeKey,
-  AttributeScalar,
-  AttributeSeries,
-  DetectionMarks,
-  DetectionShape,
-  DetectionView,
-  DrawList,
-  FrameCounts,
-  FrameShapes,
-  HitShapes,
-  NotedFrame,
-  TimelineCount,
-  TrackBoxes,
-  TrackFilter,
-  TrackQuery,
-  TrackSpans,
-  TrackSummary,
-  TypeCount,
-  TypeFrameCounts,
-} from "./types/queries.ts";
-import type { Problem } from "./types/problems.ts";
-import type { IssueFacts, IssueRule, IssueGroup } from "./types/issues.ts";
-import type { Statistics } from "./types/statistics.ts";
-import type { ChangeSet, EditSummary, EditTransaction } from "./types/editing.ts";
+  AnnotationEditor,
+  AnnotationQuery,
+  AnnotationReader,
+  AnnotationWriter,
+  ShownTracks,
+} from "./types/faces.ts";
 
 export { DrawFlag, ShapeKind } from "./border.ts";
 export * from "./types/basics.ts";
@@ -53,234 +22,15 @@ export * from "./types/queries.ts";
 export * from "./types/issues.ts";
 export * from "./types/statistics.ts";
 export * from "./types/editing.ts";
-
-/** The complete state of a core. Can be sent to another thread as it is; the bytes can be transferred. */
-export interface CoreImage {
-  /** The used part of memory. */
-  readonly memory: Uint8Array<ArrayBuffer>;
-  /** Size of memory, used or not. */
-  readonly bytes: number;
-  readonly values: readonly (number | bigint)[];
-}
-
-/** Reads an image from a file as it arrives. The core must not be used before `end`, nor ever again after an error. */
-export interface ImageReading {
-  /** The note stored in the file; `undefined` until it has arrived. */
-  readonly note: string | undefined;
-  /** Share of the file that has arrived, 0..1. */
-  readonly share: number;
-  /** Throws `CoreError` `image-refused`: not an image, from another version of the core, or damaged. */
-  push(bytes: Uint8Array): void;
-  /** Throws `CoreError` `image-refused` when something is missing. */
-  end(): void;
-}
-
-/** Fills a core: files of a format, whole or in pieces, pages from the server, images of another core. */
-export interface AnnotationReader {
-  readViameCsv(bytes: Uint8Array, options?: ReadOptions): ReadReport;
-  /**
-   * Starts a file that arrives in pieces of any size, cut anywhere: the result is the same as `readViameCsv` of the
-   * whole. Memory holds the data read so far and incomplete rows, never the whole file. Until `endViameCsv` the core
-   * must not be used for anything else; a refused piece ends the read.
-   */
-  beginViameCsv(options?: PieceReadOptions): void;
-  pushViameCsv(bytes: Uint8Array): void;
-  endViameCsv(): ReadReport;
-  /** DIVE annotation JSON, version 1 or 2. */
-  readDiveJson(bytes: Uint8Array, options?: ReadOptions): ReadReport;
-  /** Like `beginViameCsv`: memory holds the data read so far and the incomplete track. */
-  beginDiveJson(options?: PieceReadOptions): void;
-  pushDiveJson(bytes: Uint8Array): void;
-  endDiveJson(): ReadReport;
-  /** MOT Challenge rows: ground truth, detections or results. */
-  readMot(bytes: Uint8Array, options?: ReadOptions): ReadReport;
-  /** COCO and KWCOCO; the report's format says which. */
-  readCoco(bytes: Uint8Array, options?: ReadOptions): ReadReport;
-  /** Data of the COCO document that was read that have no column. */
-  readonly cocoDocument: CocoDocument | undefined;
-  /** Makes COCO writers write these data again, as if this core had read the document: the frames must be the same. */
-  keepCocoDocument(document: CocoDocument | undefined): void;
-  /**
-   * Starts loading pages as sent by api/v1: empties the core. The approximate total size of all pages in bytes lets
-   * columns be allocated once; default: the size of the first page; NaN: unknown.
-   */
-  beginLoad(expectedBytes?: number): void;
-  /**
-   * A JSON array of tracks, as returned by `GET dive_annotation/track`; call it once per page. It is read immediately:
-   * a refusal ends the load.
-   */
-  loadTrackPage(bytes: Uint8Array): void;
-  loadGroupPage(bytes: Uint8Array): void;
-  /** Builds the indexes; the loaded state is the start of the op log (seq 0, nothing to undo). */
-  endLoad(): ReadReport;
-  /**
-   * Loads an image, as if this core had loaded the pages itself; `pause` is awaited between parts of a few megabytes.
-   */
-  putImage(image: CoreImage, pause: () => Promise<void>): Promise<void>;
-  /** Reads an image file as it arrives, replacing the contents of this core. */
-  readImage(): ImageReading;
-}
-
-/** Writes the contents of a core as files of a format, wire data, rows or an image. Changes nothing. */
-export interface AnnotationWriter {
-  writeViameCsv(options: ViameCsvOptions): WriteReport;
-  writeDiveJson(options?: DiveJsonOptions): WriteReport;
-  writeMot(options?: MotOptions): WriteReport;
-  writeCoco(options: CocoOptions): WriteReport;
-  /** The same file in pieces: much faster, since a whole file has to be copied to new memory. */
-  writeViameCsvPieces(options: ViameCsvOptions): WritingPieces;
-  writeDiveJsonPieces(options?: DiveJsonOptions): WritingPieces;
-  writeMotPieces(options?: MotOptions): WritingPieces;
-  writeCocoPieces(options: CocoOptions): WritingPieces;
-  /** A JSON array of these tracks as api/v1 accepts them; throws for ids that do not exist. */
-  writeTrackList(ids: readonly TrackId[], options?: TrackRowOptions): Uint8Array<ArrayBuffer>;
-  /**
-   * A track with only those of its features that differ from the state at `seq`, for saving; `undefined` if these are
-   * unknown or would save little.
-   */
-  writeTrackChange(id: TrackId, seq: number): Uint8Array<ArrayBuffer> | undefined;
-  /** A whole track as opaque bytes, for `copyTrack` of another core; `undefined` when there is no such track. */
-  trackImage(id: TrackId): Uint8Array<ArrayBuffer> | undefined;
-  writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;
-  trackRows(options?: TrackRowOptions): Iterable<TrackRow>;
-  groupRows(): Iterable<GroupRow>;
-  /** A copy of the loaded state, for a core in another thread: one loads, the other displays. */
-  takeImage(): CoreImage;
-  /**
-   * Like `takeImage`, in parts of a few milliseconds, between which `pause` is awaited; `seq` is the position in the op
-   * log that the image is of. If the core keeps being used meanwhile, the last attempt copies everything at once.
-   */
-  copyImage(pause: () => Promise<void>): Promise<{ readonly image: CoreImage; readonly seq: number }>;
-  /**
-   * The image as a file that includes `note`, in pieces that are valid until the core is used again. Throws `CoreError`
-   * `image-refused` when the version of this core is unknown (its module was compiled elsewhere).
-   */
-  writeImage(note: string): readonly Uint8Array<ArrayBuffer>[];
-}
-
-/** Queries of what is shown with the current filter, or would pass another one. */
-export interface ShownQuery {
-  /** Sets the filter that decides what is shown in lists, pictures, hits and counts. */
-  setFilter(filter: TrackFilter): void;
-  /** Tracks that pass another filter, in ascending order of ids; a copy. Does not change what is shown. */
-  select(filter: TrackQuery): Uint32Array;
-  /** How many tracks pass another filter. */
-  count(filter: TrackQuery): number;
-  /** Tracks under each type, checked or not. Returns the same list until the counts or the annotations change. */
-  typeCounts(): readonly TypeCount[];
-  /** Shown tracks in ascending order of ids; a copy. */
-  visibleTrackIds(): Uint32Array;
-  frameQuery(frame: FrameNumber, origin?: Point): DrawList;
-  /** Polygons, lines and points of what is shown on the frame. */
-  frameShapes(frame: FrameNumber): FrameShapes;
-  /**
-   * Shown tracks hit by a point (image pixels), nearest edge first: the point is in the box or a polygon, or within the
-   * tolerance of an edge, line or point. Geometry is tested only if the point is in the box or within the tolerance of
-   * it.
-   */
-  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes?: HitShapes): readonly TrackId[];
-  /**
-   * The shapes that `frameShapes` computes for a track between two keyframes; empty on frames with a stored detection.
-   */
-  computedShapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
-  /**
-   * Number of shown detections (default), stored or computed, or of shown tracks on each frame 0 .. frameCount - 1.
-   */
-  countsByFrame(frameCount: number, what?: TimelineCount): Uint32Array;
-  /** The counts for each type that tracks are shown under, by type index. */
-  countsByType(frameCount: number, what?: TimelineCount): readonly TypeFrameCounts[];
-  /** Total and counts by type in one pass. */
-  timelineCounts(frameCount: number, what?: TimelineCount): FrameCounts;
-  trackSpans(): TrackSpans;
-}
-
-/** Queries of the annotations, shown or not. */
-export interface AnnotationQuery {
-  readonly trackCount: number;
-  readonly detectionCount: number;
-  readonly groupCount: number;
-  /** Type names; the position is the type index, which never changes during the life of the core. */
-  types(): readonly string[];
-  hasTrack(id: TrackId): boolean;
-  /** The largest track id used since the last load; -1: none. */
-  readonly largestTrackId: number;
-  /** New tracks get ids after this one. A value below `largestTrackId` has no effect. */
-  reserveTrackIds(largest: number): void;
-  track(id: TrackId): TrackSummary;
-  /** Frames of the keyframes, ascending; a copy. */
-  keyframes(id: TrackId): Uint32Array;
-  /** `undefined` when the track has neither a stored nor an interpolated detection there. */
-  detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined;
-  /** The geometry of the detection stored on a frame; empty if none exists. Throws `no-such-track`. */
-  shapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
-  /**
-   * Notes on detections, by track, in ascending order of frames: of all tracks, or of these. Reads every stored
-   * detection.
-   */
-  notes(ids?: readonly TrackId[]): ReadonlyMap<TrackId, readonly NotedFrame[]>;
-  /**
-   * The regions formed by tracks of these types, shown or not: by frame, whether a point is inside one. The result does
-   * not change with the annotations, and the query does not change what is shown.
-   */
-  regions(types: readonly string[]): ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
-  /** Every box of every track, shown or not, by ascending id: the input of metrics. */
-  trackBoxes(): readonly TrackBoxes[];
-  /** Data of stored detections other than boxes that metrics compare, by track and frame. Reads all of them. */
-  detectionMarks(): ReadonlyMap<TrackId, ReadonlyMap<FrameNumber, DetectionMarks>>;
-  /** The values for an attribute timeline; lists and objects are left out. Throws `no-such-track`. */
-  attributeSeries(id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries;
-  /** The attributes object of a track, including `userAttributes`; the caller owns it. Throws `no-such-track`. */
-  trackAttributes(id: TrackId): Readonly<Record<string, unknown>>;
-  /** The attributes object of the detection stored on a frame; empty if none exists. Throws `no-such-track`. */
-  detectionAttributes(id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>>;
-  /**
-   * The value of a track, or of its detection stored on the frame; `undefined` if none exists, and for lists and
-   * objects. A track's values are decoded once and kept until it is edited, so this is cheap enough for every frame
-   * drawn. Throws `no-such-track`.
-   */
-  attributeValue(key: AttributeKey, id: TrackId, frame: FrameNumber): AttributeScalar | undefined;
-  /** The distinct texts that tracks or detections have, in the order of first use. Decodes all of them. */
-  attributeTexts(key: AttributeKey): readonly string[];
-  /** Makes one pass over everything: a tenth of a second for a million detections. */
-  statistics(): Statistics;
-  /** Sizes of pictures by frame, as given in the COCO file that was read. */
-  cocoSizes(): readonly (ImageSize | undefined)[];
-  /**
-   * Values that are probably mistakes: inverted and empty boxes, confidences outside 0 to 1, tracks without a type,
-   * and, if the number of frames is known, detections after the last frame. One warning per rule. `all` also reports
-   * what is often intended, such as gaps and tracks on a single frame. Not part of reading: the annotations are kept as
-   * in the file.
-   */
-  findIssues(dataset?: IssueFacts & { readonly all?: boolean }): readonly Problem[];
-  /** All places where one rule is broken, in one pass; lists the first `maxPlaces`, 500 by default. */
-  listIssues(rule: IssueRule, dataset?: IssueFacts, maxPlaces?: number): IssueGroup;
-}
-
-/** Changes annotations step by step, and reports what has changed. */
-export interface AnnotationEditor {
-  /**
-   * Runs edits as one step. When `edit` throws, everything it did is reverted and the error is rethrown. Anything else
-   * that changes the annotations throws `transaction-open` inside.
-   */
-  transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  undo(): EditSummary | undefined;
-  redo(): EditSummary | undefined;
-  /** Position in the op log; undo and redo increase it as well, since they are edits too. */
-  readonly seq: number;
-  changesSince(seq: number): ChangeSet;
-  /** The ops after `seq` for a journal, opaque. */
-  opsSince(seq: number): Uint8Array<ArrayBuffer>;
-  /** Applies ops of `opsSince` to the same starting state; returns false when they do not fit. */
-  replay(ops: Uint8Array): boolean;
-  /** Checks all columns and indexes; throws `CoreError` naming the first error. */
-  assertIntegrity(): void;
-}
+export * from "./types/image.ts";
+export * from "./types/faces.ts";
 
 /**
  * The annotations of one camera of one dataset, in one WebAssembly instance. Created by `createCore()`; dropping the
  * last reference frees everything.
  */
-export interface AnnotationCore
-  extends AnnotationReader, AnnotationWriter, ShownQuery, AnnotationQuery, AnnotationEditor {}
+export interface AnnotationCore extends AnnotationQuery, AnnotationEditor {
+  readonly reader: AnnotationReader;
+  readonly writer: AnnotationWriter;
+  readonly shown: ShownTracks;
+}

@@ -17,13 +17,13 @@ else {
   const core = await createCore();
   const totalBytes = statSync(file).size;
   if (reader === "csv") {
-    core.beginViameCsv({ totalBytes });
-    readPieces(file, (piece) => core.pushViameCsv(piece));
-    core.endViameCsv();
+    core.reader.beginViameCsv({ totalBytes });
+    readPieces(file, (piece) => core.reader.pushViameCsv(piece));
+    core.reader.endViameCsv();
   } else {
-    core.beginDiveJson({ totalBytes });
-    readPieces(file, (piece) => core.pushDiveJson(piece));
-    core.endDiveJson();
+    core.reader.beginDiveJson({ totalBytes });
+    readPieces(file, (piece) => core.reader.pushDiveJson(piece));
+    core.reader.endDiveJson();
   }
 }
 const ms = performance.now() - start;

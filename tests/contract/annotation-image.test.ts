@@ -17,7 +17,8 @@ import { isSecondStorage } from "../support/storage.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const { add: cleanUp, temporaryFolder } = useCleanUps();
-const text = (core: AnnotationCore): string => new TextDecoder().decode(core.writeDiveJson({ style: "compact" }).bytes);
+const text = (core: AnnotationCore): string =>
+  new TextDecoder().decode(core.writer.writeDiveJson({ style: "compact" }).bytes);
 
 interface Answer {
   readonly status: number;
@@ -57,18 +58,18 @@ async function save({ client }: TestServer, folderId: string, ids: readonly numb
 
 async function fromPages({ client }: TestServer, folderId: string, revision: number): Promise<AnnotationCore> {
   const core = await createCore();
-  core.beginLoad(NaN);
+  core.reader.beginLoad(NaN);
   const bytesOf = async (kind: "tracks" | "groups") =>
     new Uint8Array(await (await client.fetch(`annotation.${kind}`, { folderId, revision })).arrayBuffer());
-  core.loadTrackPage(await bytesOf("tracks"));
-  core.loadGroupPage(await bytesOf("groups"));
-  core.endLoad();
+  core.reader.loadTrackPage(await bytesOf("tracks"));
+  core.reader.loadGroupPage(await bytesOf("groups"));
+  core.reader.endLoad();
   return core;
 }
 
 async function fromImage({ bytes }: Answer): Promise<{ core: AnnotationCore; note: unknown }> {
   const core = await createCore();
-  const reading = core.readImage();
+  const reading = core.reader.readImage();
   reading.push(zstdDecompressSync(bytes));
   reading.end();
   core.assertIntegrity();

@@ -25,7 +25,7 @@ export async function threeCameras() {
 }
 
 type Camera = TestEditor["workspace"]["cameras"][number];
-const tracksOf = (camera: Camera) => [...camera.document.peek().core.visibleTrackIds()];
+const tracksOf = (camera: Camera) => [...camera.document.peek().core.shown.trackIds()];
 
 test("new tracks have ids that no camera knows, and undo goes through them in their order", async () => {
   const { app, left, middle } = await threeCameras();

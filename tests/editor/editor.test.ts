@@ -348,7 +348,7 @@ test("while others' changes come in, the mode goes on with its track under a new
   await app.editor.saver.reload();
   app.expectToBeIn("notEditing.idle");
   app.drag([100, 100], [200, 200]);
-  expect([...app.workspace.core.visibleTrackIds()]).toEqual([drawn]);
+  expect([...app.workspace.core.shown.trackIds()]).toEqual([drawn]);
 });
 
 test("a step that others have since put their own in the place of is taken back with a word, since nothing changes", async () => {

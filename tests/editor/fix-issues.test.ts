@@ -30,15 +30,15 @@ test.each(cases)("%s", async (rule, tracks, left) => {
     return { id, begin: frames[0], end: frames.at(-1), confidencePairs: [["fish", 1]], attributes: {}, features };
   });
   const file = JSON.stringify({ version: 2, tracks: Object.fromEntries(read.map((track) => [track.id, track])) });
-  workspace.core.readDiveJson(new TextEncoder().encode(file));
-  const before = JSON.stringify([...workspace.core.trackRows()]);
+  workspace.core.reader.readDiveJson(new TextEncoder().encode(file));
+  const before = JSON.stringify([...workspace.core.writer.trackRows()]);
   expect(workspace.core.listIssues(rule, facts).count).toBeGreaterThan(0);
   expect(fixIssues(editor, rule, "all", facts)).toBe(true);
   expect(workspace.core.listIssues(rule, facts).count).toBe(0);
-  const ids = [...workspace.core.trackSpans().trackIds];
+  const ids = [...workspace.core.shown.trackSpans().trackIds];
   expect(ids.map((id) => workspace.core.track(id as TrackId).keyframeCount)).toEqual(left);
   app.key("Ctrl+Z");
-  expect(JSON.stringify([...workspace.core.trackRows()])).toBe(before);
+  expect(JSON.stringify([...workspace.core.writer.trackRows()])).toBe(before);
 });
 
 test("all places are fixed in one step, also those past the end of a list", async () => {
@@ -48,7 +48,7 @@ test("all places are fixed in one step, also those past the end of a list", asyn
   const features = frames.map((frame) => ({ frame, bounds: [50, 50, 10, 20], keyframe: true, interpolate: true }));
   const track = { id: 0, begin: 0, end: 1199, confidencePairs: [["fish", 1]], attributes: {}, features };
   const file = JSON.stringify({ version: 2, tracks: { "0": track } });
-  workspace.core.readDiveJson(new TextEncoder().encode(file));
+  workspace.core.reader.readDiveJson(new TextEncoder().encode(file));
   const inverted = () => workspace.core.listIssues("box-inverted");
   expect(inverted().places).toHaveLength(500);
   expect(fixIssues(editor, "box-inverted", "all", {})).toBe(true);
@@ -64,7 +64,7 @@ test("a box is judged and cut by the picture of its own frame", async () => {
   const features = [0, 1, 2].map(feature);
   const track = { id: 0, begin: 0, end: 2, confidencePairs: [["fish", 1]], attributes: {}, features };
   const file = JSON.stringify({ version: 2, tracks: { "0": track } });
-  workspace.core.readDiveJson(new TextEncoder().encode(file));
+  workspace.core.reader.readDiveJson(new TextEncoder().encode(file));
   const { places } = workspace.core.listIssues("box-outside", sizes);
   expect(places.map(({ frame }) => frame)).toEqual([0]);
   fixIssues(

@@ -51,7 +51,7 @@ test("it is a track as wide as the picture with the attribute frameLabel, and no
   expect(t.typeOf(id)).toBe("feeding");
   expect([...t.workspace.display.visibleTrackIds.peek()]).toEqual([fish]);
   expect(t.workspace.display.pick(5 as FrameNumber, 300, 300, 5)).toBeUndefined();
-  expect(core.frameQuery(5 as FrameNumber).count).toBe(0);
+  expect(core.shown.frameQuery(5 as FrameNumber).count).toBe(0);
   expect(t.workspace.display.types.counts.peek().map(({ type }) => type)).toEqual(["unknown"]);
   // Frames with nothing but labels count as empty.
   t.seek(0).key("W");
@@ -114,13 +114,13 @@ test.each(["csv", "json"])("they come back from a %s file, and can be moved then
   t.seek(10).key("Alt+Shift+1").seek(14).key("Alt+Shift+1");
   const { core } = t.workspace;
   const files = {
-    csv: () => core.writeViameCsv({ mediaType: "video", fps: 10 }).bytes,
-    json: () => core.writeDiveJson().bytes,
+    csv: () => core.writer.writeViameCsv({ mediaType: "video", fps: 10 }).bytes,
+    json: () => core.writer.writeDiveJson().bytes,
   };
   const bytes = files[format as "csv" | "json"]();
   const back = await createCore();
-  if (format === "csv") back.readViameCsv(bytes);
-  else back.readDiveJson(bytes);
+  if (format === "csv") back.reader.readViameCsv(bytes);
+  else back.reader.readDiveJson(bytes);
   const ids = readMarked(back, "frameLabel");
   const labels = [...ids].map((id) => back.track(id));
   expect(labels).toMatchObject([{ begin: 10, end: 14, pairs: [{ type: "feeding", confidence: 1 }] }]);

@@ -149,7 +149,7 @@ test("a nudge moves the polygon of a detection with its box", async () => {
   app.editor.transact("drawPolygon", (tx) => tx.detections.setPolygon(id, app.editor.frame, [ring]));
   app.key("Alt+Right");
   expect(app.boundsOf(id)).toEqual([101, 100, 201, 200]);
-  const [row] = [...app.workspace.core.trackRows()].map(({ json }) => json);
+  const [row] = [...app.workspace.core.writer.trackRows()].map(({ json }) => json);
   expect(row).toContain("[101,100]");
   expect(row).toContain("[151,200]");
 });

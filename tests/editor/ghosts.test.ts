@@ -115,8 +115,8 @@ describe("a box lasts", () => {
     const id = page.drawTrack(box);
     page.key("Escape").key("Escape").seek(100);
     expect(ghostsOf(page)).toEqual([id]);
-    expect(page.workspace.core.frameQuery(100 as FrameNumber).count).toBe(0);
-    expect(page.workspace.core.countsByFrame(300)[100]).toBe(0);
+    expect(page.workspace.core.shown.frameQuery(100 as FrameNumber).count).toBe(0);
+    expect(page.workspace.core.shown.countsByFrame(300)[100]).toBe(0);
     page.seek(101);
     expect(ghostsOf(page)).toEqual([]);
     page.seek(50).settings.change({

@@ -11,7 +11,7 @@ function press(app: TestEditor, ...keys: readonly string[]): TestEditor {
 
 function fileOf(app: TestEditor): string {
   const { core } = app.workspace;
-  return new TextDecoder().decode(core.writeTrackList([...core.visibleTrackIds()].map((id) => id as never)));
+  return new TextDecoder().decode(core.writer.writeTrackList([...core.shown.trackIds()].map((id) => id as never)));
 }
 
 /** The crosshair starts in the middle of the picture, at 320, 240. */

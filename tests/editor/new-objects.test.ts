@@ -24,7 +24,7 @@ function detectionMode(app: TestEditor, continuous = false) {
 }
 
 const spans = ({ workspace }: TestEditor) => {
-  const { begins, ends } = workspace.core.trackSpans();
+  const { begins, ends } = workspace.core.shown.trackSpans();
   return [...begins].map((begin, at) => [begin, ends[at]]);
 };
 
@@ -59,7 +59,7 @@ test("[V-TRACK-04] one detection on each frame, typed as they come: N detections
   for (const type of ["cod", "crab", "crab", "cod"]) app.drag(...box).key(`Shift+${digitOf(type)}`);
   app.expectToBeIn("creating");
   expect(spans(app).slice(2)).toEqual([0, 1, 2, 3].map((frame) => [frame, frame]));
-  const ids = [...app.workspace.core.trackSpans().trackIds].slice(2);
+  const ids = [...app.workspace.core.shown.trackSpans().trackIds].slice(2);
   expect(ids.map((id) => app.typeOf(id as never))).toEqual(["cod", "crab", "crab", "cod"]);
   expect(app.key("Escape").mode).toBe("notEditing");
 });
@@ -89,7 +89,7 @@ test("[V-TRACK-04] in Continuous the last polygon gets a hole, and then the next
     [500, 100],
     [450, 200],
   ]);
-  const ids = [...app.workspace.core.trackSpans().trackIds];
+  const ids = [...app.workspace.core.shown.trackSpans().trackIds];
   const rings = ids.map((id) => app.workspace.core.shapes(id as never, 0 as FrameNumber)[0]?.paths.length);
   expect(rings).toEqual([2, 1]);
 });

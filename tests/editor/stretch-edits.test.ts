@@ -157,7 +157,7 @@ test("the rest of a track goes on as another one, in one step that asks once; id
   expect([t.typeOf(a), t.typeOf(b), t.workspace.core.trackCount]).toEqual(["fish", "crab", 2]);
   expect(t.workspace.core.trackAttributes(a)).toEqual({ sex: "f" });
   expect(t.workspace.core.trackAttributes(b)).toEqual({ age: 4 });
-  const [group] = [...t.workspace.core.groupRows()];
+  const [group] = [...t.workspace.core.writer.groupRows()];
   const { members } = JSON.parse(group!.json) as { members: Record<string, unknown> };
   expect(Object.keys(members)).toEqual([String(a), String(b)]);
   expect(t.editor.selected).toBe(b);
@@ -181,7 +181,7 @@ test("swapped tracks stay in their groups", () => {
   t.seek(10);
   t.workspace.setSelection(selectTracks([a, b], a));
   void runCommand(t.editor, "track.swap");
-  const [group] = [...t.workspace.core.groupRows()];
+  const [group] = [...t.workspace.core.writer.groupRows()];
   const { members } = JSON.parse(group!.json) as { members: Record<string, unknown> };
   expect(Object.keys(members)).toEqual([String(a), String(b)]);
 });

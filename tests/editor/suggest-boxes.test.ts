@@ -98,7 +98,7 @@ test("Shift+S learns from the boxes and suggests more; keys accept, pass over an
   expect(offer()!.current).toBe(0);
   app.key("Ctrl+Enter");
   expect(app.workspace.core.trackCount).toBe(before + 1);
-  const id = app.workspace.core.trackSpans().trackIds.at(-1) as never;
+  const id = app.workspace.core.shown.trackSpans().trackIds.at(-1) as never;
   expect(app.typeOf(id)).toBe("animal");
   expect(app.workspace.core.detectionAttributes(id, 8 as FrameNumber)["origin"]).toBe("detector");
   expect(overlap(app.boundsOf(id, 8)!, (first.shape as { bounds: BoxBounds }).bounds)).toBeGreaterThan(0.9);

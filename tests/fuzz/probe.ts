@@ -30,7 +30,7 @@ const compact = "compact DIVE JSON";
 function writeJson(core: AnnotationCore, style: "compact" | "python"): string {
   const bytes =
     style === "compact"
-      ? core.writeDiveJson({ style }).bytes
+      ? core.writer.writeDiveJson({ style }).bytes
       : annotationFormats["dive-json"].write(core, facts, options).bytes;
   return Buffer.from(bytes).toString("latin1");
 }
@@ -38,7 +38,7 @@ function writeJson(core: AnnotationCore, style: "compact" | "python"): string {
 /** Upper bound of detections when everything is interpolated. */
 function longestRows(core: AnnotationCore): number {
   let rows = 0;
-  for (const { begin, end } of core.trackRows()) rows += end - begin + 1;
+  for (const { begin, end } of core.writer.trackRows()) rows += end - begin + 1;
   return rows;
 }
 

@@ -21,7 +21,7 @@ export async function seedsOf(format: AnnotationFormat): Promise<readonly Uint8A
   const generated: Uint8Array[] = [];
   const core = await createCore();
   for (const rich of [false, true]) {
-    core.readDiveJson(toJson(makeTracks(100, { rich, frames: framesOf(format) })));
+    core.reader.readDiveJson(toJson(makeTracks(100, { rich, frames: framesOf(format) })));
     const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined, imageSize } as const;
     generated.push(annotationFormats[format].write(core, facts, {}).bytes);
   }

@@ -89,7 +89,7 @@ const ways: Readonly<Record<string, (file: CocoFile) => CocoFile>> = {
 
 async function read(core: AnnotationCore, file: CocoFile, imageNames: readonly string[]) {
   const { problems } = await readAnnotationFile(core, new TextEncoder().encode(JSON.stringify(file)), { imageNames });
-  const rows = [...core.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json as string) as unknown);
+  const rows = [...core.writer.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json as string) as unknown);
   return { rows, codes: problems.map(({ code }) => code) };
 }
 

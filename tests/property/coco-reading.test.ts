@@ -92,10 +92,10 @@ test("documents are read as a naive reader reads them, with white space and with
   const core = await createCore();
   let trackCount = 0;
   const check = fc.property(documents, fc.constantFrom(0, 1, "\t"), (document, space) => {
-    const report = core.readCoco(new TextEncoder().encode(JSON.stringify(document, undefined, space)));
+    const report = core.reader.readCoco(new TextEncoder().encode(JSON.stringify(document, undefined, space)));
     core.assertIntegrity();
     const { tracks, skipped } = readNaively(document as CocoDocument);
-    const read = [...core.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json) as unknown);
+    const read = [...core.writer.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json) as unknown);
     if (!isDeepStrictEqual(read, JSON.parse(JSON.stringify(tracks)))) expect(read).toEqual(tracks);
     expect(report.skippedCount).toBe(skipped);
     trackCount += tracks.length;

@@ -127,7 +127,7 @@ test("boxes of people who are more exact count more, and values go by vote", () 
 test("what is merged is stored with as few keyframes as the people set, and reads as the same boxes", async () => {
   const person = async (x: number, last: number) => {
     const core = await createCore();
-    core.beginLoad();
+    core.reader.beginLoad();
     const feature = (frame: number, attributes?: object) => ({
       frame,
       bounds: [x + frame, 10, x + frame + 40, 50],
@@ -139,13 +139,13 @@ test("what is merged is stored with as few keyframes as the people set, and read
     const shape = { type: "FeatureCollection", features: [{ type: "Feature" }] };
     const basics = { confidencePairs: [["cod", 1]], attributes: { sex: "f", userAttributes: { ada: { sure: true } } } };
     const mask = { ...feature(3), geometry: shape, notes: ["dark"] };
-    core.loadTrackPage(
+    core.reader.loadTrackPage(
       bytesOf([
         { id: 4, begin: 0, end: last, ...basics, features: own },
         { id: 5, begin: 3, end: 3, ...basics, attributes: { frameLabel: true }, features: [mask] },
       ]),
     );
-    core.endLoad();
+    core.reader.endLoad();
     return consensusSide(core);
   };
   const merged = mergeSides([await person(0, 20), await person(4, 20), await person(2, 24)]);
@@ -164,9 +164,9 @@ test("what is merged is stored with as few keyframes as the people set, and read
     ],
   });
   const core = await createCore();
-  core.beginLoad();
-  core.loadTrackPage(bytesOf(merged.tracks.map(wireTrackOf)));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(bytesOf(merged.tracks.map(wireTrackOf)));
+  core.reader.endLoad();
   const [read] = core.trackBoxes();
   expect([...read!.frames]).toEqual([...merged.tracks[0]!.frames]);
   const rounded = (bounds: Float64Array) => [...bounds].map((each) => each.toFixed(6));

@@ -88,10 +88,10 @@ test("rows are read as a naive reader reads them, whatever ends a line", async (
     fc.constantFrom("\n", "\r\n", "\r"),
     (rows, end) => {
       const lines = ["# comment", ...rows.map((cells) => cells.map(quoted).join(",")), ""];
-      const report = core.readViameCsv(new TextEncoder().encode(lines.join(end)));
+      const report = core.reader.readViameCsv(new TextEncoder().encode(lines.join(end)));
       core.assertIntegrity();
       const { tracks, skipped } = readNaively(rows);
-      const read = [...core.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json) as unknown);
+      const read = [...core.writer.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json) as unknown);
       if (!isDeepStrictEqual(read, JSON.parse(JSON.stringify(tracks)))) expect(read).toEqual(tracks);
       expect(report.skippedCount).toBe(skipped);
       trackCount += tracks.length;

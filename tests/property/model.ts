@@ -78,11 +78,11 @@ export interface Kept {
 export type Model = (original: Document, returned: Document) => Kept;
 
 export function documentOf(core: AnnotationCore): Document {
-  const { bytes } = core.writeDiveJson({ style: "compact", filter: { types: [] } });
+  const { bytes } = core.writer.writeDiveJson({ style: "compact", filter: { types: [] } });
   const { tracks: _, groups: __, version: ___, ...members } = JSON.parse(new TextDecoder().decode(bytes)) as Json;
   return {
-    tracks: [...core.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json) as Track),
-    groups: [...core.groupRows()].map(({ json }) => JSON.parse(json) as Group),
+    tracks: [...core.writer.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json) as Track),
+    groups: [...core.writer.groupRows()].map(({ json }) => JSON.parse(json) as Group),
     members,
   };
 }

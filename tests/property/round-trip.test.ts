@@ -162,7 +162,7 @@ test.each(targets)("$name that we write is recognized", patient, async ({ format
   const expected = isYolo(format) ? "yolo" : format;
   let known = 0;
   for (const text of texts.slice(0, Math.ceil(runs / 3))) {
-    given.readDiveJson(encode(text));
+    given.reader.readDiveJson(encode(text));
     for (const one of knownFacts) {
       const { bytes, trackCount } = annotationFormats[format].write(given, one, options);
       // Rows contain nothing about tracks without detections.
@@ -229,7 +229,7 @@ async function checkTrip(file: Uint8Array, source: Target, target: Target): Prom
 function fileOf(text: string, source: Target): Uint8Array {
   // Writing would lose the fractions of its bounds.
   if (source.format === "dive-json") return encode(text);
-  given.readDiveJson(encode(text));
+  given.reader.readDiveJson(encode(text));
   const { bytes, trackCount } = write(given, source);
   return trackCount === 0 && bytes.length < 40 ? new Uint8Array() : bytes.slice();
 }
@@ -239,7 +239,7 @@ function write(core: AnnotationCore, { format, facts: own = facts, write: option
 }
 
 async function read(core: AnnotationCore, file: Uint8Array, { format, read: options = {} }: Target): Promise<void> {
-  if (file.length === 0) core.readDiveJson(empty);
+  if (file.length === 0) core.reader.readDiveJson(empty);
   else await annotationFormats[format].read(core, file, options);
 }
 
@@ -284,7 +284,7 @@ function show(value: unknown): string {
 function lostBy(model: Model): Target["lostOn"] {
   return (trip) => {
     const { document, lost } = model(trip.document, trip.returned);
-    expected.readDiveJson(encode(textOf(document)));
+    expected.reader.readDiveJson(encode(textOf(document)));
     const changes = [...annotationChanges(expected, returned)];
     if (changes.length > 0) throw new Error(`what came back is not what it should be: ${show(changes)}`);
     return lost;

@@ -236,7 +236,7 @@ class Page {
 }
 
 const tracksOf = ({ core }: OpenWorkspace["workspace"]): ModelRecord[] =>
-  [...core.trackRows()].map(({ json }) => JSON.parse(json) as ModelRecord).toSorted((a, b) => a.id - b.id);
+  [...core.writer.trackRows()].map(({ json }) => JSON.parse(json) as ModelRecord).toSorted((a, b) => a.id - b.id);
 
 const isOwn = ({ confidencePairs }: ModelRecord): boolean =>
   (confidencePairs as [string, number][])[0]?.[0] !== "others";

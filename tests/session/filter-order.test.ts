@@ -37,7 +37,7 @@ test("a filter is heard of by the picture at once, by lists after the frame, by 
   display.setTypesShown(["fish"], false);
   expect(take()).toEqual(["pictureVersion"]);
   // The core has the filter: drawing and picking are already correct.
-  expect([...workspace.core.visibleTrackIds()]).toEqual([crab]);
+  expect([...workspace.core.shown.trackIds()]).toEqual([crab]);
   expect([...display.visibleTrackIds.value]).toEqual([fish, crab]);
   // A second filter in the same frame does not redraw the lists a second time.
   display.setTypesShown(["crab"], false);

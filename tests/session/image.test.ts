@@ -12,20 +12,20 @@ const bytesOf = (tracks: unknown): Uint8Array => new TextEncoder().encode(JSON.s
 /** With a track that no page contains. */
 async function imageOf(note: object): Promise<Uint8Array<ArrayBuffer>> {
   const core = await createCore();
-  core.beginLoad(NaN);
-  core.loadTrackPage(bytesOf([wireTrack(1), wireTrack(2), wireTrack(77)]));
-  core.loadGroupPage(bytesOf([]));
-  core.endLoad();
-  return new Uint8Array(await new Blob([...core.writeImage(JSON.stringify(note))]).arrayBuffer());
+  core.reader.beginLoad(NaN);
+  core.reader.loadTrackPage(bytesOf([wireTrack(1), wireTrack(2), wireTrack(77)]));
+  core.reader.loadGroupPage(bytesOf([]));
+  core.reader.endLoad();
+  return new Uint8Array(await new Blob([...core.writer.writeImage(JSON.stringify(note))]).arrayBuffer());
 }
 
 /** About ten megabytes. */
 async function largeImage(): Promise<Uint8Array<ArrayBuffer>> {
   const core = await createCore();
-  core.beginLoad(NaN);
-  core.loadTrackPage(bytesOf(Array.from({ length: 40_000 }, (_, id) => wireTrack(id))));
-  core.endLoad();
-  return new Uint8Array(await new Blob([...core.writeImage(JSON.stringify(own))]).arrayBuffer());
+  core.reader.beginLoad(NaN);
+  core.reader.loadTrackPage(bytesOf(Array.from({ length: 40_000 }, (_, id) => wireTrack(id))));
+  core.reader.endLoad();
+  return new Uint8Array(await new Blob([...core.writer.writeImage(JSON.stringify(own))]).arrayBuffer());
 }
 
 test("an image that has come already, in one piece, is taken over in turns with the page", async () => {
@@ -99,7 +99,7 @@ test.each(answers)("an image that is %s: taken %s", async (_, isTaken, answer) =
   const { workspace, dispose } = await openTestWorkspace({ server, client });
   const { core, revision } = workspace.active.peek().document.peek();
   core.assertIntegrity();
-  expect([...core.visibleTrackIds()]).toEqual(isTaken ? [1, 2, 77] : [1, 2]);
+  expect([...core.shown.trackIds()]).toEqual(isTaken ? [1, 2, 77] : [1, 2]);
   expect(revision).toBe(2);
   const loads = server.requests.filter(({ path }) => path.endsWith("dive_annotation/track"));
   expect(loads.map(({ query }) => query.get("revision"))).toEqual(isTaken ? [] : ["2"]);

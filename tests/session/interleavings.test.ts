@@ -163,7 +163,7 @@ function storedTracks(server: ModelServer, set: string): unknown[][] {
 }
 
 function tracksOf({ workspace }: OpenWorkspace): unknown[][] {
-  return [...workspace.core.trackRows()].map((row) => {
+  return [...workspace.core.writer.trackRows()].map((row) => {
     const track = JSON.parse(row.json) as { id: number; confidencePairs: unknown };
     return [track.id, typeOf(track)];
   });

@@ -94,7 +94,7 @@ const markOf = (workspace: Workspace, id: TrackId): string => String(workspace.c
 
 /** One edit. Each person has an attribute that no other writes; types are contested. */
 function edit({ name, workspace, expected }: Person, mark: string, removed: Set<string>, random: () => number): void {
-  const ids = [...workspace.core.visibleTrackIds()] as TrackId[];
+  const ids = [...workspace.core.shown.trackIds()] as TrackId[];
   const some = ids[Math.floor(random() * ids.length)];
   const kind = random();
   let done: EditSummary | undefined;
@@ -123,7 +123,7 @@ function edit({ name, workspace, expected }: Person, mark: string, removed: Set<
 }
 
 const textsOf = ({ core }: Workspace): string[] =>
-  ([...core.visibleTrackIds()] as TrackId[]).map((id) => trackText(core, id)!).toSorted();
+  ([...core.shown.trackIds()] as TrackId[]).map((id) => trackText(core, id)!).toSorted();
 
 test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
   "five people save as they go and lose messages, seed %i",

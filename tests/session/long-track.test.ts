@@ -77,7 +77,7 @@ const move = ({ workspace }: OpenWorkspace, frame: number, x: number): void =>
   void workspace.transact("setBounds", at(frame), (tx) => tx.detections.setBounds(longId, at(frame), [x, 0, x + 9, 9]));
 
 const textOf = ({ workspace }: OpenWorkspace): string =>
-  new TextDecoder().decode(workspace.core.writeTrackList([longId]));
+  new TextDecoder().decode(workspace.core.writer.writeTrackList([longId]));
 
 test("one moved keyframe of 50,000 is a save of less than 64 KB; so are a new type and a removed keyframe", async () => {
   await makeDataset();

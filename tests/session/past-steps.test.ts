@@ -126,7 +126,7 @@ test("where others have changed the same value theirs stays; a track that got an
 
 test("groups go with it, and another set starts over", async () => {
   const { workspace, saver, saveElsewhere, merge } = await setUp();
-  const groups = () => [...workspace.core.groupRows()].map((row) => row.id);
+  const groups = () => [...workspace.core.writer.groupRows()].map((row) => row.id);
   workspace.transact("createGroup", at, (tx) =>
     tx.groups.create({ members: [{ trackId: id(0) }, { trackId: id(1) }] }),
   );

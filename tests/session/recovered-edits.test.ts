@@ -142,5 +142,5 @@ function transact({ workspace }: OpenWorkspace, edit: (tx: EditTransaction) => u
 
 function shownBy({ workspace: { core } }: OpenWorkspace): unknown {
   const parse = ({ json }: { readonly json: string }): unknown => JSON.parse(json);
-  return { tracks: [...core.trackRows()].map(parse), groups: [...core.groupRows()].map(parse) };
+  return { tracks: [...core.writer.trackRows()].map(parse), groups: [...core.writer.groupRows()].map(parse) };
 }

@@ -489,7 +489,7 @@ test("a track that is drawn and deleted while a part of the save is on its way i
   await saver.save();
   await saver.save();
   expect(server.records(testDatasetId).map(typeOfRecord)).toEqual(["mine"]);
-  expect([...workspace.core.visibleTrackIds()]).toEqual([0]);
+  expect([...workspace.core.shown.trackIds()]).toEqual([0]);
 });
 
 test("a save reports how long the user worked: time between edits, without pauses, and once", async () => {

@@ -122,7 +122,7 @@ test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
     drawnInAllSeeds += drawn.length;
     for (const { workspace, saver, dispose } of editors) {
       expect(saver.dirtyCount.peek()).toBe(0);
-      expect([...workspace.core.trackRows()].map(({ json }) => JSON.parse(json) as unknown)).toEqual(stored);
+      expect([...workspace.core.writer.trackRows()].map(({ json }) => JSON.parse(json) as unknown)).toEqual(stored);
       await dispose();
     }
   },

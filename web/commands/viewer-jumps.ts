@@ -29,7 +29,7 @@ function jump(
 
 const frameWith = (direction: Direction, isOccupied: boolean) => (editor: Editor) => {
   const { frame, maxFrame } = editor.player;
-  const counts = editor.workspace.core.countsByFrame(maxFrame + 1);
+  const counts = editor.workspace.core.shown.countsByFrame(maxFrame + 1);
   return nextFrameWhere(counts, frame.peek(), direction, isOccupied);
 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { AnnotationCore, DrawList, FrameNumber } from "#core/types";
+import type { DrawList, FrameNumber, ShownTracks } from "#core/types";
 import { defaultTailRange, TrackTails, type Tails, type TailRange } from "./track-tails.ts";
 
 /** Boxes of 10 px around given centers, by frame and track. Records the requested frames. */
-class TestCore implements Pick<AnnotationCore, "frameQuery"> {
+class TestCore implements Pick<ShownTracks, "frameQuery"> {
   readonly asked: number[] = [];
   readonly #centers: (frame: number) => Readonly<Record<number, readonly [number, number]>>;
 

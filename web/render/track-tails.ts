@@ -2,7 +2,7 @@
  * The past and future positions of a frame's tracks: a line through the centers of their boxes, bridging frames without
  * one. Boxes of neighboring frames are cached, so that a step queries one frame.
  */
-import type { AnnotationCore, FrameNumber } from "#core/types";
+import type { ShownTracks, FrameNumber } from "#core/types";
 import { wholeRows } from "./gl.ts";
 import type { Origin } from "./view.ts";
 
@@ -40,7 +40,7 @@ export class TrackTails {
 
   /** @param trackIds of this frame's draw list, by entry */
   compute(
-    core: Pick<AnnotationCore, "frameQuery">,
+    shown: Pick<ShownTracks, "frameQuery">,
     frame: FrameNumber,
     trackIds: Uint32Array,
     origin: Origin,
@@ -58,7 +58,7 @@ export class TrackTails {
     const lastY = new Float64Array(before);
     const lastFrame = new Int32Array(before).fill(-1);
     for (let at = first; at <= last; at++) {
-      const centers = this.#centersOf(core, at as FrameNumber, origin);
+      const centers = this.#centersOf(shown, at as FrameNumber, origin);
       const strength = strengthOf(at, frame, range);
       for (const [i, id] of centers.trackIds.entries()) {
         const entry = entries.get(id);
@@ -78,10 +78,10 @@ export class TrackTails {
     return { segmentCount: segments.length / 8, values };
   }
 
-  #centersOf(core: Pick<AnnotationCore, "frameQuery">, frame: FrameNumber, origin: Origin): Centers {
+  #centersOf(shown: Pick<ShownTracks, "frameQuery">, frame: FrameNumber, origin: Origin): Centers {
     const kept = this.#frames.get(frame);
     if (kept !== undefined) return kept;
-    const { count, bounds, trackIds, originX, originY } = core.frameQuery(frame, [origin.x, origin.y]);
+    const { count, bounds, trackIds, originX, originY } = shown.frameQuery(frame, [origin.x, origin.y]);
     const at = new Float64Array(count * 2);
     for (let i = 0; i < count; i++) {
       at[i * 2] = originX + (bounds[i * 4]! + bounds[i * 4 + 2]!) / 2;

@@ -104,7 +104,7 @@ export class Workspace {
     const readGroups = createGroupReader();
     this.groups = computed(() => {
       void this.#tracksVersion.value;
-      return readGroups(this.#active.value.document.value.core.groupRows());
+      return readGroups(this.#active.value.document.value.core.writer.groupRows());
     });
     this.display = new Display({
       cameras: this.cameras,
@@ -312,7 +312,7 @@ export class Workspace {
   /** Ids are the same on all cameras: a track exists if any camera has it. */
   #existing(selection: Selection): Selection {
     const cores = this.cameras.map((camera) => camera.document.peek().core);
-    const groups = selection.group === undefined ? [] : cores.flatMap((core) => [...core.groupRows()]);
+    const groups = selection.group === undefined ? [] : cores.flatMap((core) => [...core.writer.groupRows()]);
     return keepExisting(
       selection,
       (id) => cores.some((core) => core.hasTrack(id)),

@@ -103,10 +103,11 @@ async function readPieces(
   onBytes?: OnBytes,
 ): Promise<ReadReport> {
   const isJson = kind === "dive-json";
-  const push = (piece: Uint8Array): void => (isJson ? core.pushDiveJson(piece) : core.pushViameCsv(piece));
+  const push = (piece: Uint8Array): void =>
+    isJson ? core.reader.pushDiveJson(piece) : core.reader.pushViameCsv(piece);
   const pieceOptions = { ...options, ...(totalBytes !== undefined && { totalBytes }) };
-  if (isJson) core.beginDiveJson(pieceOptions);
-  else core.beginViameCsv(pieceOptions);
+  if (isJson) core.reader.beginDiveJson(pieceOptions);
+  else core.reader.beginViameCsv(pieceOptions);
   push(bytes);
   let done = bytes.byteLength;
   for await (const piece of rest) {
@@ -115,5 +116,5 @@ async function readPieces(
     done += piece.byteLength;
     onBytes?.(done);
   }
-  return isJson ? core.endDiveJson() : core.endViameCsv();
+  return isJson ? core.reader.endDiveJson() : core.reader.endViameCsv();
 }

@@ -47,12 +47,12 @@ export class ExportedContent implements AsyncIterable<Uint8Array> {
       return;
     }
     const core = await openCore();
-    core.beginDiveJson({});
+    core.reader.beginDiveJson({});
     for await (const piece of this.#pieces()) {
-      core.pushDiveJson(piece);
+      core.reader.pushDiveJson(piece);
       if (this.#rewriting === undefined) yield piece;
     }
-    core.endDiveJson();
+    core.reader.endDiveJson();
     this.#statistics = core.statistics();
     if (this.#rewriting !== undefined) yield* this.#write(core, this.#rewriting);
   }

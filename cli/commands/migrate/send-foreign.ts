@@ -182,7 +182,7 @@ async function deferImport(
   if (core === undefined) throw new CliError(ExitCode.findings, `${path} has no annotations.`);
   const isMoved = dataset.type === "video" && frameRate !== undefined && frameRate !== dataset.fps;
   const moved = isMoved ? rescaleFrames(core, dataset.fps / frameRate) : undefined;
-  if (moved !== undefined) core.readDiveJson(moved);
+  if (moved !== undefined) core.reader.readDiveJson(moved);
   const { losses, bytes, name } = sentFormOf(core, basename(path));
   const place = { parentType: "folder", parentId: id, name } as const;
   await uploadFile(client, place, new Blob([bytes as Uint8Array<ArrayBuffer>]), { signal: interrupted });

@@ -36,7 +36,7 @@ export function consensusSide(core: AnnotationCore, ranges: readonly (readonly n
   let [shapes, notes] = [0, 0];
   const known = new Map(objectBoxes(core).map((track) => [track.id as number, track]));
   const tracks: ConsensusTrack[] = [];
-  for (const { id, json } of core.trackRows()) {
+  for (const { id, json } of core.writer.trackRows()) {
     const track = known.get(id);
     if (track === undefined) continue;
     const { features = [], attributes } = JSON.parse(json) as { features?: Feature[]; attributes?: Attributes | null };

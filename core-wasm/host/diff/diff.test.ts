@@ -135,8 +135,8 @@ describe("says what differs:", () => {
   test("numbers beyond those of JavaScript", () => {
     const json = '{"tracks":{"0":{"id":0,"begin":0,"end":0,"big":12345678901234567890,"features":[]}}}';
     const [a, b] = [cores(), cores()];
-    a.readDiveJson(utf8(json));
-    b.readDiveJson(utf8(json.replace("890,", "891,")));
+    a.reader.readDiveJson(utf8(json));
+    b.reader.readDiveJson(utf8(json.replace("890,", "891,")));
     expect(diffAnnotations(a, b)).toMatchObject({ changeCount: 1, fields: { big: 1 } });
   });
 });

@@ -95,10 +95,13 @@ export function diffAnnotations(
 /** All changes that turn `a` into `b`, one by one. Neither core may be used until the generator has finished. */
 export function* annotationChanges(a: AnnotationCore, b: AnnotationCore): Generator<Change> {
   yield* changedFields({ kind: "document" }, documentFields(a), documentFields(b));
-  for (const [id, before, after] of sideBySide([a.trackRows({ bounds: "exact" }), b.trackRows({ bounds: "exact" })])) {
+  for (const [id, before, after] of sideBySide([
+    a.writer.trackRows({ bounds: "exact" }),
+    b.writer.trackRows({ bounds: "exact" }),
+  ])) {
     yield* changedEntity({ kind: "track", id }, before?.json, after?.json, splitTrack);
   }
-  for (const [id, before, after] of sideBySide([a.groupRows(), b.groupRows()])) {
+  for (const [id, before, after] of sideBySide([a.writer.groupRows(), b.writer.groupRows()])) {
     yield* changedEntity({ kind: "group", id }, before?.json, after?.json, splitGroup);
   }
 }
@@ -118,7 +121,7 @@ export function changedGroup(id: number, before: string, after: string): readonl
 export function trackText(core: AnnotationCore, id: TrackId): string | undefined {
   if (!core.hasTrack(id)) return undefined;
   // The list has one element; strip its brackets.
-  return new TextDecoder().decode(core.writeTrackList([id], { bounds: "exact" })).slice(1, -1);
+  return new TextDecoder().decode(core.writer.writeTrackList([id], { bounds: "exact" })).slice(1, -1);
 }
 
 /** Members of a document other than its tracks and groups. */

@@ -40,11 +40,11 @@ describe.each(builds)("$name build", ({ create }) => {
         open(own, a);
         open(other, b);
         open(again, a);
-        const before = JSON.stringify([...own.groupRows()]);
+        const before = JSON.stringify([...own.writer.groupRows()]);
         own.transact("take", frame(0), (tx) => {
           for (const { trackId } of listDifferences(again, other)) tx.tracks.copy(trackId, other);
           for (const { groupId } of listGroupDifferences(again, other)) {
-            const group = [...other.groupRows()].find((row) => row.id === groupId);
+            const group = [...other.writer.groupRows()].find((row) => row.id === groupId);
             const members = Object.keys((JSON.parse(group?.json ?? "{}") as { members?: object }).members ?? {});
             if (group !== undefined && !members.some((id) => other.hasTrack(Number(id) as TrackId))) continue;
             tx.groups.copy(groupId, other);
@@ -53,7 +53,7 @@ describe.each(builds)("$name build", ({ create }) => {
         own.assertIntegrity();
         for (const { groupId, kind } of listGroupDifferences(own, other)) {
           // Only groups of tracks that are in neither document remain.
-          const group = [...other.groupRows()].find((row) => row.id === groupId);
+          const group = [...other.writer.groupRows()].find((row) => row.id === groupId);
           const members = Object.keys((JSON.parse(group?.json ?? "{}") as { members?: object }).members ?? {});
           expect([
             kind,
@@ -61,10 +61,10 @@ describe.each(builds)("$name build", ({ create }) => {
           ]).not.toEqual(["added", true]);
         }
         expect(again.replay(own.opsSince(0))).toBe(true);
-        expect(JSON.stringify([...again.groupRows()])).toBe(JSON.stringify([...own.groupRows()]));
+        expect(JSON.stringify([...again.writer.groupRows()])).toBe(JSON.stringify([...own.writer.groupRows()]));
         if (own.canUndo) own.undo();
         own.assertIntegrity();
-        expect(JSON.stringify([...own.groupRows()])).toBe(before);
+        expect(JSON.stringify([...own.writer.groupRows()])).toBe(before);
       }),
       { seed: 5, numRuns: 80 },
     );
@@ -95,7 +95,7 @@ describe.each(builds)("$name build", ({ create }) => {
       { groupId: 5, kind: "changed", fields: ["confidencePairs", "members"] },
     ]);
     own.transact("take", frame(0), (tx) => tx.groups.copy(5 as GroupId, other));
-    expect([...own.groupRows()]).toEqual([...other.groupRows()]);
+    expect([...own.writer.groupRows()]).toEqual([...other.writer.groupRows()]);
     own.transact("take", frame(0), (tx) => tx.tracks.delete(id(2)));
     open(other, {
       tracks: { 9: { ...track(9) } },
@@ -118,9 +118,9 @@ describe.each(builds)("$name build", ({ create }) => {
         open(other, b);
         const take = (trackId: TrackId, parts: Parameters<typeof withPartsOf>[3]): void => {
           const taken = withPartsOf(own, other, trackId, parts);
-          scratch.beginLoad();
-          if (taken !== undefined) scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify([taken])));
-          scratch.endLoad();
+          scratch.reader.beginLoad();
+          if (taken !== undefined) scratch.reader.loadTrackPage(new TextEncoder().encode(JSON.stringify([taken])));
+          scratch.reader.endLoad();
           own.transact("take", frame(0), (tx) => tx.tracks.copy(trackId, scratch));
         };
         for (const { trackId, kind, frames } of listDifferences(own, other)) {
@@ -175,6 +175,6 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(own.detectionAt(id(1), frame(6))?.bounds).toEqual([9.25, 2, 30, 4]);
     expect(again.replay(own.opsSince(0))).toBe(true);
     expect(allTracks(again)).toEqual(allTracks(other));
-    expect(other.trackImage(7 as TrackId)).toBeUndefined();
+    expect(other.writer.trackImage(7 as TrackId)).toBeUndefined();
   });
 });

@@ -51,7 +51,7 @@ export function differenceOf(own: AnnotationCore, other: AnnotationCore, id: Tra
 /** The differences that turn the groups of `own` into those of `other`, by ascending id. */
 export function listGroupDifferences(own: AnnotationCore, other: AnnotationCore): readonly GroupDifference[] {
   const found: GroupDifference[] = [];
-  for (const [id, before, after] of sideBySide([own.groupRows(), other.groupRows()])) {
+  for (const [id, before, after] of sideBySide([own.writer.groupRows(), other.writer.groupRows()])) {
     const groupId = id as GroupId;
     if (before === undefined) found.push({ groupId, kind: "added", fields: [] });
     else if (after === undefined) found.push({ groupId, kind: "deleted", fields: [] });

@@ -20,8 +20,8 @@ test("names that one side added are kept, of both those of A, and what is lost i
 test("images of COCO that only one side has are kept, with ids of their own", async () => {
   const document = async (images: readonly object[]) => {
     const core = await createCore();
-    core.readCoco(utf8(JSON.stringify({ images, categories: [], annotations: [], videos: [{}] })));
-    return core.cocoDocument!;
+    core.reader.readCoco(utf8(JSON.stringify({ images, categories: [], annotations: [], videos: [{}] })));
+    return core.reader.cocoDocument!;
   };
   const image = (id: number, name: string, frame: number) => ({ id, file_name: name, frame_index: frame });
   const base = await document([image(1, "a.png", 0)]);

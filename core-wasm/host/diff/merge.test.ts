@@ -15,7 +15,7 @@ const open = (document: Document): AnnotationCore => openDocument(cores(), docum
 function merge(base: Document, a: Document, b: Document, options?: MergeOptions) {
   const result = mergeAnnotations(open(base), open(a), open(b), options);
   const core = cores();
-  const { problems } = core.readDiveJson(result.document);
+  const { problems } = core.reader.readDiveJson(result.document);
   // Random boxes are small, and some end before they begin.
   const suspected = /^(group-member-unknown|boxes-like-.*)$/;
   expect(problems.filter(({ code }) => !suspected.test(code))).toEqual([]);

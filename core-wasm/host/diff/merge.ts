@@ -79,8 +79,8 @@ export function mergeAnnotations(
 
 function versionOf(core: AnnotationCore): MergeVersion {
   return {
-    tracks: core.trackRows({ bounds: "exact" }),
-    groups: core.groupRows(),
+    tracks: core.writer.trackRows({ bounds: "exact" }),
+    groups: core.writer.groupRows(),
     members: documentFields(core),
     hasTrack: (id) => core.hasTrack(id),
   };

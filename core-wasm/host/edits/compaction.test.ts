@@ -25,9 +25,9 @@ function coreWithRows(trackCount: number): {
     attributes: { index },
     features,
   }));
-  core.beginLoad();
-  core.loadTrackPage(utf8(JSON.stringify(tracks)));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(utf8(JSON.stringify(tracks)));
+  core.reader.endLoad();
   return { core, exports: instance.exports };
 }
 
@@ -41,7 +41,7 @@ test("rows and entries of deleted tracks go when they are more than half; undo b
   core.transact("delete", frame(0), (tx) => tx.tracks.deleteAll(gone));
   expect([exports.row_end.value, exports.track_entry_end.value]).toEqual([1001, 100]);
   core.assertIntegrity();
-  expect(core.frameQuery(frame(4)).count).toBe(0);
+  expect(core.shown.frameQuery(frame(4)).count).toBe(0);
   core.transact("add", frame(0), (tx) => tx.detections.setBounds(id(1950), frame(5), [0, 0, 1, 1]));
   while (core.canUndo) core.undo();
   core.assertIntegrity();

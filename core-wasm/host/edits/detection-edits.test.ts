@@ -45,9 +45,9 @@ describe.each(builds)("$name build", ({ create }) => {
 
   function loadFeature(members: object): void {
     const features = [{ frame: 0, bounds: [0, 0, 9, 9], keyframe: true, ...members }];
-    core.beginLoad();
-    core.loadTrackPage(utf8(JSON.stringify([{ id: 0, features }])));
-    core.endLoad();
+    core.reader.beginLoad();
+    core.reader.loadTrackPage(utf8(JSON.stringify([{ id: 0, features }])));
+    core.reader.endLoad();
   }
 
   const feature = (type: string, key: string, coordinates: unknown): object => ({
@@ -56,7 +56,7 @@ describe.each(builds)("$name build", ({ create }) => {
     geometry: { type, coordinates },
   });
   const collection = (...features: object[]): object => ({ type: "FeatureCollection", features });
-  const geometryFlag = (at: number): number => (core.frameQuery(frame(at)).flags[0] ?? 0) & DrawFlag.geometry;
+  const geometryFlag = (at: number): number => (core.shown.frameQuery(frame(at)).flags[0] ?? 0) & DrawFlag.geometry;
 
   test("[V-DRAW-11] a rectangle is the bounds, and geometry stays; a polygon is kept as geometry, with holes, closed, next to others, and bounds stay", () => {
     loadArt(core, "0: K");
@@ -153,11 +153,11 @@ describe.each(builds)("$name build", ({ create }) => {
   test("an edit leaves everything else as it was written", () => {
     const features =
       '[{"frame":0,"bounds":[0,0,1,1],"keyframe":true,"big":12345678901234567890,"attributes":{"r\\u00e9":1.50}}]';
-    core.beginLoad();
-    core.loadTrackPage(utf8(`[{"id":0,"features":${features}}]`));
-    core.endLoad();
+    core.reader.beginLoad();
+    core.reader.loadTrackPage(utf8(`[{"id":0,"features":${features}}]`));
+    core.reader.endLoad();
     edit((tx) => tx.detections.setAttribute(id(0), frame(0), "new", 1));
-    const written = text(core.writeTrackList([id(0)]));
+    const written = text(core.writer.writeTrackList([id(0)]));
     expect(written).toContain("12345678901234567890");
     expect(JSON.parse(written)).toMatchObject([{ features: [{ attributes: { ré: 1.5, new: 1 } }] }]);
     edit((tx) => tx.detections.setAttribute(id(0), frame(0), "ré", undefined));
@@ -174,7 +174,7 @@ describe.each(builds)("$name build", ({ create }) => {
     ];
     const properties = (): unknown =>
       (detection(0)["geometry"] as { readonly features: readonly { properties: unknown }[] }).features[0]?.properties;
-    const kind = (): number | undefined => core.frameShapes(frame(0)).shapes[1];
+    const kind = (): number | undefined => core.shown.frameShapes(frame(0)).shapes[1];
     edit((tx) => tx.detections.setPolygon(id(0), frame(0), [square], "", 0.75));
     expect(properties()).toEqual({ key: "", rotation: 0.75 });
     expect(core.shapes(id(0), frame(0))[0]).toMatchObject({ kind: "Polygon", rotation: 0.75 });
@@ -203,7 +203,7 @@ describe.each(builds)("$name build", ({ create }) => {
     });
     loadFeature({ geometry });
     expect(core.shapes(id(0), frame(0))[0]?.rotation).toBe(isBox ? Number(rotation) : undefined);
-    expect(core.frameShapes(frame(0)).shapes[1]).toBe(isBox ? ShapeKind.turnedBox : ShapeKind.polygon);
+    expect(core.shown.frameShapes(frame(0)).shapes[1]).toBe(isBox ? ShapeKind.turnedBox : ShapeKind.polygon);
   });
 
   test("[V-DATA-05] geometry is a feature collection; its items keep key and annotationType, and are of the three stored types", () => {
@@ -292,9 +292,9 @@ describe.each(builds)("$name build", ({ create }) => {
       { frame: 2, bounds, keyframe: false, attributes: { a: 1 } },
       { frame: 4, bounds, keyframe: true },
     ];
-    core.beginLoad();
-    core.loadTrackPage(utf8(JSON.stringify([{ id: 0, features }])));
-    core.endLoad();
+    core.reader.beginLoad();
+    core.reader.loadTrackPage(utf8(JSON.stringify([{ id: 0, features }])));
+    core.reader.endLoad();
     edit((tx) => tx.detections.setAttribute(id(0), frame(2), "b", 2));
     expect(detection(2)).toMatchObject({ keyframe: false, attributes: { a: 1, b: 2 } });
     edit((tx) => tx.detections.toggleKeyframe(id(0), frame(2)));

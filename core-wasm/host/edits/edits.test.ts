@@ -50,8 +50,8 @@ describe.each(builds)("$name build", ({ create }) => {
   test("[V-TRACK-12] frames between two keyframes exist only when the earlier one interpolates", () => {
     loadArt(core, "0: K--K..K");
     expect(drawArt(core)).toBe("0: K--K..K");
-    expect(core.frameQuery(frame(2)).count).toBe(1);
-    expect(core.frameQuery(frame(4)).count).toBe(0);
+    expect(core.shown.frameQuery(frame(2)).count).toBe(1);
+    expect(core.shown.frameQuery(frame(4)).count).toBe(0);
     expect(edit((tx) => tx.detections.setInterpolate(id(0), frame(4), true))).toBe("0: K--K--K");
     expect(edit((tx) => tx.detections.setInterpolate(id(0), frame(0), false))).toBe("0: K..K--K");
   });
@@ -123,7 +123,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("a new track is written with what it is made of, and nothing else", () => {
     core.transact("add", frame(4), (tx) => tx.tracks.add({ type: "fish", frame: frame(4), bounds: [1, 2, 30, 40] }));
-    expect(text(core.writeTrackList([id(0)]))).toBe(
+    expect(text(core.writer.writeTrackList([id(0)]))).toBe(
       '[{"id":0,"begin":4,"end":4,"confidencePairs":[["fish",1]],"attributes":{},' +
         '"features":[{"frame":4,"bounds":[1,2,30,40],"keyframe":true,"interpolate":true,"attributes":{}}]}]',
     );
@@ -283,19 +283,19 @@ describe.each(builds)("$name build", ({ create }) => {
         members: { 1: { ranges: [[0, 0]] } },
       },
     ];
-    core.beginLoad();
-    core.loadTrackPage(
+    core.reader.beginLoad();
+    core.reader.loadTrackPage(
       new TextEncoder().encode(JSON.stringify([0, 1].map((trackId) => ({ id: trackId, features: [] })))),
     );
-    core.loadGroupPage(new TextEncoder().encode(JSON.stringify(groups)));
-    core.endLoad();
+    core.reader.loadGroupPage(new TextEncoder().encode(JSON.stringify(groups)));
+    core.reader.endLoad();
     core.transact("remove", frame(0), (tx) => tx.tracks.delete(id(1)));
-    expect([...core.groupRows()].map((row) => [row.id, JSON.parse(row.json).members])).toEqual([
+    expect([...core.writer.groupRows()].map((row) => [row.id, JSON.parse(row.json).members])).toEqual([
       [0, { 0: { ranges: [[0, 0]] } }],
     ]);
     expect(core.changesSince(0).groups).toEqual({ upsert: [0], delete: [5] });
     core.undo();
-    expect([...core.groupRows()].map((row) => JSON.parse(row.json) as unknown)).toEqual(groups);
+    expect([...core.writer.groupRows()].map((row) => JSON.parse(row.json) as unknown)).toEqual(groups);
   });
 
   test("a journal brings another core to the same state, undo included", async () => {

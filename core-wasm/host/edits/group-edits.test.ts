@@ -34,7 +34,7 @@ describe.each(builds)("$name build", ({ create }) => {
     return "accepted";
   }
 
-  const groups = (): unknown[] => [...core.groupRows()].map((row) => JSON.parse(row.json) as unknown);
+  const groups = (): unknown[] => [...core.writer.groupRows()].map((row) => JSON.parse(row.json) as unknown);
   const pair = (tx: EditTransaction): GroupId =>
     tx.groups.create({ members: [{ trackId: id(1) }, { trackId: id(2), ranges: [range(0, 0)] }] });
 
@@ -48,7 +48,7 @@ describe.each(builds)("$name build", ({ create }) => {
       members: { 1: { ranges: [[2, 5]] }, 2: { ranges: [[0, 0]] } },
     };
     expect(edit((tx) => expect(pair(tx)).toBe(0))).toEqual([expected]);
-    expect([...core.groupRows()]).toMatchObject([{ id: 0, begin: 0, end: 5, label: "no-group" }]);
+    expect([...core.writer.groupRows()]).toMatchObject([{ id: 0, begin: 0, end: 5, label: "no-group" }]);
     expect(core.changesSince(0).groups).toEqual({ upsert: [0], delete: [] });
     core.undo();
     expect(groups()).toEqual([]);
@@ -131,10 +131,10 @@ describe.each(builds)("$name build", ({ create }) => {
   test("members and fields that no reader knows are kept", () => {
     const members = { 0: { ranges: [[0, 9]], by: "ann" }, 77: {} };
     const json = { id: 3, begin: 0, end: 9, attributes: {}, confidencePairs: [], color: "red", members };
-    core.beginLoad();
-    core.loadTrackPage(utf8('[{"id":0,"features":[]}]'));
-    core.loadGroupPage(utf8(JSON.stringify([json])));
-    core.endLoad();
+    core.reader.beginLoad();
+    core.reader.loadTrackPage(utf8('[{"id":0,"features":[]}]'));
+    core.reader.loadGroupPage(utf8(JSON.stringify([json])));
+    core.reader.endLoad();
     expect(edit((tx) => tx.groups.putMembers(group(3), [{ trackId: id(0), ranges: [range(1, 2)] }]))).toEqual([
       { ...json, begin: 1, end: 2, members: { 0: { ranges: [[1, 2]], by: "ann" }, 77: {} } },
     ]);

@@ -103,7 +103,7 @@ export class CoreGroupEdits implements GroupEdits {
     requireId("group id", id);
     this.settle();
     const before = this.#open.core.exports.group_find(id) === none ? undefined : this.#read(id);
-    const row = [...from.groupRows()].find((each) => each.id === id);
+    const row = [...from.writer.groupRows()].find((each) => each.id === id);
     if (row === undefined) {
       if (before !== undefined) this.#write(id, before, undefined);
       return;

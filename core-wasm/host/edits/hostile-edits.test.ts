@@ -18,7 +18,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   function load(tracks: readonly object[], groups: Readonly<Record<string, object>> = {}): void {
     const byId = Object.fromEntries(tracks.map((track) => [(track as { id: number }).id, track]));
-    core.readDiveJson(utf8(JSON.stringify({ tracks: byId, groups, version: 2 })));
+    core.reader.readDiveJson(utf8(JSON.stringify({ tracks: byId, groups, version: 2 })));
   }
 
   function edit(run: (tx: EditTransaction) => void): void {
@@ -38,7 +38,7 @@ describe.each(builds)("$name build", ({ create }) => {
   });
   const ids = (): readonly number[] => allTracks(core).map((one) => (one as { id: number }).id);
   const members = (): unknown =>
-    [...core.groupRows()].map(({ json }) => (JSON.parse(json) as { members: unknown }).members);
+    [...core.writer.groupRows()].map(({ json }) => (JSON.parse(json) as { members: unknown }).members);
 
   test("after the largest possible id new tracks get the smallest free ones", () => {
     load([track(1, [0]), track(lastId, [0, 5])]);
@@ -68,23 +68,23 @@ describe.each(builds)("$name build", ({ create }) => {
         features: [feature(lastFrame - 9, { interpolate: true }), feature(lastFrame)],
       }),
     ]);
-    expect(core.frameQuery(frame(lastFrame - 4)).count).toBe(1);
+    expect(core.shown.frameQuery(frame(lastFrame - 4)).count).toBe(1);
     edit((tx) => tx.detections.delete(id(lastId), frame(lastFrame - 3), frame(lastFrame)));
     expect([...core.keyframes(id(lastId))]).toEqual([lastFrame - 9, lastFrame - 4]);
     core.undo();
     edit((tx) => tx.tracks.split(id(lastId), frame(lastFrame)));
     expect([...core.keyframes(id(1))]).toEqual([lastFrame]);
-    expect(core.trackSpans().ends).toEqual(Uint32Array.of(lastFrame - 1, lastFrame));
+    expect(core.shown.trackSpans().ends).toEqual(Uint32Array.of(lastFrame - 1, lastFrame));
   });
 
   test("counts over more frames than memory holds are refused, and nothing else is harmed", () => {
     loadArt(core, "0: K--K");
     for (const frames of [2 ** 30, 2 ** 30 + 8, 2 ** 31, 2 ** 32 - 1]) {
-      expect(() => core.countsByFrame(frames)).toThrow("MB of memory");
+      expect(() => core.shown.countsByFrame(frames)).toThrow("MB of memory");
     }
     core.assertIntegrity();
     expect(drawArt(core)).toBe("0: K--K");
-    expect([...core.countsByFrame(4)]).toEqual([1, 1, 1, 1]);
+    expect([...core.shown.countsByFrame(4)]).toEqual([1, 1, 1, 1]);
   });
 
   test("inside a transaction nothing else changes the annotations, and the transaction is taken back", () => {
@@ -96,10 +96,10 @@ describe.each(builds)("$name build", ({ create }) => {
       () => core.undo(),
       () => core.redo(),
       () => core.replay(core.opsSince(0)),
-      () => core.readDiveJson(utf8('{"tracks":{},"groups":{},"version":2}')),
-      () => core.readViameCsv(utf8("1,a,0,1,2,3,4,1,-1,fish,1\n"), { mode: "additive" }),
-      () => core.beginViameCsv(),
-      () => core.beginLoad(),
+      () => core.reader.readDiveJson(utf8('{"tracks":{},"groups":{},"version":2}')),
+      () => core.reader.readViameCsv(utf8("1,a,0,1,2,3,4,1,-1,fish,1\n"), { mode: "additive" }),
+      () => core.reader.beginViameCsv(),
+      () => core.reader.beginLoad(),
     ];
     for (const other of others) {
       const run = (tx: EditTransaction): void => {
@@ -133,7 +133,7 @@ describe.each(builds)("$name build", ({ create }) => {
   test("members of groups that name no track are reported, however their numbers are written", () => {
     const group = { id: 0, begin: 0, end: 9, members: { 0: {}, "00": {}, 4294967295: {}, 4294967296: {} } };
     const document = { tracks: { 0: track(0, [0]) }, groups: { 0: group }, version: 2 };
-    const { problems } = core.readDiveJson(utf8(JSON.stringify(document)));
+    const { problems } = core.reader.readDiveJson(utf8(JSON.stringify(document)));
     expect(problems.map(({ message }) => /member (\S+),/.exec(message)?.[1])).toEqual([
       "00",
       "4294967295",
@@ -170,7 +170,7 @@ describe.each(builds)("$name build", ({ create }) => {
       track(2, [0], { confidencePairs: [["unknown", 0.5]] }),
     ]);
     edit((tx) => expect(tx.tracks.renameType("unknown", "crab")).toBe(2));
-    expect(core.typeCounts()).toEqual([
+    expect(core.shown.typeCounts()).toEqual([
       { type: "fish", trackCount: 1 },
       { type: "crab", trackCount: 2 },
     ]);
@@ -186,12 +186,12 @@ describe.each(builds)("$name build", ({ create }) => {
     const one = `{"id":0,"begin":0,"end":0,"confidencePairs":[],"attributes":{"a":${big}},"features":[{"frame":0,"bounds":[0,0,1,1],"geometry":{"type":"FeatureCollection","features":[],"crs":${big}}}]}`;
     const other = `{"id":1,"begin":3,"end":3,"confidencePairs":[],"attributes":{"b":${big},"userAttributes":{"ann":{"c":${big}}}},"meta":${big},"features":[{"frame":3,"bounds":[0,0,1,1]}]}`;
     const group = `{"id":0,"begin":0,"end":0,"members":{"0":{},"1":{}},"meta":${big}}`;
-    core.readDiveJson(utf8(`{"tracks":{"0":${one},"1":${other}},"groups":{"0":${group}},"version":2}`));
+    core.reader.readDiveJson(utf8(`{"tracks":{"0":${one},"1":${other}},"groups":{"0":${group}},"version":2}`));
     edit((tx) => {
       tx.detections.setPoint(id(0), frame(0), [1, 2], "head");
       tx.tracks.merge([id(0), id(1)]);
     });
-    const written = text(core.writeDiveJson({ style: "compact" }).bytes);
+    const written = text(core.writer.writeDiveJson({ style: "compact" }).bytes);
     expect(written.match(/[a-z]+":9007199254740993/g)).toEqual(
       ['a":', 'b":', 'c":', 'meta":', 'crs":', 'meta":'].map((name) => name + big),
     );

@@ -67,7 +67,7 @@ function editAll(core: AnnotationCore): void {
 }
 
 function stateOf(core: AnnotationCore): string {
-  return JSON.stringify([allTracks(core), [...core.groupRows()].map(({ json }) => json)]);
+  return JSON.stringify([allTracks(core), [...core.writer.groupRows()].map(({ json }) => json)]);
 }
 
 function sealed(journal: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -84,7 +84,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   beforeAll(async () => {
     const author = await create();
-    author.readDiveJson(document);
+    author.reader.readDiveJson(document);
     editAll(author);
     journal = author.opsSince(0);
     opsStart = magicBytes + prefixBytes + new DataView(journal.buffer).getUint32(magicBytes, true);
@@ -96,7 +96,7 @@ describe.each(builds)("$name build", ({ create }) => {
    * start.
    */
   function replay(mutated: Uint8Array<ArrayBuffer>): boolean {
-    core.readDiveJson(document);
+    core.reader.readDiveJson(document);
     const start = stateOf(core);
     const before = new Map((allTracks(core) as { id: number }[]).map((one) => [one.id, JSON.stringify(one)]));
     const wasReplayed = core.replay(mutated);

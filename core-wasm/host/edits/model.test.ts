@@ -113,16 +113,16 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 // ------------------------------------------------------------------------------------------------------------------- core
 
 function loadStart(core: AnnotationCore): void {
-  core.beginLoad();
-  core.loadTrackPage(utf8(JSON.stringify(startTracks)));
-  core.loadGroupPage(utf8(JSON.stringify(startGroups)));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(utf8(JSON.stringify(startTracks)));
+  core.reader.loadGroupPage(utf8(JSON.stringify(startGroups)));
+  core.reader.endLoad();
 }
 
 function runOnCore(core: AnnotationCore, step: Step): void {
   if (step === "undo") core.undo();
   else if (step === "redo") core.redo();
-  else if (isImport(step)) core.readDiveJson(utf8(documentOf(step)), { mode: "additive", typePrefix: "new" });
+  else if (isImport(step)) core.reader.readDiveJson(utf8(documentOf(step)), { mode: "additive", typePrefix: "new" });
   else {
     core.transact(step.map(({ text }) => text).join(), frame(0), (tx) => {
       for (const { core: run } of step) run(tx);
@@ -156,11 +156,11 @@ interface State {
 }
 
 function stateOf(core: AnnotationCore): State {
-  const tracks = [...core.trackRows()].map((row) => ({ ...row, parsed: JSON.parse(row.json) as ModelTrack }));
+  const tracks = [...core.writer.trackRows()].map((row) => ({ ...row, parsed: JSON.parse(row.json) as ModelTrack }));
   for (const { id, begin, end, label, parsed } of tracks) {
     expectEqual([id, begin, end, label], [parsed.id, parsed.begin, parsed.end, parsed.confidencePairs[0]?.[0]]);
   }
-  const groups = [...core.groupRows()].map((row) => ({ ...row, parsed: JSON.parse(row.json) as ModelGroup }));
+  const groups = [...core.writer.groupRows()].map((row) => ({ ...row, parsed: JSON.parse(row.json) as ModelGroup }));
   for (const { id, begin, end, parsed } of groups) expectEqual([id, begin, end], [parsed.id, parsed.begin, parsed.end]);
   expectEqual([core.trackCount, core.groupCount], [tracks.length, groups.length]);
   return { tracks: tracks.map(({ parsed }) => parsed), groups: groups.map(({ parsed }) => parsed) };
@@ -212,7 +212,7 @@ function expectSameFrames(core: AnnotationCore, model: EditModel): void {
       const box = boundsAt(features, at);
       return box === undefined ? [] : [[id, ...box.map(Math.fround)]];
     });
-    const list = core.frameQuery(frame(at));
+    const list = core.shown.frameQuery(frame(at));
     const drawn = Array.from({ length: list.count }, (_, index) => [
       list.trackIds[index],
       ...list.bounds.subarray(index * 4, index * 4 + 4),
@@ -304,7 +304,7 @@ test("the release and the debug build agree to the byte", { timeout: 600_000 }, 
       runAll(core, sequence);
     }
     expect(release.opsSince(0)).toEqual(debug.opsSince(0));
-    expect(release.writeDiveJson().bytes).toEqual(debug.writeDiveJson().bytes);
+    expect(release.writer.writeDiveJson().bytes).toEqual(debug.writer.writeDiveJson().bytes);
   });
   fc.assert(check, { seed: seed + 3, numRuns: Math.ceil(runs / 4) });
 });

@@ -23,8 +23,8 @@ export function countChanges({ tracks, groups }: ChangeSet): number {
 /** All tracks and groups, as if each had changed: the content of a new set. */
 export function allChangesOf(core: AnnotationCore): ChangeSet {
   return {
-    tracks: { upsert: [...core.trackRows()].map(({ id }) => id), delete: [] },
-    groups: { upsert: [...core.groupRows()].map(({ id }) => id), delete: [] },
+    tracks: { upsert: [...core.writer.trackRows()].map(({ id }) => id), delete: [] },
+    groups: { upsert: [...core.writer.groupRows()].map(({ id }) => id), delete: [] },
   };
 }
 
@@ -63,7 +63,7 @@ function trackList(
   const changed = new Map<TrackId, Uint8Array>();
   for (const id of ids) {
     const seq = savedIds.has(id) ? undefined : sentUpTo.get(id);
-    const change = seq === undefined ? undefined : core.writeTrackChange(id, seq);
+    const change = seq === undefined ? undefined : core.writer.writeTrackChange(id, seq);
     if (change !== undefined) changed.set(id, change);
   }
   const whole = wholeTracks(
@@ -86,9 +86,9 @@ function wholeTracks(
   savedIds: ReadonlyMap<number, number>,
 ): (string | Uint8Array)[] {
   const renamed = ids.filter((id) => savedIds.has(id));
-  if (renamed.length === 0) return [core.writeTrackList(ids)];
-  const same = core.writeTrackList(ids.filter((id) => !savedIds.has(id)));
-  const tracks = JSON.parse(new TextDecoder().decode(core.writeTrackList(renamed))) as { id: number }[];
+  if (renamed.length === 0) return [core.writer.writeTrackList(ids)];
+  const same = core.writer.writeTrackList(ids.filter((id) => !savedIds.has(id)));
+  const tracks = JSON.parse(new TextDecoder().decode(core.writer.writeTrackList(renamed))) as { id: number }[];
   const texts = tracks.map((track) => JSON.stringify({ ...track, id: savedIds.get(track.id) }));
   return [same.subarray(0, -1), renamed.length < ids.length ? "," : "", texts.join(","), "]"];
 }
@@ -100,7 +100,7 @@ function groupList(
   savedIds: ReadonlyMap<number, number>,
 ): string | Uint8Array {
   if (ids.length === 0) return "[]";
-  const bytes = core.writeGroupList(ids);
+  const bytes = core.writer.writeGroupList(ids);
   if (savedIds.size === 0) return bytes;
   const groups = JSON.parse(new TextDecoder().decode(bytes)) as { members: Record<string, unknown> }[];
   const named = groups.map((group) => ({

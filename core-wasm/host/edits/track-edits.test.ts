@@ -14,10 +14,10 @@ describe.each(builds)("$name build", ({ create }) => {
   });
 
   function load(tracks: readonly object[], groups: readonly object[] = []): void {
-    core.beginLoad();
-    core.loadTrackPage(utf8(JSON.stringify(tracks)));
-    core.loadGroupPage(utf8(JSON.stringify(groups)));
-    core.endLoad();
+    core.reader.beginLoad();
+    core.reader.loadTrackPage(utf8(JSON.stringify(tracks)));
+    core.reader.loadGroupPage(utf8(JSON.stringify(groups)));
+    core.reader.endLoad();
   }
 
   function edit(run: (tx: EditTransaction) => void): string {
@@ -27,11 +27,11 @@ describe.each(builds)("$name build", ({ create }) => {
   }
 
   function code(run: (tx: EditTransaction) => void): string {
-    const before = JSON.stringify([allTracks(core), [...core.groupRows()]]);
+    const before = JSON.stringify([allTracks(core), [...core.writer.groupRows()]]);
     try {
       core.transact("edit", frame(0), run);
     } catch (error) {
-      expect(JSON.stringify([allTracks(core), [...core.groupRows()]])).toBe(before);
+      expect(JSON.stringify([allTracks(core), [...core.writer.groupRows()]])).toBe(before);
       core.assertIntegrity();
       if (error instanceof CoreError) return error.code;
       throw error;
@@ -39,7 +39,7 @@ describe.each(builds)("$name build", ({ create }) => {
     return "accepted";
   }
 
-  const groups = (): unknown => [...core.groupRows()].map((row) => JSON.parse(row.json) as unknown);
+  const groups = (): unknown => [...core.writer.groupRows()].map((row) => JSON.parse(row.json) as unknown);
   const feature = (at: number, more: object = {}): object => ({
     frame: at,
     bounds: [at, 0, at + 10, 10],
@@ -78,7 +78,7 @@ describe.each(builds)("$name build", ({ create }) => {
     add();
     core.reserveTrackIds(40);
     add();
-    expect([core.largestTrackId, ...core.visibleTrackIds()]).toEqual([41, 3, 4, 41]);
+    expect([core.largestTrackId, ...core.shown.trackIds()]).toEqual([41, 3, 4, 41]);
   });
 
   // -------------------------------------------------------------------------------------------------------------- split
@@ -288,7 +288,7 @@ describe.each(builds)("$name build", ({ create }) => {
   test("edits of hundreds of tracks are one step", () => {
     loadArt(core, Array.from({ length: 500 }, (_, index) => `${index}: K-K`).join("\n"));
     const before = drawArt(core);
-    const ids = [...core.visibleTrackIds()].map(id);
+    const ids = [...core.shown.trackIds()].map(id);
     core.transact("type", frame(0), (tx) => tx.tracks.setType(ids, "crab", 0.5));
     core.transact("interpolation", frame(0), (tx) =>
       ids.forEach((each) => tx.detections.setInterpolateAll(each, false)),
@@ -358,7 +358,7 @@ describe.each(builds)("$name build", ({ create }) => {
       groups: { 0: { id: 0, begin: 2, end: 2, members: { 0: { ranges: [[2, 2]] } } } },
       version: 2,
     };
-    core.readDiveJson(utf8(JSON.stringify(document)), { mode: "additive", typePrefix: "new" });
+    core.reader.readDiveJson(utf8(JSON.stringify(document)), { mode: "additive", typePrefix: "new" });
     expect(drawArt(core)).toBe("0: K-K\n4: ..K");
     expect(core.track(id(4)).pairs).toEqual([{ type: "new_fish", confidence: 1 }]);
     expect(core.changesSince(1)).toEqual({ tracks: { upsert: [4], delete: [] }, groups: { upsert: [0], delete: [] } });
@@ -378,7 +378,7 @@ describe.each(builds)("$name build", ({ create }) => {
     loadArt(core, "0: K");
     core.transact("toggle", frame(0), (tx) => tx.detections.setInterpolateAll(id(0), true));
     const broken = utf8('{"tracks":{"8":{"id":8,"features":[{"frame":1,"bounds":[0,0,1,1]}]}},"version":2');
-    expect(() => core.readDiveJson(broken, { mode: "additive" })).toThrow(CoreError);
+    expect(() => core.reader.readDiveJson(broken, { mode: "additive" })).toThrow(CoreError);
     core.assertIntegrity();
     expect([core.seq, core.canUndo, drawArt(core)]).toEqual([1, true, "0: K"]);
     core.transact("add", frame(0), (tx) => {

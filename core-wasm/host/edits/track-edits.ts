@@ -125,7 +125,7 @@ export class CoreTrackEdits implements TrackEdits {
 
   copy(id: TrackId, from: AnnotationCore): void {
     requireId("track id", id);
-    const image = from.trackImage(id);
+    const image = from.writer.trackImage(id);
     if (image !== undefined) this.#open.core.exports.edit_put_track(id, this.#open.core.transfer(image), image.length);
     else if (this.#open.core.exports.track_find(id) !== none) this.delete(id);
   }

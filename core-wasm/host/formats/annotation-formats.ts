@@ -55,14 +55,14 @@ type FormatFunctions = Omit<AnnotationFormatEntry, keyof FormatFacts>;
 
 const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
   "viame-csv": {
-    read: single((core, bytes, options) => core.readViameCsv(bytes, options)),
-    write: (core, facts, options) => core.writeViameCsv(viameCsvOptions(facts, options)),
-    writePieces: (core, facts, options) => core.writeViameCsvPieces(viameCsvOptions(facts, options)),
+    read: single((core, bytes, options) => core.reader.readViameCsv(bytes, options)),
+    write: (core, facts, options) => core.writer.writeViameCsv(viameCsvOptions(facts, options)),
+    writePieces: (core, facts, options) => core.writer.writeViameCsvPieces(viameCsvOptions(facts, options)),
   },
   "dive-json": {
-    read: single((core, bytes, options) => core.readDiveJson(bytes, options)),
-    write: (core, facts, options) => core.writeDiveJson(diveJsonOptions(facts, options)),
-    writePieces: (core, facts, options) => core.writeDiveJsonPieces(diveJsonOptions(facts, options)),
+    read: single((core, bytes, options) => core.reader.readDiveJson(bytes, options)),
+    write: (core, facts, options) => core.writer.writeDiveJson(diveJsonOptions(facts, options)),
+    writePieces: (core, facts, options) => core.writer.writeDiveJsonPieces(diveJsonOptions(facts, options)),
   },
   coco: cocoFunctions("coco"),
   kwcoco: cocoFunctions("kwcoco"),
@@ -95,8 +95,8 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
   "yolo-pose": yoloFunctions("pose"),
   mot: {
     read: several(async () => (await import("./mot/mot-files.ts")).readMotFiles),
-    write: (core, _facts, options) => core.writeMot(motOptions(options)),
-    writePieces: (core, _facts, options) => core.writeMotPieces(motOptions(options)),
+    write: (core, _facts, options) => core.writer.writeMot(motOptions(options)),
+    writePieces: (core, _facts, options) => core.writer.writeMotPieces(motOptions(options)),
   },
   kpf: {
     read: single(async (core, bytes, options) => (await import("./kpf/kpf-reader.ts")).readKpf(core, bytes, options)),
@@ -112,8 +112,8 @@ export const annotationFormats = Object.fromEntries(
 function cocoFunctions(format: "coco" | "kwcoco"): FormatFunctions {
   return {
     read: readCocoContent,
-    write: (core, facts, options) => core.writeCoco(cocoOptions(format, facts, options)),
-    writePieces: (core, facts, options) => core.writeCocoPieces(cocoOptions(format, facts, options)),
+    write: (core, facts, options) => core.writer.writeCoco(cocoOptions(format, facts, options)),
+    writePieces: (core, facts, options) => core.writer.writeCocoPieces(cocoOptions(format, facts, options)),
   };
 }
 
@@ -169,7 +169,7 @@ async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: R
   const finish = (read: ReadReport): ReadReport => withProblems(ignoredFrameIds(bytes, read.imageNames), read);
   const plain = readLoose(bytes, false, options.imageNames);
   if (plain !== undefined) return finish(readTranslatedCoco(core, plain, options));
-  const report = core.readCoco(bytes, options);
+  const report = core.reader.readCoco(bytes, options);
   // Annotations added to existing ones cannot be removed again here.
   const again =
     options.mode !== "additive" && looksLikeLooseCoco(core, report, bytes)
@@ -183,13 +183,13 @@ function readTranslatedCoco(
   { bytes, problems, taken }: PlainCoco,
   options: ReadOptions,
 ): ReadReport {
-  const report = withProblems(problems, core.readCoco(bytes, options));
+  const report = withProblems(problems, core.reader.readCoco(bytes, options));
   return taken.length === 0 ? report : { ...report, renamedMembers: taken };
 }
 
 /** Places in the translated text would mean nothing to users. */
 function readTranslated(core: AnnotationCore, { bytes, problems }: TranslatedFile, options: ReadOptions): ReadReport {
-  const report = core.readCoco(bytes, options);
+  const report = core.reader.readCoco(bytes, options);
   const others = report.problems.map(({ severity, code, message }) => ({ severity, code, message }));
   return withProblems(problems, { ...report, problems: others });
 }

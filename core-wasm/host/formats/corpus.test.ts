@@ -80,11 +80,11 @@ describe.each(builds)("$name build", ({ create }) => {
       expect(error).toBeInstanceOf(CoreError);
       return;
     }
-    const written = core.writeDiveJson({ style: "compact" }).bytes;
-    again.readDiveJson(written);
+    const written = core.writer.writeDiveJson({ style: "compact" }).bytes;
+    again.reader.readDiveJson(written);
     again.assertIntegrity();
-    expect(text(again.writeDiveJson({ style: "compact" }).bytes)).toBe(text(written));
-    const python = core.writeDiveJson({ style: "python" }).bytes;
+    expect(text(again.writer.writeDiveJson({ style: "compact" }).bytes)).toBe(text(written));
+    const python = core.writer.writeDiveJson({ style: "python" }).bytes;
     expect(JSON.parse(text(python))).toEqual(JSON.parse(text(written)));
   });
 });
@@ -123,7 +123,7 @@ async function outputsOf(
   }
   core.assertIntegrity();
   const { problems, format: _format, lastFrame: _lastFrame, ...facts } = report;
-  const rows = [...core.trackRows(), ...core.groupRows()].map((row) => `${row.json}\n`);
+  const rows = [...core.writer.trackRows(), ...core.writer.groupRows()].map((row) => `${row.json}\n`);
   return {
     "problems.txt": problems.map(describeProblem).join(""),
     "report.json": `${JSON.stringify(facts, undefined, 2)}\n`,

@@ -62,9 +62,9 @@ test("frames at another rate: the same moments, of several on one frame the near
     attributes: {},
     members: { "4": { ranges: [[0, 30]] } },
   };
-  core.readDiveJson(utf8(JSON.stringify({ version: 2, tracks: { "4": track }, groups: { "1": group } })));
+  core.reader.readDiveJson(utf8(JSON.stringify({ version: 2, tracks: { "4": track }, groups: { "1": group } })));
   const rescaled = await create();
-  rescaled.readDiveJson(rescaleFrames(core, 5 / 30));
+  rescaled.reader.readDiveJson(rescaleFrames(core, 5 / 30));
   expect(allTracks(rescaled)).toMatchObject([
     {
       id: 4,
@@ -75,7 +75,7 @@ test("frames at another rate: the same moments, of several on one frame the near
     },
   ]);
   expect(rescaled.detectionAt(4 as never, 5 as never)?.bounds[0]).toBe(30);
-  expect([...rescaled.groupRows()].map(({ json }) => JSON.parse(json) as unknown)).toMatchObject([
+  expect([...rescaled.writer.groupRows()].map(({ json }) => JSON.parse(json) as unknown)).toMatchObject([
     { begin: 0, end: 10, members: { "4": { ranges: [[0, 5]] } } },
   ]);
   expect(text(rescaleFrames(core, 1))).toContain('"frame":29');

@@ -111,12 +111,13 @@ export async function inspectFile(
     const report = await read();
     const misnamed = findMisnamedMembers(bytes, kind, report.renamedMembers);
     const issues = core.findIssues(frameCount === undefined ? {} : { frameCount });
-    const types = core.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
+    const types = core.shown.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
     return {
       ...seen,
       report,
       types,
-      pastEndCount: frameCount === undefined ? 0 : core.trackSpans().ends.filter((end) => end >= frameCount).length,
+      pastEndCount:
+        frameCount === undefined ? 0 : core.shown.trackSpans().ends.filter((end) => end >= frameCount).length,
       problems: groupProblems([...locateInText([...report.problems, ...misnamed], bytes), ...issues]),
     };
   } catch (error) {

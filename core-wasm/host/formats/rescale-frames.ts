@@ -13,10 +13,10 @@ import type { AnnotationCore } from "../types.ts";
 export function rescaleFrames(core: AnnotationCore, factor: number): Uint8Array<ArrayBuffer> {
   if (!(factor > 0) || !Number.isFinite(factor)) throw new RangeError(`Frames cannot be rescaled by ${factor}.`);
   const tracks: Record<string, unknown> = {};
-  for (const { id, json } of core.trackRows({ bounds: "exact" }))
+  for (const { id, json } of core.writer.trackRows({ bounds: "exact" }))
     tracks[id] = rescaleTrack(parseJson(json) as JsonObject, factor);
   const groups: Record<string, unknown> = {};
-  for (const { id, json } of core.groupRows()) groups[id] = rescaleGroup(parseJson(json) as JsonObject, factor);
+  for (const { id, json } of core.writer.groupRows()) groups[id] = rescaleGroup(parseJson(json) as JsonObject, factor);
   return new TextEncoder().encode(JSON.stringify({ version: 2, tracks, groups }));
 }
 

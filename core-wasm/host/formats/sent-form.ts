@@ -31,7 +31,7 @@ export interface SentForm {
 
 /** Losses on the server, for any source of the core's content. */
 export function lossesOfImport(core: AnnotationCore): readonly Loss[] {
-  const pieces = core.writeDiveJsonPieces();
+  const pieces = core.writer.writeDiveJsonPieces();
   let step = pieces.next();
   while (step.done !== true) step = pieces.next();
   return kept(step.value.losses);
@@ -49,7 +49,7 @@ export function lossesOfExport(losses: readonly Loss[], { type }: Pick<DatasetFa
 
 /** The core's content, instead of a file that is not sent unchanged. */
 export function sentFormOf(core: AnnotationCore, name: string): SentForm {
-  const { bytes, losses } = core.writeDiveJson();
+  const { bytes, losses } = core.writer.writeDiveJson();
   return { name: jsonNameOf(name), bytes, losses: kept(losses) };
 }
 

@@ -33,7 +33,7 @@ function contentOf(path: string): SourceContent {
 }
 
 function boxesOf(core: AnnotationCore): readonly string[] {
-  const tracks = [...core.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json as string) as Row);
+  const tracks = [...core.writer.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json as string) as Row);
   return tracks.flatMap(({ confidencePairs: [[type, score] = ["", 0]], features }) =>
     features.map(
       ({ frame, bounds, geometry }) =>

@@ -66,9 +66,9 @@ describe.each(builds)("$name build", ({ create }) => {
       },
     });
     // The display filter has no effect, and is restored afterwards.
-    own.setFilter({ thresholds: { default: 0.9 }, types: ["fish"] });
+    own.shown.apply({ thresholds: { default: 0.9 }, types: ["fish"] });
     const regions = [own.regions(["glare", "nowhere"]), other.regions(["glare", "nowhere"])];
-    expect(own.visibleTrackIds()).toHaveLength(0);
+    expect(own.shown.trackIds()).toHaveLength(0);
     expect(regions.map((each) => [...each.keys()])).toEqual([[2, 3, 4], [6]]);
     const counted = (core: typeof own) =>
       Object.fromEntries(

@@ -39,7 +39,7 @@ async function documentOf(sketches: readonly Sketch[]) {
     };
     return [id, { id, begin: 0, end: 0, confidencePairs: pairs, attributes: {}, features: [feature] }] as const;
   });
-  core.readDiveJson(utf8(JSON.stringify({ version: 2, tracks: Object.fromEntries(tracks), groups: {} })));
+  core.reader.readDiveJson(utf8(JSON.stringify({ version: 2, tracks: Object.fromEntries(tracks), groups: {} })));
   return core;
 }
 

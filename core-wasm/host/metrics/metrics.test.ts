@@ -192,7 +192,7 @@ test("large sparse matchings are solved part by part", () => {
 
 test("the core hands out every box, those between keyframes too", async () => {
   const core = await builds[0].create();
-  core.readDiveJson(
+  core.reader.readDiveJson(
     utf8(
       JSON.stringify({
         version: 2,

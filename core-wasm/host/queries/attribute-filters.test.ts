@@ -169,14 +169,14 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
         fc.nat({ max: 2 }),
         (tracks, attributes, indent) => {
           load(core, tracks, indent);
-          core.setFilter({ thresholds: {}, attributes });
+          core.shown.apply({ thresholds: {}, attributes });
           const expected = naiveVisible(tracks, attributes);
-          expect([...core.visibleTrackIds()]).toEqual(expected);
-          const counted = core.typeCounts().reduce((sum, { trackCount }) => sum + trackCount, 0);
+          expect([...core.shown.trackIds()]).toEqual(expected);
+          const counted = core.shown.typeCounts().reduce((sum, { trackCount }) => sum + trackCount, 0);
           expect(counted).toBe(expected.length);
           core.assertIntegrity();
-          core.setFilter({ thresholds: {} });
-          expect(core.visibleTrackIds().length).toBe(tracks.length);
+          core.shown.apply({ thresholds: {} });
+          expect(core.shown.trackIds().length).toBe(tracks.length);
         },
       ),
       { seed: seed, numRuns: runs },
@@ -197,8 +197,8 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     );
     const top = (count: number): number[] => {
       const attributes = [{ belongs: "track", attribute: "size", test: { op: "top", count } }] as const;
-      core.setFilter({ thresholds: {}, attributes });
-      return [...core.visibleTrackIds()];
+      core.shown.apply({ thresholds: {}, attributes });
+      return [...core.shown.trackIds()];
     };
     expect(top(1)).toEqual([7]);
     expect(top(3)).toEqual([6, 7, 9]);
@@ -216,20 +216,20 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     }));
     load(core, tracks);
     const filter = (belongs: "track" | "detection", test: AttributeTest) =>
-      core.setFilter({ thresholds: {}, attributes: [{ belongs, attribute: "size", match: "some", test }] });
+      core.shown.apply({ thresholds: {}, attributes: [{ belongs, attribute: "size", match: "some", test }] });
     filter("track", { op: "top", count: 900 });
-    expect(core.visibleTrackIds()).toHaveLength(900);
+    expect(core.shown.trackIds()).toHaveLength(900);
     filter("detection", { op: ">", value: 3 });
     core.transact("delete", frame(0), (tx) => {
       for (let index = 0; index < 3000; index++) tx.tracks.delete(id(index));
     });
     const left = (min: number): number[] =>
       tracks.filter((each) => each.id >= 3000 && each.attributes.size >= min).map((each) => each.id);
-    expect([...core.visibleTrackIds()]).toEqual(left(4));
+    expect([...core.shown.trackIds()]).toEqual(left(4));
     filter("track", { op: "top", count: 200 });
-    expect([...core.visibleTrackIds()]).toEqual(left(4));
+    expect([...core.shown.trackIds()]).toEqual(left(4));
     core.undo();
-    expect([...core.visibleTrackIds()]).toEqual(
+    expect([...core.shown.trackIds()]).toEqual(
       tracks
         .filter((each) => each.attributes.size === 4)
         .slice(0, 200)
@@ -237,11 +237,11 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     );
     for (const belongs of ["track", "detection"] as const) {
       filter(belongs, { op: ">", value: Infinity });
-      expect(core.visibleTrackIds()).toHaveLength(0);
+      expect(core.shown.trackIds()).toHaveLength(0);
       filter(belongs, { op: "<", value: -Infinity });
-      expect(core.visibleTrackIds()).toHaveLength(0);
+      expect(core.shown.trackIds()).toHaveLength(0);
       filter(belongs, { op: "range", min: -Infinity, max: Infinity });
-      expect(core.visibleTrackIds()).toHaveLength(4000);
+      expect(core.shown.trackIds()).toHaveLength(4000);
     }
   });
 
@@ -255,7 +255,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
         fc.array(edit),
         (tracks, attributes, others, edits) => {
           load(core, tracks);
-          core.setFilter({ thresholds: {}, attributes });
+          core.shown.apply({ thresholds: {}, attributes });
           for (const step of edits) {
             const key = id(step.id);
             try {
@@ -280,7 +280,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
             }
             const now = allTracks(core) as NaiveTrack[];
             expect([...core.select({ thresholds: {}, attributes: others })]).toEqual(naiveVisible(now, others));
-            expect([...core.visibleTrackIds()]).toEqual(naiveVisible(now, attributes));
+            expect([...core.shown.trackIds()]).toEqual(naiveVisible(now, attributes));
           }
         },
       ),

@@ -1,27 +1,39 @@
 /** The geometry of one detection between two keyframes, with its keys on the earlier one. */
 import { ShapeKind } from "../border.ts";
-import type { AnnotationCore, DetectionShape, FrameNumber, Point, TrackId } from "../types.ts";
+import type { CoreInstance } from "../instance.ts";
+import type { DetectionShape, FrameNumber, FrameShapes, Point, TrackId } from "../types.ts";
+import { requireTrack } from "./columns.ts";
+import type { FrameQuery } from "./draw-list.ts";
+import { shapesOf } from "./geometry.ts";
+import { detectionAt, keyframesOf } from "./track-facts.ts";
 
-/** Empty on frames with a stored detection. */
-export function computedShapes(core: AnnotationCore, track: TrackId, frame: FrameNumber): readonly DetectionShape[] {
+/** Empty on frames with a stored detection, and for tracks that are not shown. Throws `no-such-track`. */
+export function computedShapes(
+  core: CoreInstance,
+  frameQuery: FrameQuery,
+  track: TrackId,
+  frame: FrameNumber,
+): readonly DetectionShape[] {
   if (isStored(core, track, frame)) return [];
-  const { hasGeometry, trackIds, count } = core.frameQuery(frame);
+  const { hasGeometry, trackIds, count } = frameQuery.at(frame);
   const entry = hasGeometry ? trackIds.subarray(0, count).indexOf(track) : -1;
   if (entry === -1) return [];
-  const found = readEntry(core, frame, entry);
-  const named = keysBefore(core, track, frame);
+  const found = readEntry(frameQuery.shapesAt(frame), entry);
+  const nextKey = keysBefore(core, track, frame);
   return found.map(({ kind, paths }) => {
-    const key = named(kind);
+    const key = nextKey(kind);
     if (kind === ShapeKind.turnedBox) return { kind: "Polygon", key, paths, rotation: angleOf(paths[0] ?? []) };
     return { kind: geometryOf(kind), key, paths };
   });
 }
 
-function isStored(core: AnnotationCore, track: TrackId, frame: FrameNumber): boolean {
-  const { begin, end } = core.track(track);
-  if (frame < begin || frame > end) return true;
-  const view = core.detectionAt(track, frame);
-  return view === undefined || view.isKeyframe || core.shapes(track, frame).length > 0;
+/** Also true outside of the track, where nothing is computed. */
+function isStored(core: CoreInstance, id: TrackId, frame: FrameNumber): boolean {
+  const { track_begin, track_end } = core.exports;
+  const track = requireTrack(core, id);
+  if (frame < track_begin(track) >>> 0 || frame > track_end(track) >>> 0) return true;
+  const view = detectionAt(core, id, frame);
+  return view === undefined || view.isKeyframe || shapesOf(core, id, frame).length > 0;
 }
 
 interface FoundShape {
@@ -29,8 +41,8 @@ interface FoundShape {
   readonly paths: readonly (readonly Point[])[];
 }
 
-function readEntry(core: AnnotationCore, frame: FrameNumber, entry: number): readonly FoundShape[] {
-  const { count, shapes, paths, points } = core.frameShapes(frame);
+/** `entry` is the index of the track in the draw list. */
+function readEntry({ count, shapes, paths, points }: FrameShapes, entry: number): readonly FoundShape[] {
   const path = (index: number): Point[] =>
     Array.from({ length: paths[index * 2 + 1] ?? 0 }, (_, at) => {
       const from = ((paths[index * 2] ?? 0) + at) * 2;
@@ -45,9 +57,9 @@ function readEntry(core: AnnotationCore, frame: FrameNumber, entry: number): rea
 }
 
 /** Returns the keys of the previous keyframe one after another, for each kind. */
-function keysBefore(core: AnnotationCore, track: TrackId, frame: FrameNumber): (kind: number) => string {
-  const before = core.keyframes(track).findLast((each) => each < frame);
-  const left = before === undefined ? [] : [...core.shapes(track, before as FrameNumber)];
+function keysBefore(core: CoreInstance, track: TrackId, frame: FrameNumber): (kind: number) => string {
+  const before = keyframesOf(core, track).findLast((each) => each < frame);
+  const left = before === undefined ? [] : [...shapesOf(core, track, before as FrameNumber)];
   return (kind) => {
     if (kind === ShapeKind.head) return "head";
     if (kind === ShapeKind.tail) return "tail";

@@ -27,8 +27,8 @@ export interface AttributeTrackFilter {
 }
 
 /**
- * The filter for `setFilter`; `undefined` for one that is disabled or has no value to compare with. `userValue` is the
- * user's value for a filter with `userDefined`. `rangeFilter` is a slider for `>`.
+ * The condition for a `TrackQuery`; `undefined` for one that is disabled or has no value to compare with. `userValue` is
+ * the user's value for a filter with `userDefined`. `rangeFilter` is a slider for `>`.
  */
 export function attributeFilterOf(
   { attribute, type, typeFilter, ignoreUndefined, enabled, filter }: AttributeTrackFilter,

@@ -48,17 +48,17 @@ function track(trackId: number, stored: readonly StoredFeature[]): unknown {
 }
 
 function load(core: AnnotationCore, tracks: readonly unknown[]): void {
-  core.beginLoad();
-  core.loadTrackPage(utf8(JSON.stringify(tracks)));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(utf8(JSON.stringify(tracks)));
+  core.reader.endLoad();
 }
 
 const kindName = Object.fromEntries(Object.entries(ShapeKind).map(([name, kind]) => [kind, name]));
 
 /** Each shape as `[track id, kind, paths]`. */
 function shapesOn(core: AnnotationCore, on: FrameNumber): unknown[] {
-  const trackIds = core.frameQuery(on).trackIds.slice();
-  const { count, shapes, paths, points } = core.frameShapes(on);
+  const trackIds = core.shown.frameQuery(on).trackIds.slice();
+  const { count, shapes, paths, points } = core.shown.frameShapes(on);
   return Array.from({ length: count }, (_, shape) => {
     const [entry = 0, kind = 0, firstPath = 0, pathCount = 0] = shapes.subarray(shape * 4, shape * 4 + 4);
     const rings = Array.from({ length: pathCount }, (__, path) => {
@@ -112,9 +112,9 @@ for (const { name, create } of builds) {
       [4, "point", [[[7, 8]]]],
     ]);
     expect(shapesOn(core, frame(9))).toEqual([[4, "point", [[[7, 8]]]]]);
-    expect(core.frameQuery(frame(3)).hasGeometry).toBe(true);
+    expect(core.shown.frameQuery(frame(3)).hasGeometry).toBe(true);
     // Only shapes on both keyframes appear in between.
-    expect(core.frameQuery(frame(5))).toMatchObject({ count: 1, hasGeometry: true });
+    expect(core.shown.frameQuery(frame(5))).toMatchObject({ count: 1, hasGeometry: true });
     expect(shapesOn(core, frame(5))).toEqual([[4, "point", [[[7, 8]]]]]);
   });
 
@@ -140,14 +140,14 @@ for (const { name, create } of builds) {
       track(3, [{ frame: 0, geometry: "text" }]),
     ]);
     expect(shapesOn(core, frame(0))).toEqual([[0, "point", [[[1, 2]]]]]);
-    expect(core.frameShapes(frame(0)).points).toEqual(Float64Array.of(1, 2));
+    expect(core.shown.frameShapes(frame(0)).points).toEqual(Float64Array.of(1, 2));
   });
 
   test(`a geometry is decoded once, however often it is shown, and again after an edit (${name})`, async () => {
     const core = await create();
     load(core, [track(0, [{ frame: 0, features: [feature("Polygon", [outline])] }])]);
-    core.frameShapes(frame(0));
-    for (let i = 0; i < 5; i++) expect(core.frameShapes(frame(0)).points).toHaveLength(8);
+    core.shown.frameShapes(frame(0));
+    for (let i = 0; i < 5; i++) expect(core.shown.frameShapes(frame(0)).points).toHaveLength(8);
     core.transact("move", frame(0), (tx) => tx.detections.setPolygon(id(0), frame(0), [hole]));
     expect(shapesOn(core, frame(0))).toEqual([[0, "polygon", [hole]]]);
     core.undo();
@@ -166,8 +166,8 @@ for (const { name, create } of builds) {
     );
     load(core, tracks);
     for (const on of [0, 1, 2].map(frame)) {
-      const expected = [...core.frameQuery(on).trackIds.slice(0, core.frameQuery(on).count)].flatMap((shown) =>
-        core.shapes(id(shown), on).map(({ kind, paths }) => [shown, kind.toLowerCase(), paths]),
+      const expected = [...core.shown.frameQuery(on).trackIds.slice(0, core.shown.frameQuery(on).count)].flatMap(
+        (shown) => core.shapes(id(shown), on).map(({ kind, paths }) => [shown, kind.toLowerCase(), paths]),
       );
       expect(expected.length).toBeGreaterThan(1000);
       expect(shapesOn(core, on)).toEqual(expected);
@@ -181,11 +181,11 @@ for (const { name, create } of builds) {
     for (const each of far.features) each.bounds = bounds;
     load(core, [far]);
     for (const on of [0, 5].map(frame)) {
-      const { bounds: near, originX, originY, count } = core.frameQuery(on, [100_000, 99_000]);
+      const { bounds: near, originX, originY, count } = core.shown.frameQuery(on, [100_000, 99_000]);
       expect([count, originX, originY]).toEqual([1, 100_000, 99_000]);
       const exact = bounds.map((value, side) => value - (side % 2 === 0 ? 100_000 : 99_000));
       for (const side of [0, 1, 2, 3]) expect(near[side]).toBeCloseTo(exact[side]!, 5);
     }
-    expect(core.frameQuery(frame(0)).bounds[0]).toBe(Math.fround(100_000.1));
+    expect(core.shown.frameQuery(frame(0)).bounds[0]).toBe(Math.fround(100_000.1));
   });
 }

@@ -34,9 +34,9 @@ async function loaded(): Promise<AnnotationCore> {
     { id: 0, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features: [stored] },
     { id: 1, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features: [{ ...stored, geometry }] },
   ];
-  core.beginLoad();
-  core.loadTrackPage(utf8(JSON.stringify(tracks)));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(utf8(JSON.stringify(tracks)));
+  core.reader.endLoad();
   return core;
 }
 
@@ -45,7 +45,7 @@ const geometryOnly = { box: false };
 test("a polygon is hit inside, not in its hole, and near its edges", async () => {
   const core = await loaded();
   const hits = (x: number, y: number, tolerance = 2): readonly number[] =>
-    core.hitTest(frame(0), x, y, tolerance, geometryOnly);
+    core.shown.hitTest(frame(0), x, y, tolerance, geometryOnly);
   expect(hits(20, 50)).toEqual([1]);
   expect(hits(40, 60)).toEqual([]);
   expect(hits(69, 60)).toEqual([1]);
@@ -56,7 +56,7 @@ test("a polygon is hit inside, not in its hole, and near its edges", async () =>
 
 test("lines and points are hit within the tolerance", async () => {
   const core = await loaded();
-  const hits = (x: number, y: number): readonly number[] => core.hitTest(frame(0), x, y, 2, geometryOnly);
+  const hits = (x: number, y: number): readonly number[] => core.shown.hitTest(frame(0), x, y, 2, geometryOnly);
   expect(hits(40, 41)).toEqual([1]);
   expect(hits(52, 51)).toEqual([]);
   expect(hits(61, 51)).toEqual([1]);
@@ -66,9 +66,9 @@ test("lines and points are hit within the tolerance", async () => {
 test("the nearest edge of box and geometry counts", async () => {
   const core = await loaded();
   // 10 pixels from the edges of both boxes, on the outline of the polygon.
-  expect(core.hitTest(frame(0), 10, 50, 2)).toEqual([1, 0]);
-  expect(core.hitTest(frame(0), 10, 50, 2, { geometry: false })).toEqual([0, 1]);
-  expect(core.hitTest(frame(0), 10, 50, 2, { box: false, geometry: false })).toEqual([]);
+  expect(core.shown.hitTest(frame(0), 10, 50, 2)).toEqual([1, 0]);
+  expect(core.shown.hitTest(frame(0), 10, 50, 2, { geometry: false })).toEqual([0, 1]);
+  expect(core.shown.hitTest(frame(0), 10, 50, 2, { box: false, geometry: false })).toEqual([]);
 });
 
 test("shapes are returned as stored; other members are left out", async () => {

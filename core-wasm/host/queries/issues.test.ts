@@ -20,7 +20,7 @@ const rows = [
 describe.each(builds)("$name build", ({ create }) => {
   test("inverted and empty boxes, confidences, types and frames are reported as issues, each with the first example", async () => {
     const core = await create();
-    const report = core.readViameCsv(utf8(rows.join("\n")));
+    const report = core.reader.readViameCsv(utf8(rows.join("\n")));
     expect(report.lastFrame).toBe(999);
     const issues = core.findIssues({ frameCount: 343 });
     expect(issues.map(({ code, message, severity }) => `${severity} ${code} ${message}`)).toEqual([
@@ -44,7 +44,9 @@ describe.each(builds)("$name build", ({ create }) => {
       confidencePairs: names.map((name) => [name, 0.5]),
       features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
     }));
-    core.readDiveJson(utf8(JSON.stringify({ version: 2, tracks: Object.fromEntries(tracks.entries()), groups: {} })));
+    core.reader.readDiveJson(
+      utf8(JSON.stringify({ version: 2, tracks: Object.fromEntries(tracks.entries()), groups: {} })),
+    );
     expect(core.findIssues()).toMatchObject([
       {
         code: "type-unusual",
@@ -55,17 +57,17 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("two pictures on one frame are reported by the reader, once", async () => {
     const core = await create();
-    expect(core.readViameCsv(utf8(rows.join("\n"))).problems).toMatchObject([
+    expect(core.reader.readViameCsv(utf8(rows.join("\n"))).problems).toMatchObject([
       { severity: "warning", code: "csv-different-images-one-frame" },
     ]);
-    expect(core.readViameCsv(utf8(rows.join("\n").replace("b.png", "a.png"))).problems).toEqual([]);
+    expect(core.reader.readViameCsv(utf8(rows.join("\n").replace("b.png", "a.png"))).problems).toEqual([]);
   });
 
   test("annotations without issues give no warning, and neither does an empty set", async () => {
     const core = await create();
-    expect(core.readViameCsv(utf8("# empty\n")).lastFrame).toBeUndefined();
+    expect(core.reader.readViameCsv(utf8("# empty\n")).lastFrame).toBeUndefined();
     expect(core.findIssues({ frameCount: 1 })).toEqual([]);
-    core.readViameCsv(utf8("0,,0,1,2,3,4,1,-1,fish,1\n"));
+    core.reader.readViameCsv(utf8("0,,0,1,2,3,4,1,-1,fish,1\n"));
     expect(core.findIssues({ frameCount: 1 })).toEqual([]);
   });
 });
@@ -74,7 +76,7 @@ test("each rule names the places where it is broken, and says what validate says
   const core = await builds[0].create();
   const row = (id: number, frame: number, box: string, type = "fish", rest = ""): string =>
     `${id},,${frame},${box},1,-1,${type},1${rest}`;
-  core.readViameCsv(
+  core.reader.readViameCsv(
     utf8(
       [
         row(0, 0, "10,10,20,20"),
@@ -141,19 +143,19 @@ test("labels of frames are not objects: rules about boxes leave them out, those 
     ].join("\n");
   const broken = (): readonly IssueRule[] => issueRules.filter((rule) => core.listIssues(rule, facts).count > 0);
   const aboutBoxes = ["box-inverted", "box-empty", "box-outside", "box-duplicate", "track-jump", "track-gap"];
-  core.readViameCsv(utf8(rows(false)));
+  core.reader.readViameCsv(utf8(rows(false)));
   expect(broken()).toEqual([...aboutBoxes, "track-single-frame"]);
-  core.readViameCsv(utf8(rows(true)));
+  core.reader.readViameCsv(utf8(rows(true)));
   expect(broken()).toEqual([]);
   expect(core.findIssues({ ...facts, all: true })).toEqual([]);
   // A single object on a label is not reported; two objects are.
-  core.readViameCsv(utf8([rows(true), ...frames(7, { 0: whole, 1: whole }, false)].join("\n")));
+  core.reader.readViameCsv(utf8([rows(true), ...frames(7, { 0: whole, 1: whole }, false)].join("\n")));
   expect(broken()).toEqual([]);
-  core.readViameCsv(
+  core.reader.readViameCsv(
     utf8([rows(true), ...frames(7, { 0: whole }, false), ...frames(8, { 0: "0,0,100,99" }, false)].join("\n")),
   );
   expect(core.listIssues("tracks-overlap").places).toMatchObject([{ trackId: 7, other: 8, frame: 0 }]);
-  core.readViameCsv(utf8(rows(true).replaceAll("day,1", "unknown,3")));
+  core.reader.readViameCsv(utf8(rows(true).replaceAll("day,1", "unknown,3")));
   expect(broken()).toEqual(["confidence-out-of-range", "type-missing"]);
 });
 
@@ -165,7 +167,7 @@ test("pairs on a frame are those of a naive comparison", () => {
       (list) => {
         const face = new WasmAnnotationCore(core);
         const rows = list.map(([frame, x, y, type], id) => ({ id, frame, type, box: [x, y, x + 8, y + 6] as const }));
-        face.readViameCsv(
+        face.reader.readViameCsv(
           utf8(rows.map(({ id, frame, box, type }) => `${id},,${frame},${box.join()},1,-1,${type},1`).join("\n")),
         );
         const expected = rows.flatMap((a) =>

@@ -47,7 +47,7 @@ const spans = (track: NaiveTrack, at: number): boolean =>
 
 function expectFrames(core: AnnotationCore, shown: readonly Shown[]): void {
   for (const at of allFrames) {
-    const { count, bounds, flags, typeIndices, trackIds } = core.frameQuery(frame(at));
+    const { count, bounds, flags, typeIndices, trackIds } = core.shown.frameQuery(frame(at));
     const drawn = Array.from({ length: count }, (_, index) => ({
       id: trackIds[index],
       bounds: [...bounds.subarray(index * 4, index * 4 + 4)],
@@ -109,9 +109,9 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     const tracks = all.map(
       (features, at) => `{"id":${at},"confidencePairs":[["fish",1]],"features":[${features.join()}]}`,
     );
-    core.readDiveJson(new TextEncoder().encode(`{"tracks":[${tracks.join()}]}`));
+    core.reader.readDiveJson(new TextEncoder().encode(`{"tracks":[${tracks.join()}]}`));
     const drawn = (at: number): unknown => {
-      const { count, bounds, flags, trackIds } = core.frameQuery(frame(at));
+      const { count, bounds, flags, trackIds } = core.shown.frameQuery(frame(at));
       return Array.from({ length: count }, (_, entry) => [trackIds[entry], bounds[entry * 4], flags[entry]]);
     };
     expect(drawn(0)).toEqual([[0, 0, DrawFlag.keyframe]]);
@@ -132,21 +132,23 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     fc.assert(
       fc.property(documents, filters, filters, (tracks, filter, other) => {
         load(core, tracks);
-        core.setFilter(filter);
+        core.shown.apply(filter);
         const shown = naiveShown(tracks, filter);
         // Another query in between does not change what is shown.
         const asked = naiveShown(tracks, other).map((track) => track.id);
         expect([...core.select(other)]).toEqual(asked);
         expect(core.count(other)).toBe(asked.length);
-        expect([...core.visibleTrackIds()]).toEqual(shown.map((track) => track.id));
+        expect([...core.shown.trackIds()]).toEqual(shown.map((track) => track.id));
         expectFrames(core, shown);
         for (const [what, isCounted] of [["detections", isOn] as const, ["tracks", spans] as const]) {
-          expect([...core.countsByFrame(frameCount, what)]).toEqual(countEach(shown, isCounted));
-          const byType = core.countsByType(frameCount, what).map(({ type, counts }) => [type, [...counts]] as const);
+          expect([...core.shown.countsByFrame(frameCount, what)]).toEqual(countEach(shown, isCounted));
+          const byType = core.shown
+            .countsByType(frameCount, what)
+            .map(({ type, counts }) => [type, [...counts]] as const);
           expect(new Map(byType)).toEqual(naiveCountsByType(shown, isCounted));
-          expect([...core.timelineCounts(frameCount, what).total]).toEqual(countEach(shown, isCounted));
+          expect([...core.shown.timelineCounts(frameCount, what).total]).toEqual(countEach(shown, isCounted));
         }
-        const { trackIds, typeIndices, begins, ends } = core.trackSpans();
+        const { trackIds, typeIndices, begins, ends } = core.shown.trackSpans();
         const lanes = [...trackIds].map((key, index) => [
           key,
           core.types()[typeIndices[index]!],
@@ -156,7 +158,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
         expect(lanes).toEqual(
           shown.map((each) => [each.id, each.type, each.features[0]!.frame, each.features.at(-1)!.frame]),
         );
-        const counted = new Map(core.typeCounts().map(({ type, trackCount }) => [type, trackCount]));
+        const counted = new Map(core.shown.typeCounts().map(({ type, trackCount }) => [type, trackCount]));
         const used = new Set(tracks.flatMap(({ confidencePairs }) => confidencePairs.map(([type]) => type)));
         if (tracks.some((track) => naiveType(track, filter, false) === "unknown")) used.add("unknown");
         expect(new Set(counted.keys())).toEqual(used);
@@ -182,7 +184,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
           return distance <= max ? [{ id: track.id, distance: Math.abs(distance) }] : [];
         });
         const expected = distances.toSorted((a, b) => a.distance - b.distance).map((hit) => hit.id);
-        expect(core.hitTest(frame(at), x, y, max)).toEqual(expected);
+        expect(core.shown.hitTest(frame(at), x, y, max)).toEqual(expected);
       }),
       { seed: seed, numRuns: runs },
     );
@@ -199,7 +201,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
       }));
     for (const count of [3, 2000, 5, 40_000, 1]) {
       load(core, boxes(count));
-      const list = core.frameQuery(frame(0));
+      const list = core.shown.frameQuery(frame(0));
       expect(list.count).toBe(count);
       expect(list.trackIds[count - 1]).toBe(count - 1);
       expect(list.bounds[(count - 1) * 4 + 2]).toBe(count);
@@ -253,7 +255,7 @@ describe.each([
       fc.property(keyframes, (documentTracks) => {
         const tracks = documentTracks.map(prepare);
         load(core, tracks);
-        const rows = rowsOfCsv(text(core.writeViameCsv({ mediaType: "large-image", dialect }).bytes));
+        const rows = rowsOfCsv(text(core.writer.writeViameCsv({ mediaType: "large-image", dialect }).bytes));
         const screen = tracks.flatMap((track) =>
           allFrames.flatMap((at) => {
             const view = core.detectionAt(id(track.id), frame(at));

@@ -46,13 +46,13 @@ describe.each(builds)("$name build", ({ create }) => {
 
   function load(...features: readonly object[]): void {
     const track = { id: 0, begin: 0, end: 100, confidencePairs: [["fish", 1]], attributes: {}, features };
-    core.readDiveJson(utf8(JSON.stringify({ tracks: { 0: track }, groups: {}, version: 2 })));
+    core.reader.readDiveJson(utf8(JSON.stringify({ tracks: { 0: track }, groups: {}, version: 2 })));
   }
 
   /** Shapes of the frame, rounded. */
   function shown(at: number): { kind: string; paths: number[][][] }[] {
-    core.frameQuery(frame(at));
-    const { count, shapes, paths, points } = core.frameShapes(frame(at));
+    core.shown.frameQuery(frame(at));
+    const { count, shapes, paths, points } = core.shown.frameShapes(frame(at));
     return Array.from({ length: count }, (_, shape) => {
       const [, kind = 0, firstPath = 0, pathCount = 0] = shapes.subarray(shape * 4, shape * 4 + 4);
       const path = (index: number): number[][] =>
@@ -222,14 +222,14 @@ describe.each(builds)("$name build", ({ create }) => {
     );
     const before = allTracks(core);
     const first = shown(25);
-    const room = () => core.frameShapes(frame(25)).points.length;
+    const room = () => core.shown.frameShapes(frame(25)).points.length;
     const used = room();
     for (let at = 1; at < 50; at += 1) shown(at);
     expect([shown(25), room()]).toEqual([first, used]);
     expect(core.shapes(0 as never, frame(25))).toEqual([]);
     expect(allTracks(core)).toEqual(before);
-    expect(core.hitTest(frame(25), 30, 5, 1, { box: false })).toEqual([0]);
-    const { keptPaths, shapes } = core.frameShapes(frame(25));
+    expect(core.shown.hitTest(frame(25), 30, 5, 1, { box: false })).toEqual([0]);
+    const { keptPaths, shapes } = core.shown.frameShapes(frame(25));
     expect(shapes[2]).toBe(keptPaths);
   });
 });

@@ -21,7 +21,7 @@ const track = (trackId: number, attributes: object, ...features: object[]) => ({
 describe.each(builds)("$name", ({ create }) => {
   test("values of tracks and of stored detections, by key; nothing of lists, of other frames and of other users", async () => {
     const core = await create();
-    core.beginLoad();
+    core.reader.beginLoad();
     const tracks = [
       track(
         3,
@@ -31,8 +31,8 @@ describe.each(builds)("$name", ({ create }) => {
       ),
       track(7, { sex: "m" }, feature(0, {}), feature(9, {})),
     ];
-    core.loadTrackPage(utf8(JSON.stringify(tracks)));
-    core.endLoad();
+    core.reader.loadTrackPage(utf8(JSON.stringify(tracks)));
+    core.reader.endLoad();
     const ofTrack = (attribute: string, user?: string): AttributeKey => ({
       belongs: "track",
       attribute,
@@ -63,9 +63,9 @@ describe.each(builds)("$name", ({ create }) => {
     core.undo();
     expect(core.attributeValue(ofTrack("sex"), id(3), frame(0))).toBe("f");
     expect(core.attributeValue(pose, id(3), frame(0))).toBe("left");
-    core.beginLoad();
-    core.loadTrackPage(utf8(JSON.stringify([track(3, {}, feature(0, {}))])));
-    core.endLoad();
+    core.reader.beginLoad();
+    core.reader.loadTrackPage(utf8(JSON.stringify([track(3, {}, feature(0, {}))])));
+    core.reader.endLoad();
     expect(core.attributeValue(ofTrack("sex"), id(3), frame(0))).toBeUndefined();
   });
 });

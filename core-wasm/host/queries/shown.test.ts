@@ -28,38 +28,38 @@ describe.each(builds)("$name build", ({ create }) => {
       confidencePairs,
       features: [{ frame: 0, bounds: [0, 0, 10, 10] }],
     }));
-    core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
-    const shown = (): unknown[] => [...core.visibleTrackIds()].map((one) => [one, core.track(id(one)).shown?.type]);
-    core.setFilter({ thresholds: { default: 0.1 } });
+    core.reader.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
+    const shown = (): unknown[] => [...core.shown.trackIds()].map((one) => [one, core.track(id(one)).shown?.type]);
+    core.shown.apply({ thresholds: { default: 0.1 } });
     expect(shown()).toEqual([
       [0, "fish"],
       [1, "crab"],
       [3, "unknown"],
     ]);
-    core.setFilter({ thresholds: { default: 0.1, crab: 0.5 } });
+    core.shown.apply({ thresholds: { default: 0.1, crab: 0.5 } });
     expect(shown()).toEqual([
       [0, "fish"],
       [1, "fish"],
       [3, "unknown"],
     ]);
-    core.setFilter({ thresholds: { default: 0.1, crab: 0.5 }, preventCascade: true });
+    core.shown.apply({ thresholds: { default: 0.1, crab: 0.5 }, preventCascade: true });
     expect(shown()).toEqual([
       [0, "fish"],
       [3, "unknown"],
     ]);
-    core.setFilter({ thresholds: {}, types: ["ray", "fish"] });
+    core.shown.apply({ thresholds: {}, types: ["ray", "fish"] });
     expect(shown()).toEqual([
       [0, "fish"],
       [1, "fish"],
       [2, "ray"],
     ]);
-    expect(core.typeCounts()).toEqual([
+    expect(core.shown.typeCounts()).toEqual([
       { type: "fish", trackCount: 1 },
       { type: "crab", trackCount: 1 },
       { type: "ray", trackCount: 1 },
       { type: "unknown", trackCount: 1 },
     ]);
-    expect(core.frameQuery(frame(0)).count).toBe(3);
+    expect(core.shown.frameQuery(frame(0)).count).toBe(3);
     core.assertIntegrity();
   });
 
@@ -71,7 +71,7 @@ describe.each(builds)("$name build", ({ create }) => {
       features,
       ...more,
     });
-    core.readDiveJson(
+    core.reader.readDiveJson(
       utf8(
         document({
           0: track(0, [["fish", 0.9]], { attributes: { reviewed: true } }),
@@ -87,18 +87,18 @@ describe.each(builds)("$name build", ({ create }) => {
       ignoreUndefined: true,
       test: { op: "≠", values: [true] },
     } as const;
-    core.setFilter({
+    core.shown.apply({
       thresholds: { default: 0.5 },
       types: ["fish", "ray"],
       attributes: [notReviewed],
       suppressing: ["ray"],
     });
     const shown = () => [
-      [...core.visibleTrackIds()],
-      core.typeCounts(),
-      core.frameQuery(frame(0)).count,
-      [...core.countsByFrame(1)],
-      core.hitTest(frame(0), 5, 5, 1),
+      [...core.shown.trackIds()],
+      core.shown.typeCounts(),
+      core.shown.frameQuery(frame(0)).count,
+      [...core.shown.countsByFrame(1)],
+      core.shown.hitTest(frame(0), 5, 5, 1),
     ];
     const before = shown();
     const reviewed = { belongs: "track", attribute: "reviewed", test: { op: "=", values: [true] } } as const;
@@ -119,17 +119,17 @@ describe.each(builds)("$name build", ({ create }) => {
     const hidden = { belongs: "track", attribute: "shown", test: { op: "=", values: [true] } } as const;
     for (const typeCount of [62, 63, 64]) {
       const pairs = Array.from({ length: typeCount }, (_, type) => [`type ${type}`, 0.5]);
-      core.readDiveJson(utf8(document({ 0: { id: 0, confidencePairs: pairs, features } })));
-      core.setFilter({ thresholds: {}, attributes: [hidden] });
+      core.reader.readDiveJson(utf8(document({ 0: { id: 0, confidencePairs: pairs, features } })));
+      core.shown.apply({ thresholds: {}, attributes: [hidden] });
       core.transact("edit", frame(0), (tx) => {
         tx.tracks.add({ id: id(1), type: "type 1", frame: frame(0), bounds: [0, 0, 1, 1] });
         tx.tracks.setPairs(id(1), []);
       });
       expect([...core.select({ thresholds: {}, types: ["unknown"] })]).toEqual([1]);
       expect([...core.select({ thresholds: {} })]).toEqual([0, 1]);
-      expect(core.visibleTrackIds()).toHaveLength(0);
-      core.setFilter({ thresholds: {} });
-      expect([...core.visibleTrackIds()]).toEqual([0, 1]);
+      expect(core.shown.trackIds()).toHaveLength(0);
+      core.shown.apply({ thresholds: {} });
+      expect([...core.shown.trackIds()]).toEqual([0, 1]);
       core.assertIntegrity();
     }
   });
@@ -141,10 +141,10 @@ describe.each(builds)("$name build", ({ create }) => {
       confidencePairs: [[type, confidence]],
       features,
     });
-    core.readDiveJson(utf8(document({ 0: track(0, "fish", 0.9), 1: track(1, "crab", 0.3) })));
+    core.reader.readDiveJson(utf8(document({ 0: track(0, "fish", 0.9), 1: track(1, "crab", 0.3) })));
     const counted = (filter: TrackFilter) => {
-      core.setFilter(filter);
-      return core.typeCounts();
+      core.shown.apply(filter);
+      return core.shown.typeCounts();
     };
     const first = counted({ thresholds: {} });
     expect(first).toEqual([
@@ -152,7 +152,7 @@ describe.each(builds)("$name build", ({ create }) => {
       { type: "crab", trackCount: 1 },
     ]);
     expect(counted({ thresholds: {}, types: ["crab"] })).toBe(first);
-    expect([...core.visibleTrackIds()]).toEqual([1]);
+    expect([...core.shown.trackIds()]).toEqual([1]);
     expect(counted({ thresholds: { default: 0.5 } })).toEqual([
       { type: "fish", trackCount: 1 },
       { type: "crab", trackCount: 0 },
@@ -165,9 +165,9 @@ describe.each(builds)("$name build", ({ create }) => {
     ]);
     expect(counted({ thresholds: {} })).toEqual(first);
     core.transact("type", frame(0), (edit) => edit.tracks.setType([id(1)], "fish"));
-    expect(core.typeCounts()).toContainEqual({ type: "fish", trackCount: 2 });
+    expect(core.shown.typeCounts()).toContainEqual({ type: "fish", trackCount: 2 });
     core.undo();
-    expect(core.typeCounts()).toEqual(first);
+    expect(core.shown.typeCounts()).toEqual(first);
   });
 
   test("with a hierarchy the deepest reached type is shown, the one above it where that is unchecked, and others last", () => {
@@ -194,18 +194,18 @@ describe.each(builds)("$name build", ({ create }) => {
       confidencePairs,
       features: [{ frame: 0, bounds: [0, 0, 10, 10] }],
     }));
-    core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
+    core.reader.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
     // No track has "pacific": coho is directly below salmon.
     const hierarchy = { coho: "pacific", pacific: "salmon", salmon: "fish", fish: "animal" };
     const shown = (filter: object): unknown[] => {
-      core.setFilter({ thresholds: { default: 0.1 }, hierarchy, ...filter });
+      core.shown.apply({ thresholds: { default: 0.1 }, hierarchy, ...filter });
       core.assertIntegrity();
       return [0, 1, 2, 3].map((one) => core.track(id(one)).shown?.type);
     };
     expect(shown({ hierarchy: {} })).toEqual(["fish", "coho", "crab", "salmon"]);
     expect(shown({})).toEqual(["coho", "coho", "crab", "salmon"]);
     expect(core.track(id(0)).shown).toEqual({ type: "coho", confidence: 0.3 });
-    expect(core.typeCounts()).toEqual([
+    expect(core.shown.typeCounts()).toEqual([
       { type: "fish", trackCount: 0 },
       { type: "salmon", trackCount: 1 },
       { type: "coho", trackCount: 2 },
@@ -223,7 +223,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("a type that appears later obeys the filter that was set before", () => {
     loadArt(core, "0: K");
-    core.setFilter({ thresholds: { default: 0.1, crab: 0.9 }, types: ["fish", "crab"] });
+    core.shown.apply({ thresholds: { default: 0.1, crab: 0.9 }, types: ["fish", "crab"] });
     const add = (type: string, confidence: number): void => {
       core.transact("add", frame(0), (tx) =>
         tx.tracks.add({ type, confidence, frame: frame(0), bounds: [0, 0, 1, 1] }),
@@ -232,7 +232,7 @@ describe.each(builds)("$name build", ({ create }) => {
     add("crab", 0.5);
     add("crab", 0.95);
     add("ray", 1);
-    expect([...core.visibleTrackIds()]).toEqual([0, 2]);
+    expect([...core.shown.trackIds()]).toEqual([0, 2]);
   });
 
   test("hits are the boxes around a point and those whose edge is near, nearest edge first", () => {
@@ -247,17 +247,17 @@ describe.each(builds)("$name build", ({ create }) => {
       confidencePairs: [["a", 1]],
       features: [{ frame: 0, bounds }],
     }));
-    core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
-    expect(core.hitTest(frame(0), 20, 12, 5)).toEqual([1, 0]);
-    expect(core.hitTest(frame(0), 101, 10, 5)).toEqual([0, 2]);
-    expect(core.hitTest(frame(0), 101, 10, 1)).toEqual([0]);
-    expect(core.hitTest(frame(0), 200, 200, 5)).toEqual([]);
+    core.reader.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
+    expect(core.shown.hitTest(frame(0), 20, 12, 5)).toEqual([1, 0]);
+    expect(core.shown.hitTest(frame(0), 101, 10, 5)).toEqual([0, 2]);
+    expect(core.shown.hitTest(frame(0), 101, 10, 1)).toEqual([0]);
+    expect(core.shown.hitTest(frame(0), 200, 200, 5)).toEqual([]);
   });
 
   test("counts by frame are those of asking every frame", () => {
     loadArt(core, "0: K--K..K\n1: .K.K\n2: ......K--K");
-    const asked = Array.from({ length: 9 }, (_, at) => core.frameQuery(frame(at)).count);
-    expect([...core.countsByFrame(9)]).toEqual(asked);
+    const asked = Array.from({ length: 9 }, (_, at) => core.shown.frameQuery(frame(at)).count);
+    expect([...core.shown.countsByFrame(9)]).toEqual(asked);
     expect(asked).toEqual([1, 2, 1, 2, 0, 0, 2, 1, 1]);
   });
 
@@ -302,16 +302,16 @@ describe.each(builds)("$name build", ({ create }) => {
       ]),
       track(4, "crab", { 3: [0, 0, 30, 30] }),
     ];
-    core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((one) => [one.id, one])))));
+    core.reader.readDiveJson(utf8(document(Object.fromEntries(tracks.map((one) => [one.id, one])))));
     const listed = (at: number): unknown[] => {
-      const { count, trackIds, bounds } = core.frameQuery(frame(at), [7, 0]);
+      const { count, trackIds, bounds } = core.shown.frameQuery(frame(at), [7, 0]);
       return [...trackIds.subarray(0, count)].map((one, entry) => [one, bounds[entry * 4]! + 7]);
     };
-    core.setFilter({ thresholds: {} });
+    core.shown.apply({ thresholds: {} });
     const all = [0, 1, 2, 3, 4].map((at) => listed(at).length);
     expect(all).toEqual([3, 3, 3, 4, 1]);
-    expect([...core.countsByFrame(5)]).toEqual(all);
-    core.setFilter({ thresholds: {}, suppressing: ["glare", "mask", "nowhere"] });
+    expect([...core.shown.countsByFrame(5)]).toEqual(all);
+    core.shown.apply({ thresholds: {}, suppressing: ["glare", "mask", "nowhere"] });
     expect([0, 1, 2, 3, 4].map(listed)).toEqual([
       [[1, 0]],
       [[1, 0]],
@@ -326,27 +326,27 @@ describe.each(builds)("$name build", ({ create }) => {
       ],
       [[0, 210]],
     ]);
-    expect(core.hitTest(frame(0), 15, 15, 1)).toEqual([1]);
-    expect(core.frameShapes(frame(3)).shapes[0]).toBe(2);
+    expect(core.shown.hitTest(frame(0), 15, 15, 1)).toEqual([1]);
+    expect(core.shown.frameShapes(frame(3)).shapes[0]).toBe(2);
     // Regions do not count in the total of detections, but they do by type.
-    expect([...core.countsByFrame(5)]).toEqual([0, 0, 1, 2, 1]);
-    expect([...core.timelineCounts(5).total]).toEqual([0, 0, 1, 2, 1]);
-    expect(core.countsByType(5).map(({ type, counts }) => [type, ...counts])).toEqual([
+    expect([...core.shown.countsByFrame(5)]).toEqual([0, 0, 1, 2, 1]);
+    expect([...core.shown.timelineCounts(5).total]).toEqual([0, 0, 1, 2, 1]);
+    expect(core.shown.countsByType(5).map(({ type, counts }) => [type, ...counts])).toEqual([
       ["fish", 0, 0, 1, 1, 1],
       ["glare", 1, 1, 1, 0, 0],
       ["crab", 0, 0, 0, 1, 0],
       ["mask", 0, 0, 0, 1, 0],
     ]);
     // A region that is not shown hides nothing.
-    core.setFilter({ thresholds: {}, types: ["fish", "crab"], suppressing: ["glare", "mask"] });
+    core.shown.apply({ thresholds: {}, types: ["fish", "crab"], suppressing: ["glare", "mask"] });
     expect([0, 3].map((at) => listed(at).length)).toEqual([2, 3]);
-    core.setFilter({ thresholds: {} });
-    expect([...core.countsByFrame(5)]).toEqual(all);
+    core.shown.apply({ thresholds: {} });
+    expect([...core.shown.countsByFrame(5)]).toEqual(all);
   });
 
   test("flags of the draw list tell stored detections and geometry", () => {
-    core.readViameCsv(utf8("0,,0,1,2,3,4,1,-1,fish,1,(poly) 1 1 2 2 3 1\n0,,4,1,2,3,4,1,-1,fish,1\n"));
+    core.reader.readViameCsv(utf8("0,,0,1,2,3,4,1,-1,fish,1,(poly) 1 1 2 2 3 1\n0,,4,1,2,3,4,1,-1,fish,1\n"));
     core.transact("interpolate", frame(0), (tx) => tx.detections.setInterpolateAll(id(0), true));
-    expect([0, 2, 4].map((at) => core.frameQuery(frame(at)).flags[0])).toEqual([3, 2, 1]);
+    expect([0, 2, 4].map((at) => core.shown.frameQuery(frame(at)).flags[0])).toEqual([3, 2, 1]);
   });
 });

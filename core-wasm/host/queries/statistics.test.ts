@@ -68,7 +68,7 @@ describe.each(builds)("$name build", ({ create }) => {
       fc.property(documents, fc.nat({ max: 2 }), (tracks, indent) => {
         load(core, tracks, indent);
         // Independent of what the filter shows.
-        core.setFilter({ thresholds: { default: 2 } });
+        core.shown.apply({ thresholds: { default: 2 } });
         expect(core.statistics()).toEqual(naiveStatistics(tracks));
       }),
       { seed: seed, numRuns: 300 },

@@ -45,5 +45,5 @@ export const text = (bytes: Uint8Array): string => new TextDecoder().decode(byte
 
 /** All tracks as in api/v1. */
 export function allTracks(core: AnnotationCore): unknown[] {
-  return [...core.trackRows()].map((row) => JSON.parse(row.json) as unknown);
+  return [...core.writer.trackRows()].map((row) => JSON.parse(row.json) as unknown);
 }

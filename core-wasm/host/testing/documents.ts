@@ -25,7 +25,7 @@ export interface Document {
 }
 
 export function open(core: AnnotationCore, document: Document): AnnotationCore {
-  core.readDiveJson(utf8(JSON.stringify({ version: 2, ...document })));
+  core.reader.readDiveJson(utf8(JSON.stringify({ version: 2, ...document })));
   return core;
 }
 

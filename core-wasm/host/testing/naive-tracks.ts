@@ -66,9 +66,9 @@ export function load(core: AnnotationCore, tracks: readonly NaiveTrack[], indent
     const [begin, end] = [each.features[0]?.frame, each.features.at(-1)?.frame];
     return { ...each, begin, end };
   });
-  core.beginLoad();
-  core.loadTrackPage(utf8(JSON.stringify(wire, undefined, indent)));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(utf8(JSON.stringify(wire, undefined, indent)));
+  core.reader.endLoad();
 }
 
 export function isKeyframe({ keyframe }: NaiveFeature): boolean {

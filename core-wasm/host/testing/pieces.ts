@@ -8,7 +8,7 @@ export function outcome(core: AnnotationCore, read: () => ReadReport): unknown {
   try {
     const report = read();
     core.assertIntegrity();
-    return { report, json: text(core.writeDiveJson().bytes) };
+    return { report, json: text(core.writer.writeDiveJson().bytes) };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     return { code: error.code, problem: error.problem, trackCount: core.trackCount };

@@ -23,14 +23,14 @@ export function loadArt(core: AnnotationCore, art: string): void {
     const [begin, end] = [features[0]?.frame ?? 0, features.at(-1)?.frame ?? 0];
     return { id: trackId, begin, end, confidencePairs: [["fish", 1]], attributes: {}, features };
   });
-  core.beginLoad();
-  core.loadTrackPage(utf8(JSON.stringify(tracks)));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(utf8(JSON.stringify(tracks)));
+  core.reader.endLoad();
 }
 
 /** The shown annotations, queried frame by frame. */
 export function drawArt(core: AnnotationCore): string {
-  const rows = [...core.trackRows()].map((row) => {
+  const rows = [...core.writer.trackRows()].map((row) => {
     const cells = Array.from({ length: row.end + 1 }, (_, index) => {
       const detection = core.detectionAt(id(row.id), frame(index));
       if (detection === undefined) return ".";

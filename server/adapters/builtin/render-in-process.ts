@@ -59,10 +59,10 @@ interface OutputLimit {
 
 async function viewOf({ media, fps, tracks, styles, thresholds }: RenderedCamera, types?: readonly string[]) {
   const core = await createCore();
-  core.beginLoad();
-  core.loadTrackPage(await readFile(tracks));
-  core.endLoad();
-  core.setFilter({ thresholds, ...(types !== undefined && { types }) });
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(await readFile(tracks));
+  core.reader.endLoad();
+  core.shown.apply({ thresholds, ...(types !== undefined && { types }) });
   return { core, source: sourceOf(media, fps), styles: styles as Readonly<Record<string, DrawnStyle>> };
 }
 

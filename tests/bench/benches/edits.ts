@@ -13,7 +13,7 @@ const single: Bench = {
   name: "a single edit",
   async run(context) {
     const { core } = context;
-    core.readDiveJson(context.json("plain"));
+    core.reader.readDiveJson(context.json("plain"));
     let at = 0;
     return context.compare({
       name: `a box moved among ${core.detectionCount} detections`,
@@ -35,8 +35,8 @@ const bulk = (what: string, edit: (tx: EditTransaction, ids: readonly TrackId[])
   name: `${what}, in bulk`,
   async run(context) {
     const { core } = context;
-    core.readDiveJson(toJson(makeTracks(bulkTracks * detectionsPerTrack)));
-    const ids = [...core.visibleTrackIds()].slice(0, bulkTracks) as TrackId[];
+    core.reader.readDiveJson(toJson(makeTracks(bulkTracks * detectionsPerTrack)));
+    const ids = [...core.shown.trackIds()].slice(0, bulkTracks) as TrackId[];
     return context.compare({
       name: `${what}: ${ids.length} tracks as one step, and undone`,
       core: () => {

@@ -49,13 +49,13 @@ const attributeFilter: Bench = {
   async run(context) {
     const tracks = makeTracks();
     const core = await createCore();
-    core.readDiveJson(bytesOf(tracks));
+    core.reader.readDiveJson(bytesOf(tracks));
     const objects = Object.values(tracks);
     let min = 0;
     let step = 0;
     const next = (): number => (step = (step + 97) % 800);
     const filter = (from: number) =>
-      core.setFilter({
+      core.shown.apply({
         thresholds: { default: 0.1 },
         attributes: [
           {
@@ -71,7 +71,7 @@ const attributeFilter: Bench = {
       name: `changing a filter of ${trackCount} tracks by an attribute`,
       core: () => {
         filter(next());
-        return core.visibleTrackIds().length;
+        return core.shown.trackIds().length;
       },
       unit: "ms",
       amount: 1,
@@ -100,7 +100,7 @@ const problems: Bench = {
   name: "problems",
   async run(context) {
     const core = await createCore();
-    core.readDiveJson(bytesOf(makeTracks()));
+    core.reader.readDiveJson(bytesOf(makeTracks()));
     const facts = { frameCount: 600, pictureSize: { width: 1920, height: 1080 }, types: ["fish"], attributes: [] };
     return context.compare({
       name: `all rules of the problems panel over ${trackCount} tracks`,

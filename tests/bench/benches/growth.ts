@@ -51,15 +51,15 @@ const reading = (what: string, bytesOf: (context: BenchContext, size: number) =>
 
 type Reader = (core: AnnotationCore, bytes: Uint8Array) => unknown;
 
-const readCsv: Reader = (core, bytes) => core.readViameCsv(bytes);
-const readJson: Reader = (core, bytes) => core.readDiveJson(bytes);
+const readCsv: Reader = (core, bytes) => core.reader.readViameCsv(bytes);
+const readJson: Reader = (core, bytes) => core.reader.readDiveJson(bytes);
 
 /** In pieces: writing a whole file would also measure how the system provides fresh memory. */
 const writing = (what: string, write: (core: AnnotationCore) => WritingPieces): Bench =>
   growth(what, async (context, size) => {
     // A separate core for each size: reading again before each round would measure the effect on caches.
     const core = await createCore();
-    core.readDiveJson(context.json("plain", size));
+    core.reader.readDiveJson(context.json("plain", size));
     const take = pieceTaker();
     const run = (): number => take(write(core));
     return { bytes: run(), run };
@@ -69,6 +69,6 @@ export const growthBenches: readonly Bench[] = [
   reading("read VIAME CSV", (context, size) => context.csv("plain", size), readCsv),
   reading("read VIAME CSV, rows by frame", (context, size) => context.csv("by frame", size), readCsv),
   reading("read DIVE JSON", (context, size) => context.json("plain", size), readJson),
-  writing("write VIAME CSV", (core) => core.writeViameCsvPieces({ mediaType: "large-image", dialect: "plain" })),
-  writing("write DIVE JSON", (core) => core.writeDiveJsonPieces({ style: "compact" })),
+  writing("write VIAME CSV", (core) => core.writer.writeViameCsvPieces({ mediaType: "large-image", dialect: "plain" })),
+  writing("write DIVE JSON", (core) => core.writer.writeDiveJsonPieces({ style: "compact" })),
 ];

@@ -13,8 +13,8 @@ const frameQuery = (visible: number, min: number): Bench => ({
   async run(context) {
     const { core, spike } = context;
     const json = toJson(makeTracks(visible * 50, { frames: frames }));
-    core.setFilter({ thresholds: {} });
-    core.readDiveJson(json);
+    core.shown.apply({ thresholds: {} });
+    core.reader.readDiveJson(json);
     spike?.readJson(json);
     const prototype = spike?.prepareQueries();
     const store = new IntervalStore(Object.values(parseJson(json).tracks));
@@ -24,7 +24,7 @@ const frameQuery = (visible: number, min: number): Bench => ({
     };
     return context.compare({
       name: `frame query, ${visible} visible`,
-      core: each((frame) => core.frameQuery(frame as FrameNumber)),
+      core: each((frame) => core.shown.frameQuery(frame as FrameNumber)),
       unit: "us",
       amount: queries,
       rounds: 15,
@@ -48,15 +48,15 @@ const cameraStep: Bench = {
     const json = toJson(makeTracks(visible * 50, { frames: frames }));
     const cores = await Promise.all(Array.from({ length: 4 }, () => createCore()));
     for (const core of cores) {
-      core.setFilter({ thresholds: {} });
-      core.readDiveJson(json);
+      core.shown.apply({ thresholds: {} });
+      core.reader.readDiveJson(json);
     }
     const steps = 200;
     const frameAt = (step: number) => (100 + ((step * 37) % 300)) as FrameNumber;
     return context.compare({
       name: `frame step on 4 cameras, ${visible} visible on each`,
       core() {
-        for (let step = 0; step < steps; step++) for (const core of cores) core.frameQuery(frameAt(step));
+        for (let step = 0; step < steps; step++) for (const core of cores) core.shown.frameQuery(frameAt(step));
       },
       unit: "us",
       amount: steps,
@@ -66,12 +66,12 @@ const cameraStep: Bench = {
         // pictures: so "one camera" alternates between cores.
         "one camera": {
           run() {
-            for (let step = 0; step < steps; step++) cores[step % 4]?.frameQuery(frameAt(step));
+            for (let step = 0; step < steps; step++) cores[step % 4]?.shown.frameQuery(frameAt(step));
           },
         },
         "one camera, nothing in between": {
           run() {
-            for (let step = 0; step < steps; step++) cores[0]?.frameQuery(frameAt(step));
+            for (let step = 0; step < steps; step++) cores[0]?.shown.frameQuery(frameAt(step));
           },
         },
       },
@@ -83,12 +83,12 @@ const filter: Bench = {
   name: "filter of all tracks",
   async run(context) {
     const { core } = context;
-    core.readDiveJson(context.json("plain"));
+    core.reader.readDiveJson(context.json("plain"));
     const store = new IntervalStore(Object.values(parseJson(context.json("plain")).tracks));
     let threshold = 0;
     return context.compare({
       name: `filter of ${core.trackCount} tracks by threshold`,
-      core: () => core.setFilter({ thresholds: { default: (threshold = 0.9 - threshold) } }),
+      core: () => core.shown.apply({ thresholds: { default: (threshold = 0.9 - threshold) } }),
       unit: "ms",
       amount: 1,
       rounds: 25,
@@ -101,8 +101,8 @@ const index: Bench = {
   name: "index rebuild",
   async run(context) {
     const { core, spike } = context;
-    core.readDiveJson(context.json("plain"));
-    core.setFilter({ thresholds: {} });
+    core.reader.readDiveJson(context.json("plain"));
+    core.shown.apply({ thresholds: {} });
     spike?.readJson(context.json("plain"));
     // After all tracks, so the query itself finds nothing.
     const empty = 1e6 as FrameNumber;
@@ -116,7 +116,7 @@ const index: Bench = {
     };
     return context.compare({
       name: `index rebuild, ${core.detectionCount} detections`,
-      core: () => core.frameQuery(empty),
+      core: () => core.shown.frameQuery(empty),
       before: edit,
       unit: "ms",
       amount: 1,

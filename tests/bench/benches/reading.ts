@@ -17,7 +17,7 @@ const plainCsv: Bench = {
     const file = context.file("plain.csv", () => csv);
     return context.compare({
       name: plainCsv.name,
-      core: () => core.readViameCsv(csv),
+      core: () => core.reader.readViameCsv(csv),
       unit: "MB/s",
       amount: csv.length,
       peers: {
@@ -39,7 +39,7 @@ const csvByFrame: Bench = {
     const csv = context.csv("by frame");
     return context.compare({
       name: csvByFrame.name,
-      core: () => core.readViameCsv(csv),
+      core: () => core.reader.readViameCsv(csv),
       unit: "MB/s",
       amount: csv.length,
       peers: prototype(context, () => spike?.readCsv(csv, false)),
@@ -56,7 +56,7 @@ const richCsv: Bench = {
     const file = context.file("rich.csv", () => csv);
     return context.compare({
       name: richCsv.name,
-      core: () => core.readViameCsv(csv),
+      core: () => core.reader.readViameCsv(csv),
       unit: "MB/s",
       amount: csv.length,
       peers: {
@@ -74,7 +74,7 @@ const json = (name: string, kind: "plain" | "rich", min: number): Bench => ({
     const bytes = context.json(kind);
     return context.compare({
       name,
-      core: () => core.readDiveJson(bytes),
+      core: () => core.reader.readDiveJson(bytes),
       unit: "MB/s",
       amount: bytes.length,
       peers: {
@@ -89,11 +89,11 @@ const coco: Bench = {
   name: "read KWCOCO",
   async run(context) {
     const { core } = context;
-    core.readDiveJson(context.json("plain"));
-    const bytes = core.writeCoco({ format: "kwcoco", mediaType: "video" }).bytes;
+    core.reader.readDiveJson(context.json("plain"));
+    const bytes = core.writer.writeCoco({ format: "kwcoco", mediaType: "video" }).bytes;
     return context.compare({
       name: coco.name,
-      core: () => core.readCoco(bytes),
+      core: () => core.reader.readCoco(bytes),
       unit: "MB/s",
       amount: bytes.length,
       peers: {
@@ -110,7 +110,7 @@ const cvat: Bench = {
   name: "read CVAT XML",
   async run(context) {
     const { core } = context;
-    core.readDiveJson(context.json("plain", context.size * markupShare));
+    core.reader.readDiveJson(context.json("plain", context.size * markupShare));
     const bytes = writeAnnotationFile(core, "cvat-xml", videoFacts).bytes;
     return context.compare({
       name: cvat.name,
@@ -127,7 +127,7 @@ const yolo: Bench = {
   name: "read YOLO",
   async run(context) {
     const { core } = context;
-    core.readDiveJson(context.json("plain", context.size * markupShare));
+    core.reader.readDiveJson(context.json("plain", context.size * markupShare));
     const bytes = writeAnnotationFile(core, "yolo", videoFacts).bytes;
     return context.compare({
       name: yolo.name,

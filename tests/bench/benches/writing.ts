@@ -19,7 +19,7 @@ const csv: Bench = {
     const { core, spike } = context;
     const tracks = flat(context.plain());
     const document = parseJson(toJson(tracks));
-    core.readDiveJson(toJson(tracks));
+    core.reader.readDiveJson(toJson(tracks));
     spike?.readCsv(toCsv(tracks), false);
     const take = pieceTaker();
     // The names that the prototype has read.
@@ -27,11 +27,11 @@ const csv: Bench = {
     const options = { mediaType: "image-sequence", imageNames } as const;
     const plain = { ...options, dialect: "plain" } as const;
     const dive = { ...options, dialect: "dive" } as const;
-    const bytes = take(core.writeViameCsvPieces(plain));
+    const bytes = take(core.writer.writeViameCsvPieces(plain));
     return [
       ...(await context.compare({
         name: csv.name,
-        core: () => take(core.writeViameCsvPieces(plain)),
+        core: () => take(core.writer.writeViameCsvPieces(plain)),
         unit: "MB/s",
         amount: bytes,
         peers: {
@@ -41,13 +41,13 @@ const csv: Bench = {
       })),
       ...(await context.compare({
         name: `${csv.name}, as the reference server does`,
-        core: () => take(core.writeViameCsvPieces(dive)),
+        core: () => take(core.writer.writeViameCsvPieces(dive)),
         unit: "MB/s",
-        amount: take(core.writeViameCsvPieces(dive)),
+        amount: take(core.writer.writeViameCsvPieces(dive)),
       })),
       ...(await context.compare({
         name: `${csv.name} into one array`,
-        core: () => core.writeViameCsv(plain),
+        core: () => core.writer.writeViameCsv(plain),
         unit: "MB/s",
         amount: bytes,
       })),
@@ -60,11 +60,11 @@ const json: Bench = {
   async run(context) {
     const { core, spike } = context;
     const source = context.json("plain");
-    core.readDiveJson(source);
+    core.reader.readDiveJson(source);
     spike?.readJson(source);
     const document = parseJson(source);
     const take = pieceTaker();
-    const write = (style: "compact" | "python"): number => take(core.writeDiveJsonPieces({ style }));
+    const write = (style: "compact" | "python"): number => take(core.writer.writeDiveJsonPieces({ style }));
     const bytes = write("compact");
     return [
       ...(await context.compare({
@@ -85,7 +85,7 @@ const json: Bench = {
       })),
       ...(await context.compare({
         name: `${json.name} into one array`,
-        core: () => core.writeDiveJson({ style: "compact" }),
+        core: () => core.writer.writeDiveJson({ style: "compact" }),
         unit: "MB/s",
         amount: bytes,
       })),
@@ -99,14 +99,14 @@ const save: Bench = {
   async run(context) {
     const { core } = context;
     const source = context.json("plain");
-    core.readDiveJson(source);
+    core.reader.readDiveJson(source);
     const document: JsDocument = parseJson(source);
     const step = Math.max(1, Math.floor(core.trackCount / 20));
     const ids = Array.from({ length: 20 }, (_, index) => (index * step) as TrackId);
     const saveCount = 200;
     return context.compare({
       name: save.name,
-      core: () => repeat(saveCount, () => core.writeTrackList(ids)),
+      core: () => repeat(saveCount, () => core.writer.writeTrackList(ids)),
       unit: "us",
       amount: saveCount,
       peers: {

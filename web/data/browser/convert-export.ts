@@ -33,7 +33,7 @@ async function convert(id: string, { format, excludeBelowThreshold }: Annotation
       api.fetch("annotation.export", query),
     ]);
   const core = await createCore();
-  core.readDiveJson(new Uint8Array(await response.arrayBuffer()));
+  core.reader.readDiveJson(new Uint8Array(await response.arrayBuffer()));
   const { title, mimeType, downloadEnding } = annotationFormats[format];
   const facts = factsOf(dataset, media, hasRelativePositions(format) ? await pictureSizeOf(media) : undefined);
   const { bytes, losses } = writeAnnotationFile(core, format, facts);

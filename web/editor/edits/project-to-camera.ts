@@ -36,7 +36,7 @@ export function tracksToCarry({ workspace }: Opened, from: Camera): readonly Tra
   if (selected.length > 0) return selected;
   const frame = from.shown.peek();
   if (frame === undefined) return [];
-  const list = core.frameQuery(frame);
+  const list = core.shown.frameQuery(frame);
   return [...list.trackIds.subarray(0, list.count)] as TrackId[];
 }
 

@@ -104,7 +104,7 @@ export function toggleKeyframe(editor: Editing, track: TrackId): void {
   const { frame } = editor;
   if (core.detectionAt(track, frame) === undefined) return acceptGhost(editor, track);
   editor.transact("toggleKeyframe", (tx) => {
-    if (core.computedShapes(track, frame).length > 0) materialize({ tx, core, track, frame });
+    if (core.shown.computedShapes(track, frame).length > 0) materialize({ tx, core, track, frame });
     else tx.detections.toggleKeyframe(track, frame);
   });
 }

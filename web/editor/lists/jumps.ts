@@ -25,8 +25,8 @@ export interface TrackStart {
 
 /** The next frame on which visible tracks start. */
 export function nextTrackStart(core: AnnotationCore, from: number, direction: Direction): TrackStart | undefined {
-  const shown = new Set(core.visibleTrackIds());
-  const { trackIds, begins } = core.trackSpans();
+  const shown = new Set(core.shown.trackIds());
+  const { trackIds, begins } = core.shown.trackSpans();
   let best: TrackStart | undefined;
   for (const [i, id] of trackIds.entries()) {
     const frame = begins[i]!;

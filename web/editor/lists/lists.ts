@@ -35,7 +35,7 @@ export class Lists {
       const visible = workspace.display.visibleTrackIds.value;
       if (!byFrame) return sorted(visible);
       const frame = editor.shownFrame.value ?? player.frame.value;
-      const { count, trackIds } = workspace.core.frameQuery(frame);
+      const { count, trackIds } = workspace.core.shown.frameQuery(frame);
       return sorted(trackIds.slice(0, count));
     });
     this.groups = computed(() => {

@@ -78,7 +78,7 @@ export class Ghosts {
 
   #othersAt(core: AnnotationCore, frame: FrameNumber): readonly TrackId[] {
     const { trackIds, begins, ends } = this.#spansOf(core);
-    const list = core.frameQuery(frame);
+    const list = core.shown.frameQuery(frame);
     const drawn = new Set(list.trackIds.subarray(0, list.count));
     /** Candidates, each with the frame where its ghost started at the latest. */
     const found: { readonly id: TrackId; readonly end: number }[] = [];
@@ -111,7 +111,7 @@ export class Ghosts {
     const of = `${tracksVersion.value} ${display.pictureVersion.value}`;
     if (this.#known?.of !== of || this.#known.core !== core) {
       this.#drawnWithKeyframes.clear();
-      this.#known = { of, core, spans: core.trackSpans() };
+      this.#known = { of, core, spans: core.shown.trackSpans() };
     }
     return this.#known.spans;
   }

@@ -49,7 +49,7 @@ export function tracksInside(
   path: readonly ImagePoint[],
   hidden: ReadonlySet<TrackId>,
 ): readonly TrackId[] {
-  const { count, bounds, trackIds, originX, originY } = core.frameQuery(frame);
+  const { count, bounds, trackIds, originX, originY } = core.shown.frameQuery(frame);
   const inside: TrackId[] = [];
   for (let row = 0; row < count; row += 1) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds.subarray(row * 4, row * 4 + 4);

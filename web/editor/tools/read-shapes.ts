@@ -18,7 +18,7 @@ const toPoint = ([x, y]: Point): ImagePoint => imagePoint(x, y);
 /** Stored on this frame, interpolated, or those of the ghost. */
 function shownShapes(core: AnnotationCore, track: TrackId, frame: FrameNumber): readonly DetectionShape[] {
   const stored = core.shapes(track, ghostSource(core, track, frame) ?? frame);
-  return stored.length > 0 ? stored : core.computedShapes(track, frame);
+  return stored.length > 0 ? stored : core.shown.computedShapes(track, frame);
 }
 
 /** Stored rings end with their first point. */

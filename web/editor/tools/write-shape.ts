@@ -72,7 +72,7 @@ export function writeGeometry(place: Place, shape: Shape): void {
 /** Stores the interpolated shapes that are on screen: the geometry would be lost once the detection is a keyframe. */
 export function materialize(place: Place): void {
   const { tx, core, track, frame } = place;
-  const computed = core.hasTrack(track) ? core.computedShapes(track, frame) : [];
+  const computed = core.hasTrack(track) ? core.shown.computedShapes(track, frame) : [];
   if (computed.length === 0) return;
   const bounds = core.detectionAt(track, frame)?.bounds;
   if (bounds !== undefined) tx.detections.setBounds(track, frame, bounds);

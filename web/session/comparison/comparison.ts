@@ -224,9 +224,9 @@ export class Comparison {
       if (some !== undefined) parts.set(id, some);
     }
     const taken = [...parts].flatMap(([id, some]) => withPartsOf(this.#workspace.core, other, id, some) ?? []);
-    scratch.beginLoad();
-    if (taken.length > 0) scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify(taken)));
-    scratch.endLoad();
+    scratch.reader.beginLoad();
+    if (taken.length > 0) scratch.reader.loadTrackPage(new TextEncoder().encode(JSON.stringify(taken)));
+    scratch.reader.endLoad();
     const done = this.#workspace.transact("acceptDifferences", frame, (tx) => {
       for (const id of ids) tx.tracks.copy(id, parts.has(id) ? scratch : other);
       for (const id of groups) tx.groups.copy(id, other);

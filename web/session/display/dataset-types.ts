@@ -45,7 +45,7 @@ export class DatasetTypes {
     const counted = computed(() => {
       void tracksVersion.value;
       void version.value;
-      return parts.core().typeCounts();
+      return parts.core().shown.typeCounts();
     });
     this.counts = computed(() => {
       void configuration.styleVersion.value;

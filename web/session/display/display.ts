@@ -171,10 +171,10 @@ export class Display {
       void this.#reviewFilter.value;
       return this.#reviewed.of(active.value.document.value);
     });
-    this.visibleTrackIds = computed(() => (void this.#version.value, this.#core.visibleTrackIds()));
+    this.visibleTrackIds = computed(() => (void this.#version.value, this.#core.shown.trackIds()));
     this.isNothingShown = computed(() => {
       if (this.visibleTrackIds.value.length > 0) return false;
-      return cameras.every(({ document }) => document.value.core.visibleTrackIds().length === 0);
+      return cameras.every(({ document }) => document.value.core.shown.trackIds().length === 0);
     });
 
     // The filter depends only on this setting; opening a panel changes settings too.
@@ -243,7 +243,7 @@ export class Display {
   /** All visible tracks at a point, nearest edge first. */
   pickAll(frame: FrameNumber, x: number, y: number, tolerance: number): readonly TrackId[] {
     const hidden = this.#hiddenTrackIds.peek();
-    return this.#core.hitTest(frame, x, y, tolerance).filter((id) => !hidden.has(id));
+    return this.#core.shown.hitTest(frame, x, y, tolerance).filter((id) => !hidden.has(id));
   }
 
   /** Called by the workspace after a step that changed these tracks. */
@@ -273,7 +273,7 @@ export class Display {
     const inputs = [filters, preventCascade, types.length, hasLabels, suppressing, hierarchy];
     const applied = this.#applied.get(document);
     if (applied !== undefined && inputs.every((input, at) => input === applied[at])) return;
-    core.setFilter(
+    core.shown.apply(
       toTrackFilter(filters, types, preventCascade, hasLabels ? [withoutFrameLabels] : [], suppressing, hierarchy),
     );
     this.#applied.set(document, inputs);

@@ -60,7 +60,7 @@ export async function takeImage(
 ): Promise<boolean> {
   const reader = body.getReader();
   try {
-    const reading = core.readImage();
+    const reading = core.reader.readImage();
     let isKnown = false;
     let began = performance.now();
     for (let reported = 0, part = await reader.read(); !part.done; part = await reader.read()) {

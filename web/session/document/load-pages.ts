@@ -40,10 +40,10 @@ export function openPages(core: AnnotationCore): Pages {
 
 function parseHere(core: AnnotationCore): Pages {
   return {
-    begin: (expectedBytes) => core.beginLoad(expectedBytes),
-    addTracks: (bytes) => core.loadTrackPage(bytes),
-    addGroups: (bytes) => core.loadGroupPage(bytes),
-    finish: () => Promise.resolve(core.endLoad()),
+    begin: (expectedBytes) => core.reader.beginLoad(expectedBytes),
+    addTracks: (bytes) => core.reader.loadTrackPage(bytes),
+    addGroups: (bytes) => core.reader.loadGroupPage(bytes),
+    finish: () => Promise.resolve(core.reader.endLoad()),
     close: () => undefined,
   };
 }
@@ -70,7 +70,7 @@ function parseInWorker(core: AnnotationCore): Pages {
       });
       calls.end();
       const { image, report } = answers.at(-1) as Loaded;
-      await core.putImage(image, pause);
+      await core.reader.putImage(image, pause);
       return report;
     },
     close: () => calls.end(),

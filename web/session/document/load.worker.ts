@@ -18,12 +18,12 @@ const loading = createCore();
 
 answerCalls(async (call: LoadCall) => {
   const core = await loading;
-  if (call.kind === "begin") core.beginLoad(call.expectedBytes);
-  else if (call.kind === "tracks") core.loadTrackPage(call.bytes);
-  else if (call.kind === "groups") core.loadGroupPage(call.bytes);
+  if (call.kind === "begin") core.reader.beginLoad(call.expectedBytes);
+  else if (call.kind === "tracks") core.reader.loadTrackPage(call.bytes);
+  else if (call.kind === "groups") core.reader.loadGroupPage(call.bytes);
   else {
-    const report = core.endLoad();
-    const image = core.takeImage();
+    const report = core.reader.endLoad();
+    const image = core.writer.takeImage();
     return new Transferred({ image, report } satisfies Loaded, [image.memory.buffer]);
   }
   return undefined;

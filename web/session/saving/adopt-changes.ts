@@ -73,4 +73,4 @@ export const isOfNewest = ({ address }: AnnotationDocument): boolean =>
 const toJson = (record: unknown): string => JSON.stringify(record);
 
 const groupTexts = (core: AnnotationCore): ReadonlyMap<GroupId, string> =>
-  new Map([...core.groupRows()].map(({ id, json }) => [id, json]));
+  new Map([...core.writer.groupRows()].map(({ id, json }) => [id, json]));

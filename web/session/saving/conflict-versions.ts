@@ -71,7 +71,8 @@ export async function readVersions(
 
   const isOld = new Set(before.groups.map(({ id }) => id));
   const movedGroups = new Map<GroupId, GroupId>();
-  let freeGroup = [...core.groupRows(), ...whole.groupRows()].reduce((max, { id }) => Math.max(max, id), 0) + 1;
+  let freeGroup =
+    [...core.writer.groupRows(), ...whole.writer.groupRows()].reduce((max, { id }) => Math.max(max, id), 0) + 1;
   const inBoth = new Set(groupsOf(core, groupIds).map(({ id }) => id));
   for (const { id } of now.groups) {
     if (!isOld.has(id) && inBoth.has(id)) movedGroups.set(id as GroupId, freeGroup++ as GroupId);
@@ -101,7 +102,9 @@ function trackOf(core: AnnotationCore, id: TrackId, here: TrackId): string | und
 function groupsOf(core: AnnotationCore, ids: readonly GroupId[]): GroupJson[] {
   if (ids.length === 0) return [];
   const wanted = new Set(ids);
-  return [...core.groupRows()].flatMap(({ id, json }) => (wanted.has(id) ? [JSON.parse(json) as GroupJson] : []));
+  return [...core.writer.groupRows()].flatMap(({ id, json }) =>
+    wanted.has(id) ? [JSON.parse(json) as GroupJson] : [],
+  );
 }
 
 function memberIds({ members = {} }: GroupJson): number[] {
@@ -118,8 +121,8 @@ function withMembers(group: GroupJson, toOwn: (id: number) => number): GroupJson
 /** Replaces what the core holds. */
 export function fill(core: AnnotationCore, tracks: readonly string[], groups: readonly string[]): void {
   const encoder = new TextEncoder();
-  core.beginLoad();
-  core.loadTrackPage(encoder.encode(`[${tracks.join(",")}]`));
-  core.loadGroupPage(encoder.encode(`[${groups.join(",")}]`));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(encoder.encode(`[${tracks.join(",")}]`));
+  core.reader.loadGroupPage(encoder.encode(`[${groups.join(",")}]`));
+  core.reader.endLoad();
 }

@@ -72,7 +72,7 @@ export async function settleConflict(
     }
   }
   const prefer = (conflict: FieldConflict) => (chosen.get(keyOf(conflict)) === "theirs" ? "a" : "b");
-  merged.readDiveJson(mergeAnnotations(base, theirs, mine, { prefer, listed: 0 }).document);
+  merged.reader.readDiveJson(mergeAnnotations(base, theirs, mine, { prefer, listed: 0 }).document);
   return applyMerge(contested, merged, versions, means);
 }
 
@@ -115,14 +115,14 @@ function applyMerge(
   for (const [here, id] of newMembers) if (here !== id) sync.nameTrack(here, id);
   const edit = (tx: EditTransaction): void => {
     for (const id of [...newMembers.keys(), ...trackIds]) tx.tracks.copy(id, merged);
-    const rows = new Map([...merged.groupRows()].map(({ id, json }) => [id, json]));
+    const rows = new Map([...merged.writer.groupRows()].map(({ id, json }) => [id, json]));
     const empty: GroupId[] = [];
     for (const id of groups) {
       if (hasMembers(rows.get(id), core)) tx.groups.copy(id, merged);
       else empty.push(id);
     }
     // A group that loses all its members is deleted, unless this page has not touched it.
-    for (const { id } of core.groupRows()) if (empty.includes(id)) tx.groups.delete(id);
+    for (const { id } of core.writer.groupRows()) if (empty.includes(id)) tx.groups.delete(id);
   };
   const isLive = workspace.settings.settings.peek().savingSettings.asYouGo;
   const done = isLive

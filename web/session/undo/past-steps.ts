@@ -135,7 +135,7 @@ function textsOf(core: AnnotationCore, { tracks, groups }: Pick<EditSummary, "tr
 
 function groupTexts(core: AnnotationCore, ids: readonly GroupId[]): ReadonlyMap<GroupId, Text> {
   if (ids.length === 0) return new Map();
-  const rows = new Map([...core.groupRows()].map(({ id, json }) => [id, json]));
+  const rows = new Map([...core.writer.groupRows()].map(({ id, json }) => [id, json]));
   return new Map(ids.map((id) => [id, rows.get(id)]));
 }
 
@@ -204,7 +204,7 @@ export function replayStep(
   const side = (which: keyof Versions) => versionOf(pick(tracks, which), pick(groups, which));
   const now = { tracks: new Map(ids.map((id) => [id, trackText(core, id)])), groups: groupTexts(core, groupIds) };
   const theirs = versionOf(now.tracks, now.groups);
-  scratchCore.readDiveJson(mergeVersions(side(from), theirs, side(to), { prefer: "a", listed: 0 }).document);
+  scratchCore.reader.readDiveJson(mergeVersions(side(from), theirs, side(to), { prefer: "a", listed: 0 }).document);
   return (tx) => {
     // A track that would not change is not touched: a step with nothing left to change must not count.
     for (const id of ids) if (trackChanges(core, scratchCore, id).length > 0) tx.tracks.copy(id, scratchCore);

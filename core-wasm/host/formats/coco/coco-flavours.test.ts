@@ -21,9 +21,9 @@ interface Detection {
 
 function read(annotations: readonly object[], others: object = {}, options: ReadOptions = {}) {
   const core = cores();
-  const report = core.readCoco(utf8(JSON.stringify({ images, categories, annotations, ...others })), options);
+  const report = core.reader.readCoco(utf8(JSON.stringify({ images, categories, annotations, ...others })), options);
   core.assertIntegrity();
-  const tracks = [...core.trackRows({ bounds: "exact" })].map(
+  const tracks = [...core.writer.trackRows({ bounds: "exact" })].map(
     ({ json }) => JSON.parse(json) as { id: number; features: readonly Detection[] },
   );
   return { core, report, tracks, codes: report.problems.map(({ code }) => code) };
@@ -90,7 +90,7 @@ test.each([
   const [feature] = tracks[0]?.features[0]?.geometry?.features ?? [];
   expect(feature?.properties).toEqual({ key: "", rotation: (rotation * Math.PI) / 180 });
   // Written again it is a polygon, which is not rotated a second time.
-  const written = core.writeCoco({ format: "coco", mediaType: "image-sequence" }).bytes;
+  const written = core.writer.writeCoco({ format: "coco", mediaType: "image-sequence" }).bytes;
   const { bbox } = (JSON.parse(text(written)) as { annotations: { bbox: number[] }[] }).annotations[0] ?? { bbox: [] };
   expect(
     read([
@@ -225,7 +225,7 @@ test("what a tracker did not follow stays apart, whether -1 is a number or a tex
     const loose = readLoose(utf8(JSON.stringify({ images, categories, annotations })), true);
     expect(loose?.problems.map(({ code }) => code)).toEqual(["coco-member-taken"]);
     const core = cores();
-    expect(core.readCoco(loose!.bytes)).toMatchObject({ trackCount: 3, skippedCount: 0 });
+    expect(core.reader.readCoco(loose!.bytes)).toMatchObject({ trackCount: 3, skippedCount: 0 });
   }
 });
 

@@ -28,11 +28,13 @@ describe.each(builds)("$name build", ({ create }) => {
     const core = await create();
     const annotation = { id: 1, image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] };
     const images = [{ id: 1, file_name: "b.jpg", frame_index: 7 }];
-    core.readCoco(utf8(JSON.stringify({ images, annotations: [annotation], categories: [{ id: 1, name: "fish" }] })));
+    core.reader.readCoco(
+      utf8(JSON.stringify({ images, annotations: [annotation], categories: [{ id: 1, name: "fish" }] })),
+    );
     core.transact("draw", frame(0), (tx) => {
       for (const at of [1, 0]) tx.tracks.add({ type: "fish", frame: frame(at), bounds: [1, 2, 3, 4] });
     });
-    const written = JSON.parse(text(core.writeCoco({ format: "coco", mediaType: "large-image" }).bytes)) as {
+    const written = JSON.parse(text(core.writer.writeCoco({ format: "coco", mediaType: "large-image" }).bytes)) as {
       readonly images: readonly { readonly id: number }[];
     };
     expect(new Set(written.images.map(({ id }) => id)).size).toBe(3);
@@ -48,7 +50,7 @@ describe.each(builds)("$name build", ({ create }) => {
     const read = async (...rates: readonly unknown[]) => {
       const core = await create();
       const videos = rates.map((rate, id) => ({ id, name: `${id}`, annotation_fps: rate }));
-      const { fps } = core.readCoco(utf8(JSON.stringify({ ...rest, videos })));
+      const { fps } = core.reader.readCoco(utf8(JSON.stringify({ ...rest, videos })));
       return fps;
     };
     for (const rate of ["5", true, [5], { rate: 5 }, null, 0, -1])
@@ -67,19 +69,19 @@ describe.each(builds)("$name build", ({ create }) => {
     for (const { path, bytes } of inputs) {
       const told = (core: AnnotationCore): string => {
         try {
-          core.readCoco(new Uint8Array(bytes));
-          return text(core.writeDiveJson({ style: "compact" }).bytes);
+          core.reader.readCoco(new Uint8Array(bytes));
+          return text(core.writer.writeDiveJson({ style: "compact" }).bytes);
         } catch (error) {
           return String(error);
         }
       };
       const fresh = told(await create());
       for (const format of ["coco", "kwcoco"] as const) {
-        used.writeCoco({ format, mediaType: "video" });
+        used.writer.writeCoco({ format, mediaType: "video" });
         expect(told(used), `${path} after ${format}`).toBe(fresh);
-        used.writeDiveJson({ style: "python" });
+        used.writer.writeDiveJson({ style: "python" });
         expect(told(used), `${path} after Python's JSON`).toBe(fresh);
-        used.writeViameCsv({ mediaType: "video" });
+        used.writer.writeViameCsv({ mediaType: "video" });
         expect(told(used), `${path} after a CSV`).toBe(fresh);
       }
     }
@@ -94,8 +96,8 @@ describe.each(builds)("$name build", ({ create }) => {
       { ...detection, frame: 1, attributes: { "10": true } },
     ];
     const track = { id: 1, begin: 0, end: 1, confidencePairs: [["fish", 1]], attributes: {}, features };
-    core.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
-    const written = text(core.writeCoco({ format: "kwcoco", mediaType: "large-image" }).bytes);
+    core.reader.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
+    const written = text(core.writer.writeCoco({ format: "kwcoco", mediaType: "large-image" }).bytes);
     expect(written).toContain('"reviewed": -5e-324}');
   });
 
@@ -113,8 +115,8 @@ describe.each(builds)("$name build", ({ create }) => {
     const geometry = features.length === 0 ? {} : { geometry: { type: "FeatureCollection", features } };
     const detection = { frame: 0, bounds: [1, 2, 4, 7], ...geometry, ...members };
     const track = { id: 1, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features: [detection] };
-    core.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
-    const { bytes, losses } = core.writeCoco({ format: "coco", mediaType: "large-image" });
+    core.reader.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
+    const { bytes, losses } = core.writer.writeCoco({ format: "coco", mediaType: "large-image" });
     const [annotation] = (JSON.parse(text(bytes)) as { annotations: readonly object[] }).annotations;
     return { annotation, losses: losses.map(({ kind, count }) => [kind, count]) };
   }
@@ -163,7 +165,9 @@ describe.each(builds)("$name build", ({ create }) => {
       const { annotation } = await writeDetection(members);
       const core = await create();
       const images = [{ id: 1, file_name: "a.png" }];
-      core.readCoco(utf8(JSON.stringify({ images, categories: [{ id: 1, name: "fish" }], annotations: [annotation] })));
+      core.reader.readCoco(
+        utf8(JSON.stringify({ images, categories: [{ id: 1, name: "fish" }], annotations: [annotation] })),
+      );
       const [track] = allTracks(core) as { features: readonly object[] }[];
       expect(track?.features).toEqual([{ frame: 0, bounds: [1, 2, 4, 7], keyframe: true, ...kept }]);
     }
@@ -174,13 +178,13 @@ describe.each(builds)("$name build", ({ create }) => {
     for (const { file, annotations, images, types, warnings } of realFiles) {
       const bytes = readFileSync(join(folder ?? "", file));
       const core = await create();
-      const report = core.readCoco(bytes);
+      const report = core.reader.readCoco(bytes);
       core.assertIntegrity();
       expect(report, file).toMatchObject({ format: "coco", detectionCount: annotations, skippedCount: 0 });
       expect(report.problems.map(({ code }) => code)).toEqual(warnings);
       expect(report.imageNames).toHaveLength(images);
       expect(
-        core
+        core.shown
           .typeCounts()
           .filter(({ trackCount }) => trackCount > 0)
           .map(({ type }) => type)
@@ -188,7 +192,7 @@ describe.each(builds)("$name build", ({ create }) => {
       ).toEqual(types);
       // Everything in the file is written again, at most with an added score and frame and with numbers in another
       // notation; masks become polygons.
-      const written = core.writeCoco({ format: "coco", mediaType: "image-sequence", style: "compact" });
+      const written = core.writer.writeCoco({ format: "coco", mediaType: "image-sequence", style: "compact" });
       expect(written.losses).toEqual([]);
       const said = JSON.parse(text(bytes), (key, value: unknown) =>
         key === "segmentation" && !Array.isArray(value) ? undefined : value,
@@ -202,15 +206,15 @@ describe.each(builds)("$name build", ({ create }) => {
     async (format) => {
       const options: CocoOptions = { format, mediaType: "video", fps: 12.5, name: "dive 7", style: "compact" };
       const core = await create();
-      core.readDiveJson(utf8(JSON.stringify(randomDocument(format === "coco"))));
-      const { bytes, losses, trackCount } = core.writeCoco(options);
+      core.reader.readDiveJson(utf8(JSON.stringify(randomDocument(format === "coco"))));
+      const { bytes, losses, trackCount } = core.writer.writeCoco(options);
       expect(losses).toEqual([]);
       const again = await create();
-      const report = again.readCoco(bytes);
+      const report = again.reader.readCoco(bytes);
       again.assertIntegrity();
       expect(report).toMatchObject({ format, trackCount, problemCount: 0, ...(format === "kwcoco" && { fps: 12.5 }) });
       expect(allTracks(again)).toEqual(allTracks(core));
-      expect(text(again.writeCoco(options).bytes)).toBe(text(bytes));
+      expect(text(again.writer.writeCoco(options).bytes)).toBe(text(bytes));
     },
   );
 
@@ -223,8 +227,8 @@ describe.each(builds)("$name build", ({ create }) => {
     });
     const annotations = boxes.map((bbox, i) => ({ id: i + 1, image_id: 1, category_id: 1, bbox }));
     const images = [{ id: 1, file_name: "a.jpg" }];
-    core.readCoco(utf8(JSON.stringify({ images, categories: [{ id: 1, name: "x" }], annotations })));
-    const { bytes, losses } = core.writeCoco({ format: "coco", mediaType: "image-sequence" });
+    core.reader.readCoco(utf8(JSON.stringify({ images, categories: [{ id: 1, name: "x" }], annotations })));
+    const { bytes, losses } = core.writer.writeCoco({ format: "coco", mediaType: "image-sequence" });
     const written = JSON.parse(text(bytes)) as { annotations: { bbox: number[] }[] };
     expect(written.annotations.map(({ bbox }) => bbox)).toEqual(boxes);
     expect(losses).toEqual([]);
@@ -240,13 +244,13 @@ describe.each(builds)("$name build", ({ create }) => {
           annotations: [{ id: 4, image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] }],
         }),
       );
-    core.readCoco(document("fish"));
-    core.readCoco(document("fish"), { mode: "additive", typePrefix: "run2" });
+    core.reader.readCoco(document("fish"));
+    core.reader.readCoco(document("fish"), { mode: "additive", typePrefix: "run2" });
     expect(core.types()).toEqual(["fish", "run2_fish"]);
-    expect([...core.visibleTrackIds()]).toEqual([4, 9]);
-    expect(() => core.readCoco(utf8("{}"), { mode: "additive" })).toThrow(/no list of images/);
+    expect([...core.shown.trackIds()]).toEqual([4, 9]);
+    expect(() => core.reader.readCoco(utf8("{}"), { mode: "additive" })).toThrow(/no list of images/);
     core.assertIntegrity();
-    expect([...core.visibleTrackIds()]).toEqual([4, 9]);
+    expect([...core.shown.trackIds()]).toEqual([4, 9]);
   });
 
   test("cut and changed files are refused or read, and never break the core", async () => {
@@ -262,14 +266,14 @@ describe.each(builds)("$name build", ({ create }) => {
           for (const input of [bytes.subarray(0, cut), changed]) {
             tried++;
             try {
-              core.readCoco(input);
+              core.reader.readCoco(input);
             } catch (error) {
               expect(error).toHaveProperty("name", "CoreError");
               continue;
             }
             core.assertIntegrity();
-            core.writeCoco({ mediaType: "video", fps: 5 });
-            JSON.parse(text(core.writeCoco({ format: "coco", mediaType: "video" }).bytes));
+            core.writer.writeCoco({ mediaType: "video", fps: 5 });
+            JSON.parse(text(core.writer.writeCoco({ format: "coco", mediaType: "video" }).bytes));
           }
         }
       }

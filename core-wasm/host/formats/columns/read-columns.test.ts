@@ -24,7 +24,7 @@ interface Row {
 /** The result of reading a table: by track the pairs, frames and bounds. */
 async function read(text: string, columns: string, options: ReadOptions = {}) {
   const report = await readAnnotationFile(core, utf8(text), { columns: parseColumns(columns), ...options });
-  const tracks = [...core.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json as string) as Row);
+  const tracks = [...core.writer.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json as string) as Row);
   const boxes = tracks.flatMap(({ id, confidencePairs, features }) =>
     features.map(({ frame, bounds }) => [id, confidencePairs[0], frame, bounds]),
   );

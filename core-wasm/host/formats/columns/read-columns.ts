@@ -43,7 +43,7 @@ export function readColumns(
   if (options.strict === true && first !== undefined) throw readerRefusal("table-row-broken", [first.message], first);
   const report = withProblems(
     [...converted, ...table.problems].slice(0, maxListedProblems),
-    core.readViameCsv(new TextEncoder().encode(csv), options),
+    core.reader.readViameCsv(new TextEncoder().encode(csv), options),
   );
   return { ...report, skippedCount: report.skippedCount + broken.length };
 }

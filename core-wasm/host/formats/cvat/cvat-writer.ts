@@ -78,13 +78,13 @@ class CvatWriter {
   #countDocument() {
     const { members, losses } = readDocumentMembers(this.#core);
     for (const name of Object.keys(members)) this.#losses.count(name === "fps" ? "frame-rate" : "document-member");
-    for (const _ of this.#core.groupRows()) this.#losses.count("groups");
+    for (const _ of this.#core.writer.groupRows()) this.#losses.count("groups");
     return this.#options.imageNames.length === 0 ? losses : [];
   }
 
   /** The tracks that can be written. */
   *#tracks(): Iterable<WireTrack> {
-    for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
       if (this.#typeOf(track) !== undefined && track.features.length > 0) yield track;
     }
@@ -97,7 +97,7 @@ class CvatWriter {
   }
 
   *#writeTracks(): Lines {
-    for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
       this.visitedCount++;
       const type = this.#countTrack(track);
@@ -152,7 +152,7 @@ class CvatWriter {
   *#writeImages(): Lines {
     const { imageNames } = this.#options;
     const byFrame = new Map<number, WireTrack[]>();
-    for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
       this.visitedCount++;
       const type = this.#countTrack(track);

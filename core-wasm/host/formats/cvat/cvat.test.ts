@@ -96,9 +96,9 @@ test("pictures are found by their whole names first, and what could be two is na
     `<image id="${id}" name="${name}" width="9" height="9"><box label="fish" xtl="1" ytl="1" xbr="3" ybr="3"/></image>`;
   const both = image(0, "val/1.jpg") + image(1, "train/1.jpg");
   const known = await read(both, { imageNames: ["train/1.jpg", "val/1.jpg"] });
-  expect([...known.core.trackRows()].map(({ begin }) => begin)).toEqual([1, 0]);
+  expect([...known.core.writer.trackRows()].map(({ begin }) => begin)).toEqual([1, 0]);
   const flat = await read(both + image(2, "2.jpg"), { imageNames: ["1.jpg", "2.jpg"] });
   expect(flat.codes).toEqual(["picture-ambiguous", "picture-ambiguous"]);
   expect(flat.problems[0]?.message).toContain('"val/1.jpg" cannot be distinguished from "train/1.jpg"');
-  expect([...flat.core.trackRows()].map(({ begin }) => begin)).toEqual([1]);
+  expect([...flat.core.writer.trackRows()].map(({ begin }) => begin)).toEqual([1]);
 });

@@ -7,9 +7,9 @@ import type { AnnotationCore, PieceReadOptions, ReadReport } from "../../types.t
 import { CoreError } from "../../types.ts";
 
 function readPieces(core: AnnotationCore, pieces: readonly Uint8Array[], options?: PieceReadOptions): ReadReport {
-  core.beginDiveJson(options);
-  for (const piece of pieces) core.pushDiveJson(piece);
-  return core.endDiveJson();
+  core.reader.beginDiveJson(options);
+  for (const piece of pieces) core.reader.pushDiveJson(piece);
+  return core.reader.endDiveJson();
 }
 
 // Members and elements that matter for cuts: brackets and commas in strings, escapes, deep values, broken ones.
@@ -72,7 +72,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     const check = fc.property(input, ({ source, isIndented, cutOff, places, options }) => {
       const spaced = isIndented ? source.replaceAll(/(?<=[[{,:])(?=["[{])/g, "\n  ") : source;
       const bytes = utf8(cutOff === null ? spaced : spaced.slice(0, cutOff % (spaced.length + 1)));
-      const expected = outcome(whole, () => whole.readDiveJson(bytes, options)) as { code?: unknown };
+      const expected = outcome(whole, () => whole.reader.readDiveJson(bytes, options)) as { code?: unknown };
       outcomes.set(expected.code, (outcomes.get(expected.code) ?? 0) + 1);
       expect(outcome(pieces, () => readPieces(pieces, cut(bytes, places), options))).toEqual(expected);
     });
@@ -99,7 +99,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
       `{"before":[1],"tracks":{${[...tracks, broken].join()}},"groups":{},"after":{"a":1},"version":2}`,
     );
     expect(bytes.length).toBeGreaterThan(1 << 20);
-    const expected = outcome(whole, () => whole.readDiveJson(bytes)) as { report: ReadReport };
+    const expected = outcome(whole, () => whole.reader.readDiveJson(bytes)) as { report: ReadReport };
     expect(expected.report).toMatchObject({ trackCount: 400, skippedCount: 2 });
     // The ids are the left sides of boxes that all end at 3.
     expect(expected.report.problems).toMatchObject([
@@ -146,10 +146,10 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     const fine = ["0", "-1", "10.05", "-0.5", "123456.5", "20"];
     const wrong = ["1.2.3", "01", "-", "1.", "-01.5", "1-2", "00", "1 2", "[]]", "[1,]", "[,1]", "1.-2"];
     const read = (list: string): unknown => {
-      const report = core.readDiveJson(
+      const report = core.reader.readDiveJson(
         utf8(`{"tracks":[{"id":1,"features":[{"frame":0,"bounds":[1,2,3,4],"x":${list}}]}]}`),
       );
-      return [report.problemCount, text(core.writeTrackList([...core.trackRows()].map(({ id }) => id)))];
+      return [report.problemCount, text(core.writer.writeTrackList([...core.writer.trackRows()].map(({ id }) => id)))];
     };
     for (const comma of [",", ", "]) {
       for (let before = 0; before < 20; before++) {
@@ -166,15 +166,15 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
   test("an additive read in pieces is one step, which can be taken back", async () => {
     const core = await create();
     const one = (id: number): Uint8Array => utf8(`{"tracks":{"${id}":{"id":${id},"features":[]}}}`);
-    core.readDiveJson(one(7));
+    core.reader.readDiveJson(one(7));
     readPieces(core, cut(one(0), [3, 14, 20]), { mode: "additive" });
-    expect([...core.trackRows()].map(({ id }) => id)).toEqual([7, 8]);
+    expect([...core.writer.trackRows()].map(({ id }) => id)).toEqual([7, 8]);
     core.undo();
-    expect([...core.trackRows()].map(({ id }) => id)).toEqual([7]);
-    core.beginDiveJson({ mode: "additive" });
-    expect(() => core.pushDiveJson(utf8('{"tracks":{"3":{"id":3,"features":[]},oops}} '))).toThrow(CoreError);
-    expect(() => core.endDiveJson()).toThrow("beginDiveJson");
-    expect([...core.trackRows()].map(({ id }) => id)).toEqual([7]);
+    expect([...core.writer.trackRows()].map(({ id }) => id)).toEqual([7]);
+    core.reader.beginDiveJson({ mode: "additive" });
+    expect(() => core.reader.pushDiveJson(utf8('{"tracks":{"3":{"id":3,"features":[]},oops}} '))).toThrow(CoreError);
+    expect(() => core.reader.endDiveJson()).toThrow("beginDiveJson");
+    expect([...core.writer.trackRows()].map(({ id }) => id)).toEqual([7]);
     core.assertIntegrity();
   });
 });

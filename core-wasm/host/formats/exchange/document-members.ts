@@ -12,13 +12,13 @@ export interface DocumentMembers {
 }
 
 export function readDocumentMembers(core: AnnotationCore): DocumentMembers {
-  const { bytes, losses } = core.writeDiveJson({ style: "compact", filter: { types: [] } });
+  const { bytes, losses } = core.writer.writeDiveJson({ style: "compact", filter: { types: [] } });
   const { tracks: _, groups: __, version: ___, ...members } = parseJson(new TextDecoder().decode(bytes)) as JsonObject;
   return { members, losses: losses.filter(({ kind }) => kind === "picture-name") };
 }
 
 /** Call it after a refused read in the mode `replace`. */
 export function emptyCore(core: AnnotationCore): void {
-  core.beginLoad();
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.endLoad();
 }

@@ -68,8 +68,9 @@ class PerPictureWriter {
   *write(): WritingPieces {
     const { members, losses } = readDocumentMembers(this.#core);
     for (const name of Object.keys(members)) this.#losses.count(name === "fps" ? "frame-rate" : "document-member");
-    for (const _ of this.#core.groupRows()) this.#losses.count("groups");
-    for (const { json } of this.#core.trackRows({ bounds: "exact" })) this.#writeTrack(JSON.parse(json) as WireTrack);
+    for (const _ of this.#core.writer.groupRows()) this.#losses.count("groups");
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" }))
+      this.#writeTrack(JSON.parse(json) as WireTrack);
     if (this.#options.imageNames.length > 0) this.#losses.count("frame-by-name");
     this.#countIds();
     yield* storedZip(this.#files());

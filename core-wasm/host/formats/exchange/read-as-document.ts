@@ -33,7 +33,7 @@ export async function readAsDocument(
   }
   // The document already has frames instead of names, and pixels instead of fractions.
   const { imageNames: _names, imageSizes: _sizes, ...others } = options;
-  const report = core.readDiveJson(encodeText(found.text), others);
+  const report = core.reader.readDiveJson(encodeText(found.text), others);
   return {
     ...report,
     format,

@@ -29,8 +29,8 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
   });
 
   test("[S-CONST-02] annotation documents are written as version 2", () => {
-    core.readViameCsv(utf8(row(0, 0)));
-    expect(JSON.parse(text(core.writeDiveJson().bytes))).toMatchObject({ version: 2 });
+    core.reader.readViameCsv(utf8(row(0, 0)));
+    expect(JSON.parse(text(core.writer.writeDiveJson().bytes))).toMatchObject({ version: 2 });
     expect(annotationVersion).toBe(2);
   });
 
@@ -43,30 +43,30 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     for (let end = 1; end < whole.length; end++) {
       // Cut inside a character, it is no longer UTF-8.
       if (((whole[end] ?? 0) & 0xc0) === 0x80) continue;
-      const error = refusal(() => core.readDiveJson(whole.slice(0, end)));
+      const error = refusal(() => core.reader.readDiveJson(whole.slice(0, end)));
       expect([error.code, error.message], text(whole.slice(0, end))).toEqual([
         "json-ends-early",
         expect.stringContaining(`at byte ${end},`) as string,
       ]);
     }
     for (let end = 1; end < coco.length; end++) {
-      const error = refusal(() => core.readCoco(coco.slice(0, end)));
+      const error = refusal(() => core.reader.readCoco(coco.slice(0, end)));
       expect(error.code, text(coco.slice(0, end))).toBe("json-ends-early");
     }
-    expect(refusal(() => core.readDiveJson(utf8('{"tracks":}'))).code).toBe("json-syntax");
+    expect(refusal(() => core.reader.readDiveJson(utf8('{"tracks":}'))).code).toBe("json-syntax");
   });
 
   test("a syntax error is what a refused read is about, whatever follows it", () => {
     const feature = '{"frame":1,"bounds":[1,2,3,4], "keyframe" :true, keyframe" :1}';
     const source = `{"tracks":{"0":{"id":0,"features":[${feature}]}}}`;
-    const { code, problem } = refusal(() => core.readDiveJson(utf8(source)));
+    const { code, problem } = refusal(() => core.reader.readDiveJson(utf8(source)));
     expect(code).toBe("json-syntax");
     expect(problem).toMatchObject({ offset: source.indexOf(' keyframe"') + 1, pointer: "/tracks/0/features/0" });
   });
 
   test("members of groups that are not tracks are named as the file names them", () => {
     const group = { id: 1, begin: 0, end: 3, members: { 5: { ranges: [[0, 3]] }, boat: { ranges: [[0, 3]] } } };
-    const { problems } = core.readDiveJson(utf8(JSON.stringify({ tracks: {}, groups: { 1: group } })));
+    const { problems } = core.reader.readDiveJson(utf8(JSON.stringify({ tracks: {}, groups: { 1: group } })));
     expect(problems).toMatchObject([
       { code: "group-member-unknown", message: "Group 1 has the member 5, which is not a track." },
       { code: "group-member-unknown", message: "Group 1 has the member boat, which is not a track." },
@@ -87,17 +87,17 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
         { frame: 4, bounds: [1, 2, 3, 4], keyframe: true, geometry: { type: "FeatureCollection", features: [] } },
       ],
     };
-    core.readDiveJson(utf8(document({ 3: track })));
+    core.reader.readDiveJson(utf8(document({ 3: track })));
     expect(allTracks(core)).toEqual([track]);
   });
 
   test("[V-DATA-04] bounds are four integers, left, top, right, bottom", () => {
-    core.readViameCsv(utf8("0,,0,10.4,20.6,30.5,41.5,1,-1,fish,1\n"));
+    core.reader.readViameCsv(utf8("0,,0,10.4,20.6,30.5,41.5,1,-1,fish,1\n"));
     expect(allTracks(core)).toMatchObject([{ features: [{ bounds: [10, 21, 30, 42] }] }]);
   });
 
   test("[V-DATA-06] head and tail are points with these keys", () => {
-    core.readViameCsv(utf8(row(0, 0, "fish,1,(kp) head 1 2,(kp) tail 3 4")));
+    core.reader.readViameCsv(utf8(row(0, 0, "fish,1,(kp) head 1 2,(kp) tail 3 4")));
     const [track] = allTracks(core) as [{ features: [{ geometry: { features: { properties: unknown }[] } }] }];
     const keys = track.features[0].geometry.features.map(({ properties }) => properties);
     expect(keys).toEqual([{ key: "head" }, { key: "tail" }, { key: "HeadTails" }]);
@@ -108,62 +108,62 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
       0: { id: 0, features: [{ frame: 0, keyframe: true }] },
       1: { id: 1, features: [{ frame: 0, bounds: [1, 2, 3, 4] }] },
     };
-    const { problems } = core.readDiveJson(utf8(document(tracks)));
+    const { problems } = core.reader.readDiveJson(utf8(document(tracks)));
     expect(problems.map(({ code }) => code)).toEqual(["json-bounds-missing"]);
     expect(core.detectionAt(id(1), frame(0))?.isKeyframe).toBe(true);
   });
 
   test("pages of tracks and groups become one state with nothing to undo", () => {
-    core.beginLoad();
-    core.loadTrackPage(utf8(JSON.stringify([{ id: 5, features: [{ frame: 0, bounds: [1, 2, 3, 4] }] }])));
-    core.loadTrackPage(utf8("[]"));
-    core.loadGroupPage(utf8(JSON.stringify([{ id: 9, begin: 0, end: 0, members: { 2: { ranges: [] } } }])));
-    core.loadTrackPage(utf8(JSON.stringify([{ id: 2, features: [] }])));
-    const report = core.endLoad();
+    core.reader.beginLoad();
+    core.reader.loadTrackPage(utf8(JSON.stringify([{ id: 5, features: [{ frame: 0, bounds: [1, 2, 3, 4] }] }])));
+    core.reader.loadTrackPage(utf8("[]"));
+    core.reader.loadGroupPage(utf8(JSON.stringify([{ id: 9, begin: 0, end: 0, members: { 2: { ranges: [] } } }])));
+    core.reader.loadTrackPage(utf8(JSON.stringify([{ id: 2, features: [] }])));
+    const report = core.reader.endLoad();
     expect(report).toMatchObject({ trackCount: 2, detectionCount: 1, groupCount: 1, problemCount: 0 });
-    expect([...core.visibleTrackIds()]).toEqual([2, 5]);
+    expect([...core.shown.trackIds()]).toEqual([2, 5]);
     expect([core.seq, core.canUndo]).toEqual([0, false]);
     core.assertIntegrity();
   });
 
   test("a page that is not a list of tracks is refused", () => {
-    core.beginLoad();
-    expect(refusal(() => core.loadTrackPage(utf8('{"message":"no"}'))).code).toBe("json-not-a-list");
-    expect(refusal(() => core.endLoad()).code).toBe("no-load");
+    core.reader.beginLoad();
+    expect(refusal(() => core.reader.loadTrackPage(utf8('{"message":"no"}'))).code).toBe("json-not-a-list");
+    expect(refusal(() => core.reader.endLoad()).code).toBe("no-load");
   });
 
   test("additive reading gives new ids and prefixed types, groups and their members included", () => {
     const groups = { 0: { id: 0, begin: 0, end: 0, members: { 4: { ranges: [[0, 1]] } } } };
     const tracks = { 4: { id: 4, confidencePairs: [["fish", 1]], features: [{ frame: 0, bounds: [1, 2, 3, 4] }] } };
     const source = utf8(JSON.stringify({ tracks, groups, version: 2 }));
-    core.readDiveJson(source);
-    const report = core.readDiveJson(source, { mode: "additive", typePrefix: "new" });
+    core.reader.readDiveJson(source);
+    const report = core.reader.readDiveJson(source, { mode: "additive", typePrefix: "new" });
     expect(report).toMatchObject({ trackCount: 1, groupCount: 1, problemCount: 0 });
-    core.readViameCsv(utf8(row(0, 3)), { mode: "additive" });
-    expect([...core.trackRows()].map((one) => [one.id, one.label])).toEqual([
+    core.reader.readViameCsv(utf8(row(0, 3)), { mode: "additive" });
+    expect([...core.writer.trackRows()].map((one) => [one.id, one.label])).toEqual([
       [4, "fish"],
       [9, "new_fish"],
       [10, "fish"],
     ]);
-    expect([...core.groupRows()].map((group) => JSON.parse(group.json) as unknown)).toMatchObject([
+    expect([...core.writer.groupRows()].map((group) => JSON.parse(group.json) as unknown)).toMatchObject([
       { id: 0, members: { 4: {} } },
       { id: 1, members: { 9: { ranges: [[0, 1]] } } },
     ]);
     core.assertIntegrity();
-    core.readDiveJson(source);
+    core.reader.readDiveJson(source);
     expect(core.types()).toEqual(["fish"]);
   });
 
   describe("a refused additive read leaves the core as it was", () => {
     const start = { 4: { id: 4, confidencePairs: [["fish", 1]], features: [{ frame: 0, bounds: [1, 2, 3, 4] }] } };
     const groups = { 3: { id: 3, begin: 0, end: 0, members: { 4: { ranges: [[0, 1]] } } } };
-    const state = (): string => text(core.writeDiveJson().bytes);
+    const state = (): string => text(core.writer.writeDiveJson().bytes);
     const added = {
       tracks: { 0: { id: 0, confidencePairs: [["crab", 1]], features: [{ frame: 1, bounds: [0, 0, 9, 9] }] } },
     };
 
     beforeEach(() => {
-      core.readDiveJson(utf8(JSON.stringify({ tracks: start, groups, version: 2, fps: 5, note: "mine" })));
+      core.reader.readDiveJson(utf8(JSON.stringify({ tracks: start, groups, version: 2, fps: 5, note: "mine" })));
       core.transact("move", frame(0), (tx) => tx.detections.setBounds(id(4), frame(0), [5, 6, 7, 8]));
     });
 
@@ -174,14 +174,14 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     ])("%s", (_, pattern) => {
       const before = state();
       const source = pattern.replace("{added}", JSON.stringify(added).slice(1, -1));
-      refusal(() => core.readDiveJson(utf8(source), { mode: "additive" }));
+      refusal(() => core.reader.readDiveJson(utf8(source), { mode: "additive" }));
       core.assertIntegrity();
       expect(state()).toBe(before);
       expect([core.trackCount, core.detectionCount, core.groupCount, core.canUndo]).toEqual([1, 1, 1, true]);
       core.undo();
       expect(core.detectionAt(id(4), frame(0))?.bounds).toEqual([1, 2, 3, 4]);
       // Undone edits do not affect the next read.
-      core.readDiveJson(utf8(JSON.stringify({ ...added, groups, version: 2 })), { mode: "additive" });
+      core.reader.readDiveJson(utf8(JSON.stringify({ ...added, groups, version: 2 })), { mode: "additive" });
       core.assertIntegrity();
       expect([core.trackCount, core.groupCount, [...core.keyframes(id(5))]]).toEqual([2, 2, [1]]);
       expect(JSON.parse(state())).toMatchObject({ fps: 5, note: "mine" });
@@ -189,36 +189,36 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
 
     test("a strict read with an error, of CSV as well", () => {
       const before = state();
-      refusal(() => core.readViameCsv(utf8(`${row(0, 0, "eel,1")}x\n`), { mode: "additive", strict: true }));
+      refusal(() => core.reader.readViameCsv(utf8(`${row(0, 0, "eel,1")}x\n`), { mode: "additive", strict: true }));
       const broken = JSON.stringify({ tracks: { ...added.tracks, 1: { id: 1, features: 5 } } });
-      refusal(() => core.readDiveJson(utf8(broken), { mode: "additive", strict: true }));
+      refusal(() => core.reader.readDiveJson(utf8(broken), { mode: "additive", strict: true }));
       core.assertIntegrity();
       expect(state()).toBe(before);
     });
 
     test("a text that is not ours to read", () => {
       const before = state();
-      refusal(() => core.readDiveJson(new Uint8Array(), { mode: "additive" }));
+      refusal(() => core.reader.readDiveJson(new Uint8Array(), { mode: "additive" }));
       expect([state(), core.canUndo]).toEqual([before, true]);
     });
   });
 
   test("strict reading refuses at the first error, not at a warning", () => {
     const warned = utf8(`${row(0, 0, "fish,1,(what) x")}`);
-    expect(core.readViameCsv(warned, { strict: true }).problemCount).toBe(1);
+    expect(core.reader.readViameCsv(warned, { strict: true }).problemCount).toBe(1);
     const broken = utf8(`${row(0, 0)}x\n${row(1, 0)}y\n`);
-    const { code, problem } = refusal(() => core.readViameCsv(broken, { strict: true }));
+    const { code, problem } = refusal(() => core.reader.readViameCsv(broken, { strict: true }));
     expect([code, problem?.line, problem?.column]).toEqual(["csv-id-malformed", 2, 1]);
     expect(core.trackCount).toBe(0);
   });
 
   test.each(["readViameCsv", "readDiveJson"] as const)("%s says that a file of 0 bytes is empty", (method) => {
-    expect(refusal(() => core[method](new Uint8Array())).code).toBe("empty-file");
+    expect(refusal(() => core.reader[method](new Uint8Array())).code).toBe("empty-file");
   });
 
   test.each(["readViameCsv", "readDiveJson"] as const)("%s says once that a video is not text", (method) => {
     const video = Uint8Array.of(0, 0, 0, 0x1c, 0x66, 0x74, 0x79, 0x70, 10, 10, 10);
-    expect(refusal(() => core[method](video))).toMatchObject({
+    expect(refusal(() => core.reader[method](video))).toMatchObject({
       code: "binary-file",
       message: "This is not a text file: it holds binary data, as videos and pictures do.",
     });
@@ -227,9 +227,9 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
   test("nesting of 10,000 levels is refused with its place, 4,000 are read", () => {
     const nested = (levels: number): Uint8Array =>
       utf8(`{"tracks":{"0":{"id":0,"deep":${"[".repeat(levels)}${"]".repeat(levels)},"features":[]}},"version":2}`);
-    expect(core.readDiveJson(nested(4000)).trackCount).toBe(1);
-    expect(refusal(() => core.readDiveJson(nested(10_000))).code).toBe("json-too-deep");
-    expect(refusal(() => core.readDiveJson(utf8("[".repeat(100_000)))).code).toBe("json-not-an-object");
+    expect(core.reader.readDiveJson(nested(4000)).trackCount).toBe(1);
+    expect(refusal(() => core.reader.readDiveJson(nested(10_000))).code).toBe("json-too-deep");
+    expect(refusal(() => core.reader.readDiveJson(utf8("[".repeat(100_000)))).code).toBe("json-not-an-object");
   });
 
   test("names of a megabyte and of nothing survive", () => {
@@ -238,14 +238,14 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
       [long, 1],
       ["", 0.5],
     ];
-    core.readDiveJson(utf8(document({ 0: { id: 0, confidencePairs: pairs, features: [] } })));
+    core.reader.readDiveJson(utf8(document({ 0: { id: 0, confidencePairs: pairs, features: [] } })));
     expect(core.track(id(0)).pairs.map(({ type }) => type.length)).toEqual([1 << 20, 0]);
     expect(allTracks(core)).toMatchObject([{ confidencePairs: pairs }]);
   });
 
   test("integers beyond 2^53 in what is kept as text are not rounded", () => {
-    core.readDiveJson(utf8('{"tracks":{"0":{"id":0,"big":12345678901234567890,"features":[]}},"version":2}'));
-    expect(text(core.writeDiveJson().bytes)).toContain('"big": 12345678901234567890');
+    core.reader.readDiveJson(utf8('{"tracks":{"0":{"id":0,"big":12345678901234567890,"features":[]}},"version":2}'));
+    expect(text(core.writer.writeDiveJson().bytes)).toContain('"big": 12345678901234567890');
   });
 
   test("two keyframes two billion frames apart cost neither memory nor time", () => {
@@ -253,14 +253,14 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     const tracks = Object.fromEntries(
       Array.from({ length: 200 }, (_, key) => [key, { id: key, confidencePairs: [["a", 1]], features }]),
     );
-    core.readDiveJson(utf8(document(tracks)));
-    expect(core.frameQuery(frame(1_000_000_000)).count).toBe(200);
+    core.reader.readDiveJson(utf8(document(tracks)));
+    expect(core.shown.frameQuery(frame(1_000_000_000)).count).toBe(200);
     core.assertIntegrity();
-    expect(refusal(() => core.writeViameCsv({ mediaType: "video" })).code).toBe("too-many-rows");
+    expect(refusal(() => core.writer.writeViameCsv({ mediaType: "video" })).code).toBe("too-many-rows");
   });
 
   test("only the first thousand problems are kept, all are counted", () => {
-    const { problems, problemCount, skippedCount } = core.readViameCsv(utf8("x\n".repeat(2500)));
+    const { problems, problemCount, skippedCount } = core.reader.readViameCsv(utf8("x\n".repeat(2500)));
     expect([problems.length, problemCount, skippedCount]).toEqual([1000, 2500, 2500]);
     expect(problems.at(-1)).toMatchObject({ line: 1000, column: 1 });
   });
@@ -288,14 +288,14 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
       const place = at % original.length;
       const changed = Uint8Array.from([...original.slice(0, place), ...bytes, ...original.slice(place + drop)]);
       try {
-        if (source === "json") core.readDiveJson(changed);
-        else core.readViameCsv(changed);
+        if (source === "json") core.reader.readDiveJson(changed);
+        else core.reader.readViameCsv(changed);
       } catch (error) {
         expect(error).toBeInstanceOf(CoreError);
       }
       core.assertIntegrity();
-      for (const one of core.trackRows()) JSON.parse(one.json);
-      core.writeViameCsv({ mediaType: "video", fps: 5 });
+      for (const one of core.writer.trackRows()) JSON.parse(one.json);
+      core.writer.writeViameCsv({ mediaType: "video", fps: 5 });
     });
     fc.assert(check, { seed: 4711, numRuns: 700 });
   });
@@ -322,17 +322,17 @@ test.for(realFiles)(
     const path = sharedData(`annotations/viame/${file}`);
     if (path === undefined) return context.skip("the shared test data is not there");
     const core = await builds[0].create();
-    const report = core.readViameCsv(readFileSync(path));
+    const report = core.reader.readViameCsv(readFileSync(path));
     expect(report).toMatchObject({ trackCount: tracks, detectionCount: tracks });
     expect(report.problems.map(({ code }) => code)).toEqual("codes" in rest ? rest.codes : []);
-    const counts = core.typeCounts().map(({ type, trackCount }) => [type, trackCount]);
+    const counts = core.shown.typeCounts().map(({ type, trackCount }) => [type, trackCount]);
     expect(Object.fromEntries(counts)).toEqual(types);
     // Exact bounds survive a second round.
-    const plain = core.writeViameCsv({ mediaType: "large-image", dialect: "plain", exportedTime: "" }).bytes;
-    core.readViameCsv(plain);
-    expect(text(core.writeViameCsv({ mediaType: "large-image", dialect: "plain", exportedTime: "" }).bytes)).toBe(
-      text(plain),
-    );
+    const plain = core.writer.writeViameCsv({ mediaType: "large-image", dialect: "plain", exportedTime: "" }).bytes;
+    core.reader.readViameCsv(plain);
+    expect(
+      text(core.writer.writeViameCsv({ mediaType: "large-image", dialect: "plain", exportedTime: "" }).bytes),
+    ).toBe(text(plain));
   },
 );
 
@@ -340,5 +340,5 @@ test("a DIVE configuration is not taken for annotations", async (context) => {
   const path = sharedData("annotations/viame/dive_config_sea_lions.json");
   if (path === undefined) return context.skip("the shared test data is not there");
   const core = await builds[0].create();
-  expect(refusal(() => core.readDiveJson(readFileSync(path))).code).toBe("json-no-tracks");
+  expect(refusal(() => core.reader.readDiveJson(readFileSync(path))).code).toBe("json-no-tracks");
 });

@@ -32,7 +32,7 @@ function document(): Uint8Array {
 describe.each(builds)("$name build", ({ create }) => {
   test.each(Object.keys(annotationFormats) as AnnotationFormat[])("%s", async (format) => {
     const core = await create();
-    core.readDiveJson(document());
+    core.reader.readDiveJson(document());
     const options = { exportedTime: "" };
     const { bytes, ...report } = annotationFormats[format].write(core, facts, options);
     const pieces: Uint8Array[] = [];

@@ -71,7 +71,7 @@ class KpfWriter {
 
   *write(): WritingPieces {
     const pictures = this.#document();
-    const groups = [...this.#core.groupRows()].map(({ json }) => JSON.parse(json) as WireGroup);
+    const groups = [...this.#core.writer.groupRows()].map(({ json }) => JSON.parse(json) as WireGroup);
     const statuses = new Map<number, string>();
     const activityIds = new Map<number, number[]>();
     for (const group of groups) {
@@ -79,7 +79,7 @@ class KpfWriter {
         activityIds.set(Number(member), [...(activityIds.get(Number(member)) ?? []), group.id]);
       }
     }
-    for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
       this.visitedCount++;
       yield* this.#writeTrack(track, recordStatuses(track, activityIds.get(track.id) ?? [], statuses));

@@ -54,7 +54,7 @@ describe.each(builds)("$name build", ({ create }) => {
       const geometry = { type: "FeatureCollection", features: [polygon] };
       const features = [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true, interpolate: true, geometry }];
       const track = { id: 1, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features };
-      core.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
+      core.reader.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
       const { bytes, losses } = writeKpf(core, everything);
       const isHeld = ring === corners;
       expect(text(bytes).includes("poly0"), JSON.stringify(ring)).toBe(isHeld);
@@ -67,7 +67,7 @@ describe.each(builds)("$name build", ({ create }) => {
     await readKpf(core, utf8(packet(3, 0)), {});
     await readKpf(core, utf8(packet(3, 7)), { mode: "additive", typePrefix: "new" });
     core.assertIntegrity();
-    expect([...core.trackRows()].map((row) => [row.id, row.begin, row.label])).toEqual([
+    expect([...core.writer.trackRows()].map((row) => [row.id, row.begin, row.label])).toEqual([
       [3, 0, "unknown"],
       [7, 7, "new_unknown"],
     ]);
@@ -86,7 +86,7 @@ describe.each(builds)("$name build", ({ create }) => {
       interpolate: true,
       geometry,
     }));
-    core.readDiveJson(utf8(JSON.stringify({ tracks: { 0: { id: 0, features } } })));
+    core.reader.readDiveJson(utf8(JSON.stringify({ tracks: { 0: { id: 0, features } } })));
     expect(writeKpf(core, { fps: undefined, filter: undefined }).losses).toContainEqual(
       expect.objectContaining({ kind: "geometry", count: 4 }),
     );
@@ -95,7 +95,7 @@ describe.each(builds)("$name build", ({ create }) => {
   test("written files are read back the same, to the last digit", async () => {
     const core = await create();
     const again = await create();
-    core.readDiveJson(
+    core.reader.readDiveJson(
       utf8(
         JSON.stringify({
           tracks: {
@@ -129,7 +129,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(losses).toEqual([]);
     expect((await readKpf(again, bytes, {})).problems).toEqual([]);
     expect(allTracks(again)).toEqual(allTracks(core));
-    expect([...again.groupRows()]).toEqual([...core.groupRows()]);
+    expect([...again.writer.groupRows()]).toEqual([...core.writer.groupRows()]);
     expect(again.detectionAt(id(4), frame(0))?.bounds).toEqual([0.1, 1e-7, 1e21, 4]);
     expect(text(writeKpf(again, everything).bytes)).toBe(text(bytes));
   });

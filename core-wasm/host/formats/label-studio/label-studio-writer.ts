@@ -62,7 +62,7 @@ class StudioWriter {
   *write(): WritingPieces {
     const { members, losses } = readDocumentMembers(this.#core);
     for (const name of Object.keys(members)) this.#losses.count(name === "fps" ? "frame-rate" : "document-member");
-    for (const _ of this.#core.groupRows()) this.#losses.count("groups");
+    for (const _ of this.#core.writer.groupRows()) this.#losses.count("groups");
     if (this.#isPictures) this.#losses.count("frame-by-name");
     yield* this.#isPictures ? this.#pictures() : this.#video();
     const others = this.#options.imageNames.length === 0 ? losses : [];
@@ -70,7 +70,7 @@ class StudioWriter {
   }
 
   *#tracks(): Iterable<readonly [track: WireTrack, type: string, confidence: number]> {
-    for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
       const best = this.#countTrack(track);
       if (best === undefined) continue;
@@ -85,7 +85,7 @@ class StudioWriter {
     let separator = "\n";
     let last = imageNames.length - 1;
     // The length is written for every track, and must be at least the last frame of any.
-    for (const { json } of this.#core.trackRows({ bounds: "exact" }))
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" }))
       last = Math.max(last, (JSON.parse(json) as WireTrack).features.at(-1)?.frame ?? -1);
     for (const [track, type, confidence] of this.#tracks()) {
       text += separator + this.#videoResult(track, type, confidence, last + 1);

@@ -29,12 +29,14 @@ const polygon = {
 
 async function backOf(tracks: readonly object[], facts: object): Promise<unknown> {
   const [core, again] = [await builds[0].create(), await builds[0].create()];
-  core.readDiveJson(utf8(JSON.stringify({ version: 2, groups: {}, tracks: Object.fromEntries(tracks.entries()) })));
+  core.reader.readDiveJson(
+    utf8(JSON.stringify({ version: 2, groups: {}, tracks: Object.fromEntries(tracks.entries()) })),
+  );
   const { bytes, losses } = write(core, { imageNames: [], imageSize: size, ...facts } as never, {});
   expect(losses.filter(({ kind }) => kind !== "frame-by-name")).toEqual([]);
   expect(recognizeFile(bytes, "export.json").kind).toBe("label-studio");
   await read(again, bytes, { imageNames: (facts as { imageNames?: string[] }).imageNames ?? [] });
-  return (JSON.parse(new TextDecoder().decode(again.writeDiveJson().bytes)) as { tracks: object }).tracks;
+  return (JSON.parse(new TextDecoder().decode(again.writer.writeDiveJson().bytes)) as { tracks: object }).tracks;
 }
 
 test("boxes and polygons of pictures", async () => {

@@ -65,7 +65,7 @@ function parse(text: string): unknown {
 /** The core's message about broken JSON. */
 function syntaxError(core: AnnotationCore, text: string, mode: NonNullable<ReadOptions["mode"]>): CoreError {
   try {
-    core.readDiveJson(encodeText(text), { mode });
+    core.reader.readDiveJson(encodeText(text), { mode });
   } catch (error) {
     if (error instanceof CoreError) return error;
     throw error;

@@ -26,7 +26,7 @@ describe.each(builds)("$name build", ({ create }) => {
   const read = async (files: readonly NamedBytes[], imageNames: readonly string[], more: object = {}) => {
     const core = await create();
     const report = await readAnnotationFile(core, sourceOfFiles(files), { imageNames, ...more });
-    const rows = [...core.trackRows()].map(({ json }) => JSON.parse(json) as Row);
+    const rows = [...core.writer.trackRows()].map(({ json }) => JSON.parse(json) as Row);
     const places = rows.map(({ begin, confidencePairs: [[type]] }) => `${type} ${begin}`);
     return { report, places, core };
   };

@@ -20,5 +20,5 @@ export async function readMotFiles(
   const list = files.length === 1 ? undefined : files.find(({ name }) => listName.test(name));
   const labels = options.labels ?? (list && parseLabelList(await list.read()));
   const bytes = await readOnlyFile({ files: () => rows });
-  return core.readMot(bytes, labels === undefined ? options : { ...options, labels });
+  return core.reader.readMot(bytes, labels === undefined ? options : { ...options, labels });
 }

@@ -12,21 +12,21 @@ describe.each(builds)("$name build", ({ create }) => {
     const core = await create();
     const labels = parseLabelList(real("labels.txt"));
     expect(labels).toHaveLength(10);
-    const report = core.readMot(real("gt.txt"), { labels, pixelOrigin: 0 });
+    const report = core.reader.readMot(real("gt.txt"), { labels, pixelOrigin: 0 });
     expect(report).toMatchObject({ format: "mot", trackCount: 1, detectionCount: 1, problems: [] });
     expect(allTracks(core)).toMatchObject([
       { confidencePairs: [["label_2", 1]], features: [{ bounds: [0, 4, 4, 12] }] },
     ]);
-    const { bytes, losses } = core.writeMot({ labels, pixelOrigin: 0 });
+    const { bytes, losses } = core.writer.writeMot({ labels, pixelOrigin: 0 });
     expect(losses).toEqual([]);
     expect(text(bytes)).toBe("1,0,0,4,4,8,1,3,1\n");
   });
 
   test.skipIf(!hasData)("the real rows between blanks are read", async () => {
     const core = await create();
-    const report = core.readMot(real("gt-short.txt"));
+    const report = core.reader.readMot(real("gt-short.txt"));
     expect(report).toMatchObject({ trackCount: 2, detectionCount: 6, skippedCount: 0, problems: [] });
-    const tracks = [...core.trackRows()].map(({ id, begin, end }) => ({ id, begin, end }));
+    const tracks = [...core.writer.trackRows()].map(({ id, begin, end }) => ({ id, begin, end }));
     expect(tracks).toEqual([
       { id: 1, begin: 0, end: 2 },
       { id: 13, begin: 122, end: 124 },
@@ -36,22 +36,24 @@ describe.each(builds)("$name build", ({ create }) => {
   test("written files are read back the same", async () => {
     const core = await create();
     const again = await create();
-    core.readMot(utf8("1,1,794.27,247.59,71.245,174.88,0.5,1,0.86\n5,1,795,248,71,174,0,1,-1\n2,9,1,1,0,0,1,-1,0\n"));
-    const { bytes, losses } = core.writeMot();
+    core.reader.readMot(
+      utf8("1,1,794.27,247.59,71.245,174.88,0.5,1,0.86\n5,1,795,248,71,174,0,1,-1\n2,9,1,1,0,0,1,-1,0\n"),
+    );
+    const { bytes, losses } = core.writer.writeMot();
     // The pair of a track is that of its last row, whose flag 0 is not a confidence.
     expect(losses).toEqual([]);
-    again.readMot(bytes);
+    again.reader.readMot(bytes);
     expect(allTracks(again)).toEqual(allTracks(core));
-    expect(text(again.writeMot().bytes)).toBe(text(bytes));
+    expect(text(again.writer.writeMot().bytes)).toBe(text(bytes));
   });
 
   test("rows are added to what the core holds", async () => {
     const core = await create();
-    core.readMot(utf8("1,4,1,1,10,10,1,1,1\n"));
-    core.readMot(utf8("1,4,1,1,10,10,1,3,1\n1,-1,1,1,10,10,1,3,1\n"), { mode: "additive", typePrefix: "new" });
+    core.reader.readMot(utf8("1,4,1,1,10,10,1,1,1\n"));
+    core.reader.readMot(utf8("1,4,1,1,10,10,1,3,1\n1,-1,1,1,10,10,1,3,1\n"), { mode: "additive", typePrefix: "new" });
     core.assertIntegrity();
     expect(core.types()).toEqual(expect.arrayContaining(["pedestrian", "new_car"]));
-    expect([...core.trackRows()].map(({ id, label }) => [id, label])).toEqual([
+    expect([...core.writer.trackRows()].map(({ id, label }) => [id, label])).toEqual([
       [4, "pedestrian"],
       [9, "new_car"],
       [10, "new_car"],

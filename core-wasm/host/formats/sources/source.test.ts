@@ -39,9 +39,9 @@ test("a folder and an archive of the same files are read alike", async () => {
   const core = cores();
   const options = { imageSize: { width: 100, height: 80 } };
   const folder = await readAnnotationFile(core, setOf(yolo), options);
-  const fromFolder = [...core.trackRows()].map(({ json }) => json);
+  const fromFolder = [...core.writer.trackRows()].map(({ json }) => json);
   const archive = await readAnnotationFile(core, await zipOf(yolo), options);
-  expect([...core.trackRows()].map(({ json }) => json)).toEqual(fromFolder);
+  expect([...core.writer.trackRows()].map(({ json }) => json)).toEqual(fromFolder);
   expect(archive).toEqual(folder);
   expect([folder.format, folder.trackCount, folder.lastFrame]).toEqual(["yolo", 2, 3]);
 });

@@ -14,8 +14,8 @@ function rowOf(type: Uint8Array, id = 0): Uint8Array {
 
 function typesOf(bytes: Uint8Array): { types: (string | undefined)[]; said: string[] } {
   const core = cores();
-  const { problems } = core.readViameCsv(bytes);
-  const types = core.typeCounts().map(({ type }) => type);
+  const { problems } = core.reader.readViameCsv(bytes);
+  const types = core.shown.typeCounts().map(({ type }) => type);
   return { types, said: problems.map(({ code, message }) => `${code} ${/ as ([\w-]+)/.exec(message)?.[1] ?? ""}`) };
 }
 
@@ -39,10 +39,10 @@ test.each([
 test("one bad byte in UTF-8 is an error at its line, and the rest is read", () => {
   const rows = [rowOf(utf8("Rötling")), rowOf(hex("48ff"), 1), rowOf(utf8("Dorsch für"), 2)];
   const core = cores();
-  const { problems } = core.readViameCsv(Uint8Array.from(rows.flatMap((row) => [...row])));
+  const { problems } = core.reader.readViameCsv(Uint8Array.from(rows.flatMap((row) => [...row])));
   expect(problems).toMatchObject([{ severity: "error", code: "text-bytes-damaged" }]);
   expect(problems[0]?.offset).toBe(rows[0]!.length + rows[1]!.indexOf(0xff));
-  expect(core.typeCounts().map(({ type }) => type)).toEqual(["Rötling", "H\ufffd", "Dorsch für"]);
+  expect(core.shown.typeCounts().map(({ type }) => type)).toEqual(["Rötling", "H\ufffd", "Dorsch für"]);
 });
 
 test("characters that are UTF-8 by chance are of the same encoding as the rest", () => {

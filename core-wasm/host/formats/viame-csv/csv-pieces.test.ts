@@ -9,9 +9,9 @@ import { CoreError } from "../../types.ts";
 const row = (trackId: number, at: number, rest = "fish,1"): string => `${trackId},,${at},1,2,3,4,1,-1,${rest}\n`;
 
 function readPieces(core: AnnotationCore, pieces: readonly Uint8Array[], options?: PieceReadOptions): ReadReport {
-  core.beginViameCsv(options);
-  for (const piece of pieces) core.pushViameCsv(piece);
-  return core.endViameCsv();
+  core.reader.beginViameCsv(options);
+  for (const piece of pieces) core.reader.pushViameCsv(piece);
+  return core.reader.endViameCsv();
 }
 
 /** Rows that matter for cuts: quotes with line ends, stray quotes, all line ends, broken rows, repeats. */
@@ -64,7 +64,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     });
     const check = fc.property(input, ({ source, encoding, places, options }) => {
       const bytes = encode(source, encoding);
-      const expected = outcome(whole, () => whole.readViameCsv(bytes, options));
+      const expected = outcome(whole, () => whole.reader.readViameCsv(bytes, options));
       expect(outcome(pieces, () => readPieces(pieces, cut(bytes, places), options))).toEqual(expected);
     });
     fc.assert(check, { seed: 90210, numRuns: 600 });
@@ -74,7 +74,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     const [whole, pieces] = [await create(), await create()];
     const source = Array.from({ length: 20_000 }, (_, at) => row(at % 50, at, `fish,0.${at % 9}1,"(note) a\n""b"""`));
     const bytes = utf8(source.join(""));
-    const expected = outcome(whole, () => whole.readViameCsv(bytes));
+    const expected = outcome(whole, () => whole.reader.readViameCsv(bytes));
     const odd = Array.from({ length: 300 }, (_, index) => index * 4099);
     expect(outcome(pieces, () => readPieces(pieces, cut(bytes, odd)))).toEqual(expected);
   });
@@ -84,7 +84,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     const rest = Array.from({ length: 40_000 }, (_, at) => row(2, at));
     const bytes = utf8(`${row(0, 0)}1,"stray,0,1,2,3,4,1,-1,fish,1\n${rest.join("")}`);
     const places = Array.from({ length: 50 }, (_, index) => index * 30_000);
-    for (const report of [core.readViameCsv(bytes), readPieces(core, cut(bytes, places))]) {
+    for (const report of [core.reader.readViameCsv(bytes), readPieces(core, cut(bytes, places))]) {
       expect(report).toMatchObject({ detectionCount: 40_001, skippedCount: 1 });
       expect(report.problems).toMatchObject([{ code: "csv-quote-open", line: 2, column: 1 }]);
     }
@@ -101,43 +101,43 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
   test("pieces that are written join to the file", async () => {
     const core = await create();
     const tokens = `fish,1,"(note) ${"long ".repeat(40)}"`;
-    core.readViameCsv(utf8(Array.from({ length: 20_000 }, (_, at) => row(at % 999, at, tokens)).join("")));
+    core.reader.readViameCsv(utf8(Array.from({ length: 20_000 }, (_, at) => row(at % 999, at, tokens)).join("")));
     for (const lineEnd of ["lf", "crlf"] as const) {
       const options = { mediaType: "large-image", dialect: "plain", exportedTime: "", lineEnd } as const;
-      const { bytes, ...report } = core.writeViameCsv(options);
-      const pieces = Array.from(core.writeViameCsvPieces(options), (piece) => piece.slice());
+      const { bytes, ...report } = core.writer.writeViameCsv(options);
+      const pieces = Array.from(core.writer.writeViameCsvPieces(options), (piece) => piece.slice());
       expect(pieces.length).toBeGreaterThan(3);
       expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
       expect(text(bytes).split(lineEnd === "lf" ? /[^\r]\n/ : "\r\n").length).toBeGreaterThan(20_000);
-      const all = core.writeViameCsvPieces(options);
+      const all = core.writer.writeViameCsvPieces(options);
       let step = all.next();
       while (step.done !== true) step = all.next();
       expect(step.value).toEqual(report);
     }
-    const jsonPieces = Array.from(core.writeDiveJsonPieces(), (piece) => piece.slice());
-    expect(Buffer.concat(jsonPieces).equals(core.writeDiveJson().bytes)).toBe(true);
+    const jsonPieces = Array.from(core.writer.writeDiveJsonPieces(), (piece) => piece.slice());
+    expect(Buffer.concat(jsonPieces).equals(core.writer.writeDiveJson().bytes)).toBe(true);
   });
 
   test("an additive read in pieces is one step, which can be taken back", async () => {
     const core = await create();
-    core.readViameCsv(utf8(row(7, 0)));
+    core.reader.readViameCsv(utf8(row(7, 0)));
     readPieces(core, [utf8(row(0, 0)), utf8(row(1, 3))], { mode: "additive" });
-    expect([...core.visibleTrackIds()]).toEqual([7, 8, 9]);
+    expect([...core.shown.trackIds()]).toEqual([7, 8, 9]);
     core.undo();
-    expect([...core.visibleTrackIds()]).toEqual([7]);
+    expect([...core.shown.trackIds()]).toEqual([7]);
     core.redo();
-    expect([...core.visibleTrackIds()]).toEqual([7, 8, 9]);
+    expect([...core.shown.trackIds()]).toEqual([7, 8, 9]);
     core.assertIntegrity();
   });
 
   test("a refused piece leaves what an additive read should have been added to", async () => {
     const core = await create();
-    core.readViameCsv(utf8(row(7, 0)));
-    core.beginViameCsv({ mode: "additive", strict: true });
-    core.pushViameCsv(utf8(row(0, 0)));
-    expect(() => core.pushViameCsv(utf8("x,y\n"))).toThrow(CoreError);
-    expect(() => core.endViameCsv()).toThrow("beginViameCsv");
-    expect([...core.visibleTrackIds()]).toEqual([7]);
+    core.reader.readViameCsv(utf8(row(7, 0)));
+    core.reader.beginViameCsv({ mode: "additive", strict: true });
+    core.reader.pushViameCsv(utf8(row(0, 0)));
+    expect(() => core.reader.pushViameCsv(utf8("x,y\n"))).toThrow(CoreError);
+    expect(() => core.reader.endViameCsv()).toThrow("beginViameCsv");
+    expect([...core.shown.trackIds()]).toEqual([7]);
     core.assertIntegrity();
   });
 });

@@ -15,7 +15,7 @@ const facts: DatasetFacts = {
 };
 const load = () => {
   const core = cores();
-  core.readViameCsv(utf8([0, 1, 2].map((n) => `${n},,${n},10,10,30,30,1,-1,fish,1\n`).join("")));
+  core.reader.readViameCsv(utf8([0, 1, 2].map((n) => `${n},,${n},10,10,30,30,1,-1,fish,1\n`).join("")));
   return core;
 };
 

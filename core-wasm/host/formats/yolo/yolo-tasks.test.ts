@@ -31,13 +31,15 @@ const track = (id: number, bounds: readonly number[], more: object): object => (
 });
 
 function detectionsOf(core: AnnotationCore): readonly Detection[] {
-  const rows = [...core.trackRows({ bounds: "exact" })];
+  const rows = [...core.writer.trackRows({ bounds: "exact" })];
   return rows.map(({ json }) => (JSON.parse(json) as { features: [Detection] }).features[0]);
 }
 
 async function backOf(format: AnnotationFormat, tracks: readonly object[]) {
   const [core, again] = [cores(), cores()];
-  core.readDiveJson(utf8(JSON.stringify({ version: 2, groups: {}, tracks: Object.fromEntries(tracks.entries()) })));
+  core.reader.readDiveJson(
+    utf8(JSON.stringify({ version: 2, groups: {}, tracks: Object.fromEntries(tracks.entries()) })),
+  );
   const { bytes, losses } = writeAnnotationFile(core, format, facts);
   const { problems } = await readAnnotationFile(again, bytes);
   expect(problems).toEqual([]);

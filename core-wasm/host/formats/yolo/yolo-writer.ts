@@ -84,10 +84,11 @@ class YoloWriter {
   *write(): WritingPieces {
     const { members, losses } = readDocumentMembers(this.#core);
     for (const name of Object.keys(members)) this.#losses.count(name === "fps" ? "frame-rate" : "document-member");
-    for (const _ of this.#core.groupRows()) this.#losses.count("groups");
+    for (const _ of this.#core.writer.groupRows()) this.#losses.count("groups");
     this.#classes = new Map((this.#options.labels ?? this.#types()).map((type, index) => [type, index]));
     if (this.#options.task === "pose") this.#points = namesOfPoints(this.#features());
-    for (const { json } of this.#core.trackRows({ bounds: "exact" })) this.#writeTrack(JSON.parse(json) as WireTrack);
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" }))
+      this.#writeTrack(JSON.parse(json) as WireTrack);
     if (this.#options.imageNames.length > 0) this.#losses.count("frame-by-name");
     this.#countIds();
     yield* storedZip(this.#files());
@@ -97,7 +98,7 @@ class YoloWriter {
 
   /** The features that are written. */
   *#features(): Iterable<WireFeature> {
-    for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
       const [best] = this.#pairsOf(track);
       if (best !== undefined && this.#classes.has(best[0])) yield* track.features;
@@ -106,7 +107,7 @@ class YoloWriter {
 
   #types(): readonly string[] {
     const types = new Set<string>();
-    for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
+    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const [best] = this.#pairsOf(JSON.parse(json) as WireTrack);
       if (best !== undefined) types.add(best[0]);
     }

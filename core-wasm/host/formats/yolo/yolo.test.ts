@@ -26,7 +26,7 @@ async function read(files: Readonly<Record<string, string | Uint8Array>>, option
     bytes: typeof content === "string" ? utf8(content) : content,
   }));
   const report = await readAnnotationFile(core, sourceOfFiles(list), options);
-  const rows = [...core.trackRows({ bounds: "exact" })];
+  const rows = [...core.writer.trackRows({ bounds: "exact" })];
   return { report, tracks: rows.map(({ json }) => JSON.parse(json) as Track), problems: report.problems };
 }
 

@@ -19,8 +19,8 @@ export const measurementLength: BuiltinPairPipeline = {
     const rig = await createStereoRig(calibration);
     if (rig === undefined) throw new PipelineError("The calibration of the dataset has no matrices R and T.");
     const [left, right] = await Promise.all([createCore(), createCore()]);
-    left.readDiveJson(annotations.left);
-    right.readDiveJson(annotations.right);
+    left.reader.readDiveJson(annotations.left);
+    right.reader.readDiveJson(annotations.right);
     const maxRms = parameters.number("mostRms");
     const tracks = linkedTracks(left, right);
     const lengths: LinkedLength[] = [];
@@ -36,6 +36,6 @@ export const measurementLength: BuiltinPairPipeline = {
     const measured = new Set(lengths.map(({ trackId }) => trackId)).size;
     log(`${lengths.length} lengths of ${measured} tracks; ${tracks.length} tracks are linked.`);
     if (apartCount > 0) log(`${apartCount} lines were more than ${maxRms} pixels off their counterparts.`);
-    return { left: left.writeDiveJson().bytes, right: right.writeDiveJson().bytes };
+    return { left: left.writer.writeDiveJson().bytes, right: right.writer.writeDiveJson().bytes };
   },
 };

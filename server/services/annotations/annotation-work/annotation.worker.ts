@@ -74,18 +74,18 @@ async function answer(call: WorkCall): Promise<unknown> {
       return blameTrack(call.versions, call.options);
     case "open": {
       const core = await createCore();
-      core.beginLoad(call.expectedBytes);
+      core.reader.beginLoad(call.expectedBytes);
       sessions.set(call.session, { ...sessions.get(call.session), core });
       return undefined;
     }
     case "load": {
       const core = coreOf(call.session);
-      if (call.of === "track") core.loadTrackPage(call.page);
-      else core.loadGroupPage(call.page);
+      if (call.of === "track") core.reader.loadTrackPage(call.page);
+      else core.reader.loadGroupPage(call.page);
       return undefined;
     }
     case "end-load":
-      coreOf(call.session).endLoad();
+      coreOf(call.session).reader.endLoad();
       return undefined;
     case "read": {
       const core = coreOf(call.session);
@@ -143,7 +143,7 @@ async function answer(call: WorkCall): Promise<unknown> {
     case "missing":
       return listMissing(coreOf(call.session), call.asked, call.about);
     case "image": {
-      const file = await compress(coreOf(call.session).writeImage(call.note));
+      const file = await compress(coreOf(call.session).writer.writeImage(call.note));
       return new Transferred(file, [file.buffer]);
     }
     case "next-records":
@@ -188,7 +188,7 @@ function coreOf(session: number): AnnotationCore {
 }
 
 function* recordsOf(core: AnnotationCore): Generator<AnnotationRecord> {
-  const rows = { track: core.trackRows(), group: core.groupRows() };
+  const rows = { track: core.writer.trackRows(), group: core.writer.groupRows() };
   for (const kind of ["track", "group"] satisfies AnnotationKind[]) {
     for (const { id, begin, end, label, json } of rows[kind]) yield { kind, id, begin, end, label, payload: json };
   }

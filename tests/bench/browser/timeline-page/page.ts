@@ -41,8 +41,8 @@ async function laneShower(): Promise<TimelinePage["show"]> {
     const [begin, end] = [frames[0], frames.at(-1)];
     tracks[id] = { id, begin, end, confidencePairs: [["fish", 0.9]], attributes: {}, features };
   }
-  core.readDiveJson(new TextEncoder().encode(JSON.stringify({ version: 2, tracks, groups: {} })));
-  const { trackIds, begins, ends } = core.trackSpans();
+  core.reader.readDiveJson(new TextEncoder().encode(JSON.stringify({ version: 2, tracks, groups: {} })));
+  const { trackIds, begins, ends } = core.shown.trackSpans();
   const lane = eventsLane(
     {
       begins,

@@ -21,7 +21,7 @@ export function lessonsOf(camera: Camera, frame: number): readonly LessonFrame[]
   const { core } = camera.document.peek();
   const drawn = new Set<number>();
   let left = maxScanned;
-  for (const id of core.trackSpans().trackIds) {
+  for (const id of core.shown.trackSpans().trackIds) {
     const track = id as TrackId;
     if (isFrameLabel(core, track)) continue;
     for (const at of core.keyframes(track)) {
@@ -43,7 +43,7 @@ export function lessonsOf(camera: Camera, frame: number): readonly LessonFrame[]
 /** Interpolated and tracked boxes may be off: they count neither as objects nor as background. */
 function lessonOn(camera: Camera, frame: FrameNumber): LessonFrame {
   const { core } = camera.document.peek();
-  const list = core.frameQuery(frame);
+  const list = core.shown.frameQuery(frame);
   const ids = [...list.trackIds.subarray(0, list.count)] as TrackId[];
   const boxes = ids.flatMap((id) => {
     const detection = core.detectionAt(id, frame);

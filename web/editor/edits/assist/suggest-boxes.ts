@@ -128,7 +128,7 @@ function newOnes(
   refused: readonly RefusedBox[],
 ): readonly FoundObject[] {
   const { core } = camera.document.peek();
-  const list = core.frameQuery(frame as FrameNumber);
+  const list = core.shown.frameQuery(frame as FrameNumber);
   const there = [...list.trackIds.subarray(0, list.count)].map((id): BoxBounds => {
     const [x1, y1, x2, y2] = core.detectionAt(id as never, frame as FrameNumber)?.bounds ?? [0, 0, 0, 0];
     return [x1, y1, x2, y2];

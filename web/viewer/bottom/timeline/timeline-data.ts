@@ -35,11 +35,11 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
     void workspace.display.countsVersion.value;
     const { core } = workspace;
     const frameCount = frameCountOf();
-    return { what: what.value, ...core.timelineCounts(frameCount, what.value) };
+    return { what: what.value, ...core.shown.timelineCounts(frameCount, what.value) };
   });
   const spans = computed(() => {
     void workspace.display.countsVersion.value;
-    return workspace.cameras.map(({ document }) => document.value.core.trackSpans());
+    return workspace.cameras.map(({ document }) => document.value.core.shown.trackSpans());
   });
   const bars = computed((): readonly TrackBars[] =>
     spans.value.map((each) => ({ ...each, layout: layOutRows(each.begins, each.ends) })),
@@ -53,7 +53,7 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
     ofCameras: computed(() => {
       void workspace.display.countsVersion.value;
       return workspace.cameras.map(({ document, source }) =>
-        document.value.core.countsByFrame(source.value?.frameCount ?? 0, what.value),
+        document.value.core.shown.countsByFrame(source.value?.frameCount ?? 0, what.value),
       );
     }),
     spans,

@@ -27,7 +27,7 @@ export function needsFrame(settings: ClientSettings["typeSettings"]): boolean {
 /** Shown detections on a frame, by type. */
 export function countTypesOnFrame(core: AnnotationCore, frame: FrameNumber): ReadonlyMap<string, number> {
   const types = core.types();
-  const { count, typeIndices } = core.frameQuery(frame);
+  const { count, typeIndices } = core.shown.frameQuery(frame);
   const counts = new Map<string, number>();
   for (let row = 0; row < count; row += 1) {
     const type = types[typeIndices[row] ?? 0] ?? "";
@@ -38,7 +38,7 @@ export function countTypesOnFrame(core: AnnotationCore, frame: FrameNumber): Rea
 
 /** The first frame with the maximum number of shown detections of a type. */
 export function busiestFrame(core: AnnotationCore, type: string, frameCount: number): FrameNumber | undefined {
-  const counts = core.countsByType(frameCount).find((each) => each.type === type)?.counts ?? new Uint32Array(0);
+  const counts = core.shown.countsByType(frameCount).find((each) => each.type === type)?.counts ?? new Uint32Array(0);
   let best: number | undefined;
   for (let frame = 0; frame < counts.length; frame += 1) {
     if ((counts[frame] ?? 0) > (best === undefined ? 0 : (counts[best] ?? 0))) best = frame;

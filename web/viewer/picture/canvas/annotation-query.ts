@@ -56,7 +56,7 @@ export class AnnotationQuery {
     if (!this.#dirty.list && frame === this.#frame && origin === this.#origin) return;
     this.#dirty.list = false;
     this.#frame = frame;
-    const list = core.frameQuery(frame ?? (0 as FrameNumber), [origin.x, origin.y]);
+    const list = core.shown.frameQuery(frame ?? (0 as FrameNumber), [origin.x, origin.y]);
     // Without a picture nothing is drawn.
     const count = frame === undefined ? 0 : list.count;
     const wasEmpty = this.#count === 0;
@@ -67,14 +67,14 @@ export class AnnotationQuery {
       return;
     }
     renderer.setDrawList({ ...list, count });
-    if (frame !== undefined && list.hasGeometry) renderer.setShapes(core.frameShapes(frame));
+    if (frame !== undefined && list.hasGeometry) renderer.setShapes(core.shown.frameShapes(frame));
     this.#origin = renderer.origin;
     const { visible, trackTails } = this.#workspace.settings.settings.peek().annotatorPreferences;
     if (!visible.trackTails || frame === undefined || list.count === 0) return;
     // The list is only valid until the next call to the core.
     const trackIds = list.trackIds.slice(0, list.count);
     const { originX: x, originY: y } = list;
-    renderer.setTails(this.#tails.compute(core, frame, trackIds, { x, y }, trackTails));
+    renderer.setTails(this.#tails.compute(core.shown, frame, trackIds, { x, y }, trackTails));
   }
 
   /** Looked up each time: the camera's document may be replaced. */

@@ -232,7 +232,7 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
 
 /** Whether that core has a track of any member. */
 function hasTracks(core: AnnotationCore, id: GroupId): boolean {
-  const row = [...core.groupRows()].find((each) => each.id === id);
+  const row = [...core.writer.groupRows()].find((each) => each.id === id);
   if (row === undefined) return true;
   const { members = {} } = JSON.parse(row.json) as { readonly members?: object };
   return Object.keys(members).some((track) => core.hasTrack(Number(track) as TrackId));

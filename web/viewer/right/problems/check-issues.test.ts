@@ -21,9 +21,9 @@ test("what is found in a copy is what is found in the annotations as they were e
     features,
   });
   const pages = [track(0, [{ frame: 0, bounds: [0, 0, 10, 10], keyframe: true }]), track(1, [])];
-  core.beginLoad();
-  core.loadTrackPage(new TextEncoder().encode(JSON.stringify(pages)));
-  core.endLoad();
+  core.reader.beginLoad();
+  core.reader.loadTrackPage(new TextEncoder().encode(JSON.stringify(pages)));
+  core.reader.endLoad();
   const at = 0 as FrameNumber;
   core.transact("edits", at, (tx) => {
     for (const frame of [0, 4, 9] as FrameNumber[])
@@ -35,7 +35,7 @@ test("what is found in a copy is what is found in the annotations as they were e
   core.undo();
   core.redo();
   const expected = issueRules.map((rule) => core.listIssues(rule, facts)).filter(({ count }) => count > 0);
-  const image = core.takeImage();
+  const image = core.writer.takeImage();
   const { seq } = core;
   core.transact("later", at, (tx) => tx.tracks.delete(0 as TrackId));
   const copy = await createCore();

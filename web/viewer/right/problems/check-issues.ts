@@ -26,7 +26,7 @@ export async function checkIssues(
   core: AnnotationCore,
   { image, ops, facts }: IssuesCall,
 ): Promise<readonly IssueGroup[]> {
-  if (image !== undefined) await core.putImage(image, () => Promise.resolve());
+  if (image !== undefined) await core.reader.putImage(image, () => Promise.resolve());
   if (ops !== undefined && ops.length > 0 && !core.replay(ops)) throw new Error("The edits do not fit.");
   return issueRules.map((rule) => core.listIssues(rule, facts)).filter(({ count }) => count > 0);
 }

@@ -57,7 +57,7 @@ export class IssuesChecker {
   async #copyAndSend(asked: Asked): Promise<void> {
     const { document, facts } = asked;
     const { core } = document;
-    const { image, seq } = await core.copyImage(yieldToPage);
+    const { image, seq } = await core.writer.copyImage(yieldToPage);
     // Stopped meanwhile.
     if (this.#running !== asked) return;
     this.#copied = { document, seq };
