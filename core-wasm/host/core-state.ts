@@ -1,4 +1,4 @@
-/** What the faces of a core share: its memory, its op log, and the caches that follow every change. */
+/** The state shared by the faces of a core: its memory, its op log, and the caches that follow every change. */
 import { StepLog } from "./edits/step-log.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";

@@ -5,13 +5,8 @@
  * Every array named `...s` that is a typed array is a view or a copy as its comment says; views are valid only until
  * the next call on the same core.
  */
-import type {
-  AnnotationEditor,
-  AnnotationQuery,
-  AnnotationReader,
-  AnnotationWriter,
-  ShownTracks,
-} from "./types/faces.ts";
+import type { AnnotationEditor } from "./types/editor.ts";
+import type { AnnotationQuery, AnnotationReader, AnnotationWriter, ShownTracks } from "./types/faces.ts";
 
 export { DrawFlag, ShapeKind } from "./border.ts";
 export * from "./types/basics.ts";
@@ -24,6 +19,7 @@ export * from "./types/statistics.ts";
 export * from "./types/editing.ts";
 export * from "./types/image.ts";
 export * from "./types/faces.ts";
+export * from "./types/editor.ts";
 
 /**
  * The annotations of one camera of one dataset, in one WebAssembly instance. Created by `createCore()`; dropping the

@@ -364,8 +364,6 @@ export const debt: readonly { readonly from: string; readonly to: string; readon
 
 /** Files that import each other, only by types, because their concepts refer to each other: each cycle sorted. */
 export const circles: readonly (readonly string[])[] = [
-  // A core is edited in a transaction, which copies tracks from another core.
-  ["core-wasm/host/types.ts", "core-wasm/host/types/editing.ts"],
   // A mode is one of these, and each may lead to another one.
   ["web/editor/modes/linking-mode.ts", "web/editor/modes/mode.ts", "web/editor/modes/selecting-mode.ts"],
 ];

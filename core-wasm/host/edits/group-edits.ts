@@ -1,7 +1,7 @@
 /** Edits of groups, and how groups follow when their tracks are deleted, split or merged. */
 import { freeGroupId, groupPairs, liveGroups } from "../groups.ts";
 import type {
-  AnnotationCore,
+  CopySource,
   ConfidencePair,
   FrameNumber,
   FrameRange,
@@ -99,7 +99,7 @@ export class CoreGroupEdits implements GroupEdits {
     this.#writeMembers(id, group, withoutMembers(group.members, new Set(trackIds)));
   }
 
-  copy(id: GroupId, from: AnnotationCore): void {
+  copy(id: GroupId, from: CopySource): void {
     requireId("group id", id);
     this.settle();
     const before = this.#open.core.exports.group_find(id) === none ? undefined : this.#read(id);

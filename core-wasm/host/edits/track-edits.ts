@@ -1,14 +1,6 @@
 /** Edits of whole tracks; their groups are updated too. */
 import { sliceLength, sliceStart } from "../instance.ts";
-import type {
-  AnnotationCore,
-  ConfidencePair,
-  FrameNumber,
-  JsonValue,
-  NewTrack,
-  TrackEdits,
-  TrackId,
-} from "../types.ts";
+import type { CopySource, ConfidencePair, FrameNumber, JsonValue, NewTrack, TrackEdits, TrackId } from "../types.ts";
 import { CoreError, unknownType } from "../types.ts";
 import { none } from "../wasm-exports.ts";
 import { maxId, requireFrame, requireId, requireName } from "./arguments.ts";
@@ -123,7 +115,7 @@ export class CoreTrackEdits implements TrackEdits {
     this.#groups.merge(all, spans);
   }
 
-  copy(id: TrackId, from: AnnotationCore): void {
+  copy(id: TrackId, from: CopySource): void {
     requireId("track id", id);
     const image = from.writer.trackImage(id);
     if (image !== undefined) this.#open.core.exports.edit_put_track(id, this.#open.core.transfer(image), image.length);

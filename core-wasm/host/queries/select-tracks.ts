@@ -11,7 +11,10 @@ interface Parts {
   readonly attributeFilters: AttributeFilters;
 }
 
-/** Two words per track that passes, its id and the index of its type, by ascending id. Valid until the next call of the core. */
+/**
+ * Returns two words per track that passes, its id and the index of its type, by ascending id. Valid until the next call
+ * of the core.
+ */
 export function selectTracks({ instance, typeNames, attributeFilters }: Parts, filter: TrackQuery): Uint32Array {
   const { transfer_open, filter_select, track_count, memory } = instance.exports;
   const types = typeNames.all();

@@ -1,5 +1,5 @@
 /** Edits, the methods of a transaction, and what it changed. */
-import type { AnnotationCore } from "../types.ts";
+import type { AnnotationWriter } from "./faces.ts";
 import type {
   Bounds,
   ConfidencePair,
@@ -11,6 +11,11 @@ import type {
   Point,
   TrackId,
 } from "./basics.ts";
+
+/** The core that tracks and groups are copied from. */
+export interface CopySource {
+  readonly writer: Pick<AnnotationWriter, "trackImage" | "groupRows">;
+}
 
 /** A track with one type, or with the pairs of another track, which may be empty. */
 export type NewTrack = NewTrackStart &
@@ -96,7 +101,7 @@ export interface TrackEdits {
    * Makes the track exactly what it is in another core, or deletes it when that core has no such track. Groups are not
    * changed.
    */
-  copy(id: TrackId, from: AnnotationCore): void;
+  copy(id: TrackId, from: CopySource): void;
   /**
    * `undefined` removes the attribute. With `user`, a login, the value is that user's own (`userAttributes`). Error:
    * `bad-attribute`.
@@ -189,7 +194,7 @@ export interface GroupEdits {
    * Makes the group what it is in another core, leaving out members that are not tracks here; deletes it when that core
    * has no such group. Error: `no-members` when none of its tracks is here.
    */
-  copy(id: GroupId, from: AnnotationCore): void;
+  copy(id: GroupId, from: CopySource): void;
   /** Like `TrackEdits.setAttribute`. */
   setAttribute(id: GroupId, name: string, value: JsonValue | undefined, user?: string): void;
 }

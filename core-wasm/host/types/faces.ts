@@ -39,7 +39,6 @@ import type {
 import type { Problem } from "./problems.ts";
 import type { IssueFacts, IssueRule, IssueGroup } from "./issues.ts";
 import type { Statistics } from "./statistics.ts";
-import type { ChangeSet, EditSummary, EditTransaction } from "./editing.ts";
 
 import type { CoreImage, ImageReading } from "./image.ts";
 
@@ -226,26 +225,4 @@ export interface AnnotationQuery {
   findIssues(dataset?: IssueFacts & { readonly all?: boolean }): readonly Problem[];
   /** All places where one rule is broken, in one pass; lists the first `maxPlaces`, 500 by default. */
   listIssues(rule: IssueRule, dataset?: IssueFacts, maxPlaces?: number): IssueGroup;
-}
-
-/** Changes annotations step by step, and reports what has changed. */
-export interface AnnotationEditor {
-  /**
-   * Runs edits as one step. When `edit` throws, everything it did is reverted and the error is rethrown. Anything else
-   * that changes the annotations throws `transaction-open` inside.
-   */
-  transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  undo(): EditSummary | undefined;
-  redo(): EditSummary | undefined;
-  /** Position in the op log; undo and redo increase it as well, since they are edits too. */
-  readonly seq: number;
-  changesSince(seq: number): ChangeSet;
-  /** The ops after `seq` for a journal, opaque. */
-  opsSince(seq: number): Uint8Array<ArrayBuffer>;
-  /** Applies ops of `opsSince` to the same starting state; returns false when they do not fit. */
-  replay(ops: Uint8Array): boolean;
-  /** Checks all columns and indexes; throws `CoreError` naming the first error. */
-  assertIntegrity(): void;
 }
