@@ -62,11 +62,30 @@ async function codesIn(path: string, options: readonly string[]): Promise<readon
   return files.flatMap(({ findings }) => findings.map(({ code }) => code));
 }
 
-const withExample = ruleTable.flatMap((group) =>
+const examples = ruleTable.flatMap((group) =>
   group.rules.flatMap((rule) =>
     rule.example === undefined ? [] : [{ title: group.title, code: rule.code, rule, group }],
   ),
 );
+const withExample = examples.filter(({ rule }) => rule.foundBy === undefined);
+const foundByConvert = examples.filter(({ rule }) => rule.foundBy === "convert");
+
+test("every rule has an example", () => {
+  const rules = ruleTable.flatMap((group) => group.rules);
+  expect(rules.length).toBeGreaterThan(200);
+  expect(rules.filter(({ example, inWords }) => (example ?? inWords) === undefined)).toEqual([]);
+});
+
+test.each(foundByConvert)("$title: $code, found by convert", async ({ code, rule, group }) => {
+  const { path, options } = await place(rule, group);
+  const output = join(folder, `${count++}.json`);
+  const { stdout, stderr } = await runInProcess([
+    ...["convert", path, "--to", "dive-json", "--json", "-o", output],
+    ...options,
+  ]);
+  expect(stdout, stderr).toContain(`"code":"${code}"`);
+  expect(await codesIn(path, options)).not.toContain(code);
+});
 
 test.each(withExample)("$title: $code", async ({ code, rule, group }) => {
   const { path, options } = await place(rule, group);

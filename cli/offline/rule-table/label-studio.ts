@@ -1,6 +1,6 @@
 /** Rules for exports of Label Studio. */
 
-import { amongPictures, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { amongPictures, rule, type RuleGroup } from "./rule.ts";
 
 const correct = "Correct the value, or export the file again.";
 const nothing = "Nothing: keep the file for what is not read.";
@@ -42,7 +42,12 @@ export const labelStudio: RuleGroup = {
         .replace("480", "2"),
       "Nothing, or draw polygons in Label Studio.",
     ),
-    ruleWithoutExample("label-studio-size-unknown", "Name the size of the pictures (`--image-size`)."),
+    rule(
+      "label-studio-size-unknown",
+      `{"id":"a","type":"rectanglelabels","value":${cleanRegion}}`,
+      "Name the size of the pictures (`--image-size`).",
+      { foundBy: "convert" },
+    ),
     rule("label-studio-task-malformed", "[7]", "Export the project again.", {
       around: (text) => text,
       options: ["--from", "label-studio"],

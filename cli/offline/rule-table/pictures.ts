@@ -1,6 +1,6 @@
 /** Rules for XML and YAML formats, and for formats with one file per picture. */
 
-import { amongPictures, inArchive, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { amongPictures, inArchive, rule, type RuleGroup } from "./rule.ts";
 
 const correct = "Correct the value, or export the file again.";
 const nothing = "Nothing: keep the file for what is not read.";
@@ -261,8 +261,12 @@ export const yolo: RuleGroup = {
       around: (text) => text,
       options: ["--from", "yolo"],
     }),
-    ruleWithoutExample("yolo-size-unknown", "Name the size of the pictures (`--image-size`)."),
-    ruleWithoutExample("yolo-size-unknown-of", "Name the size of the pictures (`--image-size`)."),
+    rule("yolo-size-unknown", "0 0.5 0.5 0.1 0.1", "Name the size of the pictures (`--image-size`).", {
+      foundBy: "convert",
+    }),
+    rule("yolo-size-unknown-of", "0 0.5 0.5 0.1 0.1", "Name the size of the pictures (`--image-size`).", {
+      foundBy: "server",
+    }),
     rule("yolo-picture-unknown", "0 0.5 0.5 0.1 0.1", "Name the file as its picture: `x.txt` is that of `x.png`.", {
       name: "x.txt",
       files: { ...amongPictures("a.png").files, "a.txt": "0 0.5 0.5 0.1 0.1\n" },

@@ -8,7 +8,7 @@ import { problemKinds } from "#core/formats/problems/problems";
 import { optionalIssueRules } from "#core/types";
 import { fixes } from "../fixes/fixes.ts";
 import { ruleTable } from "./index.ts";
-import type { Rule, RuleGroup } from "./rule.ts";
+import type { Finder, Rule, RuleGroup } from "./rule.ts";
 
 const levels = new Map<string, string>([
   ...problemKinds.map(({ code, severity, isFatal }) => [code, isFatal === true ? "refused" : severity] as const),
@@ -32,8 +32,20 @@ function code(example: string): string {
 const pictureOf = (control: string): string => String.fromCodePoint(0x2400 + (control.codePointAt(0) ?? 0));
 
 function exampleOf(rule: Rule): string {
-  if (rule.example === undefined) return "";
-  return rule.example === "" ? "a file of 0 bytes" : `${code(rule.example)}${surroundingsOf(rule)}`;
+  if (rule.example === undefined) return rule.inWords ?? "";
+  if (rule.example === "") return "a file of 0 bytes";
+  return `${code(rule.example)}${surroundingsOf(rule)}${finderOf(rule)}`;
+}
+
+const finders: Readonly<Record<Finder, string>> = {
+  convert: "`wakeline convert`",
+  viewer: "the viewer",
+  server: "the server",
+  "strict-read": "a strict read through the core",
+};
+
+function finderOf({ foundBy }: Rule): string {
+  return foundBy === undefined ? "" : `, found by ${finders[foundBy]}`;
 }
 
 function surroundingsOf({ archive, encoding, isArchive, name = "" }: Rule): string {
@@ -69,8 +81,8 @@ What is found in each format, how serious it is, what it looks like, and what to
 losses](problems.md) has the sentences. A project changes levels in \`wakeline.config.json\`: see [checking](../cli.md#checking).
 
 - **refused**: nothing of the file is read. **error**: what it is about is left out. **warning**: it is read all the same.
-- An example is what is wrong, without the file around it. Rules without one are found by other commands or by the
-  server, or in files that are too large to show. Where the dataset counts (\`--media\`), it has no picture \`x.png\`.
+- An example is what is wrong, without the file around it. Some are found by other
+  commands, the viewer or the server, as the example says. Where the dataset counts (\`--media\`), it has no picture \`x.png\`.
 - **\`--fix\`** says what \`wakeline validate --fix\` does. It changes only what is reported, and nothing that could be meant
   otherwise: a confidence of 95 stays, and so do rows of which one must be wrong. Line ends and a byte order mark are no
   findings and stay as they are.

@@ -1,6 +1,6 @@
 /** Rules for annotations of every format, and for formats with one row per detection. */
 
-import { amongPictures, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { amongPictures, rule, type RuleGroup } from "./rule.ts";
 
 const clean = "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9";
 const cleanDetection = '{"frame":0,"bounds":[10,20,30,40],"keyframe":true}';
@@ -84,7 +84,12 @@ export const anyFormat: RuleGroup = {
         options: ["--types", "fish"],
       },
     ),
-    ruleWithoutExample("attribute-outside", "Choose one of the values that the definition of the attribute has."),
+    rule(
+      "attribute-outside",
+      "1,a.png,0,10,20,30,40,0.9,-1,fish,0.9,(trk-atr) sex x",
+      "Choose one of the values that the definition of the attribute has.",
+      { foundBy: "viewer" },
+    ),
     rule(
       "group-member-unknown",
       '{"id":0,"begin":0,"end":0,"members":{"77":{"ranges":[[0,0]]}},"confidencePairs":[["pair",1]],"attributes":{}}',

@@ -2,8 +2,11 @@
 
 export interface Rule {
   readonly code: string;
-  /** An example of the problem in a file; absent when a file alone cannot show it. */
+  /** An example of the problem in a file; absent for a file that is too large to show, which `inWords` describes. */
   readonly example?: string;
+  readonly inWords?: string;
+  /** Who finds it; absent: `wakeline validate`. Tests run the examples of `validate` and `convert`. */
+  readonly foundBy?: Finder;
   /** How to fix it. The fixes of `--fix` are in `../fixes/fixes.ts`. */
   readonly advice: string;
   /** The file around the example; absent: that of its group. */
@@ -21,6 +24,8 @@ export interface Rule {
   readonly encoding?: BufferEncoding;
 }
 
+export type Finder = "convert" | "viewer" | "server" | "strict-read";
+
 export interface RuleGroup {
   readonly title: string;
   readonly about?: string;
@@ -36,9 +41,9 @@ export function rule(code: string, example: string, advice: string, more: Partia
   return { code, example, advice, ...more };
 }
 
-/** A rule that concerns more than a file: a dataset, an archive, a folder. */
-export function ruleWithoutExample(code: string, advice: string): Rule {
-  return { code, advice };
+/** A rule for files that are too large to show. */
+export function ruleInWords(code: string, inWords: string, advice: string): Rule {
+  return { code, inWords, advice };
 }
 
 /** The pictures of the dataset that a file is about, as `--media` names them. */

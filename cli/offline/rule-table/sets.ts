@@ -1,6 +1,6 @@
 /** Rules for configurations, archives and the pictures of datasets. */
 
-import { amongPictures, inArchive, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { amongPictures, inArchive, rule, ruleInWords, type RuleGroup } from "./rule.ts";
 
 const correct = "Correct the value, or export the file again.";
 
@@ -13,7 +13,10 @@ export const configurations: RuleGroup = {
     rule("configuration-schema", '"confidenceFilters":{"default":"high"}', correct),
     rule("configuration-key-unknown", '"customTypeStylings":{}', "Correct the name of the key."),
     rule("configuration-hierarchy", '"typeHierarchy":{"cod":"ling","ling":"cod"}', "Let no type be above itself."),
-    ruleWithoutExample("configuration-not-an-object", "Write an object."),
+    rule("configuration-not-an-object", '["fish","crab"]', "Write an object.", {
+      foundBy: "server",
+      around: (text) => text,
+    }),
   ],
 };
 
@@ -35,7 +38,7 @@ export const archivesAndDatasets: RuleGroup = {
     rule("zip-broken", label, "Download or export the archive again.", { ...labels, archive: "damaged" }),
     rule("zip-packed", label, "Make the archive again with Deflate.", { ...labels, archive: "packed with BZip2" }),
     rule("zip-encrypted", label, "Unpack it, and name the folder.", { ...labels, archive: "encrypted" }),
-    ruleWithoutExample("zip-too-large", "Unpack it, and name the folder."),
+    ruleInWords("zip-too-large", "an archive that unpacks to more than 512 MB", "Unpack it, and name the folder."),
     rule("source-several-files", row, "Name one of the files.", {
       ...inArchive("a.csv", { "b.csv": `${row}\n` }),
       options: ["--from", "viame-csv"],

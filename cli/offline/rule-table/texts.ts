@@ -1,6 +1,6 @@
 /** Rules for all texts, and for tables of boxes. */
 
-import { amongPictures, rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+import { amongPictures, rule, ruleInWords, type RuleGroup } from "./rule.ts";
 
 const clean = "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9";
 const alone = (text: string): string => `${text}\n`;
@@ -74,7 +74,10 @@ export const texts: RuleGroup = {
       options: namedColumns(),
       around: (row) => `file,label,x1,y1,x2,y2\na.png,fish,10,20,30,40\n${row}\n`,
     }),
-    ruleWithoutExample("table-row-broken", "Correct the row."),
+    rule("table-row-broken", "a.png,fish,ten,20,30,40", "Correct the row.", {
+      foundBy: "strict-read",
+      around: (row) => `file,label,x1,y1,x2,y2\na.png,fish,10,20,30,40\n${row}\n`,
+    }),
     rule("table-several-videos", "b.mp4,1,50,20,70,40", "Import the rows of each video separately.", {
       around: (row) => `video,frame,xmin,ymin,xmax,ymax\na.mp4,0,10,20,30,40\n${row}\n`,
     }),
@@ -94,7 +97,11 @@ export const texts: RuleGroup = {
       "Nothing: the numbers stay as long as the order of the file does.",
       { options: namedColumns("track=track"), around: (row) => `file,label,x1,y1,x2,y2,track\n${row}\n` },
     ),
-    ruleWithoutExample("table-size-unknown", "Name the size of the pictures (`--image-size`)."),
+    rule("table-size-unknown", "a.png,fish,0.1,0.2,0.3,0.4", "Name the size of the pictures (`--image-size`).", {
+      foundBy: "convert",
+      options: namedColumns("units=fractions"),
+      around: (row) => `file,label,x1,y1,x2,y2\n${row}\n`,
+    }),
     rule(
       "table-shapes-as-boxes",
       'a.png,fish,ellipse,"[10,20,30,40]"',
@@ -122,6 +129,6 @@ export const texts: RuleGroup = {
         around: (row) => `file,label,x1,y1,x2,y2\n${row}\n`,
       },
     ),
-    ruleWithoutExample("file-too-large", "Split the file, or save it as UTF-8."),
+    ruleInWords("file-too-large", "a text in UTF-16 of more than 1073 MB", "Split the file, or save it as UTF-8."),
   ],
 };
