@@ -20,7 +20,7 @@ afterAll(() => {
 test.each([
   ["the folder", input, "all"],
   ["the table alone", join(input, "validation-annotations-bbox.csv"), "one"],
-])("%s: types get the names next to the table, and the names are no file of their own", async (_, path, name) => {
+])("%s: types get the names next to the table, which are not read as a file", async (_, path, name) => {
   const output = join(folder, name);
   mkdirSync(output);
   const options = ["--to", "dive-json", "-o", output, "--style", "compact", "--image-size", "100x80"];

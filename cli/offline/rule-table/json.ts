@@ -321,7 +321,7 @@ export const cocoJson: RuleGroup = {
     rule(
       "coco-panoptic",
       '{"image_id":1,"file_name":"a.png","segments_info":[{"id":7,"category_id":1,"bbox":[10,20,30,40]}]}',
-      "Export COCO with polygons.",
+      "Put the PNG files into a zip with it.",
       { around: (text) => coco({ annotations: text }) },
     ),
     rule("coco-not-coco", '{"images":[],"annotations":[]}', "Write images, annotations and categories.", {

@@ -129,7 +129,11 @@ async function readCocoContent(
     const { translateSet } = await import("./translate/translate.ts");
     const set = await openedFor(core, options, () => translateSet(source));
     if (set !== undefined) return readTranslated(core, set, options);
-    const parts = [...source.files()].filter(({ name }) => /\.json$/i.test(name));
+    const files = [...source.files()];
+    const { withPanopticMasks } = await import("./coco/panoptic-masks.ts");
+    const panoptic = await openedFor(core, options, () => withPanopticMasks(files));
+    if (panoptic !== undefined) return await readCocoOrTranslated(core, panoptic, options);
+    const parts = files.filter(({ name }) => /\.json$/i.test(name));
     const { joinSplits } = await import("./coco/join-splits.ts");
     const joined = parts.length < 2 ? undefined : await openedFor(core, options, () => joinSplits(parts));
     if (joined !== undefined) {

@@ -1,23 +1,36 @@
 /** Panoptic COCO, where an annotation is a picture with all its segments: each segment becomes an annotation. */
 import { encodeText } from "../../instance.ts";
-import { isObject } from "../../json.ts";
+import { isObject, parsePythonJson } from "../../json.ts";
 
 const mark = encodeText('"segments_info"');
 
-/** The document in the plain form; `undefined` if it is not panoptic. */
-export function readPanoptic(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
-  if (!has(bytes, mark)) return undefined;
-  let document: unknown;
-  try {
-    document = JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    // The COCO reader reports where it is broken.
-    return undefined;
-  }
+interface PlainPanoptic {
+  /** The document in the plain form. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether segments have masks, which come from other files. */
+  readonly hasMasks: boolean;
+}
+
+/** `undefined` if it is not panoptic. */
+export function readPanoptic(bytes: Uint8Array): PlainPanoptic | undefined {
+  if (!isPanoptic(bytes)) return undefined;
+  const document = parsed(bytes);
   const annotations = isObject(document) ? document["annotations"] : undefined;
   if (!isObject(document) || !Array.isArray(annotations)) return undefined;
   const segments = (annotations as readonly unknown[]).flatMap((one) => segmentsOf(one) ?? [one]);
-  return encodeText(JSON.stringify({ ...document, annotations: segments }));
+  const hasMasks = segments.every((one) => isObject(one) && isObject(one["segmentation"]));
+  return { bytes: encodeText(JSON.stringify({ ...document, annotations: segments })), hasMasks };
+}
+
+export const isPanoptic = (bytes: Uint8Array): boolean => has(bytes, mark);
+
+/** `undefined`: the COCO reader reports where it is broken. */
+export function parsed(bytes: Uint8Array): unknown {
+  try {
+    return parsePythonJson(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Drops the ids of segments, which are colors in a picture and mean nothing elsewhere. */

@@ -29,8 +29,8 @@ const maxFramesAnImage = 100;
 export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
   const panoptic = readPanoptic(bytes);
   const read = ({ start, length }: Source): CocoFacts | undefined => readSource(core, start, length, options);
-  const report = readFile(core, panoptic ?? bytes, { format: "coco", kind: "coco", read }, options);
-  return panoptic === undefined ? report : withProblems([hostProblem("coco-panoptic")], report);
+  const report = readFile(core, panoptic?.bytes ?? bytes, { format: "coco", kind: "coco", read }, options);
+  return panoptic === undefined || panoptic.hasMasks ? report : withProblems([hostProblem("coco-panoptic")], report);
 }
 
 /**

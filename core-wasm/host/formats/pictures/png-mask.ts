@@ -56,6 +56,52 @@ interface PngParts {
 
 /** @param left pixels that it may have @returns `undefined` if it cannot be read */
 export async function maskOfPng(bytes: Uint8Array<ArrayBuffer>, left = maxPixels): Promise<RunMask | undefined> {
+  const runs: number[] = [0];
+  const size = await eachPixel(bytes, left, ({ png, channels, row }, x) => {
+    const isInside = isInsideAt(png, channels, row, x);
+    if ((runs.length % 2 === 0) !== isInside) runs.push(0);
+    runs[runs.length - 1]! += 1;
+  });
+  return size && { runs, ...size };
+}
+
+export interface ColorNumbers {
+  readonly width: number;
+  readonly height: number;
+  /** red + 256 * green + 65536 * blue of each pixel, row by row. */
+  readonly numbers: Uint32Array;
+}
+
+/** Numbers written as colors of 8 bits, as in panoptic COCO. @returns `undefined` if it has no such colors */
+export async function colorNumbersOfPng(
+  bytes: Uint8Array<ArrayBuffer>,
+  left = maxPixels,
+): Promise<ColorNumbers | undefined> {
+  const found = partsOf(bytes);
+  if (found?.depth !== 8 || (found.color !== 2 && found.color !== 6)) return undefined;
+  if (found.width * found.height > Math.min(left, maxPixels)) return undefined;
+  const numbers = new Uint32Array(found.width * found.height);
+  let at = 0;
+  const size = await eachPixel(bytes, left, ({ channels, row }, x) => {
+    const start = x * channels;
+    numbers[at++] = (row[start] ?? 0) + 256 * (row[start + 1] ?? 0) + 65536 * (row[start + 2] ?? 0);
+  });
+  return size && { ...size, numbers };
+}
+
+interface PixelRow {
+  readonly png: PngParts;
+  readonly channels: number;
+  /** Bytes without the filter. */
+  readonly row: Uint8Array;
+}
+
+/** Calls for every pixel, row by row. @returns `undefined` if the file cannot be read */
+async function eachPixel(
+  bytes: Uint8Array<ArrayBuffer>,
+  left: number,
+  take: (row: PixelRow, x: number) => void,
+): Promise<{ readonly width: number; readonly height: number } | undefined> {
   const png = partsOf(bytes);
   const channels = png && [1, 0, 3, 1, 2, 0, 4][png.color];
   if (png === undefined || channels === undefined || channels === 0 || png.isInterlaced) return undefined;
@@ -66,20 +112,15 @@ export async function maskOfPng(bytes: Uint8Array<ArrayBuffer>, left = maxPixels
   const packed = length > maxUnpackedBytes ? undefined : await inflate(data, length);
   if (packed?.length !== length) return undefined;
   const pixelBytes = Math.max(1, (channels * depth) / 8);
-  const runs: number[] = [0];
   let above: Uint8Array = new Uint8Array(rowBytes);
   for (let y = 0; y < height; y++) {
     const start = y * (rowBytes + 1);
     const row = packed.subarray(start + 1, start + 1 + rowBytes);
     unfilter(packed[start] ?? 0, row, above, pixelBytes);
-    for (let x = 0; x < width; x++) {
-      const isInside = isInsideAt(png, channels, row, x);
-      if ((runs.length % 2 === 0) !== isInside) runs.push(0);
-      runs[runs.length - 1]! += 1;
-    }
+    for (let x = 0; x < width; x++) take({ png, channels, row }, x);
     above = row;
   }
-  return { runs, width, height };
+  return { width, height };
 }
 
 function partsOf(bytes: Uint8Array<ArrayBuffer>): PngParts | undefined {

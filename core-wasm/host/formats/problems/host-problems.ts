@@ -165,7 +165,8 @@ export const hostProblemKinds = {
       `No picture of the file is called like one of the dataset: the file names ${name}, and the dataset has ${example}. They were put on the frames in the order of their names; if that is wrong, name them in the file as the dataset does.`,
   ),
   "coco-panoptic": warning(
-    () => "Panoptic segments were read as boxes: their shapes are in PNG files, which are not read.",
+    () =>
+      "Panoptic segments were read as boxes: their shapes are in PNG files. To read those too, import a zip of both.",
   ),
   "coco-category-name": warning(
     () =>

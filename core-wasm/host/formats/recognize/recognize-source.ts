@@ -14,6 +14,7 @@ import {
   type SourceContent,
   type SourceFile,
 } from "../sources/source.ts";
+import { isPanoptic } from "../coco/coco-panoptic.ts";
 import { CoreError } from "../../types.ts";
 
 export interface RecognizedSource extends RecognizedFile {
@@ -126,6 +127,11 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
       message: `${several}: read them one at a time.`,
       source,
     };
+  }
+  // The shapes of panoptic COCO.
+  if (kind === "coco" && isPanoptic(await file.read())) {
+    const masks = files.filter((one) => /\.png$/i.test(one.name));
+    return { kind, message, ...weighed, source: { files: () => [file, ...masks] } };
   }
   const isCompanion = (one: (typeof looked)[number]): boolean =>
     kind === "mot" ? motNeighbors.has(one.kind) : kind === "table" && classDescriptions.test(one.file.name);

@@ -56,14 +56,26 @@ test("the one annotation file of an archive is read, whatever else is in it", as
   expect([report.format, report.trackCount]).toEqual(["coco", 1]);
 });
 
-test("several annotation files of an archive are refused by name", async () => {
-  const files = {
-    "annotations/instances_train.json": coco,
-    "annotations/instances_val.json": coco,
-  };
+test("the splits of COCO in an archive are read together", async () => {
+  const core = cores();
+  const files = { "annotations/instances_train.json": coco, "annotations/instances_val.json": coco };
+  const report = await readAnnotationFile(core, await zipOf(files));
+  const alone = await readAnnotationFile(cores(), new TextEncoder().encode(coco));
+  expect(report.trackCount).toBe(2 * alone.trackCount);
+  expect(report.problems.map(({ code }) => code)).toEqual(["coco-splits-joined"]);
+});
+
+test("several annotation files of an archive that are about the same pictures are refused by name", async () => {
+  const files = { "instances_val.json": coco, "person_keypoints_val.json": coco };
+  const refusal = await readAnnotationFile(cores(), await zipOf(files)).catch((error: unknown) => error as CoreError);
+  expect((refusal as CoreError).message).toContain("instances_val.json and person_keypoints_val.json");
+});
+
+test("several annotation files of different formats in an archive are refused by name", async () => {
+  const files = { "a.json": coco, "b.csv": "0,a.png,0,1,2,3,4,1,-1,fish,1\n" };
   const refusal = await readAnnotationFile(cores(), await zipOf(files)).catch((error: unknown) => error as CoreError);
   expect(refusal).toMatchObject({ code: "not-annotations" });
-  expect((refusal as CoreError).message).toContain("instances_train.json and annotations/instances_val.json");
+  expect((refusal as CoreError).message).toContain("a.json and b.csv");
 });
 
 test("labels.txt names the classes of the MOT rows", async () => {
