@@ -64,8 +64,16 @@ export const summaryQuery = question({
   queryFn: ({ signal }) => api.call("annotation.labels", { own: true }, { signal }),
 });
 
-/** The most recently changed datasets that the user may read. */
+/** How many datasets the start page lists. */
+const recentCount = 6;
+
+/** The most recently changed datasets that the user may read, without the cameras of those with several. */
 export const recentlyChangedQuery = question({
   queryKey: [...keys.places, "recently changed"],
-  queryFn: ({ signal }) => api.call("dataset.list", { limit: 6, sort: "updated", sortdir: -1 }, { signal }),
+  queryFn: async ({ signal }) => {
+    const page = { limit: recentCount * 4, sort: "updated", sortdir: -1 };
+    const datasets = await api.call("dataset.list", page, { signal });
+    const ids = new Set(datasets.map(({ _id }) => _id));
+    return datasets.filter(({ parentId }) => !ids.has(parentId)).slice(0, recentCount);
+  },
 });

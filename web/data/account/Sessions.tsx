@@ -15,6 +15,7 @@ import listClasses from "../ListPage.module.css";
 import classes from "./AccountPage.module.css";
 import { deviceName } from "./device-name.ts";
 import { showError } from "../../features/show-error.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 export function Sessions() {
   const { _id: id } = requireUser();
@@ -43,7 +44,7 @@ export function Sessions() {
   return (
     <>
       <Text c="dimmed">{t("sessions.text")}</Text>
-      <Answer of={sessions} waiting={<Skeleton h={78} role="status" aria-label={t("common.loading")} />}>
+      <Answer of={sessions} waiting={<Skeleton h={78} {...statusProps} aria-label={t("common.loading")} />}>
         {(found) => (
           <ScrollArea className={classes.wide ?? ""} mih={78}>
             <Table className={listClasses.table ?? ""} aria-label={t("sessions.list")} miw={640}>

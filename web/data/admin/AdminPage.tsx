@@ -57,10 +57,11 @@ export default function AdminPage() {
       <Tabs
         className={classes.tabs ?? ""}
         value={shown}
+        orientation="vertical"
         activateTabWithKeyboard={false}
         onChange={(value) => void navigate(`/admin/${value}`)}
       >
-        <Tabs.List px="sm" className={classes.list ?? ""} aria-label={t("admin.tabs")}>
+        <Tabs.List className={classes.list ?? ""} aria-label={t("admin.tabs")}>
           {tabNames.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`admin.tab.${name}`)}

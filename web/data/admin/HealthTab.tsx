@@ -10,6 +10,7 @@ import { healthQuery } from "../../queries/site-admin.ts";
 import { formatBytes, formatDate, formatNumber } from "../../ui/text/format.ts";
 import listClasses from "../ListPage.module.css";
 import classes from "./AdminPage.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 const everyMs = 10_000;
 /** Warn when less than this share of a disk is free. */
@@ -41,7 +42,7 @@ export function HealthTab() {
 /** As many placeholder cards as there will be, in their final height. */
 function Waiting() {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" role="status" aria-label={t("common.loading")}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" {...statusProps} aria-label={t("common.loading")}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} h={110} radius="md" />
       ))}

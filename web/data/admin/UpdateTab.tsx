@@ -10,6 +10,7 @@ import { errorStatus, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import classes from "./AdminPage.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 const waitSeconds = 20;
 
@@ -45,7 +46,7 @@ export function UpdateTab() {
           </Button>
         )}
         {state.kind === "done" && (
-          <Alert color="green" icon={<IconCheck size={16} />} title={t("admin.update.done")} role="status">
+          <Alert color="green" icon={<IconCheck size={16} />} title={t("admin.update.done")} {...statusProps}>
             {state.text}
           </Alert>
         )}
@@ -69,7 +70,7 @@ function Restarting() {
     return () => clearInterval(ticks);
   }, []);
   return (
-    <Alert color="blue" role="status">
+    <Alert color="blue" {...statusProps}>
       <Group justify="space-between" gap="md">
         {t("admin.update.restarting", { count: left })}
         <Button variant="default" onClick={() => location.reload()}>

@@ -42,6 +42,7 @@ import { StartPanel } from "./StartPanel.tsx";
 import { useDetails } from "./use-details.ts";
 import { useListFocus } from "./use-list-focus.ts";
 import { useSelection } from "./use-selection.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface BrowserOptions {
   /** Whether the root is a place of its own. */
@@ -171,7 +172,7 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
     ) : rows.data === undefined ? (
       <EntryTableSkeleton />
     ) : entries.length === 0 && text !== "" ? (
-      <Text c="dimmed" ta="center" mt={60} role="status">
+      <Text c="dimmed" ta="center" mt={60} {...statusProps}>
         {t("browse.filter.nothing", { text })}
       </Text>
     ) : entries.length === 0 ? (

@@ -33,6 +33,7 @@ import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { showError } from "../../features/show-error.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 export default function JobsPage() {
   const pages = useListPages();
@@ -89,7 +90,7 @@ export default function JobsPage() {
               <PageFooter {...pages} pageCount={page + (hasMore ? 2 : 1)} />
             </>
           ) : filters.isOn ? (
-            <Text c="dimmed" ta="center" mt={60} role="status">
+            <Text c="dimmed" ta="center" mt={60} {...statusProps}>
               {t("jobs.filter.nothing")}
             </Text>
           ) : (

@@ -7,6 +7,7 @@ import { requestLink } from "../../api/account.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface ForgotPasswordProps {
   /** Empty if the site has no contact address. */
@@ -64,7 +65,7 @@ function MailForm({ back }: { readonly back: React.ReactNode }) {
   if (state === "sent") {
     return (
       <>
-        <Alert role="status">{t("account.forgot.sent")}</Alert>
+        <Alert {...statusProps}>{t("account.forgot.sent")}</Alert>
         {back}
       </>
     );

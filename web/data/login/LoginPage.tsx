@@ -21,6 +21,7 @@ import { noticeAtLogin } from "./notice-at-login.ts";
 import { SignInElsewhere } from "./SignInElsewhere.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import classes from "./LoginPage.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface LoginPageProps {
   /** Opens a page for signed-in users; without a path, the one that was requested. */
@@ -69,7 +70,7 @@ export default function LoginPage({ onEnter, onLeave }: LoginPageProps) {
           )}
           {link.state === "redeeming" ? (
             <Center py="xl">
-              <Group gap="sm" role="status">
+              <Group gap="sm" {...statusProps}>
                 <Loader size="sm" />
                 <Text>{t("account.signingIn")}</Text>
               </Group>

@@ -6,6 +6,7 @@ import { errorField, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { useFields } from "./use-fields.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 /** Mistakes that the server would refuse, checked before sending so that all are shown at once. */
 const rules = {
@@ -45,7 +46,7 @@ export function RegisterForm({ onDone }: { onDone(): void | Promise<void> }) {
     }
   }
 
-  if (pending) return <Alert role="status">{t("account.register.pending")}</Alert>;
+  if (pending) return <Alert {...statusProps}>{t("account.register.pending")}</Alert>;
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="sm">

@@ -15,6 +15,7 @@ import type { Draft, ImportType } from "./draft.ts";
 import type { OpenImport } from "./open-import.ts";
 import { canBegin, problemsOf } from "./problems.ts";
 import { SourcePicker } from "./SourcePicker.tsx";
+import { statusProps } from "../../ui/page/announce.ts";
 
 const calibrationAccept = calibrationEndings.map((ending) => `.${ending}`).join(",");
 const alignments = ["frame", "capture-time", "timestamp"] as const;
@@ -195,7 +196,7 @@ function Problems({ draft }: { readonly draft: Draft }) {
   const problems = problemsOf(draft);
   if (problems.length === 0) return null;
   return (
-    <Alert color="yellow" title={t("multicam.problems")} role="status">
+    <Alert color="yellow" title={t("multicam.problems")} {...statusProps}>
       <List size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
         {problems.map((problem) => (
           <List.Item key={problem}>{problem}</List.Item>

@@ -7,6 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { reviewColumns, reviewRows } from "../preferences.ts";
 import { type Review, type ReviewQuestion, sorts } from "./review.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface ReviewBarProps {
   readonly review: Review;
@@ -115,7 +116,7 @@ export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDisc
         </Menu.Dropdown>
       </Menu>
       <Group gap="xs" ml="auto">
-        <span role="status">{count > 0 && t("review.unsaved", { count })}</span>
+        <span {...statusProps}>{count > 0 && t("review.unsaved", { count })}</span>
         <Button size="compact-sm" variant="default" disabled={count === 0 || review.isSaving.value} onClick={onDiscard}>
           {t("review.discard")}
         </Button>

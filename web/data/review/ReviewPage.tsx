@@ -21,6 +21,7 @@ import { Review, type ReviewQuestion } from "./review.ts";
 import { ReviewBar } from "./ReviewBar.tsx";
 import classes from "./Review.module.css";
 import { useLeaveReview } from "./use-leave-review.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 const everything = { types: [], leastConfidence: undefined, sort: "dataset", descending: false } as const;
 /** Up to this many datasets are listed by name. */
@@ -198,7 +199,7 @@ function ReviewOfSet({ set }: { readonly set: string }) {
             >
               <IconChevronLeft size={15} />
             </Button>
-            <Text fz="sm" role="status">
+            <Text fz="sm" {...statusProps}>
               {total === undefined
                 ? t("review.counting")
                 : t("review.pageOf", { page: place.page + 1, pages: formatNumber(pageCount), count: total })}

@@ -8,6 +8,7 @@ import { CutText } from "../../ui/text/CutText.tsx";
 import { formatNumber } from "../../ui/text/format.ts";
 import { shareText } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 /** A `null` type: none; missing: any. */
 export interface ErrorFilter {
@@ -70,7 +71,7 @@ export function ErrorList({ result, filter, onFilter }: ErrorListProps) {
         </Text>
       )}
       {shown.length === 0 ? (
-        <Text fz="sm" c="dimmed" role="status">
+        <Text fz="sm" c="dimmed" {...statusProps}>
           {t("scoring.errors.none")}
         </Text>
       ) : (

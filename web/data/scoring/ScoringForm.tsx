@@ -20,6 +20,7 @@ import { PairRow } from "./PairRow.tsx";
 import { notChosen, type Pair, proposePairs, refusalOf, requestedPairs } from "./pairs.ts";
 import { ParamFields } from "./ParamFields.tsx";
 import classes from "./ScoringPage.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface ScoringFormProps {
   readonly datasetIds: readonly string[];
@@ -46,12 +47,9 @@ export function ScoringForm({ datasetIds, onAdd, onDone }: ScoringFormProps) {
   };
   return (
     <Stack gap="sm" className={classes.form ?? ""} component="section" aria-label={t("scoring.new")}>
-      <Group justify="space-between" gap="xs">
-        <Title order={2} fz="md">
-          {t("scoring.pairs")}
-        </Title>
-        <AddDataset onAdd={onAdd} />
-      </Group>
+      <Title order={2} fz="md">
+        {t("scoring.pairs")}
+      </Title>
       {failed !== null && <ErrorAlert text={errorText(failed)} />}
       {pairs.length === 0 ? (
         <Text c="dimmed" fz="sm">
@@ -81,8 +79,9 @@ export function ScoringForm({ datasetIds, onAdd, onDone }: ScoringFormProps) {
           </Table>
         </div>
       )}
-      {sources.length > 0 && (
-        <div>
+      <Group gap="xs">
+        <AddDataset onAdd={onAdd} />
+        {sources.length > 0 && (
           <Button
             size="compact-xs"
             variant="default"
@@ -91,8 +90,8 @@ export function ScoringForm({ datasetIds, onAdd, onDone }: ScoringFormProps) {
           >
             {t("scoring.pair.add")}
           </Button>
-        </div>
-      )}
+        )}
+      </Group>
       <ParamFields {...{ params, title }} onChange={setParams} onTitle={setTitle} />
       <Group gap="sm">
         <Button
@@ -103,7 +102,7 @@ export function ScoringForm({ datasetIds, onAdd, onDone }: ScoringFormProps) {
           {t("scoring.start")}
         </Button>
         {refusal !== undefined && (
-          <Text fz="sm" c="dimmed" role="status">
+          <Text fz="sm" c="dimmed" {...statusProps}>
             {t(`scoring.refusal.${refusal.reason}`, { number: refusal.number })}
           </Text>
         )}
@@ -135,7 +134,7 @@ function Running({ job, onEnd }: { readonly job: Job; onEnd(job: Job): void }) {
     if (hasEnded) end(data);
   }, [hasEnded, data]);
   return (
-    <Stack gap={4} maw={620} role="status">
+    <Stack gap={4} maw={620} {...statusProps}>
       <Group justify="space-between" gap="xs">
         <Text fz="sm">{data.progress?.message || t("scoring.running")}</Text>
         <Group gap="xs">

@@ -9,6 +9,7 @@ import { applyFilters } from "./apply-filters.ts";
 import { LineChart } from "./LineChart.tsx";
 import { shareText } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 /** Rows in the table; the line has every point. */
 const maxRows = 21;
@@ -97,7 +98,7 @@ export function SweepPanel({ result }: { readonly result: ScoringResult }) {
             {t("scoring.sweep.apply")}
           </Button>
           {said.length > 0 && (
-            <Alert mt="xs" color="blue" role="status" maw={420}>
+            <Alert mt="xs" color="blue" {...statusProps} maw={420}>
               {said.map((line) => (
                 <Text key={line} fz="sm">
                   {line}

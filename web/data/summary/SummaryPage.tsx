@@ -45,6 +45,7 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
   const ids = new Set(types.flatMap((summary) => summary.datasets.map(({ id }) => id)));
   const numbers = new Map([...ids].map((id, number) => [id, number]));
   const colorOf = (id: string) => chipColors[(numbers.get(id) ?? 0) % chipColors.length] ?? "wake";
+  const most = Math.max(...types.map(({ count }) => count));
   const toggle = (type: string) => {
     const next = new Set(open);
     if (!next.delete(type)) next.add(type);
@@ -57,13 +58,14 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={40} />
-            <Table.Th>{t("browse.summary.type")}</Table.Th>
-            <Table.Th w={180} ta="end">
+            <Table.Th w="26%">{t("browse.summary.type")}</Table.Th>
+            <Table.Th w={150} ta="end">
               {t("browse.summary.datasets")}
             </Table.Th>
-            <Table.Th w={180} ta="end">
+            <Table.Th w={150} ta="end">
               {t("browse.summary.tracks")}
             </Table.Th>
+            <Table.Td />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -86,11 +88,17 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
                 </Table.Td>
                 <Table.Td ta="end">{formatNumber(datasets.length)}</Table.Td>
                 <Table.Td ta="end">{formatNumber(count)}</Table.Td>
+                <Table.Td>
+                  <div
+                    className={classes.share}
+                    style={{ width: `${(count / most) * 100}%`, background: colorOfType(type) }}
+                  />
+                </Table.Td>
               </Table.Tr>
               {open.has(type) && (
                 <Table.Tr>
                   <Table.Td />
-                  <Table.Td colSpan={3} py={8}>
+                  <Table.Td colSpan={4} py={8}>
                     <DatasetChips {...{ type, datasets, colorOf }} />
                   </Table.Td>
                 </Table.Tr>

@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes, formatSeconds } from "../../ui/text/format.ts";
 import type { PendingUpload } from "./pending-upload.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 export function UploadProgress({ upload }: { readonly upload: PendingUpload }) {
   useSignals();
@@ -45,7 +46,7 @@ export function UploadProgress({ upload }: { readonly upload: PendingUpload }) {
         aria-label={state}
       />
       <Group justify="space-between" gap="sm">
-        <Text size="xs" role="status">
+        <Text size="xs" {...statusProps}>
           {state}
         </Text>
         <Text size="xs" c="dimmed">

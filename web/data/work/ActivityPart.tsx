@@ -11,6 +11,7 @@ import { downloadFile } from "../../ui/page/download-file.ts";
 import { formatNumber, formatSeconds, formatSpan } from "../../ui/text/format.ts";
 import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface Props {
   readonly folderId: string;
@@ -63,7 +64,7 @@ export default function ActivityPart({ folderId, name }: Props) {
               {t("team.activity.csv")}
             </Button>
           </Group>
-          <Text size="sm" px="md" pb="sm" role="status">
+          <Text size="sm" px="md" pb="sm" {...statusProps}>
             {t(rows.length === 0 ? "team.activity.none" : "team.activity.about")}
           </Text>
           {rows.length > 0 && <Sums rows={rows} grouping={grouping} />}

@@ -10,6 +10,7 @@ import { taskAgreementQuery } from "../../queries/tasks.ts";
 import { formatNumber } from "../../ui/text/format.ts";
 import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 export default function AgreementPart({ folderId }: { readonly folderId: string }) {
   const answer = useQuery(taskAgreementQuery(folderId));
@@ -17,7 +18,7 @@ export default function AgreementPart({ folderId }: { readonly folderId: string 
     <ListAnswer of={answer}>
       {({ rows, frames, framesLeftOut, waiting, leftOut, hidden }) => (
         <div className={classes.scrolled}>
-          <Text size="sm" px="md" pb="sm" role="status">
+          <Text size="sm" px="md" pb="sm" {...statusProps}>
             {rows.length === 0 ? t("team.agreement.none") : t("team.agreement.about")}
             {waiting > 0 && ` ${t("team.agreement.waiting", { count: waiting })}`}
             {leftOut > 0 && ` ${t("team.agreement.leftOut", { count: leftOut })}`}

@@ -16,6 +16,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { navigateTo } from "../../ui/page/navigation.ts";
 import { ListAnswer } from "../ListAnswer.tsx";
+import { statusProps } from "../../ui/page/announce.ts";
 
 const modalId = "consensus";
 
@@ -83,7 +84,7 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
   if (state.kind === "done") {
     return (
       <Stack gap="sm">
-        <Text size="sm" role="status" style={{ whiteSpace: "pre-line" }}>
+        <Text size="sm" {...statusProps} style={{ whiteSpace: "pre-line" }}>
           {state.log}
         </Text>
         <Group justify="flex-end" gap="xs">
@@ -133,7 +134,7 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
           />
         </Group>
         {state.kind === "removed" && (
-          <Text size="sm" role="status">
+          <Text size="sm" {...statusProps}>
             {t("team.consensus.removed")}
           </Text>
         )}

@@ -12,6 +12,7 @@ import { downloadFile } from "../../ui/page/download-file.ts";
 import { formatDate, formatNumber } from "../../ui/text/format.ts";
 import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface Props {
   readonly folderId: string;
@@ -27,7 +28,7 @@ export default function CorrectionsPart({ folderId, name }: Props) {
       {({ rows, leftOut }) => (
         <div className={classes.scrolled}>
           <Group px="md" pb="sm" gap="sm">
-            <Text size="sm" role="status" flex={1}>
+            <Text size="sm" {...statusProps} flex={1}>
               {t(rows.length === 0 ? "team.corrections.none" : "team.corrections.about")}
               {leftOut > 0 && ` ${t("team.corrections.leftOut", { count: leftOut })}`}
             </Text>

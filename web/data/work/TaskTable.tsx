@@ -1,6 +1,6 @@
 /** Tasks as rows: dataset, content, assignee, progress. */
 import { ActionIcon, Anchor, Badge, Group, ScrollArea, Table, Text } from "@mantine/core";
-import { IconAlertTriangle, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconAlertTriangle, IconPencil, IconPhotoVideo, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Task } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -18,6 +18,7 @@ import { refreshTasks } from "../../queries/tasks.ts";
 import { lazyFunction } from "../../base/lazy.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { Tip } from "../../ui/tips/Tip.tsx";
+import { Thumbnail } from "../browser/Thumbnail.tsx";
 import classes from "../ListPage.module.css";
 import { showError } from "../../features/show-error.ts";
 
@@ -36,6 +37,7 @@ export function TaskTable({ tasks, isMine, canManage }: TaskTableProps) {
       <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("tasks.list")}>
         <Table.Thead>
           <Table.Tr>
+            <Table.Td w={68} />
             <Table.Th>{t("tasks.column.dataset")}</Table.Th>
             <Table.Th w="30%" visibleFrom="sm">
               {t("tasks.column.what")}
@@ -67,6 +69,11 @@ function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { 
   const isReview = isMine && state === "inReview" && reviewer?.id === requireUser()._id;
   return (
     <Table.Tr>
+      <Table.Td pe={0}>
+        <Thumbnail id={task.datasetId}>
+          <IconPhotoVideo size={18} stroke={1.5} aria-hidden />
+        </Thumbnail>
+      </Table.Td>
       <Table.Td>
         <Anchor
           component={Link}

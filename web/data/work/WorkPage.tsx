@@ -78,14 +78,15 @@ export default function WorkPage() {
           />
         </Group>
         {folderId === undefined ? (
-          <Button
-            size="xs"
-            leftSection={<IconPlayerTrackNext size={15} stroke={1.75} />}
-            disabled={next === undefined}
-            onClick={() => next !== undefined && navigateTo(taskAddress(next))}
-          >
-            {t("tasks.next")}
-          </Button>
+          next !== undefined && (
+            <Button
+              size="xs"
+              leftSection={<IconPlayerTrackNext size={15} stroke={1.75} />}
+              onClick={() => navigateTo(taskAddress(next))}
+            >
+              {t("tasks.next")}
+            </Button>
+          )
         ) : (
           <Group gap="xs">
             {view === "agreement" && folder !== undefined && isDataset(folder) && folder._accessLevel >= 1 && (

@@ -31,6 +31,7 @@ import { accessQuery, peopleQuery, type Grant } from "../../queries/access.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { statusProps } from "../../ui/page/announce.ts";
 
 type Target = Folder | Collection;
 
@@ -54,7 +55,7 @@ function AccessForm({ target }: { readonly target: Target }) {
   return (
     <Answer
       of={useQuery(accessQuery(target._modelType, target._id))}
-      waiting={<Skeleton h={220} role="status" aria-label={t("common.loading")} />}
+      waiting={<Skeleton h={220} {...statusProps} aria-label={t("common.loading")} />}
     >
       {(stored) => <GrantList target={target} stored={stored} />}
     </Answer>

@@ -26,6 +26,7 @@ import { keys } from "../../queries/keys.ts";
 import { entryName, foldersInQuery, isDataset, maxFolders, placeInfoQuery, type Place } from "../../queries/places.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import classes from "./DestinationBrowser.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 const icon = { size: 16, stroke: 1.6 };
 
@@ -85,7 +86,7 @@ export function DestinationBrowser({ onChange, closed }: DestinationBrowserProps
         <Answer
           of={list}
           title={t("clone.foldersFailed")}
-          waiting={<Skeleton h={30} m="xs" role="status" aria-label={t("common.loading")} />}
+          waiting={<Skeleton h={30} m="xs" {...statusProps} aria-label={t("common.loading")} />}
         >
           {({ length }) =>
             length === 0 && (

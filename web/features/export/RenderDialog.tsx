@@ -11,6 +11,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { FollowedJob } from "../jobs/FollowedJob.tsx";
 import { RenderedFile } from "./RenderedFile.tsx";
+import { statusProps } from "../../ui/page/announce.ts";
 
 export interface RenderRequest {
   readonly id: string;
@@ -88,7 +89,7 @@ function RenderForm({ id, set, revision, hasUnsaved }: RenderRequest) {
   if (state.kind === "done")
     return (
       <Stack gap="sm">
-        <Text size="sm" role="status" style={{ whiteSpace: "pre-line" }}>
+        <Text size="sm" {...statusProps} style={{ whiteSpace: "pre-line" }}>
           {(state.job.log ?? []).join("").trim()}
         </Text>
         <Group justify="flex-end" gap="xs">

@@ -8,6 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/text/format.ts";
 import type { ImportFinding, ImportPreview, ImportRate, PreviewState } from "./import-preview.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 const maxTypes = 6;
 
@@ -28,7 +29,7 @@ interface PreviewProps {
 
 export function ImportPreviewView({ state, rescaling }: PreviewProps) {
   if (state === "none") return null;
-  if (state === "loading") return <Skeleton h={44} role="status" aria-label={t("importing.inspecting")} />;
+  if (state === "loading") return <Skeleton h={44} {...statusProps} aria-label={t("importing.inspecting")} />;
   if (state instanceof Error) return <ErrorAlert title={t("importing.uninspected")} text={state.message} />;
   return <Found preview={state} rescaling={rescaling} />;
 }

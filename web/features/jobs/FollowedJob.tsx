@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Job } from "#schemas/wire";
 import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 const everyMs = 1000;
 
@@ -23,7 +24,7 @@ export function FollowedJob({ job, waiting, onEnd }: FollowedJobProps) {
     if (hasEnded) end(data);
   }, [hasEnded, data]);
   return (
-    <Text size="sm" role="status">
+    <Text size="sm" {...statusProps}>
       {data.progress?.message || waiting}
     </Text>
   );

@@ -7,6 +7,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { navigateTo } from "../../ui/page/navigation.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface JobLaunch {
   readonly title: string;
@@ -55,7 +56,7 @@ function JobLaunchBody({ answer, success, onClose }: BodyProps) {
   }, [answer]);
   return (
     <Stack gap="md">
-      <div aria-live="polite">
+      <div {...statusProps}>
         {state.kind === "loading" && (
           <Group gap="sm">
             <Loader size="sm" aria-label={t("jobs.launch.loading")} />

@@ -11,6 +11,7 @@ import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
 import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
 import classes from "./JobLog.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 /** New lines are not announced by live messages. */
 const everyMs = 1500;
@@ -23,7 +24,7 @@ export function JobLog({ job }: { readonly job: Job }) {
   });
   return (
     <Stack gap="sm">
-      <Answer of={log} waiting={<Skeleton h={40} role="status" aria-label={t("common.loading")} />}>
+      <Answer of={log} waiting={<Skeleton h={40} {...statusProps} aria-label={t("common.loading")} />}>
         {({ log: lines = [] }) =>
           lines.some((line) => line !== "") ? (
             <Log text={lines.join("")} label={t("jobs.log.of", { title: job.title })} />

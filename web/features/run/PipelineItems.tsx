@@ -11,6 +11,7 @@ import { descriptionOf } from "./pipe-parameters.ts";
 import { categoryText } from "./pipe-name.ts";
 import { pipeKey, recentOf } from "./recent-pipes.ts";
 import { listPipelines, type RunTarget } from "./run-target.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 /** Longer lists get a search field. */
 const maxWithoutSearch = 12;
@@ -93,7 +94,7 @@ function Offered({
 
 function Note({ text }: { readonly text: string }) {
   return (
-    <Text size="sm" c="dimmed" px="sm" py={6} role="status">
+    <Text size="sm" c="dimmed" px="sm" py={6} {...statusProps}>
       {text}
     </Text>
   );

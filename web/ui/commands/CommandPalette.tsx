@@ -48,9 +48,11 @@ export default function CommandPalette() {
       })),
     });
   }
-  // Exact names come before names that only contain the words.
+  // Commands that cannot run now come last in their group. Exact names come before names that only contain the words.
   const isNamed = ({ label }: SpotlightActionData): boolean => label?.toLowerCase() === query.trim().toLowerCase();
-  for (const group of actions) group.actions.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  for (const { actions: members } of actions) {
+    members.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || Number(isRefused(a)) - Number(isRefused(b)));
+  }
   actions.sort((a, b) => Number(b.actions.some(isNamed)) - Number(a.actions.some(isNamed)));
   const goToFrame = offered.find(({ id }) => id === "playback.goToFrame");
   // "120", "frame 120", "go to 120".
@@ -112,6 +114,8 @@ export default function CommandPalette() {
 function frameWords(): string {
   return `${t(commands["playback.goToFrame"].label)} ${t("commands.goToFrameWords")}`;
 }
+
+const isRefused = (action: SpotlightActionData): boolean => action["aria-disabled"] === true;
 
 /** A command that cannot run is dimmed and shows the reason instead of its description. */
 function actionOf(offered: OfferedCommand, args?: unknown) {

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./FileDrop.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 export function FileDrop() {
   const { editor } = useViewer();
@@ -39,7 +40,7 @@ export function FileDrop() {
   }, [editor]);
   if (!isOver) return null;
   return (
-    <div className={classes.over} role="status">
+    <div className={classes.over} {...statusProps}>
       <IconFileImport size={32} stroke={1.4} />
       <Text fw={600}>{t("importing.drop")}</Text>
     </div>

@@ -20,6 +20,7 @@ import bar from "../bars/top-bar/TopBar.module.css";
 import { ViewerFrame, type ViewerFrameProps } from "../ViewerFrame.tsx";
 import { browserStorage } from "./browser-storage.ts";
 import classes from "./LoadingViewer.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 export function LoadingViewer({ share }: { readonly share: number }) {
   const percent = Math.round(share * 100);
@@ -29,7 +30,7 @@ export function LoadingViewer({ share }: { readonly share: number }) {
       canvas={
         <div className={classes.canvas} data-testid="canvas-place">
           <div className={classes.progress}>
-            <Text c="dimmed" mb={6} role="status">
+            <Text c="dimmed" mb={6} {...statusProps}>
               {t("viewer.loadingDataset")} {percent} %
             </Text>
             <Progress value={percent} size="sm" aria-label={t("viewer.loadingDataset")} transitionDuration={150} />

@@ -9,6 +9,7 @@ import type { Conflict, ConflictChoice, ConflictSide, Question } from "../../ses
 import { ConflictPicture, outlineOf, sideColors, usePicture, type Outlines } from "./ConflictPicture.tsx";
 import classes from "./ConflictQuestions.module.css";
 import { linesOf, titleOf } from "./conflict-words.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface ConflictQuestionsProps {
   readonly conflict: Conflict;
@@ -51,7 +52,7 @@ export function ConflictQuestions({ conflict, savedBy, onAnswer }: ConflictQuest
         {savedBy} {t("viewer.conflictBody")}
       </Text>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text fw={600} aria-live="polite" data-testid="conflict-title">
+        <Text fw={600} {...statusProps} data-testid="conflict-title">
           {titleOf(question, conflict)}
         </Text>
         {questions.length > 1 && (
@@ -110,7 +111,7 @@ export function ConflictQuestions({ conflict, savedBy, onAnswer }: ConflictQuest
             ))}
         </Group>
         <Group gap="xs">
-          <Text size="sm" c="dimmed" aria-live="polite">
+          <Text size="sm" c="dimmed" {...statusProps}>
             {left > 0 && t("viewer.conflictLeft", { count: left })}
           </Text>
           <Button variant="default" onClick={() => onAnswer("cancel")}>

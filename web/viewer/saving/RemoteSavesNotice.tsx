@@ -9,6 +9,7 @@ import { jobCompletions } from "../../queries/job-completions.ts";
 import { useViewer } from "../viewer-context.ts";
 import { savedText } from "./remote-saves-text.ts";
 import { showError } from "../../features/show-error.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 export function OthersNotice() {
   useSignals();
@@ -32,7 +33,7 @@ export function OthersNotice() {
 
   return (
     <Alert
-      role="status"
+      {...statusProps}
       color="blue"
       variant="default"
       px="sm"

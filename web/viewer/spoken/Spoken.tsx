@@ -3,14 +3,14 @@
  * this is only visible.
  */
 
-import { VisuallyHidden } from "@mantine/core";
 import { useSignalEffect } from "@preact/signals-react/runtime";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { EditLabel } from "../../editor/edit-label.ts";
 import { shapeSteps } from "../../session/undo/shape-steps.ts";
 import type { Workspace } from "../../session/workspace.ts";
+import { announce } from "../../ui/page/announce.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
 import { stepName } from "../right/history/step-names.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
@@ -42,7 +42,6 @@ const quietMs = 250;
 
 export function Spoken() {
   const viewer = useViewer();
-  const [{ number, text }, setSaid] = useState({ number: 0, text: "" });
   const before = useRef<AnnouncedState>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useSignalEffect(() => {
@@ -52,17 +51,12 @@ export function Spoken() {
     if (news === undefined) return;
     const text = textOf(news, viewer);
     if (isAnnouncedByFocus(news, text)) return;
-    const say = () => setSaid((last) => ({ number: last.number + 1, text }));
+    const say = () => announce(text, "said");
     clearTimeout(timer.current);
     if (news.kind === "frame") timer.current = setTimeout(say, quietMs);
     else say();
   });
-  // A new element each time, so that the same text is announced again.
-  return (
-    <VisuallyHidden aria-live="polite" data-testid="said">
-      <span key={number}>{text}</span>
-    </VisuallyHidden>
-  );
+  return null;
 }
 
 function sightOf({ editor, workspace, playback, saver }: OpenViewer): AnnouncedState {

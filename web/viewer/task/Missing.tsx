@@ -11,6 +11,7 @@ import { useIssues } from "../right/problems/use-issues.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TaskBar.module.css";
 import { useMissing } from "./use-missing.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 
 interface MissingProps {
   readonly task: Task;
@@ -55,7 +56,7 @@ function Lines({ task, found, isChecking, onChange }: LinesProps) {
   }
 
   return (
-    <span className={classes.missing} role="status">
+    <span className={classes.missing} {...statusProps}>
       {isUnknown && <span>{t("tasks.bar.checking")}</span>}
       {values === "too many" && <span>{t("tasks.bar.tooMany")}</span>}
       {!isUnknown && isComplete && <span>{t("tasks.bar.nothingMissing")}</span>}

@@ -22,6 +22,7 @@ import { keepFocus } from "../parts/keep-focus.ts";
 import { useViewer } from "../viewer-context.ts";
 import { Missing } from "./Missing.tsx";
 import classes from "./TaskBar.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 const openSendBack = lazyFunction(async () => (await import("../../features/tasks/SendBack.tsx")).openSendBack);
 
@@ -133,7 +134,7 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
   ].filter((fact) => fact !== false);
   return (
     <section className={classes.bar} aria-label={t("tasks.bar")} onMouseDown={keepFocus}>
-      <Badge size="sm" variant="light" tt="none" color={stateColors[state]} role="status">
+      <Badge size="sm" variant="light" tt="none" color={stateColors[state]} {...statusProps}>
         {stateText(task)}
       </Badge>
       <div className={classes.what}>
@@ -197,7 +198,7 @@ function NextButton({ after }: { readonly after: Task }) {
   if (data === undefined) return null;
   if (next === undefined) {
     const isDone = !tasksOfUser([after], userId).length;
-    return isDone ? <span role="status">{t("tasks.nothingNext")}</span> : null;
+    return isDone ? <span {...statusProps}>{t("tasks.nothingNext")}</span> : null;
   }
   return (
     <Button component={Link} to={taskAddress(next)} size="compact-sm" variant="default">

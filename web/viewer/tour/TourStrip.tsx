@@ -14,6 +14,7 @@ import { keepFocus } from "../parts/keep-focus.ts";
 import { useViewer } from "../viewer-context.ts";
 import { keysOf, tourSteps, type TourStep } from "./tour-steps.ts";
 import classes from "./TourStrip.module.css";
+import { statusProps } from "../../ui/page/announce.ts";
 
 /** Parts of the page mount one after the other, and a target may be in an overflow menu, so look again. */
 const pollMs = 300;
@@ -37,7 +38,7 @@ export default function TourStrip() {
         aria-hidden
       />
       <span className={classes.count}>{step && t("tour.step", { step: at + 1, count })}</span>
-      <p className={classes.text} role="status">
+      <p className={classes.text} {...statusProps}>
         {step === undefined ? t("tour.done") : t(`tour.${step.id}`, { keys: keysText(step) })}
       </p>
       {step === undefined ? (

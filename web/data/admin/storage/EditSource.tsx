@@ -11,6 +11,7 @@ import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { SourceJob } from "./SourceJob.tsx";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 interface Props {
   readonly source: Assetstore;
@@ -106,7 +107,7 @@ export function EditSource({ source: { _id: id, name: oldName, root = "" }, onDo
             />
           </>
         )}
-        <Text size="sm" role="status">
+        <Text size="sm" {...statusProps}>
           {t(moves ? "storage.moves" : "storage.stays")}
         </Text>
         <Group justify="flex-end" gap="xs">

@@ -19,6 +19,7 @@ import { ReadOnlyBadge } from "./ReadOnlyBadge.tsx";
 import { SelectionControls } from "./SelectionControls.tsx";
 import { ShapeControls } from "./ShapeControls.tsx";
 import { VisibilityControls } from "./VisibilityControls.tsx";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 const SegmenterChip = lazyPart(
   async () => (await withTexts("assistants", import("./SegmenterChip.tsx"))).SegmenterChip,
@@ -37,7 +38,7 @@ export function EditorMenu() {
       menu={menuOfHidden}
     >
       <span className={classes.what}>
-        <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
+        <span className={classes.mode} data-drawing={drawing} {...statusProps}>
           {modeText(drawing, mode)}
         </span>
         <DrawnObject />

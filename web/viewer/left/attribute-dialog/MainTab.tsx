@@ -9,6 +9,7 @@ import { ColorButton } from "./ColorButton.tsx";
 import { ShortcutFields } from "./ShortcutFields.tsx";
 import type { ShortcutDraft } from "./shortcut-rules.ts";
 import type { StoredValues } from "./stored-values.ts";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 interface MainTabProps {
   readonly draft: AttributeDraft;
@@ -55,7 +56,7 @@ export function MainTab(props: MainTabProps) {
         />
       </div>
       {misfits > 0 && (
-        <Text size="sm" c="orange" role="status">
+        <Text size="sm" c="orange" {...statusProps}>
           {t("attributes.valuesMisfit", { count: misfits })}
         </Text>
       )}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { findPastLastFrame } from "./past-last-frame.ts";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 export function PastLastFrameNotice() {
   useSignals();
@@ -19,7 +20,7 @@ export function PastLastFrameNotice() {
       color="yellow"
       radius={0}
       p="xs"
-      role="status"
+      {...statusProps}
       title={t("viewer.pastLastFrame", { count, last: editor.player.maxFrame })}
       withCloseButton
       closeButtonLabel={t("common.close")}

@@ -7,6 +7,7 @@ import { isTextRange } from "../../../editor/edits/assist/read-text.ts";
 import type { FirstReading, TextRange } from "../../../editor/assistants.ts";
 import { nameProblem } from "../../../session/attributes/definition-rules.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 const usualAttribute = "text";
 const whole = { allowDecimal: false, allowNegative: false, clampBehavior: "strict" } as const;
@@ -60,7 +61,7 @@ function Form({
     >
       <Stack gap="sm" pt={4} pr={4}>
         {said !== undefined && (
-          <Text size="sm" role="status">
+          <Text size="sm" {...statusProps}>
             {said}
           </Text>
         )}

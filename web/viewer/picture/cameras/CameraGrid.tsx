@@ -18,6 +18,7 @@ import { placesAround, placesInGrid } from "./camera-places.ts";
 import classes from "./cameras.module.css";
 import { stateOfCamera } from "./camera-state.ts";
 import { differenceText } from "./difference-text.ts";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 /** Assumed for a camera whose pictures are not open yet. */
 const usualPicture = { width: 16, height: 9 };
@@ -68,7 +69,7 @@ function Proposed({ camera }: { readonly camera: Camera }) {
   if (counterpart === undefined) return null;
   const accept = keyOf("suggestion.accept") ?? "";
   return (
-    <span className={classes.proposed} role="status" data-testid="proposal">
+    <span className={classes.proposed} {...statusProps} data-testid="proposal">
       {t("cameras.proposed", { accept })} · {t("cameras.proposedScore", { share: Math.round(counterpart.score * 100) })}
     </span>
   );

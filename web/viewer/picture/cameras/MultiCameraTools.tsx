@@ -17,6 +17,7 @@ import { OrderTools } from "./OrderTools.tsx";
 import { RegistrationTools } from "../registration/RegistrationTools.tsx";
 import classes from "./cameras.module.css";
 import { Tip } from "../../../ui/tips/Tip.tsx";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 const icon = { size: 15, stroke: 1.7 };
 
@@ -55,7 +56,7 @@ function CamerasOfTrack({ id }: { readonly id: TrackId }) {
       </ul>
       <Length id={id} />
       {mode.kind === "linking" && (
-        <div className={classes.linking} role="status">
+        <div className={classes.linking} {...statusProps}>
           <p>{t("cameras.linkingNow", { name: mode.camera, id: mode.trackId })}</p>
           <Button size="compact-xs" variant="default" onClick={() => editor.dispatch({ type: "escape" })}>
             {t("cameras.cancelLinking")}

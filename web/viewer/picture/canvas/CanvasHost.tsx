@@ -22,6 +22,7 @@ import classes from "./CanvasHost.module.css";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { pairToShow, shortConfidence } from "../../../session/display/shown-pair.ts";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 interface CameraProps {
   readonly camera: Camera;
@@ -146,7 +147,7 @@ function MediaState({ camera }: CameraProps) {
   if (wanted === undefined) {
     return (
       <div className={classes.unshown}>
-        <div className={classes.state} role="status">
+        <div className={classes.state} {...statusProps}>
           <Text>{t("cameras.noPicture")}</Text>
         </div>
       </div>
@@ -163,7 +164,7 @@ function MediaState({ camera }: CameraProps) {
     );
   }
   return (
-    <div className={`${classes.state} ${classes.waiting}`} role="status">
+    <div className={`${classes.state} ${classes.waiting}`} {...statusProps}>
       <Loader size={26} aria-label={t("viewer.buffering")} />
     </div>
   );

@@ -16,6 +16,7 @@ import type { Registration } from "../../../session/cameras/registration.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { focusCanvas } from "../../parts/focus-canvas.ts";
 import classes from "./registration.module.css";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 export function RegistrationTools() {
   const { registration } = useViewer().editor;
@@ -130,7 +131,7 @@ function Picking({ registration }: Props) {
         </Button>
       </div>
       {isPicking && (
-        <p className={classes.hint} role="status">
+        <p className={classes.hint} {...statusProps}>
           {next === undefined
             ? t("cameras.picking", { first: first.name, second: second.name })
             : t("cameras.pickingNext", { name: next })}
@@ -179,7 +180,7 @@ function Fit({ registration }: Props) {
     return registration.isRegistered.value ? <p className={classes.hint}>{t("cameras.registeredElsewhere")}</p> : null;
   }
   return (
-    <p className={classes.hint} role="status" data-testid="registration-fit">
+    <p className={classes.hint} {...statusProps} data-testid="registration-fit">
       {typeof found === "string"
         ? refusedText(found, minPairs[registration.type.value] - count)
         : t("cameras.rms", { pixels: pixelsText(found.rms) })}

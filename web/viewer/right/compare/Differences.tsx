@@ -20,6 +20,7 @@ import { GroupDifferences } from "./GroupDifferences.tsx";
 import { PartDifferences } from "./PartDifferences.tsx";
 import { Tip } from "../../../ui/tips/Tip.tsx";
 import { showError } from "../../../features/show-error.ts";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 const firstRows = 100;
 
@@ -87,7 +88,7 @@ export function Differences({ state }: { readonly state: Ready }) {
 
   return (
     <>
-      <div className={classes.summary} role="status">
+      <div className={classes.summary} {...statusProps}>
         {isNothing ? t(keptCount > 0 ? "compare.allSettled" : "compare.same") : <Summary differences={differences} />}
         {groups.length > 0 && ` · ${t("compare.groupSummary", { count: groups.length })}`}
       </div>

@@ -15,6 +15,7 @@ import { useDock } from "../../docks/use-dock.ts";
 import type { Workspace } from "../../../session/workspace.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { showError } from "../../../features/show-error.ts";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 const announceReloaded = lazyFunction(async () => (await import("./announce-reloaded.tsx")).announceReloaded);
 
@@ -79,7 +80,7 @@ export function JobNotice() {
 
   return (
     <Alert
-      role="status"
+      {...statusProps}
       icon={
         success ? (
           <IconCheck color="var(--mantine-color-teal-6)" />

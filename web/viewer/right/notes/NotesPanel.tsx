@@ -11,6 +11,7 @@ import { findNotes, notesAt } from "../../../session/display/notes.ts";
 import { focusCanvas } from "../../parts/focus-canvas.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./NotesPanel.module.css";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 /** Further ones are not listed, but found by a search. */
 const maxListed = 200;
@@ -103,7 +104,7 @@ function AllNotes() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <p className={classes.hint} role="status">
+      <p className={classes.hint} {...statusProps}>
         {found.length > 0
           ? t("notes.count", { count: found.length })
           : t(notes.size === 0 ? "notes.none" : "notes.noneFound")}

@@ -14,6 +14,7 @@ import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./Problems.module.css";
 import { useIssues } from "./use-issues.ts";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 /** Rows per rule until the user asks for more. */
 const firstRows = 20;
@@ -26,7 +27,7 @@ export function Problems() {
   return (
     <div className={classes.panel}>
       <div className={classes.state}>
-        <Text c="dimmed" role="status">
+        <Text c="dimmed" {...statusProps}>
           {isRunning && t("problems.running")}
           {!isRunning && error === undefined && t("problems.checked", { count: workspace.display.objectCount.value })}
         </Text>

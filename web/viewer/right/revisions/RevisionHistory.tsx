@@ -20,7 +20,6 @@ import { viewerPath } from "../../open/viewer-path.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { RestoreButton } from "./RestoreButton.tsx";
 import classes from "./RevisionHistory.module.css";
-import { CutText } from "../../../ui/text/CutText.tsx";
 import { Tip } from "../../../ui/tips/Tip.tsx";
 
 export function RevisionHistory() {
@@ -112,7 +111,7 @@ function Entry({ entry, datasetId, isShown }: EntryProps) {
           to={viewerPath({ datasetId, setName: set ?? undefined, revision })}
           aria-label={t("history.revisionOpen", { revision, description })}
         >
-          <b>{revision}</b> <CutText>{description}</CutText>
+          <b>{revision}</b> <span className={classes.description}>{description}</span>
         </Link>
         <Tip label={t("history.setBadge", { name: set ?? defaultSetName })}>
           <span className={classes.set}>{set ?? defaultSetName}</span>

@@ -11,6 +11,7 @@ import { t } from "../../../base/texts/index.ts";
 import { annotationSetsQuery } from "../../../queries/annotations.ts";
 import { viewerPath } from "../../open/viewer-path.ts";
 import { useViewer } from "../../viewer-context.ts";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 export function MissingSetNotice() {
   useSignals();
@@ -27,7 +28,7 @@ function NoticeFor({ setName }: { readonly setName: string }) {
   if (sets.data === undefined || sets.data.includes(setName) || isDismissed) return null;
   return (
     <Alert
-      role="status"
+      {...statusProps}
       color="yellow"
       variant="default"
       px="sm"

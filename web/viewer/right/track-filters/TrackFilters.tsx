@@ -15,6 +15,7 @@ import { describeFilter } from "./filter-draft.ts";
 import { TrackFilterDialog } from "./TrackFilterDialog.tsx";
 import classes from "./track-filters.module.css";
 import { hasUsedValue, UsedValue } from "./UsedValue.tsx";
+import { statusProps } from "../../../ui/page/announce.ts";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -36,7 +37,7 @@ export function TrackFilters() {
         ))}
       </ul>
       {all.length > 0 && (
-        <Text size="xs" mb={8} role="status">
+        <Text size="xs" mb={8} {...statusProps}>
           {t("filters.result", { shown, total: workspace.display.objectCount.value })}
         </Text>
       )}
