@@ -24,6 +24,7 @@ import type { DatasetMessages } from "../site/dataset-messages.ts";
 import { recordEvent } from "../access/record-event.ts";
 import { noSuchSet, removedSetText, shownSets } from "./annotation-sets.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
+import { isTaskOverviewOn } from "../access/task-overview-setting.ts";
 
 export interface AnnotationRead extends Page {
   kind: AnnotationKind;
@@ -426,7 +427,7 @@ export class AnnotationService {
 
 /** Sites that switch off the overview of tasks do not record it. */
 async function workTimeOf(tx: Repositories, { activeMs }: CheckedSave): Promise<number> {
-  return activeMs > 0 && (await tx.settings.get("taskOverview")) !== false ? activeMs : 0;
+  return activeMs > 0 && (await isTaskOverviewOn(tx)) ? activeMs : 0;
 }
 
 function idsOf(changes: CheckedSave, kind: AnnotationKind): number[] {

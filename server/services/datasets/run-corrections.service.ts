@@ -2,13 +2,13 @@
 import type { RunCorrections } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
-import { AccessError } from "../../base/errors.ts";
 import { wireDate } from "../../base/wire-date.ts";
 import type { RevisionRecord } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
+import { requireTaskOverview } from "../access/task-overview-setting.ts";
 import type { AnnotationService } from "../annotations/annotation.service.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
 import { jobSaveId } from "../annotations/saved-since.ts";
@@ -41,11 +41,9 @@ export class RunCorrectionsService {
   /** @throws AccessError if the site has switched it off */
   async ofFolder(actor: Actor, id: string): Promise<RunCorrections> {
     requireUser(actor);
-    const { folders, settings } = this.#ports.database;
+    const { folders } = this.#ports.database;
     const { record } = await this.#uses.access.requireFolder(actor, id);
-    if ((await settings.get("taskOverview")) === false) {
-      throw new AccessError("The administrators of this site have turned off the overview of tasks.");
-    }
+    await requireTaskOverview(this.#ports.database);
     const records = await folders.findMany(await folders.listSubtreeIds(record.id));
     const views = await this.#uses.access.withLevels(actor, "folder", records);
     const readable = views.filter(({ level }) => level >= AccessLevel.read).map((view) => view.record);

@@ -5,7 +5,7 @@
 import type { WorkRow } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
-import { AccessError, RequestError } from "../../base/errors.ts";
+import { RequestError } from "../../base/errors.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
@@ -13,6 +13,7 @@ import type { TaskRecord } from "../../ports/task.repository.ts";
 import type { SavedTrack, SavedWork, WorkQuery } from "../../ports/work.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
+import { requireTaskOverview } from "../access/task-overview-setting.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
 
 interface Days {
@@ -50,11 +51,9 @@ export class TaskWorkService {
   /** @throws AccessError if the site has switched it off; RequestError if it is too much for one answer */
   async ofFolder(actor: Actor, id: string, days: Days): Promise<WorkRow[]> {
     const user = requireUser(actor);
-    const { folders, settings, tasks } = this.#ports.database;
+    const { folders, tasks } = this.#ports.database;
     const { record } = await this.#access.requireFolder(actor, id);
-    if ((await settings.get("taskOverview")) === false) {
-      throw new AccessError("The administrators of this site have turned off the overview of tasks.");
-    }
+    await requireTaskOverview(this.#ports.database);
     const span = this.#spanOf(days);
     const records = await folders.findMany(await folders.listSubtreeIds(record.id));
     const views = await this.#access.withLevels(actor, "folder", records);

@@ -23,6 +23,7 @@ import type { FolderRecord, UserRecord } from "../../ports/records.ts";
 import type { TaskMissing, TaskRecord } from "../../ports/task.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
+import { requireTaskOverview } from "../access/task-overview-setting.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { NotificationService } from "../site/notification.service.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
@@ -123,9 +124,7 @@ export class TaskService {
     const rows: TaskOverviewRow[] = [];
     const uses = { ports: this.#ports, access: this.#access };
     requireUser(actor);
-    if ((await this.#ports.database.settings.get("taskOverview")) === false) {
-      throw new AccessError("The administrators of this site have turned off the overview of tasks.");
-    }
+    await requireTaskOverview(this.#ports.database);
     for (const { task, folder } of await this.#ofFolder(actor, id, true)) {
       rows.push(...(await overviewRows(uses, actor, { task, folder })));
     }
