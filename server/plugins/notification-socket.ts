@@ -9,7 +9,8 @@ import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 
 import type { Actor } from "../services/access/actor.ts";
-import type { Services } from "../services/index.ts";
+import type { AccountServices } from "../services/accounts/account-services.ts";
+import type { SiteServices } from "../services/site/site-services.ts";
 import { TokenScope } from "../services/accounts/token.service.ts";
 import { isAllowedHost } from "./host-check.ts";
 import { sortedJson } from "./json.ts";
@@ -30,7 +31,7 @@ const tokenEnded = 3000;
 /** @param hosts host names that a server on the loopback address accepts; `undefined`: any */
 export function addNotificationSocket(
   app: FastifyInstance,
-  { notifications, tokens }: Pick<Services, "notifications" | "tokens">,
+  { notifications, tokens }: Pick<SiteServices, "notifications"> & Pick<AccountServices, "tokens">,
   hosts: readonly string[] | undefined,
 ): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxReceivedBytes, perMessageDeflate: false });

@@ -8,7 +8,7 @@ import { setTokenCookie } from "../../plugins/authentication.ts";
 import type { ApiKeySort } from "../../ports/api-key.repository.ts";
 import type { ApiKeyRecord } from "../../ports/records.ts";
 import type { ApiKeyChanges } from "../../services/accounts/api-key.service.ts";
-import type { Services } from "../../services/index.ts";
+import type { AccountServices } from "../../services/accounts/account-services.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { originOf } from "./origin.ts";
 import { readPage, readSort } from "./paging.ts";
@@ -16,7 +16,7 @@ import { wireDate, wireToken } from "./wire.ts";
 
 const sortFields: readonly ApiKeySort[] = ["name", "created", "lastUse"];
 
-export function registerApiKeyRoutes(register: RegisterRoute, { apiKeys }: Pick<Services, "apiKeys">): void {
+export function registerApiKeyRoutes(register: RegisterRoute, { apiKeys }: Pick<AccountServices, "apiKeys">): void {
   register("apiKey.list", async ({ actor, parameters }) => {
     const sort = readSort(parameters, sortFields, "name");
     return (await apiKeys.list(actor, parameters.userId, readPage(parameters), sort)).map((key) => wireApiKey(key));

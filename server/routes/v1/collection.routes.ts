@@ -4,7 +4,7 @@ import type { Collection } from "#schemas";
 import { defined } from "../../base/defined.ts";
 import type { CollectionSort } from "../../ports/collection.repository.ts";
 import type { CollectionView } from "../../services/tree/collection.service.ts";
-import type { Services } from "../../services/index.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readAccess, wireAccessList } from "./access-list.ts";
@@ -18,7 +18,7 @@ const sortFields: readonly CollectionSort[] = ["name", "lowerName", "created", "
 
 export function registerCollectionRoutes(
   register: RegisterRoute,
-  services: Pick<Services, "accessLists" | "archives" | "collections" | "folders">,
+  services: Pick<TreeServices, "accessLists" | "archives" | "collections" | "folders">,
 ): void {
   const { accessLists, archives, collections } = services;
   const [fillSize, fillSizes] = [fillSizeWith(services), fillSizesWith(services)];

@@ -7,7 +7,9 @@ import { RequestError } from "../../base/errors.ts";
 import type { AnnotationKind } from "../../domain/annotation-save.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { AnnotationSort, RevisionRecord } from "../../ports/annotation.repository.ts";
-import type { Services } from "../../services/index.ts";
+import type { AnnotationServices } from "../../services/annotations/annotation-services.ts";
+import type { DatasetServices } from "../../services/datasets/dataset-services.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import { addVary } from "../../plugins/api-headers.ts";
 import { acceptsZstd } from "../../plugins/compression.ts";
 import { sendZip } from "../download.ts";
@@ -30,16 +32,9 @@ export function registerAnnotationRoutes(
     datasetArchives,
     folders,
     labelSummaries,
-  }: Pick<
-    Services,
-    | "annotationChanges"
-    | "annotations"
-    | "annotationFiles"
-    | "annotationImages"
-    | "datasetArchives"
-    | "folders"
-    | "labelSummaries"
-  >,
+  }: Pick<AnnotationServices, "annotationChanges" | "annotations" | "annotationFiles" | "annotationImages"> &
+    Pick<DatasetServices, "datasetArchives" | "labelSummaries"> &
+    Pick<TreeServices, "folders">,
 ): void {
   const read = async (
     call: Call<"annotation.tracks"> | Call<"annotation.groups">,

@@ -1,5 +1,6 @@
 /** `dive_configuration/*`: features and appearance of this installation. */
-import type { Services } from "../../services/index.ts";
+import type { RpcServices } from "../../services/rpc/rpc-services.ts";
+import type { SiteServices } from "../../services/site/site-services.ts";
 import { sendStored } from "../download.ts";
 import type { RegisterRoute } from "../registry.ts";
 
@@ -11,7 +12,7 @@ export function registerConfigurationRoutes(
     pipelines,
     statistics,
     trainings,
-  }: Pick<Services, "configuration" | "packs" | "pipelines" | "statistics" | "trainings">,
+  }: Pick<SiteServices, "configuration" | "packs" | "statistics"> & Pick<RpcServices, "pipelines" | "trainings">,
 ): void {
   register("configuration.get", ({ actor }) => configuration.describe(actor));
   register("configuration.brand", () => configuration.brand());

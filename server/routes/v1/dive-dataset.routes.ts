@@ -11,7 +11,9 @@ import { largeImageUrl, mediaUrl } from "../../domain/media-urls.ts";
 import { validateFiles } from "../../domain/validate-files.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
 import type { ItemRecord } from "../../ports/records.ts";
-import type { Services } from "../../services/index.ts";
+import type { DatasetServices } from "../../services/datasets/dataset-services.ts";
+import type { MediaServices } from "../../services/media/media-services.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import { maxAgeOf, sendBytes, sendFile, sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage, readSort } from "./paging.ts";
@@ -37,19 +39,11 @@ export function registerDatasetRoutes(
     presence,
     thumbnails,
   }: Pick<
-    Services,
-    | "attachments"
-    | "clones"
-    | "datasets"
-    | "datasetArchives"
-    | "datasetSearch"
-    | "files"
-    | "media"
-    | "mediaAddresses"
-    | "multiCams"
-    | "presence"
-    | "thumbnails"
-  >,
+    DatasetServices,
+    "attachments" | "clones" | "datasets" | "datasetArchives" | "datasetSearch" | "multiCams" | "presence"
+  > &
+    Pick<TreeServices, "files"> &
+    Pick<MediaServices, "media" | "mediaAddresses" | "thumbnails">,
 ): void {
   register("dataset.search", async ({ actor, parameters: { q, types = [], limit = 10 } }) => {
     const hits = await datasetSearch.search(actor, { text: q, types: readTexts("types", types), limit });

@@ -1,5 +1,6 @@
 /** `dive_rpc/*`: jobs on datasets. */
-import type { Services } from "../../services/index.ts";
+import type { PostprocessServices } from "../../services/postprocess/postprocess-services.ts";
+import type { RpcServices } from "../../services/rpc/rpc-services.ts";
 import { jobDocument } from "../../services/jobs/job-document.ts";
 import type { PipelineRequest } from "../../services/pipelines/pipeline-request.ts";
 import type { RegisterRoute } from "../registry.ts";
@@ -14,7 +15,8 @@ export function registerRpcRoutes(
     renderings,
     scorings,
     trainings,
-  }: Pick<Services, "pipelines" | "postprocess" | "renderings" | "rpc" | "scorings" | "trainings">,
+  }: Pick<RpcServices, "pipelines" | "renderings" | "rpc" | "scorings" | "trainings"> &
+    Pick<PostprocessServices, "postprocess">,
 ): void {
   register("rpc.postprocess", async ({ actor, parameters }) => {
     const { id, skipJobs = false, additive = false, additivePrepend = "", set = "" } = parameters;

@@ -1,10 +1,11 @@
 /** `dive_scoring` and `dive_dataset/{id}/scoring`: what can be scored, and the results. `dive_rpc/score` starts one. */
-import type { Services } from "../../services/index.ts";
+import type { DatasetServices } from "../../services/datasets/dataset-services.ts";
+import type { RpcServices } from "../../services/rpc/rpc-services.ts";
 import type { RegisterRoute } from "../registry.ts";
 
 export function registerScoringRoutes(
   register: RegisterRoute,
-  { scorings, scoringResults }: Pick<Services, "scorings" | "scoringResults">,
+  { scorings, scoringResults }: Pick<RpcServices, "scorings"> & Pick<DatasetServices, "scoringResults">,
 ): void {
   register("scoring.list", ({ actor, parameters: { limit = 50 } }) => scoringResults.listAll(actor, limit));
   register("dataset.scorings", ({ actor, parameters: { id } }) => scoringResults.list(actor, id));

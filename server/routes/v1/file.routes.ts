@@ -5,7 +5,7 @@ import type { FileDocument, Upload } from "#schemas";
 import { defined } from "../../base/defined.ts";
 import { AccessError, RequestError } from "../../base/errors.ts";
 import type { Actor } from "../../services/access/actor.ts";
-import type { Services } from "../../services/index.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import type { UploadResult } from "../../services/tree/upload.service.ts";
 import { sendFile } from "../download.ts";
 import type { Call, RawBody, RegisterRoute } from "../registry.ts";
@@ -14,7 +14,7 @@ import { wireFile, wireUpload } from "./wire.ts";
 
 export function registerFileRoutes(
   register: RegisterRoute,
-  { copies, files, uploads }: Pick<Services, "copies" | "files" | "uploads">,
+  { copies, files, uploads }: Pick<TreeServices, "copies" | "files" | "uploads">,
 ): void {
   register("file.create", async ({ actor, parameters, bytes }) => {
     const { parentType, parentId, name, size, mimeType, linkUrl } = parameters;

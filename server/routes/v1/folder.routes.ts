@@ -4,7 +4,7 @@ import { RequestError } from "../../base/errors.ts";
 import { mapYielding } from "../../base/turns.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
 import type { Meta, ParentType } from "../../ports/records.ts";
-import type { Services } from "../../services/index.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readAccess, wireAccessList } from "./access-list.ts";
@@ -18,7 +18,7 @@ const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "upda
 
 export function registerFolderRoutes(
   register: RegisterRoute,
-  services: Pick<Services, "accessLists" | "archives" | "copies" | "folders" | "trash">,
+  services: Pick<TreeServices, "accessLists" | "archives" | "copies" | "folders" | "trash">,
 ): void {
   const { accessLists, archives, copies, folders, trash } = services;
   const wirePath = wirePathWith(services);

@@ -8,7 +8,8 @@ import type { GroupSort } from "../../ports/group.repository.ts";
 import type { Paged } from "../../ports/records.ts";
 import type { Actor } from "../../services/access/actor.ts";
 import type { GroupMemberView } from "../../services/accounts/group.service.ts";
-import type { Services } from "../../services/index.ts";
+import type { AccountServices } from "../../services/accounts/account-services.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage, readSort } from "./paging.ts";
 import { fillSizesWith } from "./tree-sizes.ts";
@@ -18,7 +19,10 @@ const sortFields: readonly GroupSort[] = ["name", "lowerName", "created", "updat
 const wireMembers = (actor: Actor, { rows }: Paged<GroupMemberView>): User[] =>
   rows.map(({ user }) => wireUser(actor, user));
 
-export function registerGroupRoutes(register: RegisterRoute, services: Pick<Services, "folders" | "groups">): void {
+export function registerGroupRoutes(
+  register: RegisterRoute,
+  services: Pick<TreeServices, "folders"> & Pick<AccountServices, "groups">,
+): void {
   const { groups } = services;
   const fillSizes = fillSizesWith(services);
   register("group.list", async ({ actor, parameters, reply }) => {

@@ -3,7 +3,7 @@ import { defined } from "../../base/defined.ts";
 import type { ItemSort } from "../../ports/item.repository.ts";
 import type { Meta } from "../../ports/records.ts";
 import { withoutTiles } from "../../domain/tile-files.ts";
-import type { Services } from "../../services/index.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import { sendFile, sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { requireKeyList, requireMetaObject } from "./meta-body.ts";
@@ -15,7 +15,7 @@ const sortFields: readonly ItemSort[] = ["name", "lowerName", "created", "update
 
 export function registerItemRoutes(
   register: RegisterRoute,
-  services: Pick<Services, "archives" | "copies" | "files" | "folders" | "items">,
+  services: Pick<TreeServices, "archives" | "copies" | "files" | "folders" | "items">,
 ): void {
   const { archives, copies, files, items } = services;
   const wirePath = wirePathWith(services);

@@ -11,7 +11,7 @@ import type { Actor } from "../../services/access/actor.ts";
 import { fullJobDocument, jobDocument } from "../../services/jobs/job-document.ts";
 import type { JobFilter, JobView } from "../../services/jobs/job.service.ts";
 import type { NewJob } from "../../services/jobs/new-job.ts";
-import type { Services } from "../../services/index.ts";
+import type { JobServices } from "../../services/jobs/job-services.ts";
 import type { Call, RegisterRoute } from "../registry.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
@@ -20,7 +20,7 @@ const sortFields: readonly JobSort[] = ["created", "updated", "when", "title", "
 
 export function registerJobRoutes(
   register: RegisterRoute,
-  { jobs, jobRetries }: Pick<Services, "jobs" | "jobRetries">,
+  { jobs, jobRetries }: Pick<JobServices, "jobs" | "jobRetries">,
 ): void {
   register("job.list", async ({ actor, parameters }) => {
     const sort = readSort(parameters, sortFields, "created");

@@ -4,7 +4,8 @@ import type { Assetstore } from "#schemas";
 import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
 import { jobDocument } from "../../services/jobs/job-document.ts";
-import type { Services } from "../../services/index.ts";
+import type { RpcServices } from "../../services/rpc/rpc-services.ts";
+import type { SiteServices } from "../../services/site/site-services.ts";
 import type { Storage } from "../../services/rpc/storage.service.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage } from "./paging.ts";
@@ -47,7 +48,7 @@ type Given = { readonly type?: number | undefined } & {
 
 export function registerMachineRoutes(
   register: RegisterRoute,
-  { machines, storages }: Pick<Services, "machines" | "storages">,
+  { machines, storages }: Pick<SiteServices, "machines"> & Pick<RpcServices, "storages">,
 ): void {
   register("assetstore.list", async ({ actor, parameters }) => {
     const { limit, offset } = readPage(parameters);

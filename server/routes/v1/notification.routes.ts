@@ -5,7 +5,7 @@ import type { NotificationEvent } from "#schemas";
 
 import { RequestError } from "../../base/errors.ts";
 import { sortedJson } from "../../plugins/json.ts";
-import type { Services } from "../../services/index.ts";
+import type { SiteServices } from "../../services/site/site-services.ts";
 import type { RegisterRoute } from "../registry.ts";
 
 /** Maximum seconds that a client may wait without an event. */
@@ -13,7 +13,7 @@ const maxTimeoutSeconds = 3600;
 
 export function registerNotificationRoutes(
   register: RegisterRoute,
-  { notifications }: Pick<Services, "notifications">,
+  { notifications }: Pick<SiteServices, "notifications">,
 ): void {
   register("notification.list", async ({ actor, parameters }) => {
     return await notifications.list(actor, readSince(parameters.since));

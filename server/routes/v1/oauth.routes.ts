@@ -1,7 +1,7 @@
 /** `oauth/*`: signing in with the site's identity provider. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import type { Services } from "../../services/index.ts";
+import type { AccountServices } from "../../services/accounts/account-services.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { alreadySent, type AlreadySent } from "../sent.ts";
 import { originOf } from "./origin.ts";
@@ -12,7 +12,7 @@ const tokenMark = "{girderToken}";
 
 export function registerOauthRoutes(
   register: RegisterRoute,
-  { externalSignIns, signIns }: Pick<Services, "externalSignIns" | "signIns">,
+  { externalSignIns, signIns }: Pick<AccountServices, "externalSignIns" | "signIns">,
 ): void {
   register("oauth.providers", async ({ parameters: { redirect, list } }) => {
     const { provider } = externalSignIns;

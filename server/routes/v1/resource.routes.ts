@@ -6,6 +6,7 @@ import { defined } from "../../base/defined.ts";
 import { ValidationError } from "../../base/errors.ts";
 import type { Actor } from "../../services/access/actor.ts";
 import type { Services } from "../../services/index.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import type { Resource } from "../../services/tree/resource.service.ts";
 import { sendZip } from "../download.ts";
 import type { Call, RegisterRoute } from "../registry.ts";
@@ -16,7 +17,7 @@ import { wireCollection, wireFile, wireFolder, wireGroup, wireItem, wireUser } f
 
 export function registerResourceRoutes(
   register: RegisterRoute,
-  services: Pick<Services, "folders" | "resources" | "selections">,
+  services: Pick<TreeServices, "folders" | "selections"> & Pick<Services, "resources">,
 ): void {
   const { resources, selections } = services;
   const [fillSize, fillSizes] = [fillSizeWith(services), fillSizesWith(services)];

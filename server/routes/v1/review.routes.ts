@@ -2,11 +2,15 @@
 import { createHash } from "node:crypto";
 
 import { RequestError } from "../../base/errors.ts";
-import type { Services } from "../../services/index.ts";
+import type { AnnotationServices } from "../../services/annotations/annotation-services.ts";
+import type { MediaServices } from "../../services/media/media-services.ts";
 import { maxAgeOf, sendBytes } from "../download.ts";
 import type { RegisterRoute } from "../registry.ts";
 
-export function registerReviewRoutes(register: RegisterRoute, services: Pick<Services, "chips" | "review">): void {
+export function registerReviewRoutes(
+  register: RegisterRoute,
+  services: Pick<MediaServices, "chips"> & Pick<AnnotationServices, "review">,
+): void {
   const { chips, review } = services;
   register("review.entries", async ({ actor, body }) => await review.list(actor, body));
   register("review.tracks", async ({ actor, parameters, reply }) => {

@@ -2,7 +2,8 @@
 import { openApiDocument } from "#schemas/openapi";
 import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
-import type { Services } from "../../services/index.ts";
+import type { AccessServices } from "../../services/access/access-services.ts";
+import type { SiteServices } from "../../services/site/site-services.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
@@ -15,7 +16,12 @@ const startedMs = Date.now();
 
 export function registerSystemRoutes(
   register: RegisterRoute,
-  { audit, health, settings, system }: Pick<Services, "audit" | "health" | "settings" | "system">,
+  {
+    audit,
+    health,
+    settings,
+    system,
+  }: Pick<AccessServices, "audit"> & Pick<SiteServices, "health" | "settings" | "system">,
 ): void {
   register("system.version", async () => ({ release: apiRelease, serverStartDate: wireDate(startedMs) }));
   register("describe.get", async ({ request }) =>

@@ -1,5 +1,6 @@
 /** `task`: work assigned to users on datasets. */
-import type { Services } from "../../services/index.ts";
+import type { DatasetServices } from "../../services/datasets/dataset-services.ts";
+import type { RpcServices } from "../../services/rpc/rpc-services.ts";
 import { jobDocument } from "../../services/jobs/job-document.ts";
 import type { RegisterRoute } from "../registry.ts";
 
@@ -11,7 +12,7 @@ export function registerTaskRoutes(
     taskAgreement,
     taskWork,
     runCorrections,
-  }: Pick<Services, "consensus" | "tasks" | "taskAgreement" | "taskWork" | "runCorrections">,
+  }: Pick<RpcServices, "consensus"> & Pick<DatasetServices, "tasks" | "taskAgreement" | "taskWork" | "runCorrections">,
 ): void {
   register("task.list", ({ actor, parameters: { datasetId, ...page } }) => tasks.list(actor, datasetId, page));
   register("task.ofFolder", ({ actor, parameters: { id, ...page } }) => tasks.listOfFolder(actor, id, page));

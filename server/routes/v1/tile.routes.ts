@@ -6,7 +6,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { RequestError } from "../../base/errors.ts";
 import type { PyramidFacts } from "../../base/tile-pack.ts";
 import type { TileEncoding, TileStyle } from "../../ports/large-image.ts";
-import type { Services } from "../../services/index.ts";
+import type { MediaServices } from "../../services/media/media-services.ts";
+import type { RpcServices } from "../../services/rpc/rpc-services.ts";
 import type { Actor } from "../../services/access/actor.ts";
 import { mapSize, type OpenOnMap, type OpenPyramid, type TileLook } from "../../services/media/tile.service.ts";
 import { maxAgeOf, sendBytes } from "../download.ts";
@@ -16,7 +17,10 @@ import type { AlreadySent } from "../sent.ts";
 /** The default size of `thumbnail`. */
 const thumbnailSize = 256;
 
-export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick<Services, "tiles" | "rpc">): void {
+export function registerTileRoutes(
+  register: RegisterRoute,
+  { tiles, rpc }: Pick<MediaServices, "tiles"> & Pick<RpcServices, "rpc">,
+): void {
   register("tile.get", async ({ actor, parameters: { id, projection } }) => {
     const { pixels, map } = await tiles.openBoth(actor, id);
     return isOnMap(projection)

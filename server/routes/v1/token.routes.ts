@@ -1,5 +1,5 @@
 /** `token/*`: the token of this request. */
-import type { Services } from "../../services/index.ts";
+import type { AccountServices } from "../../services/accounts/account-services.ts";
 import { adminScopes, customScopes } from "../../services/accounts/token.service.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { findToken } from "../../plugins/authentication.ts";
@@ -7,7 +7,7 @@ import { wireDate, wireToken } from "./wire.ts";
 
 export function registerTokenRoutes(
   register: RegisterRoute,
-  { signIns, tokens }: Pick<Services, "signIns" | "tokens">,
+  { signIns, tokens }: Pick<AccountServices, "signIns" | "tokens">,
 ): void {
   register("token.current", async ({ actor: { token }, request }) => {
     if (token === undefined) return null;

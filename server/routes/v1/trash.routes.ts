@@ -2,7 +2,8 @@
 import type { TrashEntry } from "#schemas";
 
 import { listingOf } from "../../domain/dataset.ts";
-import type { Services } from "../../services/index.ts";
+import type { PostprocessServices } from "../../services/postprocess/postprocess-services.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import type { TrashView } from "../../services/tree/trash.service.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage } from "./paging.ts";
@@ -10,7 +11,7 @@ import { wireDate, wireFolder } from "./wire.ts";
 
 export function registerTrashRoutes(
   register: RegisterRoute,
-  { postprocess, trash }: Pick<Services, "postprocess" | "trash">,
+  { postprocess, trash }: Pick<PostprocessServices, "postprocess"> & Pick<TreeServices, "trash">,
 ): void {
   register("trash.list", async ({ actor, parameters, reply }) => {
     const found = await trash.list(actor, readPage(parameters));

@@ -3,14 +3,14 @@ import type { Collection, RootPathEntry, User } from "#schemas";
 
 import type { Actor } from "../../services/access/actor.ts";
 import type { PathEntry } from "../../services/tree/folder.service.ts";
-import type { Services } from "../../services/index.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import { wirePathEntry } from "./wire.ts";
 
 /** Fills in `size` of users and collections that show it; other documents are unchanged. */
 type FillSizes = <T extends object>(documents: readonly T[]) => Promise<T[]>;
 
 export const fillSizesWith =
-  ({ folders }: Pick<Services, "folders">): FillSizes =>
+  ({ folders }: Pick<TreeServices, "folders">): FillSizes =>
   async (documents) => {
     const idsOf = (type: "user" | "collection"): string[] =>
       (documents as readonly object[])
@@ -25,13 +25,15 @@ export const fillSizesWith =
   };
 
 /** Like `fillSizesWith`, for one document. */
-export const fillSizeWith = (services: Pick<Services, "folders">): (<T extends object>(document: T) => Promise<T>) => {
+export const fillSizeWith = (
+  services: Pick<TreeServices, "folders">,
+): (<T extends object>(document: T) => Promise<T>) => {
   const fill = fillSizesWith(services);
   return async (document) => (await fill([document]))[0] ?? document;
 };
 
 /** A path from the root, whose first entry may be a user or a collection. */
-export const wirePathWith = (services: Pick<Services, "folders">) => {
+export const wirePathWith = (services: Pick<TreeServices, "folders">) => {
   const fill = fillSizeWith(services);
   return async (actor: Actor, path: readonly PathEntry[]): Promise<RootPathEntry[]> =>
     await Promise.all(

@@ -9,7 +9,9 @@ import { clearTokenCookie, findToken, setTokenCookie } from "../../plugins/authe
 import type { UserRecord } from "../../ports/records.ts";
 import type { UserSort } from "../../ports/user.repository.ts";
 import type { Actor } from "../../services/access/actor.ts";
-import type { Services } from "../../services/index.ts";
+import type { AccountServices } from "../../services/accounts/account-services.ts";
+import type { SiteServices } from "../../services/site/site-services.ts";
+import type { TreeServices } from "../../services/tree/tree-services.ts";
 import type { SessionView } from "../../services/accounts/session.service.ts";
 import type { NewToken } from "../../services/accounts/token.service.ts";
 import type { RegisterRoute } from "../registry.ts";
@@ -22,10 +24,9 @@ const sortFields: readonly UserSort[] = ["login", "lastName", "firstName", "emai
 
 export function registerUserRoutes(
   register: RegisterRoute,
-  services: Pick<
-    Services,
-    "accountRecovery" | "folders" | "oneTimePasswords" | "sessions" | "settings" | "signIns" | "users"
-  >,
+  services: Pick<AccountServices, "accountRecovery" | "oneTimePasswords" | "sessions" | "signIns" | "users"> &
+    Pick<TreeServices, "folders"> &
+    Pick<SiteServices, "settings">,
 ): void {
   const { accountRecovery, oneTimePasswords, sessions, settings, signIns, users } = services;
   const [fillSize, fillSizes] = [fillSizeWith(services), fillSizesWith(services)];

@@ -1,8 +1,8 @@
 /** `webhook`: URLs that receive events. */
-import type { Services } from "../../services/index.ts";
+import type { SiteServices } from "../../services/site/site-services.ts";
 import type { RegisterRoute } from "../registry.ts";
 
-export function registerWebhookRoutes(register: RegisterRoute, { webhooks }: Pick<Services, "webhooks">): void {
+export function registerWebhookRoutes(register: RegisterRoute, { webhooks }: Pick<SiteServices, "webhooks">): void {
   register("webhook.list", ({ actor, parameters: { folderId } }) => webhooks.list(actor, folderId));
   register("webhook.create", ({ actor, body }) => webhooks.create(actor, body));
   register("webhook.update", ({ actor, parameters: { id }, body }) => webhooks.update(actor, id, body));
