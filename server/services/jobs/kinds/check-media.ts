@@ -12,8 +12,8 @@ import { type Actor, requireSiteAdmin } from "../../access/actor.ts";
 import { sourceOf } from "../../content/open-content.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
-import { type FileState, logLines, recordState, SourceEntries } from "../source-entries.ts";
-import { ownerOf } from "../source-files.ts";
+import { type FileState, logLines, recordState, SourceEntries } from "../imports/source/entries.ts";
+import { ownerOf } from "../imports/source/files.ts";
 import { JobError } from "../worker.ts";
 
 const parameters = object(

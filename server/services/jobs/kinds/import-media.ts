@@ -26,11 +26,11 @@ import { inNaturalOrder } from "../../media/media.service.ts";
 import type { PostprocessService } from "../../postprocess/postprocess.service.ts";
 import { type PlacedContent, placeFiles } from "../../tree/file-placement.ts";
 import { freeName } from "../../tree/names.ts";
-import { attachAnnotations, type ArchivedAnnotationUses } from "../archive-annotations.ts";
-import { recordState, SourceEntries } from "../source-entries.ts";
-import { type Found, type Known, knownFiles, listSource } from "../source-files.ts";
-import { isOccupied, isTaken, PlannedDatasets } from "../planned-datasets.ts";
-import { type ArchiveImport, mediaImport, plannedAnnotations } from "../archive-imports.ts";
+import { attachAnnotations, type ArchivedAnnotationUses } from "../imports/annotations/attach.ts";
+import { recordState, SourceEntries } from "../imports/source/entries.ts";
+import { type Found, type Known, knownFiles, listSource } from "../imports/source/files.ts";
+import { isOccupied, isTaken, PlannedDatasets } from "../imports/source/names.ts";
+import { type ArchiveImport, mediaImport, plannedAnnotations } from "../imports/archive/plan.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError, type WorkerRun } from "../worker.ts";
 

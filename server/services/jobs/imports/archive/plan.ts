@@ -5,18 +5,18 @@
 import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
 import { mediaProblemsOf } from "#schemas/media-problems";
 
-import { RequestError } from "../../base/errors.ts";
-import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
-import { type AnnotationFiles, layoutOf, type MediaSet } from "../../domain/archive-layout.ts";
-import { findPlaces, type FoundPlace, nestedArchives, refusalOfArchive } from "../../domain/archive-plan.ts";
-import { type ArchivedRig, parseArchivedRig } from "../../domain/archived-rig.ts";
-import { datasetOf } from "../../domain/dataset.ts";
-import { kindOfFile } from "../../domain/file-kinds.ts";
-import { validateFiles } from "../../domain/validate-files.ts";
-import type { Ports } from "../../ports/index.ts";
-import type { FileRecord, FolderRecord, Meta } from "../../ports/records.ts";
-import { hasBytes, readContent, withStoredFiles } from "../content/open-content.ts";
-import { JobError } from "./worker.ts";
+import { RequestError } from "../../../../base/errors.ts";
+import { type ArchivedFile, openArchive } from "../../../../base/zip-archive.ts";
+import { type AnnotationFiles, layoutOf, type MediaSet } from "../../../../domain/archive-layout.ts";
+import { findPlaces, type FoundPlace, nestedArchives, refusalOfArchive } from "../../../../domain/archive-plan.ts";
+import { type ArchivedRig, parseArchivedRig } from "../../../../domain/archived-rig.ts";
+import { datasetOf } from "../../../../domain/dataset.ts";
+import { kindOfFile } from "../../../../domain/file-kinds.ts";
+import { validateFiles } from "../../../../domain/validate-files.ts";
+import type { Ports } from "../../../../ports/index.ts";
+import type { FileRecord, FolderRecord, Meta } from "../../../../ports/records.ts";
+import { hasBytes, readContent, withStoredFiles } from "../../../content/open-content.ts";
+import { JobError } from "../../worker.ts";
 
 /** The datasets that an archive becomes. */
 export interface ArchivePlan {

@@ -5,16 +5,16 @@
  */
 import type { MediaEntry } from "#schemas/media-ledger";
 
-import { counted } from "../../base/counted.ts";
-import { DomainError } from "../../base/errors.ts";
-import { type FrameSpan, joinSpans } from "../../domain/frame-spans.ts";
-import type { Ports } from "../../ports/index.ts";
-import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
-import { type AttachedFile, attachToDataset, type AttachUses } from "../datasets/attach-annotations.ts";
-import { matchDataset } from "./archive-about.ts";
-import { type FoundAnnotations, findAnnotations, readFiles } from "./archive-formats.ts";
-import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
-import type { WorkerRun } from "./worker.ts";
+import { counted } from "../../../../base/counted.ts";
+import { DomainError } from "../../../../base/errors.ts";
+import { type FrameSpan, joinSpans } from "../../../../domain/frame-spans.ts";
+import type { Ports } from "../../../../ports/index.ts";
+import type { AnnotationWork } from "../../../annotations/annotation-work/annotation-work.ts";
+import { type AttachedFile, attachToDataset, type AttachUses } from "../../../datasets/attach-annotations.ts";
+import { matchDataset } from "./match.ts";
+import { type FoundAnnotations, findAnnotations, readFiles } from "./recognize.ts";
+import type { ArchiveImport, PlannedAnnotations } from "../archive/plan.ts";
+import type { WorkerRun } from "../../worker.ts";
 
 export interface ArchivedAnnotationUses extends AttachUses {
   readonly work: AnnotationWork;

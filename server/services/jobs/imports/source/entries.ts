@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 
 import { type MediaEntry, mediaEntryText, mediaLedgerOf, replacedInPlace } from "#schemas/media-ledger";
 
-import { datasetOf } from "../../domain/dataset.ts";
-import { withMediaEntries } from "../../domain/media-ledger.ts";
-import type { Meta } from "../../domain/meta.ts";
-import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord } from "../../ports/records.ts";
-import type { WorkerRun } from "./worker.ts";
+import { datasetOf } from "../../../../domain/dataset.ts";
+import { withMediaEntries } from "../../../../domain/media-ledger.ts";
+import type { Meta } from "../../../../domain/meta.ts";
+import type { Ports } from "../../../../ports/index.ts";
+import type { FolderRecord } from "../../../../ports/records.ts";
+import type { WorkerRun } from "../../worker.ts";
 
 /** Lines per entry of the log: each entry is a transaction. */
 const linesAtOnce = 200;

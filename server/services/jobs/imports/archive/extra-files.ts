@@ -1,16 +1,16 @@
 /**
  * Other content of an archive than media and annotations: the original of a converted video, and per-frame metadata.
  */
-import type { ArchivedFile } from "../../base/zip-archive.ts";
-import { datasetOf } from "../../domain/dataset.ts";
-import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
-import type { Ports } from "../../ports/index.ts";
-import type { Meta } from "../../ports/records.ts";
-import type { AttachmentService } from "../datasets/attachment.service.ts";
-import { placed, placeFile } from "../tree/file-placement.ts";
-import { requireStillStored, storeStream } from "../tree/stored-content.ts";
-import type { ArchiveImport } from "./archive-imports.ts";
-import type { WorkerRun } from "./worker.ts";
+import type { ArchivedFile } from "../../../../base/zip-archive.ts";
+import { datasetOf } from "../../../../domain/dataset.ts";
+import { mediaTypeOfFile } from "../../../../domain/file-kinds.ts";
+import type { Ports } from "../../../../ports/index.ts";
+import type { Meta } from "../../../../ports/records.ts";
+import type { AttachmentService } from "../../../datasets/attachment.service.ts";
+import { placed, placeFile } from "../../../tree/file-placement.ts";
+import { requireStillStored, storeStream } from "../../../tree/stored-content.ts";
+import type { ArchiveImport } from "./plan.ts";
+import type { WorkerRun } from "../../worker.ts";
 
 /** Run after the media check: these files must not be taken for media. */
 export async function addExtraFiles(

@@ -5,10 +5,10 @@ import { isReadableTable, pictureSetOf, type RecognizedFile } from "#core/format
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { MediaEntry } from "#schemas/media-ledger";
 
-import type { ArchivedFile } from "../../base/zip-archive.ts";
-import { leftOut, maxNamed } from "../../domain/archive-layout.ts";
-import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
-import type { PlannedAnnotations } from "./archive-imports.ts";
+import type { ArchivedFile } from "../../../../base/zip-archive.ts";
+import { leftOut, maxNamed } from "../../../../domain/archive-layout.ts";
+import type { AnnotationWork } from "../../../annotations/annotation-work/annotation-work.ts";
+import type { PlannedAnnotations } from "../archive/plan.ts";
 
 export interface FoundAnnotations extends Pick<PlannedAnnotations, "about" | "areLabels"> {
   /** Name for display. */

@@ -1,9 +1,9 @@
 /** Where the datasets of an import go, and their names: when they are created, or before that in a dry run. */
-import { datasetOf } from "../../domain/dataset.ts";
-import type { ImportTarget } from "../../domain/import-targets.ts";
-import type { Repositories } from "../../ports/database.ts";
-import type { FolderRecord } from "../../ports/records.ts";
-import { freeName } from "../tree/names.ts";
+import { datasetOf } from "../../../../domain/dataset.ts";
+import type { ImportTarget } from "../../../../domain/import-targets.ts";
+import type { Repositories } from "../../../../ports/database.ts";
+import type { FolderRecord } from "../../../../ports/records.ts";
+import { freeName } from "../../../tree/names.ts";
 
 export async function isTaken(tx: Repositories, { id }: Pick<FolderRecord, "id">, name: string): Promise<boolean> {
   if ((await tx.folders.findByName({ type: "folder", id }, name)) !== undefined) return true;

@@ -1,13 +1,13 @@
 /** The files of a media source: what is there now, and what imports have made of them. */
 import type { MediaEntry } from "#schemas/media-ledger";
 
-import type { ArchivedFile } from "../../base/zip-archive.ts";
-import { datasetOf } from "../../domain/dataset.ts";
-import type { Ports } from "../../ports/index.ts";
-import type { LeftOutReason, ListOptions, MediaObject, MediaSource } from "../../ports/media-source.ts";
-import type { MediaSourceRecord } from "../../ports/media-source.repository.ts";
-import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
-import { sourceOf } from "../content/open-content.ts";
+import type { ArchivedFile } from "../../../../base/zip-archive.ts";
+import { datasetOf } from "../../../../domain/dataset.ts";
+import type { Ports } from "../../../../ports/index.ts";
+import type { LeftOutReason, ListOptions, MediaObject, MediaSource } from "../../../../ports/media-source.ts";
+import type { MediaSourceRecord } from "../../../../ports/media-source.repository.ts";
+import type { FileRecord, FolderRecord, ItemRecord } from "../../../../ports/records.ts";
+import { sourceOf } from "../../../content/open-content.ts";
 
 export interface Found {
   readonly object: MediaObject;

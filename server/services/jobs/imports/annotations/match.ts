@@ -1,7 +1,7 @@
 /** Which datasets of an archive an annotation file belongs to. */
 import type { NamedBytes } from "#core/formats/sources/source";
 
-import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
+import type { ArchiveImport, PlannedAnnotations } from "../archive/plan.ts";
 
 /** How many of a dataset's picture names are searched for in a file. */
 const maxLookedFor = 200;
