@@ -35,6 +35,11 @@ export function kindOfFile(name: string): FileKind {
   return mediaKindOf(name) ?? suffixes.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
 }
 
+/** Pictures and videos. */
+export function isMediaName(name: string): boolean {
+  return mediaKindOf(baseName(name)) !== undefined;
+}
+
 /** The file name without its extension. */
 export function stemOf(name: string): string {
   const dot = name.lastIndexOf(".");

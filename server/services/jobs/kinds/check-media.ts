@@ -4,7 +4,7 @@
  */
 import { counted } from "../../../base/counted.ts";
 import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";
-import { kindOfFile } from "../../../domain/file-kinds.ts";
+import { isMediaName } from "../../../domain/file-kinds.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { MediaObject } from "../../../ports/media-source.ts";
 import type { FolderRecord } from "../../../ports/records.ts";
@@ -69,7 +69,7 @@ export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
       progress(seen++, Math.max(seen, total), now.key);
       const files = imported.get(now.key);
       imported.delete(now.key);
-      if (files === undefined && isMedia(now.key)) {
+      if (files === undefined && isMediaName(now.key)) {
         const folder = now.key.slice(0, now.key.lastIndexOf("/") + 1);
         fresh.set(folder, (fresh.get(folder) ?? 0) + 1);
         counts.new++;
@@ -95,9 +95,6 @@ export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
     await succeed([], async () => undefined);
   },
 };
-
-const isMedia = (key: string): boolean =>
-  ["image", "large-image", "video"].includes(kindOfFile(key.slice(key.lastIndexOf("/") + 1)));
 
 interface Imported {
   readonly content: { readonly key: string; readonly etag: string };

@@ -15,7 +15,9 @@ import type { AttachmentService } from "../../datasets/attachment.service.ts";
 import type { DatasetService } from "../../datasets/dataset.service.ts";
 import type { MultiCamService } from "../../datasets/multicam.service.ts";
 import { addExtraFiles } from "../imports/archive/extra-files.ts";
-import { type ArchiveImport, planArchive } from "../imports/archive/plan.ts";
+import { planArchive } from "../imports/archive/plan.ts";
+import { readArchive } from "../imports/archive/read.ts";
+import type { PlannedDataset } from "../imports/planned-dataset.ts";
 import type { RepeatUses } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobRegistry } from "../registry.ts";
@@ -76,8 +78,8 @@ export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasUses> = {
     const joins = run.task;
     const { record: folder } = await access.requireFolder(run.actor, joins.folderId, AccessLevel.write);
     await access.requireItem(run.actor, joins.itemId, AccessLevel.read);
-    const { imports } = await planArchive(ports, folder, joins.itemId, limits.maxArchiveBytes);
-    const rig = imports.find((one) => one.rig !== undefined && one.place.folder === joins.place);
+    const { datasets } = planArchive(await readArchive(ports, joins.itemId, limits.maxArchiveBytes), folder);
+    const rig = datasets.find((one) => one.rig !== undefined && one.place.folder === joins.place);
     if (rig === undefined) throw new JobError("The archive no longer contains these cameras.");
     await join(uses, run, rig, joins);
     await run.log(`${Object.keys(joins.cameras).join(", ")} are one dataset now: ${folder.name}.`);
@@ -95,7 +97,7 @@ const startOf = ({ id, name }: FolderRecord) => ({
 export async function join(
   { ports, attachments, datasets, multiCams, limits }: JoinCamerasUses,
   run: WorkerRun,
-  one: ArchiveImport,
+  one: PlannedDataset,
   { folderId, cameras: folders }: JoinCamerasTask,
 ): Promise<void> {
   const { database } = ports;

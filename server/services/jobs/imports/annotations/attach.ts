@@ -1,119 +1,136 @@
 /**
- * Annotations in an archive: each file, or set of files, is recognized and becomes the annotations of the dataset it
- * belongs to. Several for one dataset are joined if they cover different pictures. Files that cannot be read, or belong
- * to none, are reported.
+ * Stores the annotation files of an import: each file, or set of files, becomes the annotations of the dataset it belongs
+ * to. Several for one dataset are joined if they cover different pictures. Files that cannot be read, or belong to none,
+ * are reported.
  */
-import type { MediaEntry } from "#schemas/media-ledger";
+import type { NamedBytes } from "#core/formats/sources/source";
 
-import { counted } from "../../../../base/counted.ts";
 import { DomainError } from "../../../../base/errors.ts";
 import { type FrameSpan, joinSpans } from "../../../../domain/frame-spans.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import type { AnnotationWork } from "../../../annotations/annotation-work/annotation-work.ts";
-import { type AttachedFile, attachToDataset, type AttachUses } from "../../../datasets/attach-annotations.ts";
-import { matchDataset } from "./match.ts";
-import { type FoundAnnotations, findAnnotations, readFiles } from "./recognize.ts";
-import type { ArchiveImport, PlannedAnnotations } from "../archive/plan.ts";
+import { attachToDataset, type AttachUses } from "../../../datasets/attach-annotations.ts";
 import type { WorkerRun } from "../../worker.ts";
+import type { DatasetEntry, PlannedAnnotations, PlannedDataset } from "../planned-dataset.ts";
+import { matchDatasets } from "./match.ts";
+import { findAnnotations, type FoundAnnotations, readFiles } from "./recognize.ts";
+import { type AnnotationOutcome, entriesOfOutcome } from "./report.ts";
 
 export interface ArchivedAnnotationUses extends AttachUses {
   readonly work: AnnotationWork;
 }
 
-interface Noted {
-  /** The folder of the dataset it belongs to; absent: none. */
-  readonly target?: string;
-  readonly entry: MediaEntry;
-}
-
 /** Limit for one file or set of files, which is read as a whole. */
 const maxBytes = 512 * 1024 * 1024;
-const newSetAdvice = "Import it into its own annotation set.";
 
-/** @param targets the folder of each import; `undefined`: deleted since it was unpacked */
+/** @param targets the folder of each dataset; absent: deleted since it was unpacked, or it has annotations */
 export async function attachAnnotations(
   uses: ArchivedAnnotationUses,
-  { actor, job, signal }: WorkerRun,
+  run: WorkerRun,
   planned: readonly PlannedAnnotations[],
-  targets: ReadonlyMap<ArchiveImport, string | undefined>,
-): Promise<Noted[]> {
-  const { found, entries } = await findAnnotations(uses.work, planned, signal);
-  const noted: Noted[] = entries.map((entry) => ({ entry }));
-  const attached = new Map<string, { readonly first: string; readonly spans: readonly FrameSpan[] }>();
-  for (const one of found.toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    signal.throwIfAborted();
-    const { where, format, isTable, files } = one;
-    const addEntry = (target: string | undefined, entry: MediaEntry): void =>
-      void noted.push({ ...(target !== undefined && { target }), entry });
-    const out = (why: string, next: string, target?: string): void => {
-      addEntry(target, { what: "left-out", where, why, next });
-      for (const [list, use] of one.companions) {
-        addEntry(target, { what: "left-out", where: list.path, why: `only ${use}` });
-      }
-    };
-    if (files.reduce((sum, { size }) => sum + size, 0) > maxBytes) {
-      out(`has more than ${maxBytes} bytes, and was not read.`, "Import it with the command line.");
+  targets: ReadonlyMap<PlannedDataset, string | undefined>,
+): Promise<DatasetEntry[]> {
+  const { found, entries } = await findAnnotations(uses.work, planned, run.signal);
+  const attached = new AttachedAnnotations(uses, run);
+  for (const file of found.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    run.signal.throwIfAborted();
+    if (file.files.reduce((sum, { size }) => sum + size, 0) > maxBytes) {
+      attached.report(file, { kind: "too-large", maxBytes });
       continue;
     }
-    const content = await readFiles(one);
-    const about = matchDataset(one, content);
-    if (about.length === 0) out("names no picture of this archive.", "Import it into the dataset it belongs to.");
-    for (const [index, of] of about.entries()) {
-      const target = targets.get(of);
-      if (target === undefined) continue;
-      const before = attached.get(target);
-      if (before === undefined && (await isTaken(uses.ports.database, target, job.id))) {
-        out("was not imported: the dataset already has annotations.", newSetAdvice, target);
-        continue;
-      }
-      const file: AttachedFile = {
-        name: where,
-        format,
-        isTable,
-        saveId: `job:${job.id}:${where}`,
-        content,
-        place: of.place.folder,
-        elsewhere: about.flatMap((other) => (other === of ? [] : pathsOf(other))),
-        ...(before !== undefined && { taken: before.spans }),
-      };
-      try {
-        const made = await attachToDataset(uses, actor, target, file);
-        // They all have the same problems.
-        if (index === 0) for (const entry of made.entries) addEntry(target, entry);
-        if (made.outcome === "nothing") continue;
-        if (made.outcome === "taken") {
-          out(`was not imported: ${before?.first} has annotations of the same pictures.`, newSetAdvice, target);
-          continue;
-        }
-        const became = before === undefined ? "became the annotations of" : `was added to ${before.first} in`;
-        const what = before === undefined ? "attached" : "joined";
-        const why = `${became} ${of.name}: ${counted(made.trackCount, "track")}.`;
-        addEntry(target, { what, where, why });
-        for (const [list, use] of one.companions) {
-          addEntry(target, { what: "attached", where: list.path, why: use });
-        }
-        const spans = joinSpans([...(before?.spans ?? []), ...made.spans]);
-        attached.set(target, { first: before?.first ?? where, spans });
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        addEntry(target, { what: "broken", where, why: `could not be imported. ${error.message}` });
-        for (const [list, use] of one.companions) {
-          addEntry(target, { what: "left-out", where: list.path, why: `only ${use}` });
-        }
-      }
+    const content = await readFiles(file);
+    const datasets = matchDatasets(file, content);
+    if (datasets.length === 0) attached.report(file, { kind: "unmatched" });
+    for (const dataset of datasets) {
+      const folderId = targets.get(dataset);
+      if (folderId !== undefined) await attached.attach({ file, content, datasets, dataset, folderId });
     }
   }
-  return noted;
+  return [...entries.map((entry) => ({ entry })), ...attached.entries];
+}
+
+interface FileForDataset {
+  readonly file: FoundAnnotations;
+  readonly content: Uint8Array | readonly NamedBytes[];
+  /** All datasets it belongs to, and the one it is stored in now. */
+  readonly datasets: readonly PlannedDataset[];
+  readonly dataset: PlannedDataset;
+  readonly folderId: string;
+}
+
+/** The files stored so far by one import. */
+class AttachedAnnotations {
+  readonly entries: DatasetEntry[] = [];
+  readonly #uses: ArchivedAnnotationUses;
+  readonly #run: WorkerRun;
+  /** By the folder of the dataset: its first file, and the frames that have annotations. */
+  readonly #stored = new Map<string, { readonly firstFile: string; readonly spans: readonly FrameSpan[] }>();
+
+  constructor(uses: ArchivedAnnotationUses, run: WorkerRun) {
+    this.#uses = uses;
+    this.#run = run;
+  }
+
+  report(file: FoundAnnotations, outcome: AnnotationOutcome, folderId?: string): void {
+    for (const entry of entriesOfOutcome(file, outcome)) {
+      this.entries.push({ ...(folderId !== undefined && { folderId }), entry });
+    }
+  }
+
+  async attach(one: FileForDataset): Promise<void> {
+    const { file, dataset, folderId } = one;
+    const { job } = this.#run;
+    const earlier = this.#stored.get(folderId);
+    if (earlier === undefined && (await isOccupied(this.#uses.ports.database, folderId, job.id))) {
+      this.report(file, { kind: "occupied" }, folderId);
+      return;
+    }
+    try {
+      const stored = await this.#store(one);
+      if (stored.outcome === "nothing") return;
+      if (stored.outcome === "taken") {
+        this.report(file, { kind: "overlapping", earlierFile: earlier?.firstFile ?? "" }, folderId);
+        return;
+      }
+      const { trackCount } = stored;
+      const joined = earlier !== undefined && { earlierFile: earlier.firstFile };
+      this.report(file, { kind: "stored", datasetName: dataset.name, trackCount, ...joined }, folderId);
+      const spans = joinSpans([...(earlier?.spans ?? []), ...stored.spans]);
+      this.#stored.set(folderId, { firstFile: earlier?.firstFile ?? file.where, spans });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.report(file, { kind: "failed", message: error.message }, folderId);
+    }
+  }
+
+  async #store({ file, content, datasets, dataset, folderId }: FileForDataset): ReturnType<typeof attachToDataset> {
+    const { actor, job } = this.#run;
+    const { where, format, isTable } = file;
+    const earlier = this.#stored.get(folderId);
+    const stored = await attachToDataset(this.#uses, actor, folderId, {
+      name: where,
+      format,
+      isTable,
+      saveId: `job:${job.id}:${where}`,
+      content,
+      place: dataset.place.folder,
+      elsewhere: datasets.flatMap((other) => (other === dataset ? [] : pathsOf(other))),
+      ...(earlier !== undefined && { taken: earlier.spans }),
+    });
+    // All datasets of a file get the same problems: they are reported once.
+    if (dataset === datasets[0]) this.entries.push(...stored.entries.map((entry) => ({ folderId, entry })));
+    return stored;
+  }
 }
 
 /** Others have saved in it, or it came with annotations; what an earlier attempt of this job stored is its own. */
-async function isTaken({ annotations }: Ports["database"], target: string, jobId: string): Promise<boolean> {
-  if ((await annotations.head(target)) === 0) return false;
-  const { rows } = await annotations.listRevisions(target, { descending: false, limit: 0, offset: 0 });
+async function isOccupied({ annotations }: Ports["database"], folderId: string, jobId: string): Promise<boolean> {
+  if ((await annotations.head(folderId)) === 0) return false;
+  const { rows } = await annotations.listRevisions(folderId, { descending: false, limit: 0, offset: 0 });
   return rows.some(({ saveId }) => saveId?.startsWith(`job:${jobId}:`) !== true);
 }
 
-const pathsOf = ({ place, files }: ArchiveImport): string[] =>
+const pathsOf = ({ place, files }: PlannedDataset): string[] =>
   [...files.keys()].map((name) => (place.folder === "" ? name : `${place.folder}/${name}`));
 
 /** Which of several to read first: the others are joined to it, or find existing annotations. */

@@ -1,25 +1,25 @@
-/** Which datasets of an archive an annotation file belongs to. */
+/** Which planned datasets an annotation file belongs to. */
 import type { NamedBytes } from "#core/formats/sources/source";
 
-import type { ArchiveImport, PlannedAnnotations } from "../archive/plan.ts";
+import type { PlannedAnnotations, PlannedDataset } from "../planned-dataset.ts";
 
 /** How many of a dataset's picture names are searched for in a file. */
-const maxLookedFor = 200;
+const maxSearchedNames = 200;
 /** Longer texts are searched without decoding. */
 const maxDecodedBytes = 64 * 1024 * 1024;
 
 /** By the picture names it contains; without any, by its own name or place, if that is unambiguous. */
-export function matchDataset(
+export function matchDatasets(
   { about, areLabels }: Pick<PlannedAnnotations, "about" | "areLabels">,
   content: Uint8Array | readonly NamedBytes[],
-): ArchiveImport[] {
+): PlannedDataset[] {
   const [best, second] = about;
   if (best === undefined) return [];
   if (areLabels || about.length === 1) return [best.of];
   const parts = content instanceof Uint8Array ? [content] : content.map(({ bytes }) => bytes);
   const texts = parts.map(searchable);
   const hits = about.map(({ of, score }) => {
-    const names = [...of.files.keys()].slice(0, maxLookedFor);
+    const names = [...of.files.keys()].slice(0, maxSearchedNames);
     return { of, score, count: names.filter((name) => texts.some((has) => has(name))).length };
   });
   const max = Math.max(...hits.map(({ count }) => count));

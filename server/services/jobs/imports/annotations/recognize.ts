@@ -8,7 +8,7 @@ import type { MediaEntry } from "#schemas/media-ledger";
 import type { ArchivedFile } from "../../../../base/zip-archive.ts";
 import { leftOut, maxNamed } from "../../../../domain/archive-layout.ts";
 import type { AnnotationWork } from "../../../annotations/annotation-work/annotation-work.ts";
-import type { PlannedAnnotations } from "../archive/plan.ts";
+import type { PlannedAnnotations } from "../planned-dataset.ts";
 
 export interface FoundAnnotations extends Pick<PlannedAnnotations, "about" | "areLabels"> {
   /** Name for display. */
@@ -27,9 +27,16 @@ export interface FoundAnnotations extends Pick<PlannedAnnotations, "about" | "ar
 /** How much of a file is read to recognize it. */
 const headBytes = 4 * 1024 * 1024;
 /** Maximum number of files examined; for many of one kind, the first decides. */
-const maxLooked = 2000;
+const maxInspectedFiles = 2000;
 
-interface InspectedFile extends RecognizedFile {
+export interface RecognizedAnnotations {
+  readonly found: readonly FoundAnnotations[];
+  /** About all other files. */
+  readonly entries: readonly MediaEntry[];
+}
+
+/** A file whose beginning was read. */
+export interface InspectedFile extends RecognizedFile {
   readonly file: ArchivedFile;
   readonly planned: PlannedAnnotations;
   /** All files that it represents. */
@@ -41,10 +48,21 @@ export async function findAnnotations(
   work: AnnotationWork,
   planned: readonly PlannedAnnotations[],
   signal: AbortSignal,
-): Promise<{ found: FoundAnnotations[]; entries: MediaEntry[] }> {
-  const looked: InspectedFile[] = [];
+): Promise<RecognizedAnnotations> {
+  const { inspected, entries } = await inspectFiles(work, planned, signal);
+  const { found, entries: others } = classifyFiles(inspected);
+  return { found, entries: [...entries, ...others] };
+}
+
+/** Of many files of one kind, one is read for all. */
+async function inspectFiles(
+  work: AnnotationWork,
+  planned: readonly PlannedAnnotations[],
+  signal: AbortSignal,
+): Promise<{ inspected: InspectedFile[]; entries: MediaEntry[] }> {
+  const inspected: InspectedFile[] = [];
   const entries: MediaEntry[] = [];
-  const look = async (
+  const inspect = async (
     one: PlannedAnnotations,
     file: ArchivedFile,
     group: readonly ArchivedFile[],
@@ -55,53 +73,78 @@ export async function findAnnotations(
   for (const one of planned) {
     const [first] = one.files;
     if (first === undefined) continue;
-    if (looked.length >= maxLooked) {
+    if (inspected.length >= maxInspectedFiles) {
       entries.push(...leftOut(pathsOf(one.files), "was not examined: there are too many such files.", pack));
       continue;
     }
     const sample = one.files.find(({ size, path }) => size > 0 && !isList(path)) ?? first;
-    const whole = await look(one, sample, one.files);
-    // Rows of numbers alone may be anything; JSON names its format.
-    const isSet = pictureSetOf(whole) !== undefined;
-    const isYolo = one.areLabels && whole.kind !== "foreign" && !isSet && !/\.json$/i.test(sample.path);
-    if (perPictureOf(whole.kind) === "whole" || isSet) looked.push(whole);
-    else if (isYolo) looked.push({ ...whole, kind: "yolo" });
-    else if (one.files.length === 1 || (one.files.length > maxNamed && !isAnnotationFormat(whole.kind)))
-      looked.push(whole);
-    else {
-      for (const file of one.files.slice(0, maxNamed)) looked.push(await look(one, file, [file]));
-      const rest = pathsOf(one.files.slice(maxNamed));
-      entries.push(...leftOut(rest, "is one of many such files, the first of which were imported.", pack));
+    const whole = await inspect(one, sample, one.files);
+    const together = asOneSet(whole);
+    if (together !== undefined) {
+      inspected.push(together);
+      continue;
     }
+    for (const file of one.files.slice(0, maxNamed)) inspected.push(await inspect(one, file, [file]));
+    const rest = pathsOf(one.files.slice(maxNamed));
+    entries.push(...leftOut(rest, "is one of many such files, the first of which were imported.", pack));
   }
-  const lists = looked.filter(({ kind, file }) => kind === "label-list" && /(^|\/)labels\.txt$/i.test(file.path));
+  return { inspected, entries };
+}
+
+/** The files of a group as one set of annotations, or as one thing to report; `undefined`: each is its own. */
+function asOneSet(sample: InspectedFile): InspectedFile | undefined {
+  const { kind, file, planned } = sample;
+  const isPictureSet = pictureSetOf(sample) !== undefined;
+  if (perPictureOf(kind) === "whole" || isPictureSet) return sample;
+  // Rows of numbers alone may be anything; JSON names its format.
+  if (planned.areLabels && kind !== "foreign" && !/\.json$/i.test(file.path)) return { ...sample, kind: "yolo" };
+  const count = planned.files.length;
+  return count === 1 || (count > maxNamed && !isAnnotationFormat(kind)) ? sample : undefined;
+}
+
+/** Decides which files are annotations and which help to read them; the others get entries. */
+export function classifyFiles(inspected: readonly InspectedFile[]): RecognizedAnnotations {
+  const lists = inspected.filter(({ kind, file }) => kind === "label-list" && /(^|\/)labels\.txt$/i.test(file.path));
   const used = new Set<InspectedFile>();
-  const found = looked.flatMap((one): FoundAnnotations[] => {
-    const { planned: from, group, file } = one;
+  const found = inspected.flatMap((one): FoundAnnotations[] => {
     const isTable = isReadableTable(one);
-    const kind = isTable ? "viame-csv" : one.kind;
-    if (!isAnnotationFormat(kind)) return [];
+    const format = isTable ? "viame-csv" : one.kind;
+    if (!isAnnotationFormat(format)) return [];
     used.add(one);
-    const list = kind === "mot" ? nearestTo(file, lists) : undefined;
+    const list = format === "mot" ? nearestTo(one.file, lists) : undefined;
     if (list !== undefined) used.add(list);
-    const where = group.length === from.files.length ? from.path : file.path;
-    const own = from.areLabels && kind === "yolo" ? group.filter(({ path }) => isList(path)) : [];
-    const companions = [
-      ...(list === undefined ? [] : [[list.file, `names the classes of ${where}.`] as const]),
-      ...own.map((each) => [each, `describes ${where}.`] as const),
-    ];
-    const files = list === undefined ? group : [...group, list.file];
-    const { about, areLabels } = from;
-    const isPerPicture = perPictureOf(kind) !== undefined || pictureSetOf(one) !== undefined;
-    return [{ where, format: kind, isPerPicture, isTable, files, companions, about, areLabels }];
+    return [{ ...withCompanions(one, format, list), format, isTable }];
   });
-  const others = looked.filter((one) => !used.has(one));
+  const others = inspected.filter((one) => !used.has(one));
   // One per picture: report them once.
-  for (const same of Map.groupBy(others, ({ file, message }) => `${folderOf(file.path)} ${message}`).values()) {
-    const paths = pathsOf(same.flatMap(({ group }) => group));
-    entries.push(...refusalEntries(same[0], paths));
-  }
+  const alike = Map.groupBy(others, ({ file, message }) => `${folderOf(file.path)} ${message}`);
+  const entries = [...alike.values()].flatMap((same) =>
+    refusalEntries(same[0], pathsOf(same.flatMap(({ group }) => group))),
+  );
   return { found, entries };
+}
+
+/** @param list the file that names the classes */
+function withCompanions(
+  one: InspectedFile,
+  format: AnnotationFormat,
+  list: InspectedFile | undefined,
+): Omit<FoundAnnotations, "format" | "isTable"> {
+  const { planned, group, file } = one;
+  const { about, areLabels, path } = planned;
+  const where = group.length === planned.files.length ? path : file.path;
+  const ownLists = areLabels && format === "yolo" ? group.filter((each) => isList(each.path)) : [];
+  return {
+    where,
+    files: list === undefined ? group : [...group, list.file],
+    companions: [
+      ...(list === undefined ? [] : [[list.file, `names the classes of ${where}.`] as const]),
+      ...ownLists.map((each) => [each, `describes ${where}.`] as const),
+    ],
+    isPerPicture: perPictureOf(format) !== undefined || pictureSetOf(one) !== undefined,
+    about,
+    areLabels,
+  };
 }
 
 /** Labels are named as in a YOLO archive: their folders no longer matter. */

@@ -9,7 +9,7 @@ import type { Meta } from "../../../../ports/records.ts";
 import type { AttachmentService } from "../../../datasets/attachment.service.ts";
 import { placed, placeFile } from "../../../tree/file-placement.ts";
 import { requireStillStored, storeStream } from "../../../tree/stored-content.ts";
-import type { ArchiveImport } from "./plan.ts";
+import type { PlannedDataset } from "../planned-dataset.ts";
 import type { WorkerRun } from "../../worker.ts";
 
 /** Run after the media check: these files must not be taken for media. */
@@ -18,7 +18,7 @@ export async function addExtraFiles(
   attachments: AttachmentService,
   { actor, store }: WorkerRun,
   target: string,
-  { sourceVideo, attachment }: ArchiveImport,
+  { sourceVideo, attachment }: PlannedDataset,
   maxUploadBytes: number,
 ): Promise<void> {
   const { database } = ports;

@@ -9,7 +9,7 @@ import type { MediaSourceRecord } from "../../../../ports/media-source.repositor
 import type { FileRecord, FolderRecord, ItemRecord } from "../../../../ports/records.ts";
 import { sourceOf } from "../../../content/open-content.ts";
 
-export interface Found {
+export interface FoundFile {
   readonly object: MediaObject;
   readonly file: ArchivedFile;
 }
@@ -23,14 +23,35 @@ const leftOutReasons: Readonly<Record<LeftOutReason, Pick<MediaEntry, "why" | "n
   special: { why: "is not a file with bytes, and was left out." },
 };
 
-/** By the path below the folder. */
+/** What is in a folder of the source, and what imports have made of it, both by the path below the folder. */
+export interface SourceListing {
+  readonly found: ReadonlyMap<string, FoundFile>;
+  readonly imported: ReadonlyMap<string, ImportedFile>;
+  /** Objects that cannot be files here. */
+  readonly leftOut: readonly MediaEntry[];
+}
+
+/** @param destination the folder that is imported into */
 export async function listSource(
+  ports: Ports,
+  source: MediaSourceRecord,
+  folder: string,
+  destination: FolderRecord,
+  signal: AbortSignal,
+): Promise<SourceListing> {
+  const leftOut: MediaEntry[] = [];
+  const opened = await ports.mediaSources.open(source.location);
+  const found = await foundFiles(opened, folder, signal, (entry) => void leftOut.push(entry));
+  return { found, imported: await importedFiles(ports, source, folder, destination), leftOut };
+}
+
+async function foundFiles(
   source: MediaSource,
   folder: string,
   signal: AbortSignal,
   leaveOut: (entry: MediaEntry) => void,
-): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>();
+): Promise<Map<string, FoundFile>> {
+  const found = new Map<string, FoundFile>();
   const onLeftOut: ListOptions["onLeftOut"] = (path, reason) =>
     leaveOut({ what: "left-out", where: path.slice(folder.length), ...leftOutReasons[reason] });
   for await (const object of source.list(folder, { onLeftOut })) {
@@ -44,7 +65,7 @@ export async function listSource(
   return found;
 }
 
-export interface Known {
+export interface ImportedFile {
   readonly file: FileRecord;
   readonly item: ItemRecord;
   /** Folder of the dataset, even if the item was archived. */
@@ -52,28 +73,28 @@ export interface Known {
 }
 
 /** Items that earlier runs made of the source's files, below the destination, by the path below the folder. */
-export async function knownFiles(
+async function importedFiles(
   { database }: Ports,
   { id }: MediaSourceRecord,
   folder: string,
   destination: FolderRecord,
-): Promise<Map<string, Known>> {
+): Promise<Map<string, ImportedFile>> {
   const ids = await database.folders.listSubtreeIds(destination.id);
   const folders = new Map((await database.folders.findMany(ids)).map((one) => [one.id, one]));
   const items = new Map((await database.items.listInFolders(ids)).map((item) => [item.id, item]));
-  const known = new Map<string, Known>();
+  const imported = new Map<string, ImportedFile>();
   for (const file of await database.files.listFromSource(id)) {
     const key = sourceOf(file)?.key ?? "";
     const item = items.get(file.itemId);
     const own = folders.get(item?.folderId ?? "");
     if (item === undefined || own === undefined || !key.startsWith(folder)) continue;
-    known.set(key.slice(folder.length), { file, item, folder: ownerOf(own, folders.get(own.parentId)) });
+    imported.set(key.slice(folder.length), { file, item, folder: ownerOf(own, folders.get(own.parentId)) });
   }
-  return known;
+  return imported;
 }
 
-/** The dataset whose file it is: files that were read, and put away, are in a folder below it. */
+/** The dataset whose file it is: files that were archived after reading are in a folder below it. */
 export function ownerOf(own: FolderRecord, above: FolderRecord | undefined): FolderRecord {
-  const isPutAway = !datasetOf(own).isDataset && above !== undefined && datasetOf(above).isDataset;
-  return isPutAway ? above : own;
+  const isArchived = !datasetOf(own).isDataset && above !== undefined && datasetOf(above).isDataset;
+  return isArchived ? above : own;
 }

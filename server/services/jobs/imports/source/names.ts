@@ -17,7 +17,7 @@ export async function isOccupied(tx: Repositories, { id }: FolderRecord, name: s
 }
 
 /** The names that datasets would get, in order. */
-export class PlannedDatasets {
+export class DatasetNames {
   readonly #database: Repositories;
   readonly #destination: FolderRecord;
   readonly #datasets = new Set<string>();

@@ -1,0 +1,68 @@
+/**
+ * The plan of a conversion of pictures: which items are pictures, the names of their converted copies, and, once each was
+ * decoded, what becomes of it: a frame as it is, a frame with another content, or none.
+ */
+import type { DatasetType } from "#schemas";
+
+import { kindOfFile, stemOf } from "../../../../domain/file-kinds.ts";
+import type { ItemRecord } from "../../../../ports/records.ts";
+
+type Picture = Pick<ItemRecord, "id" | "name">;
+
+/** What decoding a picture showed. Texts follow its name: "is cut off." */
+export type DecodedPicture<P extends Picture = ItemRecord> = { readonly item: P } & (
+  | { readonly kind: "shown"; readonly problem: string | undefined }
+  /** The copy is stored, and the original archived. */
+  | { readonly kind: "converted"; readonly problem: string | undefined }
+  | { readonly kind: "broken"; readonly reason: string }
+);
+
+export interface BrokenPicture<P extends Picture = ItemRecord> {
+  readonly item: P;
+  readonly reason: string;
+}
+
+/** The last step, after all pictures were decoded. */
+export interface PictureResult<P extends Picture = ItemRecord> {
+  readonly broken: readonly BrokenPicture<P>[];
+  /** No picture can be shown: the job fails. */
+  readonly areAllBroken: boolean;
+  /** Problems of pictures that are shown as they are, by name. */
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+export function resultOf<P extends Picture>(decoded: readonly DecodedPicture<P>[]): PictureResult<P> {
+  const broken = decoded.flatMap((one) => (one.kind === "broken" ? [{ item: one.item, reason: one.reason }] : []));
+  const problems = decoded.flatMap((one): [string, string][] =>
+    one.kind === "shown" && one.problem !== undefined ? [[one.item.name, one.problem]] : [],
+  );
+  return { broken, areAllBroken: broken.length === decoded.length, problems: new Map(problems) };
+}
+
+/** The pictures among the items of a folder, in the same order. */
+export function picturesOf<P extends Picture>(items: readonly P[], type: DatasetType | undefined): P[] {
+  const kinds = type === "image-sequence" ? ["image", "large-image"] : ["image"];
+  return items.filter(({ name }) => kinds.includes(kindOfFile(name)));
+}
+
+/**
+ * Names of pictures converted to PNG: `a.bmp` becomes `a.png`, or `a.bmp.png` if another picture would get the same
+ * name. Some systems treat letter case, or the two forms of accents, as equal.
+ */
+export class ConvertedNames {
+  readonly #counts = new Map<string, number>();
+
+  constructor(pictures: readonly Picture[]) {
+    for (const { name } of pictures) {
+      const key = keyOf(stemOf(name));
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    }
+  }
+
+  of({ name }: Picture): string {
+    const stem = stemOf(name);
+    return (this.#counts.get(keyOf(stem)) ?? 0) > 1 ? `${name}.png` : `${stem}.png`;
+  }
+}
+
+const keyOf = (stem: string): string => stem.normalize("NFC").toLowerCase();
