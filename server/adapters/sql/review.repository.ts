@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ReviewPlace, ReviewSort } from "../../domain/review.ts";
 import { firstStage } from "../../ports/annotation.repository.ts";
 import type { ReviewFilter, ReviewQuery, ReviewRepository } from "../../ports/review.repository.ts";
-import { maxLabelLength } from "./annotation.repository.ts";
+import { maxLabelLength } from "./annotation-rows.ts";
 import { wholePayload } from "./feature-chunks.ts";
 import { chunks } from "./queries.ts";
 import type { Ranks } from "./ranks.ts";

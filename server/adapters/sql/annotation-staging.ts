@@ -1,0 +1,85 @@
+/** Staging annotations: written in pieces that no query sees, and published as a revision at once. */
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+
+import type { AnnotationRecord } from "../../domain/annotation-save.ts";
+import {
+  type AnnotationRepository,
+  firstStage,
+  type StagedRecords,
+  stageFrom,
+} from "../../ports/annotation.repository.ts";
+import { rowOf, writtenColumns } from "./annotation-rows.ts";
+import { type ChunkStore, cutRows } from "./feature-chunks.ts";
+import { insertMany } from "./many-rows.ts";
+import { chunks } from "./queries.ts";
+import type { Db } from "./tables.ts";
+
+/**
+ * Staged records are marked as deleted when they were written, so that queries for current records do not find them.
+ */
+const stagedColumns = [...writtenColumns, { name: "rev_deleted" }] as const;
+
+/** Staged records removed per call. */
+const maxRemovedStages = 1000;
+
+export function annotationStaging(
+  db: Db,
+  featureChunks: ChunkStore,
+): Pick<AnnotationRepository, "stage" | "publish" | "unstage" | "listStaged"> {
+  return {
+    async stage({ scope, stage }, records) {
+      const row = (record: AnnotationRecord, cutAt: number | null) => [...rowOf(scope, stage, record, cutAt), stage];
+      const { rows, cut } = await cutRows(records, row);
+      await insertMany(db, "annotations", stagedColumns, rows);
+      // Chunks last: the sweep finds leftovers of a crash by their records.
+      for (const { id, chunks: cutChunks } of cut) await featureChunks.stage(scope, stage, id, cutChunks);
+    },
+    async publish(staged, revision) {
+      await featureChunks.publish(staged, revision);
+      const { numUpdatedRows } = await db
+        .updateTable("annotations")
+        .set({ rev_created: revision, rev_deleted: null })
+        .where(isStaged(staged))
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+    async unstage(staged) {
+      const some = await db
+        .selectFrom("annotations")
+        .select(["kind", "id"])
+        .where(isStaged(staged))
+        .limit(maxRemovedStages)
+        .execute();
+      for (const kind of new Set(some.map((row) => row.kind))) {
+        for (const ids of chunks(some.filter((row) => row.kind === kind).map(({ id }) => id))) {
+          if (kind === "track") await featureChunks.unstage(staged, ids);
+          await db
+            .deleteFrom("annotations")
+            .where(isStaged(staged))
+            .where("kind", "=", kind)
+            .where("id", "in", ids)
+            .execute();
+        }
+      }
+      return some.length === maxRemovedStages;
+    },
+    async listStaged(beforeMs) {
+      const rows = await db
+        .selectFrom("annotations")
+        .select(["dataset_id", "set_name", "rev_created"])
+        .distinct()
+        .where("rev_created", ">=", sql.lit(firstStage))
+        .where("rev_created", "<", stageFrom(beforeMs))
+        .execute();
+      return rows.map((row) => ({
+        scope: { datasetId: row.dataset_id, setName: row.set_name },
+        stage: Number(row.rev_created),
+      }));
+    },
+  };
+}
+
+/** The first condition matches the index of staged records. */
+const isStaged = ({ scope, stage }: StagedRecords): RawBuilder<SqlBool> =>
+  sql<SqlBool>`rev_created >= ${sql.lit(firstStage)} AND rev_created = ${stage}
+    AND dataset_id = ${scope.datasetId} AND set_name = ${scope.setName}`;
