@@ -6,7 +6,7 @@
 import type { DatasetType } from "#schemas";
 import type { MediaEntry } from "#schemas/media-ledger";
 
-import { type FileKind, isFrameMetadataOf, kindOfFile, stemOf } from "./file-kinds.ts";
+import { type FileKind, isFrameMetadataOf, isMediaName, kindOfFile, stemOf } from "./file-kinds.ts";
 
 interface Named {
   readonly path: string;
@@ -43,7 +43,7 @@ export interface ArchiveLayout<F extends Named> {
 }
 
 /** Files that operating systems and version control create. */
-const systemFilePattern = /(^|\/)(__MACOSX|\.[^/]+|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN)(\/|$)/i;
+const systemFile = /(^|\/)(__MACOSX|\.[^/]+|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN)(\/|$)/i;
 /** Folders whose pictures are not photographs: masks of classes or objects. */
 const maskFolder =
   /^(segmentation(class|object)(aug)?|masks?|seg(mentation)?s?|panoptic\w*|stuff\w*|labels?|annotations?|gtfine|instance_?masks?)$/i;
@@ -77,57 +77,84 @@ const foreign: readonly (readonly [RegExp, readonly [why: string, next: string]]
 /** More files of one kind in a folder share one entry. */
 export const maxNamed = 20;
 
-export const isSystemFile = (path: string): boolean => systemFilePattern.test(path);
+export const isSystemFile = (path: string): boolean => systemFile.test(path);
 
 /** @param rootName name of a dataset at the top of the archive */
 export function layoutOf<F extends Named>(files: readonly F[], rootName: string): ArchiveLayout<F> {
   const entries: MediaEntry[] = [];
-  const left = new Map<string, F>();
-  const first = new Map<string, F>();
-  const twice: F[] = [];
+  const usable = withoutSystemFiles(files, entries);
+  const { sets, others } = mediaSets(usable, rootName, entries);
+  const left = new Map(others.map((file) => [file.path, file]));
+  skipSplitLists(left, entries);
+  const annotations = [...labelsOf(sets, left), ...wholeFiles(sets, left)];
+  skipUnknownFiles(left, entries);
+  return { sets, annotations, entries };
+}
+
+/** Also without the second of two files with the same path. */
+function withoutSystemFiles<F extends Named>(files: readonly F[], entries: MediaEntry[]): F[] {
+  const byPath = new Map<string, F>();
+  const duplicates: F[] = [];
   const systemFiles: F[] = [];
   for (const file of files) {
     if (isSystemFile(file.path)) systemFiles.push(file);
-    else if (first.has(file.path)) twice.push(file);
-    else first.set(file.path, file);
+    else if (byPath.has(file.path)) duplicates.push(file);
+    else byPath.set(file.path, file);
   }
   skipFiles(entries, systemFiles, "is an operating system file, and was left out.");
-  skipFiles(entries, twice, "is in the archive twice; the first one was used.");
-  const folders = Map.groupBy(first.values(), ({ path }) => folderOf(path));
-  const isMediaFolder = (list: readonly F[]): boolean => list.some(({ path }) => isMedia(path));
-  const isMasks = (folder: string): boolean => folder.split("/").some((part) => maskFolder.test(part));
-  const hasPhotographs = [...folders].some(([folder, list]) => !isMasks(folder) && isMediaFolder(list));
+  skipFiles(entries, duplicates, "is in the archive twice; the first one was used.");
+  return [...byPath.values()];
+}
+
+/** The datasets of all folders with media, except masks next to photographs; and the other files. */
+function mediaSets<F extends Named>(
+  files: readonly F[],
+  rootName: string,
+  entries: MediaEntry[],
+): { sets: MediaSet<F>[]; others: F[] } {
+  const folders = Map.groupBy(files, ({ path }) => folderOf(path));
+  const hasMedia = (list: readonly F[]): boolean => list.some(({ path }) => isMediaName(path));
+  const hasPhotographs = [...folders].some(([folder, list]) => !isMaskFolder(folder) && hasMedia(list));
   const sets: MediaSet<F>[] = [];
+  const others: F[] = [];
   for (const [folder, list] of [...folders].toSorted(([a], [b]) => compare(a, b))) {
-    if (!isMediaFolder(list)) {
-      for (const file of list) left.set(file.path, file);
-      continue;
-    }
-    if (hasPhotographs && isMasks(folder)) {
+    if (!hasMedia(list)) {
+      others.push(...list);
+    } else if (hasPhotographs && isMaskFolder(folder)) {
+      const masks = list.filter(({ path }) => isMediaName(path));
       skipFiles(
         entries,
-        list.filter(({ path }) => isMedia(path)),
+        masks,
         "is in a folder of masks, which are not imported.",
         "Convert them to COCO with polygons.",
       );
-      for (const file of list) if (!isMedia(file.path)) left.set(file.path, file);
-      continue;
+      others.push(...list.filter(({ path }) => !isMediaName(path)));
+    } else {
+      const inFolder = setsOf(folder, list, rootName);
+      sets.push(...inFolder.made);
+      others.push(...inFolder.others);
     }
-    const { made, others } = setsOf(folder, list, rootName);
-    sets.push(...made);
-    for (const file of others) left.set(file.path, file);
   }
+  return { sets, others };
+}
+
+const isMaskFolder = (folder: string): boolean => folder.split("/").some((part) => maskFolder.test(part));
+
+/** Removes them from `left`. */
+function skipSplitLists<F extends Named>(left: Map<string, F>, entries: MediaEntry[]): void {
   const splits = [...left.values()].filter(({ path }) => splitList.test(path));
   for (const { path } of splits) left.delete(path);
   skipFiles(entries, splits, "lists pictures of a part of the set, which is not divided here.");
-  const annotations = [...labelsOf(sets, left), ...wholeFiles(sets, left)];
+}
+
+/** Says how files of other tools can be converted. */
+function skipUnknownFiles<F extends Named>(left: ReadonlyMap<string, F>, entries: MediaEntry[]): void {
   for (const group of Map.groupBy(left.values(), ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
     const [why, next] = foreign.find(([pattern]) => pattern.test(group[0]?.path ?? ""))?.[1] ?? [
       "is not a kind of file that can be imported, and was left out.",
     ];
     skipFiles(entries, group, why, next);
   }
-  return { sets, annotations, entries };
 }
 
 /** The datasets in one folder, and its files that belong to none of them. */
@@ -168,7 +195,9 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
   const found: AnnotationFiles<F>[] = [];
   const lists = [...left.values()].filter(({ path }) => isList(path));
   const sequences = sets.filter(({ type }) => type === "image-sequence");
-  const stems = new Map(sequences.map((set) => [set, new Set([...set.files.keys()].filter(isMedia).map(keyOfStem))]));
+  const stems = new Map(
+    sequences.map((set) => [set, new Set([...set.files.keys()].filter(isMediaName).map(keyOfStem))]),
+  );
   const isOf = (set: MediaSet<F>, { path }: F): boolean => stems.get(set)?.has(keyOfStem(lastPart(path))) === true;
   const take = (set: MediaSet<F>, own: readonly F[]): void => {
     for (const files of Map.groupBy(own, ({ path }) => endingOf(path)).values()) {
@@ -282,7 +311,6 @@ export function leftOut(paths: readonly string[], why: string, next?: string): M
   return [{ what: "left-out", where: `${one} and ${paths.length - 1} more`, why: plural, ...more }];
 }
 
-const isMedia = (name: string): boolean => ["image", "video", "large-image"].includes(kindOfFile(name));
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 const lastPart = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 const endingOf = (path: string): string => /\.[^./]*$/.exec(path)?.[0].toLowerCase() ?? "";
