@@ -72,7 +72,7 @@ export interface JobQueue {
    * Requeues the jobs of workers that have not renewed their lease. Call it in a transaction.
    * @returns those that wait again, and those that must end instead: cancelled meanwhile, or taken `maxAttempts` times
    */
-  reclaim(maxAttempts: number): Promise<{ again: JobRecord[]; over: JobRecord[] }>;
+  reclaim(maxAttempts: number): Promise<{ requeued: JobRecord[]; over: JobRecord[] }>;
 
   /** Announces that a worker is present for this long. */
   announce(worker: ConnectedWorker, forMs: number): Promise<void>;

@@ -39,17 +39,17 @@ function visibilityOf(share: number): Visibility {
   return share > 0.92 ? "full" : share > 0.08 ? "partial" : "hidden";
 }
 
-interface Seen {
+interface VisibleFrame {
   readonly frame: number;
   readonly bounds: ObjectPosition["bounds"];
   readonly visibility: Visibility;
 }
 
 /** Whether interpolation reproduces the frames strictly between two keyframes. */
-function follows(seen: readonly Seen[], from: number, to: number): boolean {
-  const a = seen[from]!;
-  const b = seen[to]!;
-  return seen.slice(from + 1, to).every(({ frame, bounds, visibility }) => {
+function follows(visibleFrames: readonly VisibleFrame[], from: number, to: number): boolean {
+  const a = visibleFrames[from]!;
+  const b = visibleFrames[to]!;
+  return visibleFrames.slice(from + 1, to).every(({ frame, bounds, visibility }) => {
     const t = (frame - a.frame) / (b.frame - a.frame);
     const near = bounds.every(
       (side, i) => Math.abs(a.bounds[i]! + (b.bounds[i]! - a.bounds[i]!) * t - side) <= tolerancePx,
@@ -61,16 +61,16 @@ function follows(seen: readonly Seen[], from: number, to: number): boolean {
 /** @param frames `frames[n]` lists what is visible on frame n of the dataset */
 export function groundTruthTracks(frames: readonly (readonly ObjectPosition[])[]): GroundTruthTrack[] {
   return actors.flatMap((actor, index) => {
-    const seen: Seen[] = frames.flatMap((sightings, frame) =>
+    const visibleFrames: VisibleFrame[] = frames.flatMap((sightings, frame) =>
       sightings
         .filter((sighting) => sighting.actor === index)
         .map(({ bounds, visible }) => ({ frame, bounds, visibility: visibilityOf(visible) })),
     );
-    if (seen.length === 0) return [];
+    if (visibleFrames.length === 0) return [];
     const features: GroundTruthFeature[] = [];
-    for (let at = 0; at < seen.length;) {
-      const here = seen[at]!;
-      const gap = seen[at + 1]?.frame !== here.frame + 1;
+    for (let at = 0; at < visibleFrames.length;) {
+      const here = visibleFrames[at]!;
+      const gap = visibleFrames[at + 1]?.frame !== here.frame + 1;
       features.push({
         attributes: { visibility: here.visibility },
         bounds: here.bounds,
@@ -79,7 +79,12 @@ export function groundTruthTracks(frames: readonly (readonly ObjectPosition[])[]
         keyframe: true,
       });
       let next = at + 1;
-      if (!gap) while (seen[next + 1]?.frame === seen[next]!.frame + 1 && follows(seen, at, next + 1)) next++;
+      if (!gap)
+        while (
+          visibleFrames[next + 1]?.frame === visibleFrames[next]!.frame + 1 &&
+          follows(visibleFrames, at, next + 1)
+        )
+          next++;
       at = next;
     }
     return [

@@ -44,8 +44,8 @@ export async function renderInProcess(run: RenderProcessRun & OutputLimit, progr
       },
     });
     const { frames, detections, problems } = counts;
-    const told: RenderedCounts = { frames, detections, problems, notes: renderNotes(counts) };
-    await writeFile(report, JSON.stringify(told));
+    const rendered: RenderedCounts = { frames, detections, problems, notes: renderNotes(counts) };
+    await writeFile(report, JSON.stringify(rendered));
   } catch (error) {
     if (!(error instanceof FrameError)) throw error;
     const advice = error instanceof SizeError ? " Choose pictures instead of a video." : "";

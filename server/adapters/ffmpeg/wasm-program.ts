@@ -9,14 +9,14 @@ import { mountHostFiles } from "./host-files.ts";
 const [name = "", source = "", target = "", ...args] = process.argv.slice(2);
 
 const folder = "/files";
-const seen = { source: `${folder}/source`, target: `${folder}/target` };
+const mounted = { source: `${folder}/source`, target: `${folder}/target` };
 
 let isRefused = false;
 const core = await loadCore(({ type, message }) => {
   // oxlint-disable-next-line wakeline/no-message-match -- ffprobe has no exit code for a file that it does not open
-  if (type === "stderr" && message.startsWith(`${seen.source}: `)) isRefused = true;
+  if (type === "stderr" && message.startsWith(`${mounted.source}: `)) isRefused = true;
   const output = type === "stdout" ? process.stdout : process.stderr;
-  output.write(`${message.replaceAll(seen.source, source)}\n`);
+  output.write(`${message.replaceAll(mounted.source, source)}\n`);
 });
 mountHostFiles(
   core.FS,
@@ -26,10 +26,12 @@ mountHostFiles(
     ...(target === "" ? [] : [["target", { path: target, isWritten: true }] as const]),
   ]),
 );
-const given = args.map((arg) => (arg === source ? seen.source : target !== "" && arg === target ? seen.target : arg));
+const programArgs = args.map((arg) =>
+  arg === source ? mounted.source : target !== "" && arg === target ? mounted.target : arg,
+);
 if (name === "ffprobe") {
-  core.ffprobe(...given);
+  core.ffprobe(...programArgs);
   process.exitCode = isRefused ? 1 : 0;
 } else {
-  process.exitCode = core.exec(...given) === 0 ? 0 : 1;
+  process.exitCode = core.exec(...programArgs) === 0 ? 0 : 1;
 }

@@ -29,8 +29,8 @@ export function auditRepository(db: Db): AuditRepository {
       let query = db.selectFrom("audit");
       if (area !== undefined) query = query.where("area", "=", area);
       if (text !== "") {
-        const matchesRevocation = sql<SqlBool>`(${contains("actor_login", text)} OR ${contains("target_name", text)})`;
-        query = query.where(matchesRevocation);
+        const hasText = sql<SqlBool>`(${contains("actor_login", text)} OR ${contains("target_name", text)})`;
+        query = query.where(hasText);
       }
       const { total } = await query.select((each) => each.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
       const sorted = query.selectAll().orderBy("created_ms", "desc").orderBy("id", "desc");

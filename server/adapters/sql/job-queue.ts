@@ -128,7 +128,7 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
         .execute();
       const isOver = ({ status, attempt }: (typeof lost)[number]): boolean =>
         !claimableStatuses.includes(status) || attempt >= maxAttempts;
-      const again = lost.filter((row) => !isOver(row));
+      const requeued = lost.filter((row) => !isOver(row));
       for (const { id } of lost) {
         await db.updateTable("jobs").set({ worker: null, lease_ms: null }).where("id", "=", id).execute();
       }
@@ -138,7 +138,7 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
         const rows = await all.where("status", "in", claimableStatuses).select(["id", "queue", "needs"]).execute();
         for (const row of rows) await tickets.send(db, ticketOf(row), row.id);
       }
-      return { again: again.map(jobFromRow), over: lost.filter(isOver).map(jobFromRow) };
+      return { requeued: requeued.map(jobFromRow), over: lost.filter(isOver).map(jobFromRow) };
     },
     async announce({ name, queues, offer }, forMs) {
       await db.deleteFrom("workers").where("until_ms", "<", nowMs).execute();

@@ -46,8 +46,8 @@ export function describeJobQueue(open: () => Promise<Database>): void {
   };
   const reclaim = async (maxAttempts = 3) => {
     await wait(2);
-    const { again, over } = await db.transaction("site", (tx) => tx.jobQueue.reclaim(maxAttempts));
-    return { again: again.map(({ title }) => title), over: over.map(({ title }) => title) };
+    const { requeued, over } = await db.transaction("site", (tx) => tx.jobQueue.reclaim(maxAttempts));
+    return { requeued: requeued.map(({ title }) => title), over: over.map(({ title }) => title) };
   };
 
   describe("job queue", () => {
@@ -143,13 +143,13 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       await offer("a", 1);
       const first = await requireLease("w1", overMs);
       expect(first.attempt).toBe(1);
-      expect(await reclaim()).toEqual({ again: ["a"], over: [] });
+      expect(await reclaim()).toEqual({ requeued: ["a"], over: [] });
       expect(await db.jobQueue.renew(first, leaseMs)).toBe(false);
       const second = await requireLease("w2");
       expect(second).toMatchObject({ worker: "w2", attempt: 2 });
       expect([await db.jobQueue.isHeld(first), await db.jobQueue.isHeld(second)]).toEqual([false, true]);
       expect(await db.jobQueue.renew(second, leaseMs)).toBe(true);
-      expect(await reclaim()).toEqual({ again: [], over: [] });
+      expect(await reclaim()).toEqual({ requeued: [], over: [] });
       await db.jobQueue.release(first);
       expect(await db.jobQueue.isHeld(second)).toBe(true);
     });
@@ -174,15 +174,15 @@ export function describeJobQueue(open: () => Promise<Database>): void {
     test("a job whose workers keep dying is over after so many attempts; so is one that was being cancelled", async () => {
       const job = await offer("a", 1);
       await requireLease("w1", overMs);
-      expect(await reclaim(2)).toEqual({ again: ["a"], over: [] });
+      expect(await reclaim(2)).toEqual({ requeued: ["a"], over: [] });
       await requireLease("w2", overMs);
-      expect(await reclaim(2)).toEqual({ again: [], over: ["a"] });
+      expect(await reclaim(2)).toEqual({ requeued: [], over: ["a"] });
       await db.jobQueue.end(job.id);
       expect(await claimTitle("convert")).toBeUndefined();
       const cancelled = await offer("b", 2);
       await requireLease("w1", overMs);
       await db.jobs.update(cancelled.id, { status: 824 });
-      expect(await reclaim(2)).toEqual({ again: [], over: ["b"] });
+      expect(await reclaim(2)).toEqual({ requeued: [], over: ["b"] });
     });
 
     test("a job that ended belongs to no worker", async () => {
@@ -243,7 +243,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       expect(taken?.job.title).toBe("of a");
       expect(await db.jobQueue.waiting(all)).toEqual([]);
       // The worker that takes it again must have it too.
-      expect((await reclaim()).again).toEqual(["of a"]);
+      expect((await reclaim()).requeued).toEqual(["of a"]);
       expect(await db.jobQueue.waiting(all)).toEqual([
         { jobId: first.id, queue: "pipelines", needs: "pipeline a", ahead: 2 },
       ]);

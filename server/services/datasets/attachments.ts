@@ -39,7 +39,7 @@ export async function requireCalibrationItem(db: Repositories, folder: FolderRec
 export async function findCalibration(
   db: Repositories,
   folder: FolderRecord,
-  said: CameraSet["calibration"],
+  stored: CameraSet["calibration"],
 ): Promise<{ item: ItemRecord | undefined; json: ItemRecord | undefined } | undefined> {
   const everything = { limit: 0, offset: 0 };
   const { rows } = await db.items.listInFolder(folder.id, everything, { by: "created", descending: true });
@@ -49,9 +49,9 @@ export async function findCalibration(
     return isJsonCalibration || (isCalibration && /\.json$/i.test(one.name));
   };
   const item =
-    (await findStoredItem(db, folder, said.item)) ??
+    (await findStoredItem(db, folder, stored.item)) ??
     rows.find((one) => isCalibrationName(one.name) && itemFactsOf(one).isCalibration);
-  const json = (await findStoredItem(db, folder, said.jsonItem)) ?? rows.find(isJson);
+  const json = (await findStoredItem(db, folder, stored.jsonItem)) ?? rows.find(isJson);
   return item === undefined && json === undefined ? undefined : { item, json };
 }
 

@@ -48,7 +48,7 @@ export async function hiddenScores(
   managed: ReadonlyMap<string, FolderRecord>,
   tasks: readonly TaskRecord[],
 ): Promise<TaskAgreement["hidden"]> {
-  const { pieces, seen } = await findPieces(ports, uses, actor, managed, tasks);
+  const { pieces, readableCount } = await findPieces(ports, uses, actor, managed, tasks);
   const shown = pieces.slice(0, maxPieces);
   const session = uses.work.openAgreement();
   const rows: TaskAgreement["hidden"]["rows"] = [];
@@ -82,7 +82,7 @@ export async function hiddenScores(
   } finally {
     await session.close();
   }
-  return { rows, seen, leftOut: pieces.length - shown.length };
+  return { rows, seen: readableCount, leftOut: pieces.length - shown.length };
 }
 
 async function findPieces(
@@ -91,9 +91,9 @@ async function findPieces(
   actor: Actor,
   managed: ReadonlyMap<string, FolderRecord>,
   tasks: readonly TaskRecord[],
-): Promise<{ pieces: Piece[]; seen: number }> {
+): Promise<{ pieces: Piece[]; readableCount: number }> {
   const pieces: Piece[] = [];
-  let seen = 0;
+  let readableCount = 0;
   for (const [datasetId, all] of Map.groupBy(tasks, (task) => task.datasetId)) {
     const folder = managed.get(datasetId)!;
     const done = all.filter((task) => handedIn(task) !== undefined);
@@ -115,12 +115,12 @@ async function findPieces(
         const user = people.get(own.assigneeId);
         if (ranges === undefined || user === undefined) continue;
         const [view] = await access.withLevels({ user }, "folder", [truthFolder]);
-        if ((view?.level ?? AccessLevel.none) >= AccessLevel.read) seen++;
+        if ((view?.level ?? AccessLevel.none) >= AccessLevel.read) readableCount++;
         else pieces.push({ own, folder, truth, truthFolder, ranges });
       }
     }
   }
-  return { pieces, seen };
+  return { pieces, readableCount };
 }
 
 const acceptedIn = ({ content }: TaskRecord): number =>

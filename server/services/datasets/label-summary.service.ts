@@ -66,9 +66,9 @@ export class LabelSummaryService {
     const cameras = await this.#unlistedRigCameras(rows);
     const views = await this.#access.withLevels(actor, "folder", [...rows, ...cameras]);
     const min = query.published || query.shared || query.own ? AccessLevel.read : AccessLevel.write;
-    const seen = new Map(views.filter(({ level }) => level >= min).map(({ record }) => [record.id, record]));
-    const byLabel = Map.groupBy(await annotations.countLabels([...seen.keys()]), ({ label }) => label);
-    return (await mapYielding([...byLabel], ([label, counts]) => summaryOf(label, counts, seen))).sort((a, b) =>
+    const readable = new Map(views.filter(({ level }) => level >= min).map(({ record }) => [record.id, record]));
+    const byLabel = Map.groupBy(await annotations.countLabels([...readable.keys()]), ({ label }) => label);
+    return (await mapYielding([...byLabel], ([label, counts]) => summaryOf(label, counts, readable))).sort((a, b) =>
       compareTexts(a.label, b.label),
     );
   }
@@ -88,15 +88,15 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 function summaryOf(
   label: string,
   counts: readonly LabelCount[],
-  seen: ReadonlyMap<string, FolderRecord>,
+  readable: ReadonlyMap<string, FolderRecord>,
 ): LabelSummary {
   return {
     label,
     count: counts.reduce((sum, { count }) => sum + count, 0),
     datasets: counts
       .map(({ datasetId: id, firstFrame }) => {
-        const record = seen.get(id);
-        const rig = record && rigOf(record, seen);
+        const record = readable.get(id);
+        const rig = record && rigOf(record, readable);
         return { id, name: record?.name ?? "", firstFrame, ...(rig && { rig }) };
       })
       .sort((a, b) => compareTexts(a.rig?.name ?? a.name, b.rig?.name ?? b.name) || compareTexts(a.name, b.name)),
@@ -104,8 +104,8 @@ function summaryOf(
 }
 
 /** The parent dataset that names this one as a camera. */
-function rigOf(camera: FolderRecord, seen: ReadonlyMap<string, FolderRecord>): RigOfCamera | undefined {
-  const above = seen.get(camera.parentId);
+function rigOf(camera: FolderRecord, readable: ReadonlyMap<string, FolderRecord>): RigOfCamera | undefined {
+  const above = readable.get(camera.parentId);
   if (above === undefined) return undefined;
   const named = Object.entries(camerasOf(datasetOf(above))?.cameras ?? {});
   const [name] = named.find(([, facts]) => isCameraFolder(facts, camera)) ?? [];

@@ -68,7 +68,7 @@ interface PageOptions {
   readonly offset?: number | undefined;
 }
 
-interface Seen {
+interface VisibleTask {
   readonly task: TaskRecord;
   readonly folder: FolderRecord;
   readonly level: AccessLevel;
@@ -100,18 +100,18 @@ export class TaskService {
       datasetId === undefined ? undefined : [(await this.#access.requireFolder(actor, datasetId)).record.id];
     const query = { ofUser: user.id, all: page.all ?? false, ...(datasetIds !== undefined && { datasetIds }) };
     const found = await this.#ports.database.tasks.list(query);
-    const seen = await this.#seen(actor, found);
-    return pageOf(seen, page, found.length - seen.length);
+    const visible = await this.#visibleTo(actor, found);
+    return pageOf(visible, page, found.length - visible.length);
   }
 
   async listOfFolder(actor: Actor, id: string, page: PageOptions): Promise<TaskPage> {
-    const seen = await this.#ofFolder(actor, id, page.all ?? false);
-    const { tasks, ...counts } = pageOf(seen, page, 0);
+    const visible = await this.#ofFolder(actor, id, page.all ?? false);
+    const { tasks, ...counts } = pageOf(visible, page, 0);
     const listed = new Set(tasks.map(({ _id }) => _id));
     const uses = { ports: this.#ports, access: this.#access };
     const withoutRights = await findWithoutRights(
       uses,
-      seen.filter(({ task }) => listed.has(task.id)),
+      visible.filter(({ task }) => listed.has(task.id)),
     );
     const marked = tasks.map((task) => {
       const people = withoutRights.get(task._id);
@@ -177,7 +177,7 @@ export class TaskService {
   async update(actor: Actor, id: string, body: unknown): Promise<Task> {
     const user = requireUser(actor);
     const { datasetId } = await this.#find(id);
-    const { seen, after } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
+    const { previous, after } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
       const before = await this.#require(actor, id, AccessLevel.admin, tx);
       const given = checked("TaskChange", taskChangeBody, body);
       requireRules(given.rules);
@@ -204,11 +204,11 @@ export class TaskService {
       };
       if (changed.reviewerId === changed.assigneeId) throw samePerson();
       await tx.tasks.update(changed);
-      return { seen: before, after: changed };
+      return { previous: before, after: changed };
     });
-    await this.#notices.changed(user, seen.folder, after);
-    if (after.assigneeId !== seen.task.assigneeId) await this.#notices.reassigned(user, seen.folder, after);
-    return taskDocument(after, seen.folder.name);
+    await this.#notices.changed(user, previous.folder, after);
+    if (after.assigneeId !== previous.task.assigneeId) await this.#notices.reassigned(user, previous.folder, after);
+    return taskDocument(after, previous.folder.name);
   }
 
   /**
@@ -239,10 +239,10 @@ export class TaskService {
   async #judge(actor: Actor, id: string, body: unknown): Promise<Judgment | undefined> {
     const given = checkBody("TaskMove", taskMoveBody, body);
     if (!given.ok || given.value.move !== "handIn") return undefined;
-    const seen = await this.#require(actor, id, AccessLevel.write);
-    const { task, folder } = seen;
+    const visible = await this.#require(actor, id, AccessLevel.write);
+    const { task, folder } = visible;
     const { version, anyway = false } = given.value;
-    if (version !== task.version || "refusal" in moveTask("handIn", task.state, rolesOf(requireUser(actor), seen))) {
+    if (version !== task.version || "refusal" in moveTask("handIn", task.state, rolesOf(requireUser(actor), visible))) {
       return undefined;
     }
     const heads = new Map<string, number>();
@@ -354,54 +354,62 @@ export class TaskService {
   }
 
   /** A task that involves the caller. */
-  async #require(actor: Actor, id: string, level: AccessLevel, db?: Repositories): Promise<Seen> {
+  async #require(actor: Actor, id: string, level: AccessLevel, db?: Repositories): Promise<VisibleTask> {
     const user = requireUser(actor);
     const task = await this.#find(id, db);
     const { record: folder, level: actual } = await this.#access.requireFolder(actor, task.datasetId, level, db);
-    const seen = { task, folder, level: actual };
-    const { isAssignee, isReviewer, isManager } = rolesOf(user, seen);
+    const visible = { task, folder, level: actual };
+    const { isAssignee, isReviewer, isManager } = rolesOf(user, visible);
     if (!isAssignee && !isReviewer && !isManager) throw new AccessError("This task is assigned to someone else.");
-    return seen;
+    return visible;
   }
 
   /** The tasks that the caller may see. */
-  async #seen(actor: Actor, tasks: readonly TaskRecord[]): Promise<Seen[]> {
+  async #visibleTo(actor: Actor, tasks: readonly TaskRecord[]): Promise<VisibleTask[]> {
     const user = requireUser(actor);
     const folders = await this.#ports.database.folders.findMany([...new Set(tasks.map(({ datasetId }) => datasetId))]);
     const views = new Map((await this.#access.withLevels(actor, "folder", folders)).map((v) => [v.record.id, v]));
     return tasks
-      .flatMap((task): Seen[] => {
+      .flatMap((task): VisibleTask[] => {
         const view = views.get(task.datasetId);
         return view === undefined ? [] : [{ task, folder: view.record, level: view.level }];
       })
-      .filter((seen) => {
-        const { isAssignee, isReviewer, isManager } = rolesOf(user, seen);
-        return isManager || (seen.level >= AccessLevel.read && (isAssignee || isReviewer));
+      .filter((visible) => {
+        const { isAssignee, isReviewer, isManager } = rolesOf(user, visible);
+        return isManager || (visible.level >= AccessLevel.read && (isAssignee || isReviewer));
       })
       .sort((a, b) => compareTasks(a.task, b.task));
   }
 
-  async #ofFolder(actor: Actor, id: string, all: boolean): Promise<Seen[]> {
+  async #ofFolder(actor: Actor, id: string, all: boolean): Promise<VisibleTask[]> {
     requireUser(actor);
     const { record } = await this.#access.requireFolder(actor, id);
     const datasetIds = await this.#ports.database.folders.listSubtreeIds(record.id);
-    return await this.#seen(actor, await this.#ports.database.tasks.list({ datasetIds, all }));
+    return await this.#visibleTo(actor, await this.#ports.database.tasks.list({ datasetIds, all }));
   }
 }
 
-function pageOf(seen: readonly Seen[], { limit = 0, offset = 0 }: PageOptions, withoutAccess: number): TaskPage {
-  const shown = seen.slice(offset, limit > 0 ? offset + limit : undefined);
-  return { tasks: shown.map(({ task, folder }) => taskDocument(task, folder.name)), total: seen.length, withoutAccess };
+function pageOf(
+  visible: readonly VisibleTask[],
+  { limit = 0, offset = 0 }: PageOptions,
+  withoutAccess: number,
+): TaskPage {
+  const shown = visible.slice(offset, limit > 0 ? offset + limit : undefined);
+  return {
+    tasks: shown.map(({ task, folder }) => taskDocument(task, folder.name)),
+    total: visible.length,
+    withoutAccess,
+  };
 }
 
-const rolesOf = ({ id }: UserRecord, { task, level }: Seen): TaskRoles => ({
+const rolesOf = ({ id }: UserRecord, { task, level }: VisibleTask): TaskRoles => ({
   isAssignee: task.assigneeId === id,
   isReviewer: task.reviewerId === id,
   isManager: level >= AccessLevel.admin,
   hasReviewer: task.reviewerId !== null,
 });
 
-function refuseOld({ task, folder }: Seen, version: number): void {
+function refuseOld({ task, folder }: VisibleTask, version: number): void {
   if (version === task.version) return;
   const last = task.content.history.at(-1);
   const how = last === undefined ? "" : ` Its last step is by ${last.byLogin}.`;

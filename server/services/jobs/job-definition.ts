@@ -42,7 +42,7 @@ interface JobKindOf<Task extends object, Uses> {
   /** Parameters that an earlier version stored in another form; `undefined`: there are none. */
   earlierTask?(record: JobRecord): object | null | undefined;
   /** Starts it again, checking current rights. Absent: it can only be repeated where it was started. */
-  again?(asked: RepeatedJob<Task>, uses: Uses): Promise<JobView>;
+  repeat?(asked: RepeatedJob<Task>, uses: Uses): Promise<JobView>;
 }
 
 /** Runs on a worker. */

@@ -206,9 +206,9 @@ export class JobService {
   }
 
   /** Ends jobs whose workers died too often or after a request to cancel; the others are queued again. */
-  async reclaim(maxAttempts: number): Promise<{ again: number; over: number }> {
+  async reclaim(maxAttempts: number): Promise<{ requeued: number; over: number }> {
     const ended: { record: JobRecord; log: string | undefined }[] = [];
-    const { again } = await this.#ports.database.transaction("site", async (tx) => {
+    const { requeued } = await this.#ports.database.transaction("site", async (tx) => {
       const found = await tx.jobQueue.reclaim(maxAttempts);
       for (const job of found.over) {
         const isCancelled = job.status === JobStatus.canceling;
@@ -224,7 +224,7 @@ export class JobService {
       if (log !== undefined) await this.#messages.logged(record, log, false);
       await this.#messages.statusChanged(record);
     }
-    return { again: again.length, over: ended.length };
+    return { requeued: requeued.length, over: ended.length };
   }
 
   /** For the handler of the job; `undefined`: the job was deleted. */

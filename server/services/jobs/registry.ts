@@ -187,7 +187,7 @@ export class JobRegistry<Uses = unknown> {
   async repeatJob(actor: Actor, record: JobRecord): Promise<JobView | undefined> {
     for (const job of this.#definitions.values()) {
       const task = readTask(job, record);
-      if (task !== undefined) return await job.again?.({ actor, task, params: record.params ?? {} }, this.#uses());
+      if (task !== undefined) return await job.repeat?.({ actor, task, params: record.params ?? {} }, this.#uses());
     }
     return undefined;
   }

@@ -183,8 +183,8 @@ export class JobWorker {
       try {
         await admission();
         await this.#announce();
-        const { again } = await this.#jobs.reclaim(maxAttempts);
-        if (again > 0) this.#wake();
+        const { requeued } = await this.#jobs.reclaim(maxAttempts);
+        if (requeued > 0) this.#wake();
       } catch (error) {
         if (error instanceof NotAdmittedError) {
           this.#stop();

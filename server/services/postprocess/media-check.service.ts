@@ -122,8 +122,8 @@ export class MediaCheckService {
         continue;
       }
       await this.#storeVideo(actor, folder, item, facts);
-      const said = isDataset ? [] : rateNotes(requested, facts.rate, facts.averageRate);
-      notes.push(...said.map((text) => `${item.name} ${text}`));
+      const rateTexts = isDataset ? [] : rateNotes(requested, facts.rate, facts.averageRate);
+      notes.push(...rateTexts.map((text) => `${item.name} ${text}`));
       // It can be opened already; the job that clients wait for decodes it completely, if there is a worker for that.
       const canLook = (await this.#registry.canRun(checkVideo, actor.user)) && !(await this.#isElsewhere(item));
       const look = canLook ? checkVideo : reportVideo;

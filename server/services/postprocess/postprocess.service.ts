@@ -114,9 +114,9 @@ export class PostprocessService {
       jobIds.push(...checked.jobIds);
     }
     for (const { item } of configurations) await this.#archiveSource(actor, folder, item);
-    // The media have just been looked at: the frame rate is known now.
-    const { record: looked } = await access.requireFolder(actor, folder.id, AccessLevel.write);
-    const imported = await this.#importAll(actor, looked, dataFiles, options, onUnusable);
+    // The media have just been checked: the frame rate is known now.
+    const { record: current } = await access.requireFolder(actor, folder.id, AccessLevel.write);
+    const imported = await this.#importAll(actor, current, dataFiles, options, onUnusable);
     notes.push(...imported.notes);
     warnings.push(...warningsOf(notes), ...imported.warnings);
     if (dataFiles.length > 0) warnings.push(...(await this.#shareWithCameras(actor, folder)));

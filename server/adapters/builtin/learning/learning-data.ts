@@ -109,13 +109,13 @@ export async function readLearningData(
       (frame) => frames.has(frame),
     );
   }
-  const seen = (type: string): number =>
+  const boxCount = (type: string): number =>
     data.pictures.reduce((sum, { boxes }) => sum + boxes.filter((box) => box.type === type).length, 0);
-  const types = [...counts.keys()].filter((type) => isKnown(type) && seen(type) > 0).sort();
+  const types = [...counts.keys()].filter((type) => isKnown(type) && boxCount(type) > 0).sort();
   if (types.length === 0) {
     throw new PipelineError(`The objects are too small to be learned: under ${minSizePx} pixels at ${longestSide}.`);
   }
-  const text = types.map((type) => `${type} (${seen(type)} boxes)`).join(", ");
+  const text = types.map((type) => `${type} (${boxCount(type)} boxes)`).join(", ");
   log(`Learning from ${data.pictures.length} pictures, ${data.heldOut.length} held out: ${text}`);
   return { ...data, types, longestSide };
 }

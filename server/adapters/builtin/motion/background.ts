@@ -37,7 +37,7 @@ export class BackgroundModel {
   readonly #weights: Float32Array;
   readonly #variances: Float32Array;
   readonly #means: Float32Array;
-  #seen = 0;
+  #frameCount = 0;
 
   /**
    * @param first what is known about the background, three bytes per pixel; absent: all of the first picture is
@@ -54,7 +54,7 @@ export class BackgroundModel {
     if (first === undefined) return;
     this.#counts.fill(1);
     // A background taken from the whole dataset counts as a full history.
-    this.#seen = options.history;
+    this.#frameCount = options.history;
     for (let pixel = 0; pixel < this.#pixels; pixel++) {
       const mode = pixel * modesPerPixel;
       this.#weights[mode] = 1;
@@ -66,8 +66,8 @@ export class BackgroundModel {
 
   /** Adds a picture. @param mask receives the class of each pixel */
   update(rgb: Uint8Array, mask: Uint8Array): void {
-    this.#seen++;
-    const rate = 1 / Math.min(this.#seen, this.#options.history);
+    this.#frameCount++;
+    const rate = 1 / Math.min(this.#frameCount, this.#options.history);
     for (let pixel = 0; pixel < this.#pixels; pixel++) {
       mask[pixel] = this.#matchesBackground(pixel, rgb, rate) ? Pixel.background : this.#updatePixel(pixel, rgb, rate);
     }

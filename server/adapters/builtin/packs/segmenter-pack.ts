@@ -12,14 +12,14 @@ export const segmenterPack = (folder: string): Pick<BuiltinPipeline, "run"> => (
     const pack = await readPackFolder(folder);
     const runtime = await loadRuntime();
     const segmenter = await worded(() => openSegmenter(pack, runtime));
-    let last: { readonly frame: number; readonly seen: SeenPicture } | undefined;
+    let last: { readonly frame: number; readonly encoded: SeenPicture } | undefined;
     const result = await drawPolygons(run, maxPictureSide, async (picture, box, tolerance) => {
       const { frame } = picture;
       return await onFrame(frame, async () => {
         // Several boxes of a frame share what the encoder made of it.
-        const seen = last?.frame === frame ? last.seen : await segmenter.see(picture);
-        last = { frame, seen };
-        const found = await seen.segment({ points: [], box, tolerance: tolerance / picture.scaleX });
+        const encoded = last?.frame === frame ? last.encoded : await segmenter.see(picture);
+        last = { frame, encoded };
+        const found = await encoded.segment({ points: [], box, tolerance: tolerance / picture.scaleX });
         return found?.rings ?? [];
       });
     });

@@ -39,7 +39,7 @@ export const textPack = (folder: string): Pick<BuiltinPipeline, "run"> => ({
       await reader.close();
     }
     log(tracks.summary());
-    return { ...annotations, tracks: tracks.besides(annotations.tracks) };
+    return { ...annotations, tracks: tracks.mergedWith(annotations.tracks) };
   },
 });
 
@@ -131,7 +131,7 @@ class TextTracks {
     return `Read text on ${read} of ${this.#frames} frames; ${this.#doubtful} are doubtful, ${this.#empty} have none.`;
   }
 
-  besides(others: Readonly<Record<string, Track>>): Record<string, Track> {
+  mergedWith(others: Readonly<Record<string, Track>>): Record<string, Track> {
     const first = Object.values(others).reduce((max, { id }) => Math.max(max, id), -1) + 1;
     const own = this.#tracks.map(({ features, confidence }, n): [string, Track] => [
       String(first + n),

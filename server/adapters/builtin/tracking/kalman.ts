@@ -44,11 +44,11 @@ export class BoxMotion {
   /** Updates it with a measured box. */
   correct(bounds: Bounds): void {
     const noise = (placeNoise * sizeOf(bounds)) ** 2;
-    valuesOf(bounds).forEach((seen, n) => {
+    valuesOf(bounds).forEach((measured, n) => {
       const axis = this.#axes[n] as Axis;
       const total = axis.a + noise;
       const [gain, speedGain] = [axis.a / total, axis.b / total];
-      const off = seen - axis.value;
+      const off = measured - axis.value;
       axis.value += gain * off;
       axis.speed += speedGain * off;
       axis.c -= speedGain * axis.b;
@@ -62,9 +62,9 @@ export class BoxMotion {
     const noise = (placeNoise * sizeOf(bounds)) ** 2;
     return valuesOf(bounds)
       .slice(0, 2)
-      .reduce((sum, seen, n) => {
+      .reduce((sum, measured, n) => {
         const axis = this.#axes[n] as Axis;
-        return sum + (seen - axis.value) ** 2 / (axis.a + noise);
+        return sum + (measured - axis.value) ** 2 / (axis.a + noise);
       }, 0);
   }
 

@@ -31,7 +31,7 @@ export const batchPostprocess: LocalJob<BatchTask, BatchUses> = {
   wireType: batchType,
   // Earlier versions stored the parameters of a job only where clients see them.
   earlierTask: ({ type, params }) => (type === batchType ? params : undefined),
-  again: async ({ actor, task: { folderId, skipJobs, limit } }, { rpc }) => {
+  repeat: async ({ actor, task: { folderId, skipJobs, limit } }, { rpc }) => {
     const record = await rpc.startBatch(actor, folderId, { skipJobs, limit });
     return { record, level: AccessLevel.admin };
   },

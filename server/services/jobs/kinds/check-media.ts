@@ -41,7 +41,7 @@ export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
     dryRun === true ? `Trying ${item} at ${location}` : `Checking ${item}`,
   wireType: "import",
   key: ({ sourceId, location, dryRun }) => JSON.stringify([sourceId, location, dryRun === true]),
-  again: async ({ actor, task: { sourceId, location = "", dryRun } }, { storages }) =>
+  repeat: async ({ actor, task: { sourceId, location = "", dryRun } }, { storages }) =>
     await storages.check(actor, sourceId, { location: dryRun === true ? location : "" }),
   async run(run, { ports }) {
     const { task, actor, signal, log, progress, succeed } = run;
@@ -63,10 +63,10 @@ export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
     };
     /** Folders of the source, with the number of files in them that no dataset has. */
     const fresh = new Map<string, number>();
-    let seen = 0;
+    let listedCount = 0;
     for await (const now of source.list("")) {
       signal.throwIfAborted();
-      progress(seen++, Math.max(seen, total), now.key);
+      progress(listedCount++, Math.max(listedCount, total), now.key);
       const files = imported.get(now.key);
       imported.delete(now.key);
       if (files === undefined && isMediaName(now.key)) {

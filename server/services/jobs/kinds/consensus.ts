@@ -38,7 +38,7 @@ export const mergeSets: QueuedJob<ConsensusTask, ConsensusUses> = {
   title: ({ name }) => `Consensus of ${name}`,
   wireType: "consensus",
   key: ({ datasetId, into }) => JSON.stringify([datasetId, into]),
-  again: async ({ actor, task: { datasetId, sides, into, leastPeople } }, { consensus }) =>
+  repeat: async ({ actor, task: { datasetId, sides, into, leastPeople } }, { consensus }) =>
     await consensus.start(actor, datasetId, {
       sets: sides.map(({ set }) => set),
       into,

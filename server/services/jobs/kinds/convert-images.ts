@@ -35,7 +35,7 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
   title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
   wireType: "convert",
   key: ({ folderId }) => folderId,
-  again: async (asked, uses) => await repeatConversion(convertImages, asked, uses),
+  repeat: async (asked, uses) => await repeatConversion(convertImages, asked, uses),
   run: withJoin(async (run, uses) => {
     const { task, actor, signal, progress, log } = run;
     const { ports, access } = uses;

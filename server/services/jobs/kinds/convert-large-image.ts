@@ -57,7 +57,7 @@ export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesUses> = {
   title: (_task, { folder = "", item = folder }) => `Large Image Conversion: ${item}`,
   wireType: "large_image_tiff",
   key: ({ folderId, itemId }) => itemId ?? folderId,
-  again: async (asked, uses) => await repeatConversion(convertLargeImage, asked, uses),
+  repeat: async (asked, uses) => await repeatConversion(convertLargeImage, asked, uses),
   run: withJoin(async (run, { ports, access, limits }) => {
     const { task, actor, signal, progress, log, succeed } = run;
     const { folderId, itemId } = task;

@@ -32,7 +32,7 @@ export const exportModel: QueuedJob<ExportModelTask, ExportModelUses> = {
   title: ({ isAddon = false }, { folder = "" }) =>
     isAddon ? `Exporting ${folder} as an addon` : `Exporting ${folder} to ONNX`,
   wireType: "export",
-  again: async ({ actor, task: { modelFolderId, targetFolderId } }, { trainings }) =>
+  repeat: async ({ actor, task: { modelFolderId, targetFolderId } }, { trainings }) =>
     await trainings.exportModel(actor, modelFolderId, targetFolderId),
   async run(run, { ports, access, limits }) {
     const { task, actor, signal, succeed } = run;

@@ -29,7 +29,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
   title: (_task, { folder = "", item = "" }) => `Extracting ${item} to folder ${folder}`,
   wireType: "convert",
   key: ({ itemId }) => itemId,
-  again: async (asked, uses) => await repeatConversion(extractArchive, asked, uses, { mayHaveMoved: true }),
+  repeat: async (asked, uses) => await repeatConversion(extractArchive, asked, uses, { mayHaveMoved: true }),
   async run(run, uses) {
     const { task, job, actor, progress, signal } = run;
     const { ports, access, limits, work } = uses;

@@ -41,7 +41,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
   wireType: "import",
   key: ({ sourceId, folder, destinationId, dryRun }) =>
     JSON.stringify([sourceId, folder, destinationId, ...(dryRun === true ? ["dry run"] : [])]),
-  again: async ({ actor, task }, { storages }) => await storages.startImport(actor, task),
+  repeat: async ({ actor, task }, { storages }) => await storages.startImport(actor, task),
   async run(run, uses) {
     const { task, actor, signal, succeed } = run;
     const { ports, access } = uses;

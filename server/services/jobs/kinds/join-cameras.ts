@@ -66,7 +66,7 @@ export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasUses> = {
   title: (_task, { folder = "" }) => `Joining the cameras of ${folder}`,
   wireType: "convert",
   key: ({ folderId }) => folderId,
-  async again({ actor, task }, { access, configuration, jobs, registry }) {
+  async repeat({ actor, task }, { access, configuration, jobs, registry }) {
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
     await configuration.refuseWhileDisabled();
     await registry.requireRunnable(joinCameras, actor.user);

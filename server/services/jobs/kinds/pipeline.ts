@@ -33,7 +33,7 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
   title: ({ name }, { folder = "" }) => `Running ${name} on ${folder}`,
   wireType: "pipelines",
   key: ({ folderId }) => folderId,
-  again: async ({ actor, task, params }, { pipelines }) =>
+  repeat: async ({ actor, task, params }, { pipelines }) =>
     await pipelines.run(actor, {
       folderId: task.folderId,
       pipeline: (params["pipeline"] ?? {}) as Meta,

@@ -53,7 +53,7 @@ export const renderAnnotations: QueuedJob<RenderTask, RenderUses> = {
   parameters,
   title: ({ name }) => `Drawing annotations into ${name}`,
   wireType: "render",
-  again: async ({ actor, task: { cameras: _cameras, name: _name, ...asked } }, { renderings }) =>
+  repeat: async ({ actor, task: { cameras: _cameras, name: _name, ...asked } }, { renderings }) =>
     await renderings.start(actor, asked),
   async run(run, uses) {
     const { task, actor, job, signal, succeed } = run;

@@ -53,7 +53,7 @@ export const scoreDatasets: QueuedJob<ScoreTask, ScoreUses> = {
   parameters,
   title: ({ title }) => `Scoring ${title}`,
   wireType: "scoring",
-  again: async ({ actor, task: { pairs, params, title } }, { scorings }) => {
+  repeat: async ({ actor, task: { pairs, params, title } }, { scorings }) => {
     const asked = ({ datasetId, set, revision }: ScoredSource) => ({ datasetId, set, revision });
     const again = pairs.map(({ computed, truth }) => ({ computed: asked(computed), truth: asked(truth) }));
     return await scorings.start(actor, { pairs: again, params, title });

@@ -78,7 +78,7 @@ export const trainModel: QueuedJob<TrainTask, TrainingUses> = {
   parameters,
   title: ({ name }) => `Training to create ${name} pipeline`,
   wireType: "training",
-  again: async ({ actor, task, params }, { trainings }) =>
+  repeat: async ({ actor, task, params }, { trainings }) =>
     await trainings.train(actor, {
       pipelineName: task.name,
       config: task.configuration,
