@@ -1,4 +1,4 @@
-/** What an import makes of files: datasets, and the annotation files that may belong to them. */
+/** The parts of a plan of an import: datasets, and the annotation files that may belong to them. */
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import type { ArchivedFile } from "../../../base/zip-archive.ts";

@@ -25,8 +25,8 @@ test.each<[AnnotationOutcome, string, string]>([
     "labels.txt only names the classes of gt.txt.",
   ],
   [
-    { kind: "failed", message: "Line 3 is no JSON." },
-    "gt.txt could not be imported. Line 3 is no JSON.",
+    { kind: "failed", message: "Line 3 is broken." },
+    "gt.txt could not be imported. Line 3 is broken.",
     "labels.txt only names the classes of gt.txt.",
   ],
 ])("%j", (outcome, text, ofList) => {

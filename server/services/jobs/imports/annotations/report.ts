@@ -1,4 +1,4 @@
-/** What became of an annotation file, as entries of the media ledger. */
+/** The outcome for each annotation file, as entries of the media ledger. */
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import { counted } from "../../../../base/counted.ts";

@@ -49,7 +49,7 @@ export type Targets = ReadonlyMap<PlannedDataset, string | undefined>;
 const sourceFolder = "source";
 /** Key in the metadata of an archive: the folders of its datasets, in order. */
 const unpackedKey = "unpackedInto";
-/** What the upload recorded for the folder, and the datasets now have. */
+/** Recorded by the upload for the folder; the datasets have their own now. */
 const uploadKeys = ["type", "fps", "annotate"];
 
 export async function unpackArchive(

@@ -9,7 +9,7 @@ import type { ItemRecord } from "../../../../ports/records.ts";
 
 type Picture = Pick<ItemRecord, "id" | "name">;
 
-/** What decoding a picture showed. Texts follow its name: "is cut off." */
+/** The result of decoding a picture. Texts follow its name: "is cut off." */
 export type DecodedPicture<P extends Picture = ItemRecord> = { readonly item: P } & (
   | { readonly kind: "shown"; readonly problem: string | undefined }
   /** The copy is stored, and the original archived. */

@@ -1,4 +1,4 @@
-/** What became of converted and broken pictures, as entries of the media ledger and as the error of the job. */
+/** The fate of converted and broken pictures, as entries of the media ledger and as the error of the job. */
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import { stemOf } from "../../../../domain/file-kinds.ts";

@@ -23,7 +23,7 @@ const leftOutReasons: Readonly<Record<LeftOutReason, Pick<MediaEntry, "why" | "n
   special: { why: "is not a file with bytes, and was left out." },
 };
 
-/** What is in a folder of the source, and what imports have made of it, both by the path below the folder. */
+/** The files in a folder of the source, and those that imports have made of them, both by the path below the folder. */
 export interface SourceListing {
   readonly found: ReadonlyMap<string, FoundFile>;
   readonly imported: ReadonlyMap<string, ImportedFile>;

@@ -49,7 +49,7 @@ export interface SourcePlan {
   readonly changed: readonly ChangedFile[];
   /** Files that may contain annotations of datasets that have none. */
   readonly annotations: readonly PlannedAnnotations[];
-  /** What became of files, and why some are left out. */
+  /** Changed, missing and left-out files. */
   readonly entries: SourceEntries;
 }
 
