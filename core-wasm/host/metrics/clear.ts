@@ -4,8 +4,8 @@
  * largest sum of IoU.
  */
 import type { FrameNumber, TrackId } from "../types.ts";
-import { matchBest } from "./assignment.ts";
-import type { ComparedTracks } from "./frames.ts";
+import type { ComparedTracks, Overlap } from "./frames.ts";
+import { atLeast, matchOverlaps } from "./overlap-matching.ts";
 
 export interface ClearMeasures {
   /** At most 1; below 0 with more mistakes than boxes. 0 when the truth has no box. */
@@ -50,26 +50,21 @@ export function measureClear({ truth, found, frames }: ComparedTracks, minIou = 
   let before = new Map<number, number>();
   const runs = new Map<number, Run[]>();
   for (const { frame, truth: own, found: other, overlaps } of frames) {
-    const pairs = matchBest(
-      overlaps
-        .filter(({ iou }) => iou >= minIou)
-        .map((overlap) => {
-          const stays = before.get(overlap.truth) === overlap.found;
-          const weight = overlap.iou + (stays ? staying : 0);
-          return { a: overlap.truth, b: overlap.found, iou: overlap.iou, weight };
-        }),
-    );
-    for (const { a, iou } of pairs) {
+    const last = before;
+    const weightOf = ({ truth: a, found: b, iou }: Overlap): number => iou + (last.get(a) === b ? staying : 0);
+    const pairs = matchOverlaps(atLeast(overlaps, minIou), weightOf);
+    before = new Map();
+    for (const { truth: a, found: b, iou } of pairs) {
       overlap += iou;
-      if (!before.has(a)) begun++;
+      if (!last.has(a)) begun++;
+      before.set(a, b);
     }
-    before = new Map(pairs.map(({ a, b }) => [a, b]));
     matched += pairs.length;
     truthCount += own.length;
     foundCount += other.length;
-    for (const { a, b } of pairs) {
-      const own = runs.get(a) ?? [];
-      runs.set(a, own);
+    for (const { truth: a, found: b } of pairs) {
+      let own = runs.get(a);
+      if (own === undefined) runs.set(a, (own = []));
       const last = own.at(-1);
       if (last?.found === b) last.length++;
       else own.push({ truth: a, found: b, first: frame, length: 1 });

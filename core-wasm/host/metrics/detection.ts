@@ -1,6 +1,6 @@
 /** Precision, recall and confusion of types, at one IoU: boxes of a frame are matched for the largest sum of IoU. */
-import { matchBest } from "./assignment.ts";
 import type { ComparedTracks, Overlap } from "./frames.ts";
+import { atLeast, iouOf, matchOverlaps } from "./overlap-matching.ts";
 
 export interface DetectionMeasures {
   readonly matched: number;
@@ -55,11 +55,7 @@ export function confuseTypes({ truth, found, frames }: ComparedTracks, minIou: n
 }
 
 export function matchFrame(overlaps: readonly Overlap[], minIou: number): readonly Overlap[] {
-  return matchBest(
-    overlaps
-      .filter(({ iou }) => iou >= minIou)
-      .map((overlap) => ({ ...overlap, a: overlap.truth, b: overlap.found, weight: overlap.iou })),
-  );
+  return matchOverlaps(atLeast(overlaps, minIou), iouOf);
 }
 
 function ratio(part: number, whole: number): number {

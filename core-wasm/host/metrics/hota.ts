@@ -3,8 +3,8 @@
  * 0.95 in steps of 0.05. Boxes of a frame are matched for the largest sum of IoU times the agreement of the two tracks
  * over all frames, as in the authors' evaluation.
  */
-import { matchBest } from "./assignment.ts";
-import type { ComparedTracks } from "./frames.ts";
+import type { ComparedTracks, Overlap } from "./frames.ts";
+import { matchOverlaps } from "./overlap-matching.ts";
 
 export interface HotaMeasures {
   readonly hota: number;
@@ -31,14 +31,12 @@ export function measureHota({ truth, found, frames }: ComparedTracks): HotaMeasu
   /** By pair of tracks: the number of frames, by how many alphas the IoU reaches. */
   const counts = new Map<number, Uint32Array>();
   const ious = new Float64Array(alphas.length + 1);
+  const weightOf = ({ truth: a, found: b, iou }: Overlap): number => {
+    const shared = agreement.get(keyOf(a, b)) ?? 0;
+    return iou * (shared / (truthCounts[a]! + foundCounts[b]! - shared));
+  };
   for (const { overlaps } of frames) {
-    const matches = matchBest(
-      overlaps.map(({ truth: a, found: b, iou }) => {
-        const shared = agreement.get(keyOf(a, b)) ?? 0;
-        return { a, b, iou, weight: iou * (shared / (truthCounts[a]! + foundCounts[b]! - shared)) };
-      }),
-    );
-    for (const { a, b, iou } of matches) {
+    for (const { truth: a, found: b, iou } of matchOverlaps(overlaps, weightOf)) {
       const key = keyOf(a, b);
       let own = counts.get(key);
       if (own === undefined) counts.set(key, (own = new Uint32Array(alphas.length + 1)));

@@ -18,11 +18,15 @@ export function measurePlaces({ truth, found, frames }: ComparedTracks, minIou: 
   let [distance, size] = [0, 0];
   for (const { frame, overlaps } of frames) {
     for (const pair of matchFrame(overlaps, minIou)) {
-      const [a, b] = [boxOn(truth[pair.truth]!, frame), boxOn(found[pair.found]!, frame)];
+      const [{ bounds: a }, { bounds: b }] = [truth[pair.truth]!, found[pair.found]!];
+      const [at, by] = [boxOn(truth[pair.truth]!, frame), boxOn(found[pair.found]!, frame)];
+      const [ax1, ay1, ax2, ay2] = [a[at]!, a[at + 1]!, a[at + 2]!, a[at + 3]!];
+      const [bx1, by1, bx2, by2] = [b[by]!, b[by + 1]!, b[by + 2]!, b[by + 3]!];
       ious.push(pair.iou);
-      distance += Math.hypot((a[0] + a[2] - b[0] - b[2]) / 2, (a[1] + a[3] - b[1] - b[3]) / 2);
-      const area = (a[2] - a[0]) * (a[3] - a[1]);
-      size += Math.abs((b[2] - b[0]) * (b[3] - b[1]) - area) / area;
+      const [dx, dy] = [(ax1 + ax2 - bx1 - bx2) / 2, (ay1 + ay2 - by1 - by2) / 2];
+      distance += Math.sqrt(dx * dx + dy * dy);
+      const area = (ax2 - ax1) * (ay2 - ay1);
+      size += Math.abs((bx2 - bx1) * (by2 - by1) - area) / area;
     }
   }
   const count = ious.length;
@@ -38,12 +42,13 @@ export function measurePlaces({ truth, found, frames }: ComparedTracks, minIou: 
   };
 }
 
-function boxOn({ frames, bounds }: TrackBoxes, frame: number): readonly [number, number, number, number] {
+/** The position of the first of its four numbers. */
+function boxOn({ frames }: TrackBoxes, frame: number): number {
   let [low, high] = [0, frames.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
     if (frames[middle]! < frame) low = middle + 1;
     else high = middle;
   }
-  return [bounds[low * 4]!, bounds[low * 4 + 1]!, bounds[low * 4 + 2]!, bounds[low * 4 + 3]!];
+  return low * 4;
 }

@@ -31,11 +31,13 @@ export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scor
   const overlap = params.matchMode === "polygon" ? polygonOverlap(pooled, pooled.marksOf) : undefined;
   const all = compareFrames(pooled.truth, pooled.found, overlap);
   const matched = perClass ? onlySameTypes(all) : all;
-  const rankings = perClass ? rankTypes(guessed(pooled, all, params)) : new Map([["", rank(all)]]);
+  const byType = perClass ? splitTypes(all) : new Map<string, ComparedTracks>();
+  const guesses = guessed(pooled, all, params);
+  const rankings = perClass ? rankTypes(guesses === all ? byType : splitTypes(guesses)) : new Map([["", rank(all)]]);
   const { types, counts } = confuseTypes(all, minIou);
   const same = types.reduce((sum, _, at) => sum + counts[at]![at]!, 0);
   const paired = types.reduce((sum, _, row) => types.reduce((inner, __, at) => inner + counts[row]![at]!, sum), 0);
-  const classes = perClass ? [...splitTypes(all)] : [];
+  const classes = [...byType];
   return {
     summary: {
       ...numbersOf(matched, rankings, params, pooled.marksOf),
