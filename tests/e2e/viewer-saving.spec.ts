@@ -303,7 +303,7 @@ test("unsaved changes that cannot be brought back are offered as a file, each ti
   await offer.getByRole("button", { name: "Save as a file" }).click();
   const file = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(file).toMatchObject({ datasetId: id, reason: "differs", steps: [{ seq: 1 }] });
-  expect(atob(file.steps[0].ops)).toContain("addTrack");
+  expect(atob(file.steps[0].ops)).toContain("track.add");
   await expectAccessible(again.page, "an offer of unsaved changes");
 
   await again.open(id);

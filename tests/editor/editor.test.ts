@@ -276,7 +276,7 @@ test("a drag that waits for a picture is refused when another frame is asked for
 test("on a frame without a picture nothing is drawn, picked or edited, and a press says why", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
-  app.workspace.transact("setBounds", 5 as FrameNumber, (tx) =>
+  app.workspace.transact({ kind: "shape", shape: "box", change: "resize" }, 5 as FrameNumber, (tx) =>
     tx.detections.setBounds(id, 5 as FrameNumber, [10, 10, 60, 60]),
   );
   app.pictures.holdBack();
@@ -356,7 +356,7 @@ test("a step that others have since put their own in the place of is taken back 
   const id = app.drawTrack([10, 10, 60, 60]);
   app.key("Escape").key("Escape");
   await app.editor.saver.save();
-  app.editor.transact("setType", (tx) => tx.tracks.setType([id], "crab"));
+  app.editor.transact({ kind: "track", change: "setType" }, (tx) => tx.tracks.setType([id], "crab"));
   await app.editor.saver.save();
   const [stored] = app.server.records(testDatasetId);
   app.server.save(testDatasetId, { tracks: { upsert: [{ ...stored!, confidencePairs: [["shark", 1]] } as never] } });
@@ -428,7 +428,7 @@ test("a type whose giving was undone is gone from the choices", async () => {
 test("a type of the dataset stays a choice when the last track of it gets another", async () => {
   const app = await TestEditor.create();
   // Not by the editor: as if it had existed before.
-  const id = app.workspace.transact("import", 0 as FrameNumber, (tx) => {
+  const id = app.workspace.transact({ kind: "track", change: "add" }, 0 as FrameNumber, (tx) => {
     tx.tracks.add({ type: "fish", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60], interpolate: true });
   })?.trackIds[0] as TrackId;
   setType(app.editor, id, "crab");

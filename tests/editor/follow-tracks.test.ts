@@ -6,6 +6,7 @@ import { median } from "../pipelines/measure.ts";
 import { crossing, darting, vanishing, wandering } from "../pipelines/scenes.ts";
 import { refusalOf } from "../../web/commands/registry.ts";
 import { selectTracks } from "../../web/session/display/selection.ts";
+import { nameOfAction } from "../../web/session/undo/edit-action.ts";
 import { keyframesOver } from "./assist-accuracy.ts";
 import { openClip, originsOf, readClip } from "./followed-clip.ts";
 
@@ -21,7 +22,10 @@ test("J follows to the last frame: few keyframes marked as the tracker's, one st
   expect(originsOf(opened)).toEqual([undefined, ...Array<string>(Number(keyframes)).fill("tracker")]);
   const overlaps = [...truth].map(([frame, bounds]) => overlapOf(bounds, boxAt(frame)));
   expect(median(overlaps)).toBeGreaterThan(0.8);
-  expect(app.workspace.steps.entries.peek().map(({ label }) => label)).toEqual(["addTrack", "followTrack"]);
+  expect(app.workspace.steps.entries.peek().map(({ action }) => nameOfAction(action))).toEqual([
+    "track.add",
+    "track.follow",
+  ]);
   expect(app.editor.suggestions.offer.peek()).toBeUndefined();
   app.key("Ctrl+Z");
   expect([...core.keyframes(id)]).toEqual([0]);
@@ -33,7 +37,7 @@ test("it ends at a keyframe that a person drew, which stays; the tracker's own m
   app.seek(20);
   const { x1, y1, x2, y2 } = truth.get(20)!;
   const drawn = [x1 + 3, y1 + 2, x2 + 3, y2 + 2].map(Math.round);
-  app.workspace.transact("drawBox", 20 as FrameNumber, (tx) =>
+  app.workspace.transact({ kind: "shape", shape: "box", change: "draw" }, 20 as FrameNumber, (tx) =>
     tx.detections.setBounds(id, 20 as FrameNumber, drawn as never),
   );
   app.seek(0).key("J");
@@ -88,7 +92,7 @@ test("several selected tracks are followed together: one picture each frame, one
   app.key("Escape");
   // The user has drawn the second one on frame 30.
   const drawn = Object.values(all[2]!.find(({ frame }) => frame === 30)!.bounds).map(Math.round);
-  app.workspace.transact("drawBox", 30 as FrameNumber, (tx) =>
+  app.workspace.transact({ kind: "shape", shape: "box", change: "draw" }, 30 as FrameNumber, (tx) =>
     tx.detections.setBounds(second, 30 as FrameNumber, drawn as never),
   );
   const before = [...core.keyframes(id), ...core.keyframes(second)];
@@ -117,8 +121,8 @@ test("several selected tracks are followed together: one picture each frame, one
     );
     expect(median(overlaps)).toBeGreaterThan(0.7);
   }
-  const labels = app.workspace.steps.entries.peek().map(({ label }) => label);
-  expect(labels.filter((label) => label === "followTrack")).toHaveLength(1);
+  const actions = app.workspace.steps.entries.peek().map(({ action }) => nameOfAction(action));
+  expect(actions.filter((name) => name === "track.follow")).toHaveLength(1);
   // User edits are kept: undoing the tracking leaves them.
   const own = [...core.keyframes(id)][1]! as FrameNumber;
   app.editor.dispatch({ type: "select", trackId: id });
@@ -148,7 +152,7 @@ test("going back gives the keyframes of an earlier following back; a track that 
   asked.wait = (frame) => (frame < 12 ? Promise.resolve() : promise);
   app.seek(0).key("J");
   await vi.waitFor(() => expect(app.editor.following.peek()?.frame).toBeGreaterThan(8));
-  app.workspace.transact("drawBox", 50 as FrameNumber, (tx) =>
+  app.workspace.transact({ kind: "shape", shape: "box", change: "draw" }, 50 as FrameNumber, (tx) =>
     tx.detections.setBounds(second, 50 as FrameNumber, [1, 1, 9, 9]),
   );
   resolve();
@@ -168,7 +172,7 @@ test("Shift+B goes where a keyframe helps most and suggests it, from pictures th
   const { app, id, core, truth, boxAt, asked, draw } = await openClip(readClip(darting(90, 3)));
   app.seek(89);
   const { x1, y1, x2, y2 } = truth.get(89)!;
-  app.workspace.transact("drawBox", 89 as FrameNumber, (tx) => {
+  app.workspace.transact({ kind: "shape", shape: "box", change: "draw" }, 89 as FrameNumber, (tx) => {
     tx.detections.setInterpolate(id, 0 as FrameNumber, true);
     tx.detections.setBounds(id, 89 as FrameNumber, [x1, y1, x2, y2].map(Math.round) as never);
   });

@@ -146,7 +146,9 @@ test("a nudge moves the polygon of a detection with its box", async () => {
     [200, 100],
     [150, 200],
   ] as const;
-  app.editor.transact("drawPolygon", (tx) => tx.detections.setPolygon(id, app.editor.frame, [ring]));
+  app.editor.transact({ kind: "shape", shape: "polygon", change: "draw" }, (tx) =>
+    tx.detections.setPolygon(id, app.editor.frame, [ring]),
+  );
   app.key("Alt+Right");
   expect(app.boundsOf(id)).toEqual([101, 100, 201, 200]);
   const [row] = [...app.workspace.core.writer.trackRows()].map(({ json }) => json);

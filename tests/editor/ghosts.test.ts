@@ -43,7 +43,7 @@ describe("a box lasts", () => {
   test("[V-KEYS-12] K and Enter take it as it is, with all of its geometry", async () => {
     for (const key of ["K", "Enter"]) {
       const { test: page, id } = await drawn();
-      page.editor.transact("drawPolygon", (tx) =>
+      page.editor.transact({ kind: "shape", shape: "polygon", change: "draw" }, (tx) =>
         tx.detections.setPolygon(id, 0 as FrameNumber, [
           [
             [100, 100],

@@ -60,7 +60,7 @@ test("it goes on where the object was hidden, and stops before a keyframe that a
   const last = all[0]!.at(-1)!.frame;
   const { x1, y1, x2, y2 } = all[0]![0]!.bounds;
   const drawn = [250, 50, 280, 70];
-  app.workspace.transact("drawBox", 56 as FrameNumber, (tx) =>
+  app.workspace.transact({ kind: "shape", shape: "box", change: "draw" }, 56 as FrameNumber, (tx) =>
     tx.detections.setBounds(id, 56 as FrameNumber, drawn as never),
   );
   expect([x2 - x1, y2 - y1].every((side) => side > 10)).toBe(true);

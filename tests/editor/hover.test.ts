@@ -59,7 +59,7 @@ test("a list and a timeline point at a track, while the pointer is not on the pi
 async function together() {
   const made = await withBoxes([100, 100, 150, 150], [200, 200, 300, 250], [400, 400, 450, 450]);
   const [first, second] = made.ids as [TrackId, TrackId, TrackId];
-  made.app.editor.transact("drawPolygon", (tx) =>
+  made.app.editor.transact({ kind: "shape", shape: "polygon", change: "draw" }, (tx) =>
     tx.detections.setPolygon(second, 0 as FrameNumber, [
       [
         [200, 200],
@@ -103,7 +103,7 @@ test("the box around them stretches them, geometry and all", async () => {
 
 test("what has no extent is not stretched that way, and moves with the side that is dragged", async () => {
   const { app, ids } = await withBoxes([100, 100, 150, 150], [200, 200, 300, 250]);
-  app.editor.transact("resizeBox", (tx) => {
+  app.editor.transact({ kind: "shape", shape: "box", change: "resize" }, (tx) => {
     for (const [at, id] of ids.entries()) {
       tx.detections.setBounds(id, 0 as FrameNumber, [100, 100 + 100 * at, 100, 150 + 100 * at]);
     }
@@ -139,7 +139,9 @@ test("a turned box that is stretched with others has the bounds of its corners",
 
 test("while a video plays, a press goes on over the next pictures: a click picks, a drag moves or pans", async () => {
   const { app, ids } = await withBoxes([100, 100, 150, 150]);
-  app.editor.transact("resizeBox", (tx) => tx.detections.setBounds(ids[0]!, 20 as FrameNumber, [100, 100, 150, 150]));
+  app.editor.transact({ kind: "shape", shape: "box", change: "resize" }, (tx) =>
+    tx.detections.setBounds(ids[0]!, 20 as FrameNumber, [100, 100, 150, 150]),
+  );
   const pressWhilePlaying = (x: number, ...to: readonly number[]) => {
     if (!app.editor.player.playing.peek()) app.editor.player.toggle();
     app.pointerDown(x, 120);
@@ -163,7 +165,7 @@ test("what a list points at is pointed at no longer once it is deleted, also whe
   const { app, ids } = await withBoxes([100, 100, 150, 150]);
   app.editor.pointer.leave();
   app.editor.pointer.pointAt(ids[0]);
-  app.editor.transact("deleteTracks", (tx) => tx.tracks.delete(ids[0]!));
+  app.editor.transact({ kind: "track", change: "delete" }, (tx) => tx.tracks.delete(ids[0]!));
   expect(app.editor.pointer.hovered.value).toBeUndefined();
   app.key("Ctrl+Z");
   expect(app.editor.pointer.hovered.value).toBeUndefined();

@@ -11,7 +11,7 @@ const listed = (app: TestEditor) => [...app.editor.lists.trackIds.peek()];
 
 test("[V-TRACKLIST-08] tracks are sorted once they are loaded, and only when there are fewer than 20000", async () => {
   const app = await TestEditor.create();
-  app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
+  app.workspace.transact({ kind: "track", change: "add" }, 0 as FrameNumber, (tx) => {
     for (let id = 0; id < 19_999; id += 1) {
       tx.tracks.add({ type: "cod", frame: (id === 0 ? 7 : id % 5) as FrameNumber, bounds: [1, 1, 9, 9] });
     }
@@ -21,7 +21,7 @@ test("[V-TRACKLIST-08] tracks are sorted once they are loaded, and only when the
   app.settings.change({ layout: { trackOrder: "begin" } });
   expect(listed(app).slice(0, 3)).toEqual([5, 10, 15]);
   expect(listed(app).at(-1)).toBe(0);
-  app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
+  app.workspace.transact({ kind: "track", change: "add" }, 0 as FrameNumber, (tx) => {
     tx.tracks.add({ type: "cod", frame: 0 as FrameNumber, bounds: [1, 1, 9, 9] });
   });
   expect(canSort(app.workspace.core)).toBe(false);
@@ -80,7 +80,7 @@ test("a point is inside a closed line by the even-odd rule", () => {
 
 test("of a huge dataset reviewed tracks are read once someone filters by them; until then each row says its own", async () => {
   const app = await TestEditor.create();
-  app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
+  app.workspace.transact({ kind: "track", change: "add" }, 0 as FrameNumber, (tx) => {
     for (let id = 0; id < 20_000; id += 1)
       tx.tracks.add({ type: "cod", frame: 0 as FrameNumber, bounds: [1, 1, 9, 9] });
     tx.tracks.setAttribute(7 as TrackId, "reviewed", true);

@@ -40,7 +40,9 @@ async function setUp(locked: LockedCamera, reducesMotion = false) {
   const id = t.drawTrack([310, 230, 330, 250]);
   t.key("Escape").key("Escape");
   const later = 10 as FrameNumber;
-  t.workspace.transact("setBounds", later, (tx) => tx.detections.setBounds(id, later, [410, 230, 430, 250]));
+  t.workspace.transact({ kind: "shape", shape: "box", change: "resize" }, later, (tx) =>
+    tx.detections.setBounds(id, later, [410, 230, 430, 250]),
+  );
   stop = lockCamera({ editor: t.editor, scheduler: createFrameScheduler(clock), reducesMotion: () => reducesMotion });
   t.settings.change({ annotatorPreferences: { lockedCamera: locked } });
   /** The picture position at the center of the canvas. */
@@ -112,7 +114,9 @@ test("an edit does not move the view, and a frame without the track neither", as
   t.editor.view.zoomCenter(2);
   t.editor.dispatch({ type: "select", trackId: id });
   const before = middle();
-  t.workspace.transact("setBounds", t.editor.frame, (tx) => tx.detections.setBounds(id, t.editor.frame, [1, 1, 9, 9]));
+  t.workspace.transact({ kind: "shape", shape: "box", change: "resize" }, t.editor.frame, (tx) =>
+    tx.detections.setBounds(id, t.editor.frame, [1, 1, 9, 9]),
+  );
   expect(middle()).toEqual(before);
   t.seek(40);
   expect(middle()).toEqual(before);

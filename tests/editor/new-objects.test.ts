@@ -46,7 +46,7 @@ test("[V-TRACK-02] in Detection mode another frame ends the object: twenty frame
 test("[V-TRACK-04] one detection on each frame, typed as they come: N detections are N + 1 keys, whatever the settings", async () => {
   const app = await TestEditor.create();
   for (const type of ["cod", "crab"])
-    app.workspace.transact("import", 50 as FrameNumber, (tx) => {
+    app.workspace.transact({ kind: "track", change: "add" }, 50 as FrameNumber, (tx) => {
       tx.tracks.add({
         type,
         frame: 50 as FrameNumber,

@@ -134,7 +134,7 @@ test("while it waits for a box, others' new tracks are not read", async () => {
   app.key("Alt+T");
   await expect.poll(() => app.mode).toContain("creating");
   const [camera] = app.workspace.cameras;
-  app.workspace.applyRemote(camera!, "others", 0 as FrameNumber, (tx) => {
+  app.workspace.applyRemote(camera!, 0 as FrameNumber, (tx) => {
     tx.tracks.add({ type: "theirs", frame: 0 as FrameNumber, bounds: [10, 20, 110, 60] });
   });
   await new Promise((resolve) => setImmediate(resolve));

@@ -40,7 +40,9 @@ test("[V-ERROR-10] a delete while deletion is disabled is refused with its reaso
   t.editor.dispatch({ type: "select", trackId: id });
   await deleteTracks(t.editor, [id]);
   t.key("Delete");
-  expect(t.workspace.transact("deleteTracks", t.editor.frame, (tx) => tx.tracks.delete(id))).toBeUndefined();
+  expect(
+    t.workspace.transact({ kind: "track", change: "delete" }, t.editor.frame, (tx) => tx.tracks.delete(id)),
+  ).toBeUndefined();
   expect(t.refusals).toEqual(["readOnly", "readOnly"]);
   expect(t.asked).toEqual([]);
   expect(t.workspace.core.hasTrack(id)).toBe(true);

@@ -6,13 +6,14 @@ import { restyleType } from "../../web/editor/edits/type-edits.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
+import { nameOfAction } from "../../web/session/undo/edit-action.ts";
 import { setType } from "../../web/editor/edits/track-edits.ts";
 
 /** Three adjacent boxes: two on frame 0, one on frames 4 to 8. */
 async function threeTracks(options: Parameters<typeof TestEditor.create>[0] = {}) {
   const app = await TestEditor.create(options);
   const ids: TrackId[] = [];
-  app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
+  app.workspace.transact({ kind: "track", change: "add" }, 0 as FrameNumber, (tx) => {
     ids.push(tx.tracks.add({ type: "cod", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60] }));
     ids.push(tx.tracks.add({ type: "eel", frame: 0 as FrameNumber, bounds: [110, 10, 160, 60] }));
     const third = tx.tracks.add({ type: "cod", frame: 4 as FrameNumber, bounds: [210, 10, 260, 60] });
@@ -164,14 +165,17 @@ test("[V-TRACK-01] objects are tracks over frames, single detections, and groups
 
 test("the history names the steps, one for what was made together, and forgets those that were replaced", async () => {
   const { app } = await threeTracks();
-  const names = () => app.workspace.steps.entries.peek().map(({ label, isDone }) => (isDone ? label : `(${label})`));
+  const names = () =>
+    app.workspace.steps.entries
+      .peek()
+      .map(({ action, isDone }) => (isDone ? nameOfAction(action) : `(${nameOfAction(action)})`));
   app.click(10, 30).key("M").click(110, 30).key("Shift+M");
   restyleType(app.editor, "track", "cod", "haddock", { color: "#ff0000" });
-  expect(names()).toEqual(["addTrack", "mergeTracks", "renameType"]);
+  expect(names()).toEqual(["track.add", "track.merge", "type.rename"]);
   app.key("Ctrl+Z").key("Ctrl+Z");
-  expect(names()).toEqual(["addTrack", "(mergeTracks)", "(renameType)"]);
+  expect(names()).toEqual(["track.add", "(track.merge)", "(type.rename)"]);
   app.click(10, 30).key("G");
-  expect(names()).toEqual(["addTrack", "createGroup"]);
+  expect(names()).toEqual(["track.add", "group.create"]);
 });
 
 test("Up and Down put nothing into a merge or a group on their way", async () => {

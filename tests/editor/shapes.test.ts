@@ -344,7 +344,7 @@ describe("copies", () => {
     app.key("Ctrl+Z");
     expect([app.boundsOf(first, 10), app.boundsOf(second, 10)]).toEqual([undefined, undefined]);
 
-    app.workspace.transact("deleteTracks", 0 as FrameNumber, (tx) => tx.tracks.delete(second));
+    app.workspace.transact({ kind: "track", change: "delete" }, 0 as FrameNumber, (tx) => tx.tracks.delete(second));
     app.key("Ctrl+V");
     expect([app.boundsOf(first, 10), app.workspace.core.trackCount]).toEqual([[100, 100, 200, 180], 3]);
     const added = [...app.workspace.display.visibleTrackIds.value].at(-1) as TrackId;
@@ -361,7 +361,7 @@ test("between keyframes shapes are shown, and kept as they are seen when the fra
     [x + 100, 100],
     [x + 50, 200],
   ];
-  t.workspace.transact("drawPolygon", frame(0), (tx) => {
+  t.workspace.transact({ kind: "shape", shape: "polygon", change: "draw" }, frame(0), (tx) => {
     tx.detections.setPolygon(id, frame(0), [ring(100)]);
     tx.detections.setBounds(id, frame(10), [200, 100, 300, 200]);
     tx.detections.setPolygon(id, frame(10), [ring(200)]);

@@ -28,7 +28,7 @@ export async function softAccuracy(seed: number, waves: number): Promise<SoftAcc
   const run = async (reach: number): Promise<readonly [before: number, after: number]> => {
     const t = await TestEditor.create({ frameCount: frames });
     let id: TrackId | undefined;
-    t.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
+    t.workspace.transact({ kind: "track", change: "add" }, 0 as FrameNumber, (tx) => {
       id = tx.tracks.add({ type: "fish", frame: 0 as FrameNumber, bounds: drifted[0]! });
       for (const [frame, bounds] of drifted.entries()) tx.detections.setBounds(id, frame as FrameNumber, bounds);
     });

@@ -27,7 +27,7 @@ const rectangle = (bounds: Bounds): Box => ({
 function add(t: TestEditor, boxes: ReadonlyMap<number, Bounds>, isTrackers: (frame: number) => boolean = () => false) {
   const frames = [...boxes.keys()] as FrameNumber[];
   let id: TrackId | undefined;
-  t.workspace.transact("addTrack", frames[0]!, (tx) => {
+  t.workspace.transact({ kind: "track", change: "add" }, frames[0]!, (tx) => {
     id = tx.tracks.add({ type: "fish", frame: frames[0]!, bounds: boxes.get(frames[0]!)! });
     for (const frame of frames) {
       tx.detections.setBounds(id, frame, boxes.get(frame)!);
@@ -149,7 +149,7 @@ test("stretching, turning and moving several fade as well; outlines move along",
   const t = await TestEditor.create();
   const id = add(t, dense(21));
   const other = add(t, dense(21));
-  t.workspace.transact("drawPolygon", 11 as FrameNumber, (tx) => {
+  t.workspace.transact({ kind: "shape", shape: "polygon", change: "draw" }, 11 as FrameNumber, (tx) => {
     tx.detections.setPolygon(id, 11 as FrameNumber, [
       [
         [111, 100],

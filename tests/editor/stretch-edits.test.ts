@@ -14,7 +14,7 @@ beforeEach(async () => {
 function add(keyframes: Readonly<Record<number, Bounds>>, type = "fish"): TrackId {
   const frames = Object.keys(keyframes).map(Number) as FrameNumber[];
   let id: TrackId | undefined;
-  t.workspace.transact("addTrack", frames[0]!, (tx) => {
+  t.workspace.transact({ kind: "track", change: "add" }, frames[0]!, (tx) => {
     id = tx.tracks.add({ type, frame: frames[0]!, bounds: keyframes[frames[0]!]! });
     for (const frame of frames) tx.detections.setBounds(id, frame, keyframes[frame]!);
   });
@@ -91,7 +91,7 @@ test("thinning removes keyframes that lie within the tolerance of the line, and 
 
 test("thinning keeps keyframes with attributes and the ends of stretches that are not interpolated", () => {
   const id = add({ 0: box(0), 2: box(20), 4: box(40), 6: box(60), 8: box(80), 10: box(100) });
-  t.workspace.transact("edit", 0 as FrameNumber, (tx) => {
+  t.workspace.transact({ kind: "track", change: "setAttribute" }, 0 as FrameNumber, (tx) => {
     tx.detections.setAttribute(id, 2 as FrameNumber, "certain", true);
     tx.detections.setInterpolate(id, 6 as FrameNumber, false);
   });
@@ -103,7 +103,7 @@ test("thinning keeps keyframes with attributes and the ends of stretches that ar
 test("swapping lets each of two tracks go on as the other from this frame; ids, types and attributes stay", () => {
   const a = add({ 0: box(0, 10), 10: box(100, 10), 20: box(200, 10) }, "fish");
   const b = add({ 0: box(0, 300), 10: box(100, 300), 30: box(300, 300) }, "crab");
-  t.workspace.transact("edit", 0 as FrameNumber, (tx) => {
+  t.workspace.transact({ kind: "track", change: "setAttribute" }, 0 as FrameNumber, (tx) => {
     tx.tracks.setAttribute(a, "sex", "f");
     tx.tracks.setAttribute(b, "age", 4);
   });
@@ -135,7 +135,7 @@ test("swapping lets each of two tracks go on as the other from this frame; ids, 
 test("the rest of a track goes on as another one, in one step that asks once; ids, types, attributes and groups stay", async () => {
   const a = add({ 0: box(0, 10), 10: box(100, 10), 20: box(200, 10) }, "fish");
   const b = add({ 15: box(150, 300), 30: box(300, 300) }, "crab");
-  t.workspace.transact("edit", 0 as FrameNumber, (tx) => {
+  t.workspace.transact({ kind: "track", change: "setAttribute" }, 0 as FrameNumber, (tx) => {
     tx.tracks.setAttribute(a, "sex", "f");
     tx.tracks.setAttribute(b, "age", 4);
     tx.groups.create({ members: [{ trackId: a }, { trackId: b }] });
@@ -174,7 +174,7 @@ test("swapped tracks stay in their groups", () => {
   const a = add({ 0: box(0, 10), 20: box(200, 10) });
   const b = add({ 0: box(0, 300), 20: box(200, 300) });
   t.workspace.transact(
-    "group",
+    { kind: "group", change: "create" },
     0 as FrameNumber,
     (tx) => void tx.groups.create({ members: [{ trackId: a }, { trackId: b }] }),
   );

@@ -63,7 +63,7 @@ async function open() {
   /** Ground truth boxes on these frames, each a track. */
   const teach = (frames: readonly number[]): void => {
     for (const frame of frames) {
-      app.workspace.transact("addTrack", frame as FrameNumber, (tx) => {
+      app.workspace.transact({ kind: "track", change: "add" }, frame as FrameNumber, (tx) => {
         for (const bounds of truthOn(frame))
           tx.tracks.add({
             type: "animal",
@@ -140,7 +140,7 @@ test("with too little to learn from it says so; Escape stops at once; what is th
 
 test("lessons are frames with boxes that a person drew; those of a tracker and between keyframes are left open", async () => {
   const { app } = await open();
-  app.workspace.transact("addTrack", 5 as FrameNumber, (tx) => {
+  app.workspace.transact({ kind: "track", change: "add" }, 5 as FrameNumber, (tx) => {
     const at = (frame: number) => frame as FrameNumber;
     const id = tx.tracks.add({ type: "animal", frame: at(5), bounds: [10, 10, 40, 40], interpolate: true });
     tx.detections.setBounds(id, at(15), [10, 10, 40, 40]);

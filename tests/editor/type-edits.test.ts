@@ -60,7 +60,7 @@ test("[V-TYPELIST-13, what deleting does] visible types go with the tracks that 
   const both = app.drawTrack([10, 10, 60, 60]);
   const one = app.drawTrack([100, 100, 160, 160]);
   app.key("Escape").key("Escape");
-  app.editor.transact("setType", (tx) => {
+  app.editor.transact({ kind: "track", change: "setType" }, (tx) => {
     tx.tracks.setPairs(both, [
       { type: "cod", confidence: 0.9 },
       { type: "eel", confidence: 0.5 },

@@ -24,7 +24,7 @@ async function setUp(render: Partial<AttributeRender>, part: Partial<AttributeDe
     render: { ...defaultRender(name), ...render },
   };
   workspace.configuration.change({ attributes: { [age.key]: age } });
-  workspace.transact("set", 0 as FrameNumber, (tx) => {
+  workspace.transact({ kind: "track", change: "setAttribute" }, 0 as FrameNumber, (tx) => {
     tx.tracks.setAttribute(fish, name, 2.123456789);
     tx.tracks.setAttribute(fish, name, 9, "ann");
   });

@@ -6,6 +6,7 @@ import { createCore } from "#core";
 import { expect, test } from "vitest";
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import { Comparison, type ComparedWith } from "../../web/session/comparison/comparison.ts";
+import { nameOfAction } from "../../web/session/undo/edit-action.ts";
 import { emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 const box = (frame: number, x: number) => ({
@@ -124,7 +125,7 @@ test("what was kept ends with the comparison, and leaves no steps behind", async
   comparison.keep({ tracks: [id(1)] });
   await begin({ revision: 1 });
   expect(Object.keys(left())).toEqual(["0", "1", "2"]);
-  expect(workspace.steps.entries.value.map(({ label }) => label)).toEqual(["acceptDifferences"]);
+  expect(workspace.steps.entries.value.map(({ action }) => nameOfAction(action))).toEqual(["differences.accept"]);
 });
 
 test("the sets and older revisions of another dataset are compared with, as its newest state is", async () => {

@@ -7,6 +7,7 @@ import { grayOf } from "../../web/media/gray-picture.ts";
 import { Stereo } from "../../web/session/cameras/stereo.ts";
 import { runCommand, refusalOf } from "../../web/commands/registry.ts";
 import { TestEditor } from "../editor/test-editor.ts";
+import { nameOfAction } from "../../web/session/undo/edit-action.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 
@@ -73,7 +74,10 @@ test("drawing on one camera proposes the box on the other; the key accepts it as
   app.key("Ctrl+Enter");
   expect(boxOn(right, id)).toEqual([230, 200, 290, 240]);
   expect([app.workspace.active.peek().name, app.workspace.camerasWith(id).length]).toEqual(["left", 2]);
-  expect(app.workspace.steps.entries.peek().map(({ label }) => label)).toEqual(["addTrack", "acceptCounterpart"]);
+  expect(app.workspace.steps.entries.peek().map(({ action }) => nameOfAction(action))).toEqual([
+    "track.add",
+    "track.acceptCounterpart",
+  ]);
   app.key("Ctrl+Z");
   expect([boxOn(right, id), app.workspace.camerasWith(id).length]).toEqual([undefined, 1]);
 });
@@ -133,7 +137,7 @@ test("what others save leaves the proposal as it is", async () => {
   const { app, left, suggested, found } = await openPair();
   app.drawTrack([300, 200, 360, 240]);
   const proposal = await found();
-  app.workspace.applyRemote(left, "others", 0 as never, (tx) => {
+  app.workspace.applyRemote(left, 0 as never, (tx) => {
     tx.tracks.add({ type: "theirs", frame: 0 as never, bounds: [1, 2, 30, 40] });
   });
   expect(suggested()).toBe(proposal);

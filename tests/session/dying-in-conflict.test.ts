@@ -28,7 +28,9 @@ test("an edit of what others have changed, made during a save, outlives the page
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(1, "others")] } });
   drawTrack(dying.workspace, "drawn");
   during = () =>
-    void dying.workspace.transact("setType", 0 as FrameNumber, (tx) => tx.tracks.setType([1 as TrackId], "mine"));
+    void dying.workspace.transact({ kind: "track", change: "setType" }, 0 as FrameNumber, (tx) =>
+      tx.tracks.setType([1 as TrackId], "mine"),
+    );
   void dying.saver.save();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   await dying.workspace.document.journal?.settled();

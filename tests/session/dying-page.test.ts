@@ -167,7 +167,9 @@ class Page {
         // If others have taken its id, it gets another one once the page has read theirs.
         const id = act === "retype" ? (0 as TrackId) : (tracksOf(workspace).findLast(isOwn)!.id as TrackId);
         return edit(() =>
-          workspace.transact("setType", first, (tx) => tx.tracks.setType([id], `type ${shown.length}`)),
+          workspace.transact({ kind: "track", change: "setType" }, first, (tx) =>
+            tx.tracks.setType([id], `type ${shown.length}`),
+          ),
         );
       }
       case "others draw": {

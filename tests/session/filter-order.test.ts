@@ -68,7 +68,7 @@ test("an edit is heard of everywhere at once, with the filter that waited: no li
   const { workspace, display, fish, crab, take, drawFrame, beIdle } = await setUp();
   display.setTypesShown(["fish"], false);
   take();
-  workspace.transact("deleteTracks", 0 as never, (tx) => tx.tracks.delete(crab));
+  workspace.transact({ kind: "track", change: "delete" }, 0 as never, (tx) => tx.tracks.delete(crab));
   expect(take().toSorted()).toEqual(["countsVersion", "pictureVersion", "version"]);
   expect([...display.visibleTrackIds.value]).toEqual([]);
   drawFrame();

@@ -191,7 +191,7 @@ const retype =
   (world: World): void =>
     edit(world, mark, ({ workspace }) => {
       world.seen.set(mark, workspace.core.track(id as TrackId).pairs[0]?.type);
-      workspace.transact("setType", first, (tx) => tx.tracks.setType([id as TrackId], mark));
+      workspace.transact({ kind: "track", change: "setType" }, first, (tx) => tx.tracks.setType([id as TrackId], mark));
     });
 
 function edit(world: World, mark: string, act: (opened: OpenWorkspace) => void): void {

@@ -39,7 +39,9 @@ test("steps that were taken back do not hold the next page at the revision they 
 async function leaveEdits(server = emptyServer()) {
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });
   const { workspace, dispose } = await openTestWorkspace({ server });
-  workspace.transact("setType", 0 as FrameNumber, (tx) => tx.tracks.setType([0 as TrackId], "crab"));
+  workspace.transact({ kind: "track", change: "setType" }, 0 as FrameNumber, (tx) =>
+    tx.tracks.setType([0 as TrackId], "crab"),
+  );
   await dispose();
   return server;
 }

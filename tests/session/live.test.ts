@@ -99,18 +99,22 @@ function edit({ name, workspace, expected }: Person, mark: string, removed: Set<
   const kind = random();
   let done: EditSummary | undefined;
   if (some === undefined || kind < 0.2) {
-    done = workspace.transact("addTrack", frame, (tx) => {
+    done = workspace.transact({ kind: "track", change: "add" }, frame, (tx) => {
       const id = tx.tracks.add({ type: "drawn", frame, bounds: [1, 2, 30, 40] });
       tx.tracks.setAttribute(id, "mark", mark);
       tx.tracks.setAttribute(id, name, mark);
     });
   } else if (kind < 0.6) {
-    done = workspace.transact("setAttribute", frame, (tx) => tx.tracks.setAttribute(some, name, mark));
+    done = workspace.transact({ kind: "track", change: "setAttribute" }, frame, (tx) =>
+      tx.tracks.setAttribute(some, name, mark),
+    );
   } else if (kind < 0.75) {
-    done = workspace.transact("setType", frame, (tx) => tx.tracks.setType([some], `type ${mark}`));
+    done = workspace.transact({ kind: "track", change: "setType" }, frame, (tx) =>
+      tx.tracks.setType([some], `type ${mark}`),
+    );
   } else if (kind < 0.78) {
     removed.add(markOf(workspace, some));
-    workspace.transact("deleteTracks", frame, (tx) => tx.tracks.delete(some));
+    workspace.transact({ kind: "track", change: "delete" }, frame, (tx) => tx.tracks.delete(some));
   } else {
     const before = new Map(ids.map((id) => [id, markOf(workspace, id)]));
     const moved = kind < 0.92 ? workspace.undo() : workspace.redo();

@@ -74,7 +74,9 @@ async function openEditor(choice: ConflictChoice = "mine"): Promise<Editor> {
 }
 
 const move = ({ workspace }: OpenWorkspace, frame: number, x: number): void =>
-  void workspace.transact("setBounds", at(frame), (tx) => tx.detections.setBounds(longId, at(frame), [x, 0, x + 9, 9]));
+  void workspace.transact({ kind: "shape", shape: "box", change: "resize" }, at(frame), (tx) =>
+    tx.detections.setBounds(longId, at(frame), [x, 0, x + 9, 9]),
+  );
 
 const textOf = ({ workspace }: OpenWorkspace): string =>
   new TextDecoder().decode(workspace.core.writer.writeTrackList([longId]));
@@ -84,8 +86,10 @@ test("one moved keyframe of 50,000 is a save of less than 64 KB; so are a new ty
   const editor = await openEditor();
   move(editor, 25_000, 7);
   await editor.saver.save();
-  editor.workspace.transact("setType", at(0), (tx) => tx.tracks.setType([longId], "cod"));
-  editor.workspace.transact("delete", at(9), (tx) => tx.detections.delete(longId, at(9), at(9)));
+  editor.workspace.transact({ kind: "track", change: "setType" }, at(0), (tx) => tx.tracks.setType([longId], "cod"));
+  editor.workspace.transact({ kind: "track", change: "delete" }, at(9), (tx) =>
+    tx.detections.delete(longId, at(9), at(9)),
+  );
   await editor.saver.save();
   // Both steps are undone after they were saved.
   editor.workspace.undo();

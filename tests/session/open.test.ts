@@ -77,7 +77,12 @@ test("an edit of another camera leaves the active one active, also for a moment;
   const seen: string[] = [];
   const stop = effect(() => void seen.push(workspace.active.value.name));
   const frame = 0 as FrameNumber;
-  workspace.transact("addTrack", frame, (tx) => tx.tracks.add({ type: "fish", frame, bounds: [1, 2, 30, 40] }), right);
+  workspace.transact(
+    { kind: "track", change: "add" },
+    frame,
+    (tx) => tx.tracks.add({ type: "fish", frame, bounds: [1, 2, 30, 40] }),
+    right,
+  );
   expect([seen, right!.document.peek().core.trackCount]).toEqual([["left"], 1]);
   workspace.undo();
   expect([seen, right!.document.peek().core.trackCount]).toEqual([["left", "right"], 0]);
@@ -93,7 +98,7 @@ test("a camera that others have saved is read again; the other one keeps its doc
   await saver.save();
   const after = workspace.cameras.map(({ document }) => document.peek());
   expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true]);
-  workspace.transact("nothing", 0 as FrameNumber, () => undefined);
+  workspace.transact({ kind: "track", change: "setAttribute" }, 0 as FrameNumber, () => undefined);
   expect(after[0]?.core.trackCount).toBe(2);
   workspace.undo();
   expect([after[0]?.core.trackCount, workspace.steps.canUndo.value]).toEqual([1, false]);
@@ -128,9 +133,14 @@ test("[V-ERROR-07] [V-ERROR-08] [V-ERROR-11] a camera without annotations, a gro
   expect(() => workspace.requireCamera("top")).toThrow('There is no camera "top".');
 
   const group = { type: "school", members: [{ trackId: drawTrack(workspace) }] };
-  workspace.transact("group", 0 as FrameNumber, (tx) => void tx.groups.create(group));
+  workspace.transact({ kind: "group", change: "create" }, 0 as FrameNumber, (tx) => void tx.groups.create(group));
   const rename = (camera: (typeof cameras)[number]) => () =>
-    workspace.transact("rename", 0 as FrameNumber, (tx) => tx.groups.setPairs(0 as GroupId, []), camera);
+    workspace.transact(
+      { kind: "type", change: "rename" },
+      0 as FrameNumber,
+      (tx) => tx.groups.setPairs(0 as GroupId, []),
+      camera,
+    );
   expect(rename(cameras[1]!)).toThrow("There is no group 0.");
   expect(rename(cameras[0]!)).not.toThrow();
   expect(right!.core.trackCount).toBe(0);
@@ -143,7 +153,7 @@ test("[V-SAVE-01] changes of tracks, groups, attributes and track filters are qu
   const { workspace, saver } = await openTestWorkspace({ server });
   const [left, right] = workspace.cameras;
   const edit = (camera: typeof left, change: Parameters<typeof workspace.transact>[2]) =>
-    workspace.transact("edit", 0 as FrameNumber, change, camera);
+    workspace.transact({ kind: "track", change: "setAttribute" }, 0 as FrameNumber, change, camera);
   edit(left, (tx) => tx.tracks.delete(0 as TrackId));
   edit(left, (tx) => tx.tracks.setType([1 as TrackId], "crab"));
   edit(left, (tx) => tx.groups.delete(4 as GroupId));

@@ -3,6 +3,7 @@
  */
 import { expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
+import { nameOfAction } from "../../web/session/undo/edit-action.ts";
 import { UndoOrder } from "../../web/session/undo/undo-order.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
@@ -39,9 +40,11 @@ function stateOf({ core }: Workspace) {
 }
 
 const setType = (workspace: Workspace, track: number, type: string) =>
-  workspace.transact("setType", at, (tx) => tx.tracks.setType([id(track)], type));
+  workspace.transact({ kind: "track", change: "setType" }, at, (tx) => tx.tracks.setType([id(track)], type));
 const move = (workspace: Workspace, track: number, x: number) =>
-  workspace.transact("moveDetection", at, (tx) => tx.detections.setBounds(id(track), at, [x, 2, 30, 40] as Bounds));
+  workspace.transact({ kind: "shape", shape: "detection", change: "move" }, at, (tx) =>
+    tx.detections.setBounds(id(track), at, [x, 2, 30, 40] as Bounds),
+  );
 
 test("after a merge undo takes back what was done before it, and leaves what others have done, in the same track as well", async () => {
   const { server, workspace, saver, saveElsewhere, merge, state } = await setUp();
@@ -54,11 +57,11 @@ test("after a merge undo takes back what was done before it, and leaves what oth
   setType(workspace, 7, "renamed");
   const whole = { 0: ["crab", 9], 1: ["fish", 5], 2: ["mine", 1], 7: ["renamed", 1] };
   expect(state()).toEqual(whole);
-  expect(workspace.steps.entries.value.map(({ label, isDone }) => [label, isDone])).toEqual([
-    ["setType", true],
-    ["moveDetection", true],
-    ["addTrack", true],
-    ["setType", true],
+  expect(workspace.steps.entries.value.map(({ action, isDone }) => [nameOfAction(action), isDone])).toEqual([
+    ["track.setType", true],
+    ["shape.detection.move", true],
+    ["track.add", true],
+    ["track.setType", true],
   ]);
 
   workspace.undo();
@@ -127,7 +130,7 @@ test("where others have changed the same value theirs stays; a track that got an
 test("groups go with it, and another set starts over", async () => {
   const { workspace, saver, saveElsewhere, merge } = await setUp();
   const groups = () => [...workspace.core.writer.groupRows()].map((row) => row.id);
-  workspace.transact("createGroup", at, (tx) =>
+  workspace.transact({ kind: "group", change: "create" }, at, (tx) =>
     tx.groups.create({ members: [{ trackId: id(0) }, { trackId: id(1) }] }),
   );
   await saver.save();
@@ -146,7 +149,7 @@ test("groups go with it, and another set starts over", async () => {
 test("a step over very many tracks is forgotten with those before it", async () => {
   const { workspace, server, saver, merge, state } = await setUp();
   setType(workspace, 0, "crab");
-  workspace.transact("addTrack", at, (tx) => {
+  workspace.transact({ kind: "track", change: "add" }, at, (tx) => {
     for (let each = 0; each < 5001; each += 1) tx.tracks.add({ type: "many", frame: at, bounds: [1, 2, 30, 40] });
   });
   move(workspace, 1, 5);
@@ -160,11 +163,17 @@ test("a step over very many tracks is forgotten with those before it", async () 
 
 test("past steps that are too large together are forgotten, the oldest first", () => {
   const order = new UndoOrder<string, number>();
-  for (const seq of [1, 2, 3]) order.push("camera", seq, `step ${seq}`);
-  order.push("configuration", 1, "configuration");
+  for (const [index, change] of (["add", "merge", "split"] as const).entries()) {
+    order.push("camera", index + 1, { kind: "track", change });
+  }
+  order.push("configuration", 1, { kind: "configuration", change: "change" });
   order.keepPast("camera", { done: [3, 2, 4], undone: [] });
   order.limitPast("camera", (past) => past, 5);
-  expect(order.entries().map(({ label }) => label)).toEqual(["step 2", "step 3", "configuration"]);
+  expect(order.entries().map(({ action }) => nameOfAction(action))).toEqual([
+    "track.merge",
+    "track.split",
+    "configuration.change",
+  ]);
   order.limitPast("camera", (past) => past, 2);
-  expect(order.entries().map(({ label }) => label)).toEqual(["configuration"]);
+  expect(order.entries().map(({ action }) => nameOfAction(action))).toEqual(["configuration.change"]);
 });

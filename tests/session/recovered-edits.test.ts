@@ -137,7 +137,7 @@ function open(datasetId: string): Promise<OpenWorkspace> {
 }
 
 function transact({ workspace }: OpenWorkspace, edit: (tx: EditTransaction) => unknown): void {
-  workspace.transact("edit", first, (tx) => void edit(tx));
+  workspace.transact({ kind: "track", change: "setAttribute" }, first, (tx) => void edit(tx));
 }
 
 function shownBy({ workspace: { core } }: OpenWorkspace): unknown {

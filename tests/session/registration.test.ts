@@ -179,7 +179,7 @@ test("boxes, polygons, lines and points are copied to the other camera as one st
   registration.setPicking(false);
   const id = app.drawTrack([100, 50, 140, 90]);
   const frame = 0 as FrameNumber;
-  app.workspace.transact("drawPolygon", frame, (tx) => {
+  app.workspace.transact({ kind: "shape", shape: "polygon", change: "draw" }, frame, (tx) => {
     tx.detections.setPolygon(id, frame, [
       [
         [100, 50],
@@ -255,7 +255,7 @@ test("turned boxes turn with the picture; what has no place there stays where it
   registration.setPicking(false);
   const id = app.drawTrack([100, 50, 200, 90]);
   const frame = 0 as FrameNumber;
-  app.workspace.transact("drawPolygon", frame, (tx) => {
+  app.workspace.transact({ kind: "shape", shape: "polygon", change: "draw" }, frame, (tx) => {
     const middle = [150, 70] as const;
     const ring = [
       [-50, -20],

@@ -107,7 +107,7 @@ test("at once what does not conflict; what does waits for the person, and nothin
   await settled();
   expect([typeOf(0), typeOf(2), saver.dirtyCount.value, merged.length]).toEqual(["shark", "mine", 0, 1]);
   const frame = 0 as FrameNumber;
-  workspace.transact("setType", frame, (tx) => tx.tracks.setType([1 as TrackId], "squid"));
+  workspace.transact({ kind: "track", change: "setType" }, frame, (tx) => tx.tracks.setType([1 as TrackId], "squid"));
   saveElsewhere(1, "whale");
   await settled();
   expect([typeOf(1), saver.dirtyCount.value, others.visible.value.length, merged.length]).toEqual(["squid", 1, 1, 1]);

@@ -78,7 +78,9 @@ test("changes are counted per track, and undoing them all counts none", async ()
   const { workspace, saver, draw } = await setUp();
   expect(saver.state.value).toEqual({ kind: "saved", at: undefined });
   const track = draw();
-  workspace.transact("setBounds", first, (tx) => tx.detections.setBounds(track, first, [5, 5, 9, 9]));
+  workspace.transact({ kind: "shape", shape: "box", change: "resize" }, first, (tx) =>
+    tx.detections.setBounds(track, first, [5, 5, 9, 9]),
+  );
   draw();
   expect(saver.state.value).toEqual({ kind: "dirty", count: 2 });
   workspace.undo();
@@ -95,7 +97,7 @@ test("a save sends the changed tracks with the revision they were made on", asyn
   expect(idsOf(sentTo(server)[0]?.tracks?.upsert)).toEqual([a, b]);
   expect(saver.state.value).toMatchObject({ kind: "saved" });
 
-  workspace.transact("deleteTracks", first, (tx) => tx.tracks.delete(a));
+  workspace.transact({ kind: "track", change: "delete" }, first, (tx) => tx.tracks.delete(a));
   await saver.save();
   expect(sentTo(server)[1]).toMatchObject({ baseRevision: 1, tracks: { upsert: [], delete: [a] } });
   expect(sentTo(server)[1]?.saveId).not.toBe(sentTo(server)[0]?.saveId);
@@ -104,7 +106,7 @@ test("a save sends the changed tracks with the revision they were made on", asyn
 test("a track that is made and deleted again is not sent at all", async () => {
   const { workspace, saver, server, draw } = await setUp();
   const track = draw();
-  workspace.transact("deleteTracks", first, (tx) => tx.tracks.delete(track));
+  workspace.transact({ kind: "track", change: "delete" }, first, (tx) => tx.tracks.delete(track));
   await saver.save();
   expect(sentTo(server)).toEqual([]);
 });
@@ -194,7 +196,7 @@ test("when someone else has saved other tracks, the next save reads them", async
 test("a conflict asks; mine is sent over theirs, and the rest is read", async () => {
   const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0), wireTrack(1)], choice: "mine" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs"), wireTrack(1, "theirs")] } });
-  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
+  workspace.transact({ kind: "track", change: "setType" }, first, (tx) => tx.tracks.setType([id(0)], "mine"));
   await saver.save();
   expect(asked.map(askedIds)).toEqual([["track 0"]]);
   expect(typesOf(server)).toEqual([
@@ -207,7 +209,7 @@ test("a conflict asks; mine is sent over theirs, and the rest is read", async ()
 test("with theirs only the tracks without a conflict are sent", async () => {
   const { workspace, saver, server } = await setUp({ tracks: [wireTrack(0), wireTrack(1)], choice: "theirs" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
-  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0), id(1)], "mine"));
+  workspace.transact({ kind: "track", change: "setType" }, first, (tx) => tx.tracks.setType([id(0), id(1)], "mine"));
   await saver.save();
   expect(typesOf(server)).toEqual([
     [0, "theirs"],
@@ -220,7 +222,7 @@ test("with theirs only the tracks without a conflict are sent", async () => {
 test("who decides later keeps everything unsaved", async () => {
   const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0)], choice: "cancel" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
-  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
+  workspace.transact({ kind: "track", change: "setType" }, first, (tx) => tx.tracks.setType([id(0)], "mine"));
   await saver.save();
   expect([saver.dirtyCount.value, asked.length]).toEqual([1, 1]);
   expect(saver.state.value).toEqual({ kind: "dirty", count: 1 });
@@ -231,7 +233,7 @@ test("who decides later keeps everything unsaved", async () => {
 test("groups that two people have made under one id are both kept, and no one is asked", async () => {
   const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0)] });
   let group: GroupId | undefined;
-  workspace.transact("createGroup", first, (tx) => {
+  workspace.transact({ kind: "group", change: "create" }, first, (tx) => {
     group = tx.groups.create({ type: "school", members: [{ trackId: id(0) }] });
   });
   server.save(testDatasetId, { groups: { upsert: [wireGroup(Number(group), "theirs", [0])] } });
@@ -248,7 +250,9 @@ test("groups that two people have made under one id are both kept, and no one is
 test("tracks that two people have drawn under one id are both kept, and no one is asked", async () => {
   const { workspace, saver, server, asked, draw } = await setUp();
   const a = draw();
-  workspace.transact("createGroup", first, (tx) => tx.groups.create({ members: [{ trackId: a }] }));
+  workspace.transact({ kind: "group", change: "create" }, first, (tx) =>
+    tx.groups.create({ members: [{ trackId: a }] }),
+  );
   workspace.select(a);
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "crab")] } });
   await saver.save();
@@ -268,7 +272,7 @@ test("edits made while a save comes between others' saves are not a conflict wit
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(50, "crab")] } });
   hold.before = () => {
     hold.before = () => undefined;
-    workspace.transact("setType", first, (tx) => tx.tracks.setType([track], "late"));
+    workspace.transact({ kind: "track", change: "setType" }, first, (tx) => tx.tracks.setType([track], "late"));
   };
   await saver.save();
   expect(asked).toEqual([]);
@@ -282,11 +286,12 @@ test("what someone else has changed is not overwritten by an edit made after a c
   const tracks = [wireTrack(0), wireTrack(1)];
   const { workspace, saver, server, asked, hold } = await setUp({ tracks, choice: "mine" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs"), wireTrack(1, "theirs")] } });
-  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
+  workspace.transact({ kind: "track", change: "setType" }, first, (tx) => tx.tracks.setType([id(0)], "mine"));
   let attempts = 0;
   hold.before = () => {
     // While the resolved save is on its way, before the page has read their track 1.
-    if (++attempts === 2) workspace.transact("setType", first, (tx) => tx.tracks.setType([id(1)], "unseen"));
+    if (++attempts === 2)
+      workspace.transact({ kind: "track", change: "setType" }, first, (tx) => tx.tracks.setType([id(1)], "unseen"));
   };
   await saver.save();
   expect(asked.map(askedIds)).toEqual([["track 0"], ["track 1"]]);
@@ -303,7 +308,7 @@ test("edits made while someone is asked about a conflict are not taken for saved
     },
   });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
-  opened.workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
+  opened.workspace.transact({ kind: "track", change: "setType" }, first, (tx) => tx.tracks.setType([id(0)], "mine"));
   await opened.saver.save();
   expect(typesOf(server)).toEqual([
     [0, "theirs"],
@@ -349,7 +354,7 @@ function longTrack(given: { type?: string; at0?: number[]; at5?: number[]; attri
 test("what two people change of one track in different places is merged, and no one is asked", async () => {
   const { workspace, saver, server, asked } = await setUp({ tracks: [longTrack()] });
   server.save(testDatasetId, { tracks: { upsert: [longTrack({ type: "eel", at5: [9, 9, 50, 50] })] } });
-  workspace.transact("setBounds", first, (tx) => {
+  workspace.transact({ kind: "shape", shape: "box", change: "resize" }, first, (tx) => {
     tx.detections.setBounds(id(0), first, [100, 100, 120, 120]);
     tx.tracks.setAttribute(id(0), "sex", "male");
   });
@@ -384,7 +389,7 @@ test("each thing that both have changed is asked about by itself, and each answe
   server.save(testDatasetId, {
     tracks: { upsert: [longTrack({ type: "eel", at0: [9, 9, 50, 50], attributes: { by: "them" } })] },
   });
-  workspace.transact("setType", first, (tx) => {
+  workspace.transact({ kind: "track", change: "setType" }, first, (tx) => {
     tx.tracks.setType([id(0)], "crab");
     tx.detections.setBounds(id(0), first, [100, 100, 120, 120]);
   });
@@ -408,7 +413,7 @@ test.each(["mine", "theirs"] as const)(
       choice,
     });
     server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")], delete: [1] } });
-    workspace.transact("deleteTracks", first, (tx) => {
+    workspace.transact({ kind: "track", change: "delete" }, first, (tx) => {
       tx.tracks.delete(id(0));
       tx.tracks.setType([id(1)], "mine");
     });
@@ -433,7 +438,9 @@ test("a track that someone has drawn and put into a group that is changed here s
     tracks: { upsert: [wireTrack(1, "theirs")] },
     groups: { upsert: [wireGroup(3, "school", [0, 1])] },
   });
-  workspace.transact("setGroupMembers", first, (tx) => tx.groups.putMembers(3 as GroupId, [{ trackId: drawn }]));
+  workspace.transact({ kind: "group", change: "setMembers" }, first, (tx) =>
+    tx.groups.putMembers(3 as GroupId, [{ trackId: drawn }]),
+  );
   await saver.save();
   expect(typesOf(server)).toEqual([
     [0, "fish"],
@@ -459,7 +466,7 @@ test.each(["mine", "theirs"] as const)(
       },
     });
     server.save(testDatasetId, { groups: { upsert: [wireGroup(3, "shoal", [0])] } });
-    workspace.transact("setGroupType", first, (tx) =>
+    workspace.transact({ kind: "group", change: "setType" }, first, (tx) =>
       tx.groups.setPairs(3 as GroupId, [{ type: "pod", confidence: 1 }]),
     );
     await saver.save();
@@ -477,14 +484,14 @@ test.each(["mine", "theirs"] as const)(
 
 test("a track that is drawn and deleted while a part of the save is on its way is deleted on the server", async () => {
   const { server, saver, workspace, hold, draw } = await setUp({ tracks: [wireTrack(0)], choice: "mine" });
-  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
+  workspace.transact({ kind: "track", change: "setType" }, first, (tx) => tx.tracks.setType([id(0)], "mine"));
   const drawn = draw();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
   let sent = 0;
   hold.before = () => {
     sent += 1;
     // The conflict about the other track has made two parts of the save: this is the first one.
-    if (sent === 2) workspace.transact("deleteTracks", first, (tx) => tx.tracks.delete(drawn));
+    if (sent === 2) workspace.transact({ kind: "track", change: "delete" }, first, (tx) => tx.tracks.delete(drawn));
   };
   await saver.save();
   await saver.save();

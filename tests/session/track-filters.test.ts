@@ -17,7 +17,7 @@ async function setUp(definition: AttributeDefinition = age) {
   const { workspace } = await openTestWorkspace({ login: "ann" });
   const tracks = [1, 5, 8].map((value) => {
     const id = drawTrack(workspace);
-    workspace.transact("set", 0 as FrameNumber, (tx) => {
+    workspace.transact({ kind: "track", change: "setAttribute" }, 0 as FrameNumber, (tx) => {
       tx.tracks.setAttribute(id, "age", value);
       tx.tracks.setAttribute(id, "age", 10 - value, "ann");
     });
@@ -56,7 +56,7 @@ test("switching it and its value hold for the moment: nothing is pending, and ed
   expect(workspace.configuration.pendingCount.value).toBe(pending);
   workspace.display.trackFilters.forget("older");
   expect(shown()).toEqual([1, 2]);
-  workspace.transact("set", 0 as FrameNumber, (tx) =>
+  workspace.transact({ kind: "track", change: "setAttribute" }, 0 as FrameNumber, (tx) =>
     tx.tracks.setAttribute(workspace.display.visibleTrackIds.value[0] as never, "age", 2),
   );
   expect(shown()).toEqual([2]);

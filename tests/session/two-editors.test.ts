@@ -55,17 +55,19 @@ function step({ workspace, saver }: OpenWorkspace, mark: string, random: () => n
   const some = ids[Math.floor(random() * ids.length)];
   const kind = random();
   if (kind < 0.35) {
-    const drawn = workspace.transact("addTrack", first, (tx) => {
+    const drawn = workspace.transact({ kind: "track", change: "add" }, first, (tx) => {
       const id = tx.tracks.add({ type: "drawn", frame: first, bounds: [1, 2, 30, 40] });
       tx.tracks.setAttribute(id, "mark", mark);
     });
     return drawn && mark;
   }
   if (kind < 0.55 && some !== undefined) {
-    const retyped = workspace.transact("setType", first, (tx) => tx.tracks.setType([some], `type ${mark}`));
+    const retyped = workspace.transact({ kind: "track", change: "setType" }, first, (tx) =>
+      tx.tracks.setType([some], `type ${mark}`),
+    );
     if (retyped !== undefined && random() < 0.3) workspace.undo();
   } else if (kind < 0.6 && some !== undefined && workspace.core.trackAttributes(some)["mark"] === undefined) {
-    workspace.transact("deleteTracks", first, (tx) => tx.tracks.delete(some));
+    workspace.transact({ kind: "track", change: "delete" }, first, (tx) => tx.tracks.delete(some));
   } else if (kind < 0.9) void saver.save().catch(() => undefined);
   // Refused while something is unsaved.
   else void saver.reload().catch(() => undefined);

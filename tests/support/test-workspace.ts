@@ -42,7 +42,7 @@ export function emptyServer(): ModelServer {
 /** A track with one keyframe, as a user draws it. Throws if it is refused. */
 export function drawTrack(workspace: Workspace, type = "fish", frame = 0, bounds: Bounds = [1, 2, 30, 40]): TrackId {
   let id: TrackId | undefined;
-  workspace.transact("addTrack", frame as FrameNumber, (tx) => {
+  workspace.transact({ kind: "track", change: "add" }, frame as FrameNumber, (tx) => {
     id = tx.tracks.add({ type, frame: frame as FrameNumber, bounds });
   });
   if (id === undefined) throw new Error(`Drawing is refused: ${workspace.editRefusal.peek()}.`);

@@ -116,7 +116,7 @@ export const viewerTrackEditCommands = {
     act(editor, track, frame, args) {
       const count = Math.min(args?.frames ?? usualFrames, editor.player.maxFrame - frame);
       const { core } = editor.workspace;
-      editor.transact("propagate", (tx) => propagate({ tx, core }, track, frame, count));
+      editor.transact({ kind: "track", change: "propagate" }, (tx) => propagate({ tx, core }, track, frame, count));
       editor.player.seek(frame + count);
     },
   }),
@@ -130,7 +130,7 @@ export const viewerTrackEditCommands = {
       const { core } = editor.workspace;
       const superfluous = redundantKeyframes(core, track, args?.tolerancePx ?? usualTolerancePx);
       if (superfluous.length === 0) return editor.refuse("nothingToThin", track);
-      editor.transact("thinKeyframes", (tx) => {
+      editor.transact({ kind: "track", change: "thinKeyframes" }, (tx) => {
         for (const frame of superfluous) tx.detections.toggleKeyframe(track, frame);
       });
     },
@@ -153,7 +153,7 @@ export const viewerTrackEditCommands = {
       const pair = [...editor.workspace.selection.peek().tracks] as unknown as readonly [TrackId, TrackId];
       const { core } = editor.workspace;
       editor.pictures.whenShown(() => {
-        editor.transact("swapTracks", (tx) => swapTracks({ tx, core }, pair, editor.frame));
+        editor.transact({ kind: "track", change: "swap" }, (tx) => swapTracks({ tx, core }, pair, editor.frame));
       });
     },
   }),

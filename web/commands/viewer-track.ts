@@ -75,7 +75,9 @@ export const viewerTrackCommands = {
     isOn: (editor, track, frame) => interpolatesAt(editor.workspace.core, track, frame),
     act(editor, track, frame) {
       const on = !interpolatesAt(editor.workspace.core, track, frame);
-      editor.transact("setInterpolate", (tx) => tx.detections.setInterpolate(track, frame, on));
+      editor.transact({ kind: "track", change: "setInterpolation" }, (tx) =>
+        tx.detections.setInterpolate(track, frame, on),
+      );
     },
   }),
   "track.toggleInterpolationAll": onTrack({
@@ -86,7 +88,9 @@ export const viewerTrackCommands = {
     isEdit: true,
     act(editor, track) {
       const on = !interpolatesAt(editor.workspace.core, track, editor.workspace.core.track(track).begin);
-      editor.transact("setInterpolateAll", (tx) => tx.detections.setInterpolateAll(track, on));
+      editor.transact({ kind: "track", change: "setInterpolation" }, (tx) =>
+        tx.detections.setInterpolateAll(track, on),
+      );
     },
   }),
   "track.seekBegin": onTrack({

@@ -40,7 +40,7 @@ import type { PointerActions } from "./pointing/tool-effects.ts";
 import type { Suggesting } from "./edits/assist/suggesting.ts";
 import type { Following } from "./edits/follow/following.ts";
 import type { Assistants } from "./assistants.ts";
-import type { EditLabel } from "./edit-label.ts";
+import type { EditAction } from "../session/undo/edit-action.ts";
 import type { EditorUi, Player } from "./ports.ts";
 import type { Refusal } from "./refusal.ts";
 import { addTrack, setShape } from "./edits/shape-edits.ts";
@@ -149,8 +149,8 @@ export class Editor {
       workspace.documents.onReplaced((camera, before) => {
         if (camera === workspace.active.peek()) this.#documentReplaced(before.sync.savedIds);
       }),
-      workspace.onEdit((summary, camera, taken) => {
-        if (taken !== undefined && camera === workspace.active.peek()) this.#remoteApplied(summary, taken);
+      workspace.onEdit(({ camera, summary, newIds }) => {
+        if (newIds !== undefined && camera === workspace.active.peek()) this.#remoteApplied(summary, newIds);
       }),
     );
   }
@@ -289,14 +289,14 @@ export class Editor {
   // ----------------------------------------------------------------------------------------------------------- edits
 
   /** Runs one edit on the frame the camera shows; an edit that breaks a rule of the core is reported to the user. */
-  transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined {
+  transact(action: EditAction, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined {
     try {
       const refusal = this.workspace.editRefusal.peek();
       if (refusal !== undefined) {
         this.ui.refuse(refusal);
         return undefined;
       }
-      const summary = this.workspace.transact(label, camera?.shown.peek() ?? this.frame, edit, camera);
+      const summary = this.workspace.transact(action, camera?.shown.peek() ?? this.frame, edit, camera);
       this.#afterEdit(summary);
       return summary;
     } catch (error) {

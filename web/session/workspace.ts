@@ -20,6 +20,7 @@ import { Display } from "./display/display.ts";
 import { createGroupReader, type GroupView } from "./display/groups.ts";
 import { keepExisting, nothingSelected, selectOne, withNewIds, type Selection } from "./display/selection.ts";
 import { ShownDocuments, type Placed } from "./document/shown-documents.ts";
+import { nameOfAction, type EditAction } from "./undo/edit-action.ts";
 import { WorkspaceSteps, type Direction } from "./undo/workspace-steps.ts";
 import type { SettingsStore } from "./display/settings.ts";
 
@@ -54,11 +55,18 @@ export type UndoResult = EditSummary | "elsewhere";
 /** New ids of tracks that were saved under others. */
 export type NewIds = ReadonlyMap<number, number>;
 
-/**
- * Called for every step in the op log, right after it was made.
- * @param taken set for what others have saved, as opposed to an edit of this page; by then, tracks have their new ids
- */
-export type EditListener = (summary: EditSummary, camera: Camera, taken?: NewIds) => void;
+/** A change of a camera's annotations: an edit of this page, its undo or redo, or what others have saved. */
+export interface AppliedEdit {
+  readonly camera: Camera;
+  readonly summary: EditSummary;
+  /** What this page did, or undid; `undefined` for what others have saved. */
+  readonly action: EditAction | undefined;
+  /** Set for what others have saved: tracks already have these ids. */
+  readonly newIds: NewIds | undefined;
+}
+
+/** Called for every step in the op log, right after it was made. */
+export type EditListener = (edit: AppliedEdit) => void;
 
 export class Workspace {
   readonly dataset: DatasetInfo;
@@ -190,7 +198,7 @@ export class Workspace {
    * nothing.
    */
   transact(
-    label: string,
+    action: EditAction,
     frame: FrameNumber,
     edit: (tx: EditTransaction) => void,
     camera: Camera = this.#active.peek(),
@@ -199,12 +207,12 @@ export class Workspace {
     if (this.editRefusal.peek() !== undefined) return undefined;
     // Tracks with the same id on several cameras are one object: a new one must have an id that no camera knows.
     camera.document.peek().core.reserveTrackIds(this.#largestTrackId());
-    const summary = camera.document.peek().transact(label, frame, edit);
+    const summary = camera.document.peek().transact(nameOfAction(action), frame, edit);
     if (summary.seq !== summary.previousSeq) {
-      this.steps.push(camera, summary.seq, label);
+      this.steps.push(camera, summary.seq, action);
       camera.document.peek().unsavedWorkMs += this.#workTime.edited();
     }
-    return this.#publish(summary, camera);
+    return this.#publish({ camera, summary, action, newIds: undefined });
   }
 
   /**
@@ -229,7 +237,7 @@ export class Workspace {
     place.camera.document.peek().unsavedWorkMs += this.#workTime.edited();
     batch(() => {
       this.activate(place.camera);
-      for (const { summary, camera } of moved ?? []) this.#publish(summary, camera);
+      for (const edit of moved ?? []) this.#publish({ ...edit, newIds: undefined });
     });
     return place.summary;
   }
@@ -239,13 +247,14 @@ export class Workspace {
     return () => this.#editListeners.delete(listener);
   }
 
-  #publish(summary: EditSummary, camera: Camera, taken?: NewIds): EditSummary {
+  #publish(edit: AppliedEdit): EditSummary {
+    const { camera, summary } = edit;
     this.display.updateEdited(camera.document.peek(), summary.trackIds);
     batch(() => {
       this.#tracksVersion.value += 1;
       this.#selection.value = this.#existing(this.#selection.peek());
     });
-    for (const listener of this.#editListeners) listener(summary, camera, taken);
+    for (const listener of this.#editListeners) listener(edit);
     return summary;
   }
 
@@ -266,23 +275,20 @@ export class Workspace {
       this.steps.detachSteps(camera, newIds);
       const summary = document.adopt(revision, camera.shown.peek() ?? (0 as FrameNumber), edit);
       this.#selection.value = this.#existing(selection);
-      this.#publish(summary, camera, newIds);
+      this.#publish({ camera, summary, action: undefined, newIds });
     });
     return true;
   }
 
-  /** An edit that brings others' changes in: no step of undo. After `steps.prepareToKeep`. */
-  applyRemote(
-    camera: Camera,
-    label: string,
-    frame: FrameNumber,
-    edit: (tx: EditTransaction) => void,
-  ): EditSummary | undefined {
+  /** An edit that merges others' changes: no step of undo. After `steps.prepareToKeep`. */
+  applyRemote(camera: Camera, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary | undefined {
     guardWrite("Workspace.applyRemote");
     if (this.editRefusal.peek() !== undefined) return undefined;
     return batch(() => {
       this.steps.detachSteps(camera);
-      return this.#publish(camera.document.peek().transact(label, frame, edit), camera, new Map());
+      const name = nameOfAction({ kind: "conflicts", change: "merge" });
+      const summary = camera.document.peek().transact(name, frame, edit);
+      return this.#publish({ camera, summary, action: undefined, newIds: new Map() });
     });
   }
 

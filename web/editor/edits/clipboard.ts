@@ -5,7 +5,7 @@ import type { EditTransaction, FrameNumber, TrackId } from "#core/types";
 import type { BoxBounds, Shape } from "../../base/shape.ts";
 import { selectTracks } from "../../session/display/selection.ts";
 import type { Workspace } from "../../session/workspace.ts";
-import type { EditLabel } from "../edit-label.ts";
+import type { EditAction } from "../../session/undo/edit-action.ts";
 import { readGeometry } from "../tools/read-shapes.ts";
 import { writeGeometry } from "../tools/write-shape.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
@@ -22,7 +22,7 @@ interface ClipboardEditor {
   readonly workspace: Workspace;
   readonly frame: FrameNumber;
   readonly selected: TrackId | undefined;
-  transact(label: EditLabel, edit: (tx: EditTransaction) => void): unknown;
+  transact(action: EditAction, edit: (tx: EditTransaction) => void): unknown;
 }
 
 export class Clipboard {
@@ -58,7 +58,7 @@ export class Clipboard {
     const { workspace } = this.#editor;
     const pasted: TrackId[] = [];
     let isAnyNew = false;
-    const summary = this.#editor.transact("pasteDetection", (tx) => {
+    const summary = this.#editor.transact({ kind: "detection", change: "paste" }, (tx) => {
       for (const each of copied) {
         const own = copied.length === 1 && each === single ? selected : each.track;
         const target = own !== undefined && workspace.core.hasTrack(own) ? own : undefined;

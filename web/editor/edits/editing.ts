@@ -11,7 +11,7 @@ import type { Workspace } from "../../session/workspace.ts";
 import type { TypeChoices } from "../lists/type-choices.ts";
 import type { BlockedReason, Mode, ModeEvent } from "../modes/mode.ts";
 import type { Pointer } from "../pointing/pointer.ts";
-import type { EditLabel } from "../edit-label.ts";
+import type { EditAction } from "../../session/undo/edit-action.ts";
 import type { EditorUi, Player } from "../ports.ts";
 import type { Refusal } from "../refusal.ts";
 
@@ -27,7 +27,7 @@ export interface Editing extends Opened {
   readonly selected: TrackId | undefined;
   /** A box correction fades over this many frames on each side. */
   readonly softEditFrames: ReadonlySignal<number>;
-  transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined;
+  transact(action: EditAction, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined;
 }
 
 /** Explains why something did not happen. */

@@ -64,7 +64,9 @@ export function fixIssues(
   const places = asked === "all" ? core.listIssues(rule, facts, Infinity).places : asked;
   const frame = (places.length === 1 ? places[0]?.frame : undefined) ?? player.frame.peek();
   const existing = places.filter(({ trackId }) => core.hasTrack(trackId));
-  const done = workspace.transact("fixProblems", frame as IssuePlace["frame"], (tx) => fix(tx, existing, core, facts));
+  const done = workspace.transact({ kind: "issues", change: "fix" }, frame as IssuePlace["frame"], (tx) =>
+    fix(tx, existing, core, facts),
+  );
   return done !== undefined;
 }
 

@@ -57,7 +57,7 @@ export class FrameLabels {
     const open = this.open.peek().get(name);
     if (open !== undefined) {
       const [begin, end] = frame < open.begin ? [frame, open.end] : [open.begin, frame];
-      const isDone = this.#setInterval("endFrameLabel", open, begin, end);
+      const isDone = this.#setInterval("end", open, begin, end);
       if (isDone) this.#setOpen(name, undefined);
       return;
     }
@@ -69,7 +69,7 @@ export class FrameLabels {
       return;
     }
     let id: TrackId | undefined;
-    editor.transact("beginFrameLabel", (tx) => {
+    editor.transact({ kind: "frameLabel", change: "begin" }, (tx) => {
       id = tx.tracks.add({ type: name, frame, bounds: wholePicture(editor.workspace) });
       tx.tracks.setAttribute(id, frameLabelAttribute, true);
     });
@@ -83,11 +83,11 @@ export class FrameLabels {
     const inside = (frame: number) => Math.min(maxFrame, Math.max(0, Math.round(frame))) as FrameNumber;
     const [first, last] = [inside(Math.min(begin, end)), inside(Math.max(begin, end))];
     if (label === undefined || (label.begin === first && label.end === last)) return;
-    this.#setInterval("moveFrameLabel", label, first, last);
+    this.#setInterval("move", label, first, last);
   }
 
   delete(id: TrackId): void {
-    this.#editor.transact("deleteFrameLabel", (tx) => tx.tracks.delete(id));
+    this.#editor.transact({ kind: "frameLabel", change: "delete" }, (tx) => tx.tracks.delete(id));
   }
 
   /** Gives a label the next free key. Returns false if no key is free or it already has one. */
@@ -121,15 +121,13 @@ export class FrameLabels {
     this.#open.value = open;
   }
 
-  #setInterval(
-    step: "endFrameLabel" | "moveFrameLabel",
-    label: FrameLabel,
-    begin: FrameNumber,
-    end: FrameNumber,
-  ): boolean {
+  #setInterval(change: "end" | "move", label: FrameLabel, begin: FrameNumber, end: FrameNumber): boolean {
     const { core } = this.#editor.workspace;
     const bounds = core.detectionAt(label.id, label.begin)?.bounds ?? wholePicture(this.#editor.workspace);
-    return this.#editor.transact(step, (tx) => stretchTo(tx, label, begin, end, bounds)) !== undefined;
+    return (
+      this.#editor.transact({ kind: "frameLabel", change }, (tx) => stretchTo(tx, label, begin, end, bounds)) !==
+      undefined
+    );
   }
 }
 

@@ -13,7 +13,7 @@ export function findGroup({ workspace }: Opened, id: GroupId): GroupView | undef
 export function createGroup(editor: Editing & Moded): void {
   const members = [...editor.workspace.selection.peek().tracks].map((trackId) => ({ trackId }));
   let groupId: GroupId | undefined;
-  editor.transact("createGroup", (tx) => {
+  editor.transact({ kind: "group", change: "create" }, (tx) => {
     groupId = tx.groups.create({ members });
   });
   if (groupId !== undefined) editor.dispatch({ type: "editGroup", groupId });
@@ -23,12 +23,13 @@ export function createGroup(editor: Editing & Moded): void {
 export function addMembers(editor: Editing, groupId: GroupId, trackIds: readonly TrackId[]): void {
   const known = new Set(findGroup(editor, groupId)?.memberIds);
   const members = trackIds.filter((id) => !known.has(id)).map((trackId) => ({ trackId }));
-  if (members.length > 0) editor.transact("setGroupMembers", (tx) => tx.groups.putMembers(groupId, members));
+  if (members.length > 0)
+    editor.transact({ kind: "group", change: "setMembers" }, (tx) => tx.groups.putMembers(groupId, members));
   selectGroup(editor, groupId, trackIds[0]);
 }
 
 export function removeMember(editor: Editing, groupId: GroupId, trackId: TrackId): void {
-  editor.transact("setGroupMembers", (tx) => tx.groups.removeMembers(groupId, [trackId]));
+  editor.transact({ kind: "group", change: "setMembers" }, (tx) => tx.groups.removeMembers(groupId, [trackId]));
 }
 
 export function setMemberRanges(
@@ -37,15 +38,17 @@ export function setMemberRanges(
   trackId: TrackId,
   ranges: readonly FrameRange[],
 ): void {
-  editor.transact("setGroupMembers", (tx) => tx.groups.putMembers(groupId, [{ trackId, ranges }]));
+  editor.transact({ kind: "group", change: "setMembers" }, (tx) =>
+    tx.groups.putMembers(groupId, [{ trackId, ranges }]),
+  );
 }
 
 export function setGroupType(editor: Editing, groupId: GroupId, type: string): void {
-  editor.transact("setGroupType", (tx) => tx.groups.setPairs(groupId, [{ type, confidence: 1 }]));
+  editor.transact({ kind: "group", change: "setType" }, (tx) => tx.groups.setPairs(groupId, [{ type, confidence: 1 }]));
 }
 
 export function deleteGroup(editor: Editing, groupId: GroupId): void {
-  editor.transact("deleteGroup", (tx) => tx.groups.delete(groupId));
+  editor.transact({ kind: "group", change: "delete" }, (tx) => tx.groups.delete(groupId));
 }
 
 /** Selects a group and its members; `primary` is the one that panels show. */

@@ -22,7 +22,11 @@ export function linkWith(editor: Editing & Moded & Refusing, picked: TrackId): v
   const camera = workspace.requireCamera(mode.camera);
   const places = workspace.camerasWith(picked);
   if (!places.includes(camera) || places.length > 1) return editor.refuse("cannotLink", picked);
-  const linked = editor.transact("linkTracks", (tx) => tx.tracks.renumber(picked, mode.trackId), camera);
+  const linked = editor.transact(
+    { kind: "track", change: "link" },
+    (tx) => tx.tracks.renumber(picked, mode.trackId),
+    camera,
+  );
   if (linked === undefined) return;
   editor.dispatch({ type: "linked" });
   workspace.select(mode.trackId);
@@ -31,7 +35,7 @@ export function linkWith(editor: Editing & Moded & Refusing, picked: TrackId): v
 /** The part of the track on this camera becomes a new track. */
 export function unlink(editor: Editing, id: TrackId, camera: Camera): void {
   const { workspace } = editor;
-  editor.transact("unlinkTrack", (tx) => tx.tracks.renumber(id, workspace.nextTrackId), camera);
+  editor.transact({ kind: "track", change: "unlink" }, (tx) => tx.tracks.renumber(id, workspace.nextTrackId), camera);
 }
 
 /** Deletes a track from these cameras in one step, after asking if the user wants to be asked. */
@@ -55,7 +59,7 @@ export async function deleteOnCameras(
   workspace.steps.asOneStep(() => {
     for (const camera of cameras) {
       if (workspace.camerasWith(id).includes(camera))
-        editor.transact("deleteTracks", (tx) => tx.tracks.delete(id), camera);
+        editor.transact({ kind: "track", change: "delete" }, (tx) => tx.tracks.delete(id), camera);
     }
   });
 }

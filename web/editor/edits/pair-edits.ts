@@ -5,7 +5,11 @@ import type { Editing, Typing } from "./editing.ts";
 
 /** The type the user accepts becomes the only pair. */
 export function acceptPair(editor: Editing & Typing, id: TrackId, type: string): void {
-  if (editor.transact("setPairs", (tx) => tx.tracks.setPairs(id, [{ type, confidence: 1 }])) !== undefined) {
+  if (
+    editor.transact({ kind: "track", change: "setPairs" }, (tx) =>
+      tx.tracks.setPairs(id, [{ type, confidence: 1 }]),
+    ) !== undefined
+  ) {
     editor.types.recordAssigned(type);
   }
 }
@@ -18,11 +22,11 @@ export function setPair(editor: Editing, id: TrackId, type: string, confidence: 
   if (type === "" || !Number.isFinite(confidence) || before?.confidence === wanted.confidence) return;
   if (before === undefined) editor.workspace.display.types.recordUsed(type);
   const others = pairs.filter((pair) => pair !== before);
-  editor.transact("setPairs", (tx) => tx.tracks.setPairs(id, [...others, wanted]));
+  editor.transact({ kind: "track", change: "setPairs" }, (tx) => tx.tracks.setPairs(id, [...others, wanted]));
 }
 
 /** The last pair stays: every track has a type. */
 export function removePair(editor: Editing, id: TrackId, type: string): void {
   const left = editor.workspace.core.track(id).pairs.filter((pair) => pair.type !== type);
-  if (left.length > 0) editor.transact("setPairs", (tx) => tx.tracks.setPairs(id, left));
+  if (left.length > 0) editor.transact({ kind: "track", change: "setPairs" }, (tx) => tx.tracks.setPairs(id, left));
 }

@@ -72,7 +72,7 @@ export function carry(
   const frame = to.shown.peek() ?? there[0]?.detections[0]?.frame;
   if (frame === undefined || there.length === 0) return { carried: 0, left };
   const summary = workspace.transact(
-    "carryAcross",
+    { kind: "track", change: "project" },
     frame,
     (tx) => {
       for (const { id, pairs, detections } of there) {

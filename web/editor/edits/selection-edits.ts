@@ -4,7 +4,7 @@ import type { TrackId } from "#core/types";
 import { imagePoint } from "../../base/brand.ts";
 import { boundsOfShape, mapPoints, type BoxBounds } from "../../base/shape.ts";
 import type { Editing } from "./editing.ts";
-import { neighborsOf, softenChange, softenMove } from "./soft-edit.ts";
+import { neighborsOf, softEdit, softenChange, softenMove } from "./soft-edit.ts";
 import type { Offset } from "../tools/tool.ts";
 import { readGeometry } from "../tools/read-shapes.ts";
 import { materialize, moveDetection, writeGeometry } from "../tools/write-shape.ts";
@@ -12,7 +12,7 @@ import { materialize, moveDetection, writeGeometry } from "../tools/write-shape.
 export function moveSelected(editor: Editing, ids: readonly TrackId[], offset: Offset): void {
   const { core } = editor.workspace;
   const neighbors = neighborsOfAll(editor, ids);
-  editor.transact(isSoft(neighbors) ? "softEdit" : "moveDetection", (tx) => {
+  editor.transact(isSoft(neighbors) ? softEdit : { kind: "shape", shape: "detection", change: "move" }, (tx) => {
     for (const [n, track] of ids.entries()) {
       softenMove({ tx, core }, track, neighbors[n]!, offset);
       moveDetection({ tx, core, track, frame: editor.frame }, offset);
@@ -27,7 +27,7 @@ export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: 
   const [sx, sy] = [factor(from[2] - from[0], to[2] - to[0]), factor(from[3] - from[1], to[3] - to[1])];
   const map = (x: number, y: number) => imagePoint(to[0] + (x - from[0]) * sx, to[1] + (y - from[1]) * sy);
   const neighbors = neighborsOfAll(editor, ids);
-  editor.transact(isSoft(neighbors) ? "softEdit" : "resizeBox", (tx) => {
+  editor.transact(isSoft(neighbors) ? softEdit : { kind: "shape", shape: "box", change: "resize" }, (tx) => {
     for (const [n, track] of ids.entries()) {
       const place = { tx, core, track, frame };
       materialize(place);

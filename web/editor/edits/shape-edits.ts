@@ -10,8 +10,8 @@ import type { Editing, Moded, Opened, Pointing, Registered } from "./editing.ts"
 import { kindOfNew } from "./new-objects.ts";
 import type { SelectedPart } from "../pointing/pointer.ts";
 import { moveSelected, stretchSelected } from "./selection-edits.ts";
-import { shapeStep } from "./shape-step.ts";
-import { neighborsOf, softenChange, softenMove } from "./soft-edit.ts";
+import { shapeAction } from "./shape-action.ts";
+import { neighborsOf, softEdit, softenChange, softenMove } from "./soft-edit.ts";
 import { stretchBox, turnBy } from "../tools/box-grips.ts";
 import { withoutRing } from "../tools/path-points.ts";
 import { headTailsKey, readBox } from "../tools/read-shapes.ts";
@@ -37,7 +37,7 @@ export function addTrack(editor: Editing & Moded, shape: Shape, id?: TrackId): v
   const type = (elsewhere && pairToShow(elsewhere)?.type) ?? newType;
   let added: TrackId | undefined;
   workspace.display.types.recordUsed(type);
-  editor.transact("addTrack", (tx) => {
+  editor.transact({ kind: "track", change: "add" }, (tx) => {
     const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
     const bounds = boundsOfNew(shape);
     const what = elsewhere === undefined ? { type } : { pairs: elsewhere.pairs };
@@ -62,8 +62,8 @@ export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, 
     const { core } = editor.workspace;
     const from = shape.kind === "rectangle" && !isDrawn ? readBox(core, track, editor.frame) : undefined;
     const neighbors = from === undefined ? [] : neighborsOf(core, track, editor.frame, editor.softEditFrames.peek());
-    const step = neighbors.length > 0 ? "softEdit" : shapeStep(core, track, editor.frame, shape, isDrawn);
-    editor.transact(step, (tx) => {
+    const action = neighbors.length > 0 ? softEdit : shapeAction(core, track, editor.frame, shape, isDrawn);
+    editor.transact(action, (tx) => {
       if (from?.kind === "rectangle" && shape.kind === "rectangle")
         softenChange({ tx, core }, track, neighbors, from, shape);
       writeShape(placeOf(editor, tx, track), shape, !isDrawn);
@@ -76,7 +76,7 @@ export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, 
 export function moveDetection(editor: Editing, track: TrackId, offset: Offset): void {
   const { core } = editor.workspace;
   const neighbors = neighborsOf(core, track, editor.frame, editor.softEditFrames.peek());
-  editor.transact(neighbors.length > 0 ? "softEdit" : "moveDetection", (tx) => {
+  editor.transact(neighbors.length > 0 ? softEdit : { kind: "shape", shape: "detection", change: "move" }, (tx) => {
     softenMove({ tx, core }, track, neighbors, offset);
     writeMoved(placeOf(editor, tx, track), offset);
   });
@@ -139,7 +139,7 @@ export function deletePart(editor: Editing & Moded & Pointing): void {
   editor.pointer.dropShape();
   if (shape.kind === "polygon" && ring > 0) setShape(editor, mode.trackId, withoutRing(shape, ring));
   else
-    editor.transact(shape.kind === "polygon" ? "deletePolygon" : "deleteLine", (tx) =>
+    editor.transact({ kind: "shape", shape: shape.kind === "polygon" ? "polygon" : "line", change: "delete" }, (tx) =>
       removeShape(placeOf(editor, tx, mode.trackId), shape),
     );
 }

@@ -5,10 +5,13 @@
 
 import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { boundsOfShape, type Shape } from "../../base/shape.ts";
+import type { EditAction } from "../../session/undo/edit-action.ts";
 import { isUntouchedByPerson } from "../../session/document/origin.ts";
 import { readBox } from "../tools/read-shapes.ts";
 import type { Offset } from "../tools/tool.ts";
 import { writeGeometry } from "../tools/write-shape.ts";
+
+export const softEdit: EditAction = { kind: "track", change: "editSoftly" };
 
 export type Box = Shape & { readonly kind: "rectangle" };
 

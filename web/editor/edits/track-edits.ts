@@ -17,7 +17,7 @@ export async function deleteTracks(editor: Editing & Asking, selected: readonly 
   if (refusal !== undefined) return editor.refuse(refusal);
   const { promptUser } = workspace.settings.settings.peek().trackSettings.deletionSettings;
   if (promptUser && !(await ui.confirmDelete(ids))) return;
-  editor.transact("deleteTracks", (tx) => {
+  editor.transact({ kind: "track", change: "delete" }, (tx) => {
     for (const id of ids) tx.tracks.delete(id);
   });
 }
@@ -32,7 +32,7 @@ export function setType(editor: Editing & Typing, id: TrackId, type: string): vo
   const tracks = (selected.has(id) ? [...selected] : [id]).filter((each) => workspace.core.hasTrack(each));
   if (tracks.length === 0) return;
   workspace.display.types.recordUsed(type);
-  const summary = editor.transact("setType", (tx) => {
+  const summary = editor.transact({ kind: "track", change: "setType" }, (tx) => {
     for (const each of tracks) tx.tracks.setPairs(each, [{ type, confidence: 1 }]);
   });
   if (summary === undefined) return;
@@ -49,7 +49,8 @@ export function mergeSelected(editor: Editing): void {
   const ids = [...workspace.selection.peek().tracks];
   const [first] = ids;
   if (first === undefined) return;
-  if (editor.transact("mergeTracks", (tx) => tx.tracks.merge(ids)) !== undefined) workspace.select(first);
+  if (editor.transact({ kind: "track", change: "merge" }, (tx) => tx.tracks.merge(ids)) !== undefined)
+    workspace.select(first);
 }
 
 /** Splits a track in two; the second part begins on the shown frame and is then selected. Asks first. */
@@ -57,7 +58,7 @@ export async function splitTrack(editor: Editing & Playing & Asking, id: TrackId
   const frame = await confirmSplitFrame(editor, id);
   if (frame === undefined) return;
   let second: TrackId | undefined;
-  editor.transact("splitTrack", (tx) => {
+  editor.transact({ kind: "track", change: "split" }, (tx) => {
     [, second] = tx.tracks.split(id, frame);
   });
   if (second !== undefined) editor.workspace.select(second);
@@ -76,7 +77,9 @@ export async function handOverRest(editor: Editing & Playing & Asking): Promise<
   if (frame === undefined) return;
   const { core } = workspace;
   if (!core.hasTrack(other)) return editor.refuse("notTwoSelected");
-  const isDone = editor.transact("handOver", (tx) => handOver({ tx, core }, primary, other, frame));
+  const isDone = editor.transact({ kind: "track", change: "handOver" }, (tx) =>
+    handOver({ tx, core }, primary, other, frame),
+  );
   if (isDone !== undefined) workspace.select(other);
 }
 
@@ -103,7 +106,7 @@ export function toggleKeyframe(editor: Editing, track: TrackId): void {
   const { core } = editor.workspace;
   const { frame } = editor;
   if (core.detectionAt(track, frame) === undefined) return acceptGhost(editor, track);
-  editor.transact("toggleKeyframe", (tx) => {
+  editor.transact({ kind: "detection", change: "toggleKeyframe" }, (tx) => {
     if (core.shown.computedShapes(track, frame).length > 0) materialize({ tx, core, track, frame });
     else tx.detections.toggleKeyframe(track, frame);
   });
@@ -112,7 +115,9 @@ export function toggleKeyframe(editor: Editing, track: TrackId): void {
 /** Turns the ghost on the shown frame into a keyframe, unchanged. */
 export function acceptGhost(editor: Editing, track: TrackId): void {
   const { frame } = editor;
-  editor.transact("acceptGhost", (tx) => acceptGhostAsIs({ tx, core: editor.workspace.core, track, frame }));
+  editor.transact({ kind: "detection", change: "acceptGhost" }, (tx) =>
+    acceptGhostAsIs({ tx, core: editor.workspace.core, track, frame }),
+  );
 }
 
 /**
@@ -126,7 +131,7 @@ export function toggleEnd(editor: Editing & Moded, ids: readonly TrackId[]): voi
   const [first] = begun;
   if (first === undefined) return;
   const continues = endsAt(core, first, frame);
-  editor.transact(continues ? "continueTrack" : "endTrack", (tx) => {
+  editor.transact({ kind: "track", change: continues ? "continue" : "end" }, (tx) => {
     for (const track of begun) {
       const detection = core.detectionAt(track, frame);
       if (!continues && detection?.isKeyframe === false) {
@@ -149,7 +154,7 @@ export function toggleEnd(editor: Editing & Moded, ids: readonly TrackId[]): voi
 export function setNotes(editor: Editing, track: TrackId, frame: FrameNumber, text: string): void {
   const { core } = editor.workspace;
   const notes = text.split(/\r?\n/).map((line) => line.trimEnd());
-  editor.transact("setNotes", (tx) => {
+  editor.transact({ kind: "detection", change: "setNotes" }, (tx) => {
     materialize({ tx, core, track, frame });
     tx.detections.setNotes(
       track,
@@ -161,7 +166,7 @@ export function setNotes(editor: Editing, track: TrackId, frame: FrameNumber, te
 
 /** Marks tracks as reviewed, or removes the mark. */
 export function setReviewed(editor: Editing, ids: readonly TrackId[], on: boolean): void {
-  editor.transact("setReviewed", (tx) => {
+  editor.transact({ kind: "track", change: "setReviewed" }, (tx) => {
     for (const id of ids) tx.tracks.setAttribute(id, reviewedAttribute, on ? true : undefined);
   });
 }

@@ -8,7 +8,7 @@ import type { EditTransaction } from "#core/types";
 import type { ConfigurationPatch } from "../../session/dataset/configuration-values.ts";
 import type { StoredStyle } from "../../session/display/type-styles.ts";
 import type { Editing, Opened, Refusing } from "./editing.ts";
-import type { EditLabel } from "../edit-label.ts";
+import type { EditAction } from "../../session/undo/edit-action.ts";
 
 /** Owners of styles: types of tracks, or of groups. */
 export type StyledKind = "track" | "group";
@@ -73,13 +73,13 @@ export function restyleType(
 function renameType(editor: Editing, kind: StyledKind, type: string, name: string): void {
   const { workspace } = editor;
   if (kind === "group") {
-    onAllCameras(editor, "renameType", (tx) => void tx.groups.renameType(type, name));
+    onAllCameras(editor, { kind: "type", change: "rename" }, (tx) => void tx.groups.renameType(type, name));
     workspace.configuration.change({ customGroupStyling: { [type]: null } });
     if (workspace.display.uncheckedGroupTypes.peek().has(type)) workspace.display.setGroupTypesShown([name], false);
     return;
   }
   workspace.display.types.recordUsed(name);
-  onAllCameras(editor, "renameType", (tx) => void tx.tracks.renameType(type, name));
+  onAllCameras(editor, { kind: "type", change: "rename" }, (tx) => void tx.tracks.renameType(type, name));
   workspace.configuration.change(renamedInConfiguration(editor, type, name));
   if (workspace.display.filters.peek().uncheckedTypes.has(type)) workspace.display.setTypesShown([name], false);
   workspace.display.types.forget([type]);
@@ -112,7 +112,7 @@ export function deleteTypes(editor: Editing & Refusing, types: readonly string[]
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
   workspace.steps.asOneStep(() => {
-    onAllCameras(editor, "deleteTypes", (tx) => {
+    onAllCameras(editor, { kind: "type", change: "delete" }, (tx) => {
       for (const type of types) tx.tracks.deleteType(type);
     });
     const stored = workspace.configuration.values.peek().customTypeStyling;
@@ -134,7 +134,7 @@ export function deleteEmptyType(editor: Opened & Refusing, kind: StyledKind, typ
 }
 
 /** All cameras share their types. */
-function onAllCameras(editor: Editing, label: EditLabel, edit: (tx: EditTransaction) => void): void {
+function onAllCameras(editor: Editing, action: EditAction, edit: (tx: EditTransaction) => void): void {
   const { workspace } = editor;
-  for (const camera of workspace.cameras) editor.transact(label, edit, camera);
+  for (const camera of workspace.cameras) editor.transact(action, edit, camera);
 }

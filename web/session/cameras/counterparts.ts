@@ -3,7 +3,7 @@
 import type { GrayPicture } from "#core";
 import type { Bounds, EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { Camera } from "./camera.ts";
-import { shapeSteps } from "../undo/shape-steps.ts";
+import { drawsShape, type EditAction } from "../undo/edit-action.ts";
 import type { Stereo } from "./stereo.ts";
 import type { Offer, Suggestions } from "./suggestions.ts";
 import type { Workspace } from "../workspace.ts";
@@ -17,8 +17,6 @@ interface CounterpartSearch {
 
 /** Below this score, two places hardly match. */
 const minScore = 0.6;
-/** Steps that create or move a box. */
-const drawing: ReadonlySet<string> = new Set(["addTrack", "moveDetection", ...shapeSteps]);
 
 /** Pictures in image pixels; `undefined` where a frame has no picture. */
 export type ReadPixels = (camera: Camera, frame: FrameNumber) => Promise<GrayPicture | undefined>;
@@ -38,10 +36,10 @@ export class Counterparts {
     this.#stereo = stereo;
     this.#readPixels = readPixels;
     this.#suggestions = suggestions;
-    this.#stop = workspace.onEdit((summary, camera, taken) => {
-      if (taken !== undefined) return;
+    this.#stop = workspace.onEdit(({ action, summary, camera }) => {
+      if (action === undefined) return;
       this.#withdraw();
-      if (drawing.has(summary.label)) void this.#find(summary, camera);
+      if (placesBox(action)) void this.#find(summary, camera);
     });
   }
 
@@ -61,7 +59,7 @@ export class Counterparts {
     const like = workspace.camerasWith(trackId)[0]?.document.peek().core;
     const { interpolate } = workspace.settings.settings.peek().trackSettings.newTrackSettings.modeSettings.Track;
     workspace.transact(
-      "acceptCounterpart",
+      { kind: "track", change: "acceptCounterpart" },
       frame,
       (tx) => {
         if (camera.document.peek().core.hasTrack(trackId)) return tx.detections.setBounds(trackId, frame, bounds);
@@ -107,4 +105,8 @@ export class Counterparts {
     };
     this.#suggestions.put(this.#offer);
   }
+}
+
+function placesBox(action: EditAction): boolean {
+  return drawsShape(action) || (action.kind === "track" && action.change === "add");
 }

@@ -49,7 +49,7 @@ export class Stereo {
         const frame = camera.shown.peek();
         if (frame === undefined) continue;
         workspace.transact(
-          "setAttribute",
+          { kind: "track", change: "setAttribute" },
           frame,
           (tx) => {
             for (const [name, value] of Object.entries(values)) tx.detections.setAttribute(id, frame, name, value);

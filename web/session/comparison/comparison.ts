@@ -94,7 +94,7 @@ export class Comparison {
     };
     this.#decisions = { undo: () => moved(this.#kept.undo()), redo: () => moved(this.#kept.redo()) };
     this.#stops = [
-      workspace.onEdit(({ trackIds }) => this.#look(trackIds)),
+      workspace.onEdit(({ summary }) => this.#look(summary.trackIds)),
       workspace.documents.onReplaced(() => this.#compareAll()),
       // Another camera has other annotations.
       effect(() => {
@@ -188,7 +188,7 @@ export class Comparison {
     const { editRefusal, steps } = this.#workspace;
     const seq = this.#kept.keep(kept);
     // In read-only mode, only `restoreDismissed` takes it back.
-    if (editRefusal.peek() === undefined) steps.push(this.#decisions, seq, "keepDifferences");
+    if (editRefusal.peek() === undefined) steps.push(this.#decisions, seq, { kind: "differences", change: "keep" });
     this.#publish();
   }
 
@@ -227,7 +227,7 @@ export class Comparison {
     scratch.reader.beginLoad();
     if (taken.length > 0) scratch.reader.loadTrackPage(new TextEncoder().encode(JSON.stringify(taken)));
     scratch.reader.endLoad();
-    const done = this.#workspace.transact("acceptDifferences", frame, (tx) => {
+    const done = this.#workspace.transact({ kind: "differences", change: "accept" }, frame, (tx) => {
       for (const id of ids) tx.tracks.copy(id, parts.has(id) ? scratch : other);
       for (const id of groups) tx.groups.copy(id, other);
     });

@@ -126,8 +126,8 @@ function applyMerge(
   };
   const isLive = workspace.settings.settings.peek().savingSettings.asYouGo;
   const done = isLive
-    ? workspace.applyRemote(camera, "mergeConflicts", frame, edit)
-    : workspace.transact("mergeConflicts", frame, edit, camera);
+    ? workspace.applyRemote(camera, frame, edit)
+    : workspace.transact({ kind: "conflicts", change: "merge" }, frame, edit, camera);
   if (done === undefined) return "cancelled";
   const isTheirs = (id: TrackId): boolean =>
     merged.hasTrack(id) === theirs.hasTrack(id) &&

@@ -5,13 +5,13 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
+import type { EditAction } from "./edit-action.ts";
 
 export interface Step<Owner, Past> {
   readonly owner: Owner;
   /** Position in the owner's log after the step. */
   readonly seq: number;
-  /** The caller's name for the step. */
-  readonly label: string;
+  readonly action: EditAction;
   /** Steps with the same one are undone together. */
   readonly jointKey?: object | undefined;
   /** The content of the step, if the owner's log no longer has it. */
@@ -20,7 +20,8 @@ export interface Step<Owner, Past> {
 
 /** A step as users see it: steps made together count as one. */
 export interface StepEntry {
-  readonly label: string;
+  /** Of the first, if several were made together. */
+  readonly action: EditAction;
   /** Done, as opposed to undone: undo would revert it. */
   readonly isDone: boolean;
 }
@@ -31,7 +32,7 @@ export interface StepMove {
   readonly number: number;
   readonly kind: "done" | "undone" | "redone";
   /** Of the step; of the first, if several were made together. */
-  readonly label: string;
+  readonly action: EditAction;
   /** The tracks that undo or redo touched; `undefined` for a new step, whose caller knows them. */
   readonly tracks?: readonly TrackId[] | undefined;
   /** The frame of the step, for undo and redo; absent if it did not edit annotations. */
@@ -46,6 +47,9 @@ export interface Reached {
   readonly trackIds?: readonly TrackId[];
   readonly frame?: FrameNumber;
 }
+
+/** Undoes or redoes one step, by its owner or from its past content. `undefined`: that was not possible. */
+export type MoveStep<Owner, Past> = (step: Step<Owner, Past>) => Reached | undefined;
 
 export class UndoOrder<Owner, Past = never> {
   #undoable: Step<Owner, Past>[] = [];
@@ -67,12 +71,12 @@ export class UndoOrder<Owner, Past = never> {
   }
 
   /** After a new step, nothing can be redone. */
-  push(owner: Owner, seq: number, label: string): void {
+  push(owner: Owner, seq: number, action: EditAction): void {
     const isPart = this.#jointKey !== undefined && this.#undoable.at(-1)?.jointKey === this.#jointKey;
-    this.#undoable.push({ owner, seq, label, jointKey: this.#jointKey });
+    this.#undoable.push({ owner, seq, action, jointKey: this.#jointKey });
     this.#redoable = [];
     this.#version.value += 1;
-    if (!isPart) this.#note("done", label);
+    if (!isPart) this.#recordMove("done", action);
   }
 
   /** Everything `work` pushes is one step for undo and redo, whichever owner made its parts. */
@@ -90,12 +94,14 @@ export class UndoOrder<Owner, Past = never> {
    * @param revert reverts the owner's last step, or a past one, and returns the state reached
    * @param recovered an owner with steps from before this history began, which come last
    */
-  undo(revert: (owner: Owner, past?: Past) => Reached | undefined, recovered?: Owner): boolean {
-    if (recovered !== undefined && !this.canUndo) this.#undoable.push({ owner: recovered, seq: 0, label: "recovered" });
+  undo(revert: MoveStep<Owner, Past>, recovered?: Owner): boolean {
+    if (recovered !== undefined && !this.canUndo) {
+      this.#undoable.push({ owner: recovered, seq: 0, action: { kind: "journal", change: "restore" } });
+    }
     return this.#move("undone", this.#undoable, this.#redoable, revert);
   }
 
-  redo(repeat: (owner: Owner, past?: Past) => Reached | undefined): boolean {
+  redo(repeat: MoveStep<Owner, Past>): boolean {
     return this.#move("redone", this.#redoable, this.#undoable, repeat);
   }
 
@@ -107,7 +113,7 @@ export class UndoOrder<Owner, Past = never> {
       .filter(
         ({ step: { jointKey } }, index, all) => jointKey === undefined || all[index - 1]?.step.jointKey !== jointKey,
       )
-      .map(({ step: { label }, isDone }) => ({ label, isDone }));
+      .map(({ step: { action }, isDone }) => ({ action, isDone }));
   }
 
   /** The owner's log was restarted: none of its steps can be undone. */
@@ -162,7 +168,7 @@ export class UndoOrder<Owner, Past = never> {
     kind: "undone" | "redone",
     from: Step<Owner, Past>[],
     to: Step<Owner, Past>[],
-    act: (owner: Owner, past?: Past) => Reached | undefined,
+    moveStep: MoveStep<Owner, Past>,
   ): boolean {
     const jointKey = from.at(-1)?.jointKey;
     const goesOn = () => jointKey !== undefined && from.at(-1)?.jointKey === jointKey;
@@ -170,7 +176,7 @@ export class UndoOrder<Owner, Past = never> {
     const reached: Reached[] = [];
     do {
       const step = from.at(-1);
-      const place = step && act(step.owner, step.past);
+      const place = step && moveStep(step);
       if (step === undefined || place === undefined) break;
       from.pop();
       to.push({ ...step, seq: place.seq });
@@ -184,12 +190,12 @@ export class UndoOrder<Owner, Past = never> {
     // Linked tracks have one id on all cameras.
     const tracks = [...new Set(reached.flatMap(({ trackIds = [] }) => trackIds))];
     const frame = reached.find((each) => each.frame !== undefined)?.frame;
-    this.#note(kind, first.label, { tracks, frame });
+    this.#recordMove(kind, first.action, { tracks, frame });
     return true;
   }
 
-  #note(kind: StepMove["kind"], label: string, what: Pick<StepMove, "tracks" | "frame"> = {}): void {
-    this.#lastMove.value = { number: (this.#lastMove.peek()?.number ?? 0) + 1, kind, label, ...what };
+  #recordMove(kind: StepMove["kind"], action: EditAction, what: Pick<StepMove, "tracks" | "frame"> = {}): void {
+    this.#lastMove.value = { number: (this.#lastMove.peek()?.number ?? 0) + 1, kind, action, ...what };
   }
 }
 

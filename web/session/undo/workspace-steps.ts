@@ -18,7 +18,8 @@ import {
   type PastStep,
   type ExtractedSteps,
 } from "./past-steps.ts";
-import { UndoOrder, type StepEntry, type StepMove } from "./undo-order.ts";
+import type { EditAction } from "./edit-action.ts";
+import { UndoOrder, type MoveStep, type StepEntry, type StepMove } from "./undo-order.ts";
 
 /** A participant of the undo order other than annotations. Both methods return the position reached. */
 export interface Undoable {
@@ -28,6 +29,7 @@ export interface Undoable {
 
 /** A move's changes on one camera. */
 export interface MovedCamera {
+  readonly action: EditAction;
   readonly camera: Camera;
   readonly summary: EditSummary;
 }
@@ -64,7 +66,7 @@ export class WorkspaceSteps {
     const { configuration, tracksVersion, readOnly } = parts;
     configuration.listen({
       isReadOnly: () => readOnly.peek() !== undefined,
-      onStep: (seq) => this.#order.push(configuration, seq, "configuration"),
+      onStep: (seq) => this.#order.push(configuration, seq, { kind: "configuration", change: "change" }),
       onForgotten: () => this.#order.forget(configuration),
     });
     const changing = (canMove: () => boolean): ReadonlySignal<boolean> =>
@@ -84,8 +86,8 @@ export class WorkspaceSteps {
   }
 
   /** Records a step that the owner has just made. */
-  push(owner: Camera | Undoable, seq: number, label: string): void {
-    this.#order.push(owner, seq, label);
+  push(owner: Camera | Undoable, seq: number, action: EditAction): void {
+    this.#order.push(owner, seq, action);
   }
 
   /** None of these can be undone any longer. */
@@ -96,17 +98,17 @@ export class WorkspaceSteps {
   /** Undoes or redoes one step. `undefined`: none; an empty list: annotations were not part of it. */
   move(direction: Direction): readonly MovedCamera[] | undefined {
     const moved: MovedCamera[] = [];
-    const act = (owner: Camera | Undoable, past?: PastStep) => {
+    const moveStep: MoveStep<Camera | Undoable, PastStep> = ({ owner, past, action }) => {
       const camera = this.#parts.cameras.find((each) => each === owner);
       if (camera === undefined) {
         const seq = (owner as Undoable)[direction]();
         return seq === undefined ? undefined : { seq };
       }
       const summary = past === undefined ? camera.document.peek()[direction]() : this.#replay(camera, past, direction);
-      if (summary !== undefined) moved.push({ summary, camera });
+      if (summary !== undefined) moved.push({ action, summary, camera });
       return summary;
     };
-    const isMoved = direction === "undo" ? this.#order.undo(act, this.#recovered()) : this.#order.redo(act);
+    const isMoved = direction === "undo" ? this.#order.undo(moveStep, this.#recovered()) : this.#order.redo(moveStep);
     return isMoved ? moved : undefined;
   }
 

@@ -7,8 +7,7 @@ import { useSignalEffect } from "@preact/signals-react/runtime";
 import { useRef } from "react";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import type { EditLabel } from "../../editor/edit-label.ts";
-import { shapeSteps } from "../../session/undo/shape-steps.ts";
+import { drawsShape, isAboutTracks, type EditAction } from "../../session/undo/edit-action.ts";
 import type { Workspace } from "../../session/workspace.ts";
 import { announce } from "../../ui/page/announce.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
@@ -17,26 +16,6 @@ import { useViewer, type OpenViewer } from "../viewer-context.ts";
 import { announcementsOf, tracksOf, type Announcement, type AnnouncedState } from "./announcements.ts";
 
 const steps = { done: "viewer.saidDone", undone: "viewer.saidUndone", redone: "viewer.saidRedone" } as const;
-/** Steps after which the box's position is announced. */
-const moving: ReadonlySet<string> = new Set<EditLabel>([...shapeSteps, "moveDetection", "pasteDetection"]);
-/** Steps that are not about the selection. */
-const ofNoTrack: ReadonlySet<string> = new Set<EditLabel | "configuration" | "keepDifferences" | "recovered">([
-  "configuration",
-  "renameType",
-  "deleteTypes",
-  "deleteGroup",
-  "setGroupMembers",
-  "setGroupType",
-  "beginFrameLabel",
-  "endFrameLabel",
-  "moveFrameLabel",
-  "deleteFrameLabel",
-  "fixProblems",
-  "acceptDifferences",
-  "keepDifferences",
-  "mergeConflicts",
-  "recovered",
-]);
 /** Skips frames in quick succession, ms. */
 const quietMs = 250;
 
@@ -82,12 +61,12 @@ function textOf(news: Announcement, viewer: OpenViewer): string {
   const { workspace } = viewer;
   switch (news.kind) {
     case "step": {
-      const { kind, label, frame } = news.move;
+      const { kind, action, frame } = news.move;
       const { tracks, primary } = tracksOf(news.move, workspace.selection.peek());
-      const step = t(steps[kind], { step: stepName(label) });
-      if (ofNoTrack.has(label)) return step;
+      const step = t(steps[kind], { step: stepName(action) });
+      if (!isAboutTracks(action)) return step;
       const what = ofTracks(step, { tracks, primary });
-      return moving.has(label) && tracks.size === 1 ? withPlace(what, primary, viewer, frame) : what;
+      return placesBox(action) && tracks.size === 1 ? withPlace(what, primary, viewer, frame) : what;
     }
     case "selected":
       return selectedText(news.id, workspace);
@@ -102,6 +81,11 @@ function textOf(news: Announcement, viewer: OpenViewer): string {
     case "saved":
       return t("viewer.saved");
   }
+}
+
+/** Steps after which the box's position is announced. */
+function placesBox(action: EditAction): boolean {
+  return drawsShape(action) || (action.kind === "detection" && action.change === "paste");
 }
 
 /** For a track that the active camera may not have. */

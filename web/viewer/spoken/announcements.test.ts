@@ -11,7 +11,7 @@ const sight: AnnouncedState = {
   isPlaying: false,
   saved: "saved",
 };
-const move = { number: 1, kind: "done", label: "addTrack" } as const;
+const move = { number: 1, kind: "done", action: { kind: "track", change: "add" } } as const;
 const four = 4 as TrackId;
 const five = 5 as TrackId;
 const one = { tracks: new Set([four]), primary: four };
@@ -46,7 +46,7 @@ test("is that all is saved, once", () => {
 });
 
 test("a step that is taken back names its own tracks, one that is done what is selected", () => {
-  const undone = { number: 2, kind: "undone", label: "addTrack", tracks: [five] } as const;
+  const undone = { number: 2, kind: "undone", action: { kind: "track", change: "add" }, tracks: [five] } as const;
   expect(tracksOf(undone, one)).toEqual({ tracks: new Set([five]), primary: five });
   expect(tracksOf({ ...undone, tracks: [] }, one)).toEqual({ tracks: new Set(), primary: undefined });
   expect(tracksOf(move, one)).toEqual(one);

@@ -1,7 +1,8 @@
 /** The steps of the tour: the instruction, its keys, and how to detect that it has been done. */
 import { keyOf } from "../../commands/keymap.ts";
 import type { CommandId } from "../../commands/known.ts";
-import { shapeSteps } from "../../session/undo/shape-steps.ts";
+import { drawsShape, type EditAction } from "../../session/undo/edit-action.ts";
+import type { StepMove } from "../../session/undo/undo-order.ts";
 import { paletteOpen } from "../../ui/commands/open-keys.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 
@@ -18,17 +19,21 @@ export interface TourStep {
 }
 
 const button = (id: CommandId): string => `[data-runs="${id}"]`;
-const shaping: ReadonlySet<string> = new Set([...shapeSteps, "moveDetection", "acceptGhost"]);
+
+const placesBox = (action: EditAction): boolean =>
+  drawsShape(action) || (action.kind === "detection" && action.change === "acceptGhost");
+const isTrackChange = ({ kind, change }: EditAction, wanted: "add" | "setType"): boolean =>
+  kind === "track" && change === wanted;
 
 /** Done once a new edit for which the predicate holds is made. */
 function afterMove(
   { workspace }: OpenViewer,
-  is: (label: string, kind: "done" | "undone" | "redone") => boolean,
+  isWanted: (action: EditAction, kind: StepMove["kind"]) => boolean,
 ): () => boolean {
   const before = workspace.steps.lastMove.peek()?.number;
   return () => {
     const move = workspace.steps.lastMove.value;
-    return move !== undefined && move.number !== before && is(move.label, move.kind);
+    return move !== undefined && move.number !== before && isWanted(move.action, move.kind);
   };
 }
 
@@ -56,25 +61,25 @@ export const tourSteps: readonly TourStep[] = [
   {
     id: "move",
     keys: [],
-    watch: (viewer) => afterMove(viewer, (label, kind) => kind === "done" && shaping.has(label)),
+    watch: (viewer) => afterMove(viewer, (action, kind) => kind === "done" && placesBox(action)),
   },
   {
     id: "undo",
     keys: ["edit.undo"],
     mark: button("edit.undo"),
-    watch: (viewer) => afterMove(viewer, (_label, kind) => kind === "undone"),
+    watch: (viewer) => afterMove(viewer, (_action, kind) => kind === "undone"),
   },
   {
     id: "create",
     keys: ["track.create"],
     mark: button("track.create"),
-    watch: (viewer) => afterMove(viewer, (label, kind) => kind === "done" && label === "addTrack"),
+    watch: (viewer) => afterMove(viewer, (action, kind) => kind === "done" && isTrackChange(action, "add")),
   },
   {
     id: "type",
     keys: [],
     mark: "[data-track][data-selected]",
-    watch: (viewer) => afterMove(viewer, (label, kind) => kind === "done" && label === "setType"),
+    watch: (viewer) => afterMove(viewer, (action, kind) => kind === "done" && isTrackChange(action, "setType")),
   },
   {
     id: "later",
@@ -82,7 +87,7 @@ export const tourSteps: readonly TourStep[] = [
     watch(viewer) {
       const { playback } = viewer;
       const begun = playback.frame.peek();
-      const isShaped = afterMove(viewer, (label, kind) => kind === "done" && shaping.has(label));
+      const isShaped = afterMove(viewer, (action, kind) => kind === "done" && placesBox(action));
       return () => isShaped() && playback.frame.value !== begun;
     },
   },

@@ -119,7 +119,7 @@ function suggest(editor: Editor, camera: Camera, track: TrackId, frame: FrameNum
     isWanted: () => camera.shown.value === frame,
     accept() {
       editor.transact(
-        "followTrack",
+        { kind: "track", change: "follow" },
         (tx) => {
           tx.detections.setBounds(track, frame, bounds);
           markMadeByTracker(tx, track, frame);

@@ -31,9 +31,9 @@ export async function readText(editor: Editor): Promise<void> {
   waiting.get(editor)?.();
   editor.dispatch({ type: "create", geometry: "rectangle" });
   const stops = [
-    editor.workspace.onEdit(({ tracks: { added } }, edited, taken) => {
-      const [drawn] = added;
-      if (edited !== camera || drawn === undefined || taken !== undefined) return;
+    editor.workspace.onEdit(({ camera: edited, summary, action }) => {
+      const [drawn] = summary.tracks.added;
+      if (edited !== camera || drawn === undefined || action === undefined) return;
       stop();
       // Once the editor has finished the step.
       queueMicrotask(() => void readIn(editor, camera, drawn));
@@ -55,8 +55,8 @@ async function readIn(editor: Editor, camera: Camera, id: TrackId): Promise<void
   if (assistants === undefined || box === undefined) return;
   const document = camera.document.peek();
   const track: ReadTrack = { id };
-  const stop = editor.workspace.onEdit((_, edited, taken) => {
-    if (edited === camera) track.id = (taken?.get(track.id) ?? track.id) as TrackId;
+  const stop = editor.workspace.onEdit(({ camera: edited, newIds }) => {
+    if (edited === camera) track.id = (newIds?.get(track.id) ?? track.id) as TrackId;
   });
   try {
     if (!(await loadReader(editor, assistants))) return;
@@ -211,7 +211,7 @@ function write(
   const { core } = camera.document.peek();
   const places = new Map(found.map(({ frame }) => [frame, regionOn(frame)]));
   const done = editor.transact(
-    "readText",
+    { kind: "track", change: "readText" },
     (tx) => {
       for (const { frame: at, value, isDoubtful } of found) {
         const frame = at as FrameNumber;

@@ -188,7 +188,7 @@ function take(editor: Editor, camera: Camera, frame: FrameNumber, { bounds, type
   const [x1, y1, x2, y2] = bounds.map(Math.round) as [number, number, number, number];
   editor.workspace.display.types.recordUsed(type);
   const done = editor.transact(
-    "acceptSuggestion",
+    { kind: "track", change: "acceptSuggestion" },
     (tx) => {
       const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
       // The user has confirmed it, so it counts as drawn.

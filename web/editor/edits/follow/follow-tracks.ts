@@ -53,10 +53,10 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   let offer: Offer | undefined;
   let seeks = from as number;
 
-  const unlisten = workspace.onEdit((summary, edited, taken) => {
+  const unlisten = workspace.onEdit(({ camera: edited, summary, newIds }) => {
     if (edited !== camera) return;
     for (const each of followees) {
-      const newId = taken?.get(each.track) as TrackId | undefined;
+      const newId = newIds?.get(each.track) as TrackId | undefined;
       if (newId !== undefined) each.track = newId;
       else if (isRunning(each) && summary.trackIds.includes(each.track)) each.end = "edited";
     }

@@ -142,9 +142,9 @@ async function hold(editor: Editor, held: HeldObject, pressed: ImagePoint, now: 
       else if (hasPlayed) untracked(() => release("released"));
     }),
   );
-  const unlistenEdits = workspace.onEdit((summary, edited, taken) => {
+  const unlistenEdits = workspace.onEdit(({ camera: edited, summary, newIds }) => {
     if (edited !== camera) return;
-    const newId = taken?.get(track) as TrackId | undefined;
+    const newId = newIds?.get(track) as TrackId | undefined;
     if (newId !== undefined) track = newId;
     else if (heldUntil === undefined && summary.trackIds.includes(track)) {
       end = "edited";

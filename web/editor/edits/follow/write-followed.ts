@@ -60,7 +60,7 @@ export function writeFollowed(
   const plans = ways.flatMap((way) => planFor(core, camera, from, way) ?? []);
   if (plans.length === 0) return new Map();
   const done = editor.transact(
-    "followTrack",
+    { kind: "track", change: "follow" },
     (tx) => {
       for (const plan of plans) applyPlan({ tx, core }, from, step, plan);
     },
@@ -139,7 +139,7 @@ function putTrackers(tx: EditTransaction, track: TrackId, { frame, bounds, inter
 export function takeBack(editor: Editor, camera: Camera, written: ReadonlyMap<TrackId, Written>): void {
   const { core } = camera.document.peek();
   editor.transact(
-    "takeBackFollowed",
+    { kind: "track", change: "revertFollowing" },
     (tx) => {
       for (const [track, what] of written) if (core.hasTrack(track)) revertOne({ tx, core }, track, what);
     },

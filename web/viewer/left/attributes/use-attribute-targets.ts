@@ -47,7 +47,7 @@ export function setTargetValue(
   );
   if (changed.length === 0) return;
   const owner = user === true ? login : undefined;
-  editor.transact("setAttribute", (tx) => {
+  editor.transact({ kind: "track", change: "setAttribute" }, (tx) => {
     for (const id of changed) {
       if (belongs === "track") tx.tracks.setAttribute(id, name, value, owner);
       else tx.detections.setAttribute(id, frame, name, value, owner);

@@ -9,12 +9,17 @@ import { useEffect } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { keyOf } from "../../../commands/keymap.ts";
 import { endHint, isHintGone, tour, type HintId } from "../../../features/tour/tour-state.ts";
+import type { EditAction } from "../../../session/undo/edit-action.ts";
 import { keepFocus } from "../../parts/keep-focus.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./TrackHint.module.css";
 
-/** Edits that prove that a hint is no longer needed. */
-const doneBy: Readonly<Record<string, HintId>> = { setType: "type", acceptGhost: "ghost", endTrack: "ghost" };
+/** The hint that is no longer needed after an edit. */
+function hintDoneBy({ kind, change }: EditAction): HintId | undefined {
+  if (kind === "track" && change === "setType") return "type";
+  const isGhostUsed = (kind === "detection" && change === "acceptGhost") || (kind === "track" && change === "end");
+  return isGhostUsed ? "ghost" : undefined;
+}
 
 export default function TrackHint() {
   useSignals();
@@ -22,7 +27,7 @@ export default function TrackHint() {
   useEffect(
     () =>
       workspace.steps.lastMove.subscribe((move) => {
-        const hint = move?.kind === "done" ? doneBy[move.label] : undefined;
+        const hint = move?.kind === "done" ? hintDoneBy(move.action) : undefined;
         if (hint !== undefined) endHint(hint);
       }),
     [workspace],
@@ -48,8 +53,9 @@ function useHint(): "type" | "ghost" | undefined {
   useSignals();
   const { editor, workspace } = useViewer();
   if (workspace.readOnly.value !== undefined || tour.value?.datasetId === workspace.dataset.id) return undefined;
-  const { kind, label } = workspace.steps.lastMove.value ?? {};
-  const isDrawn = kind === "done" && label === "addTrack" && workspace.selectedTrack.value !== undefined;
+  const { kind, action } = workspace.steps.lastMove.value ?? {};
+  const isAdded = action?.kind === "track" && action.change === "add";
+  const isDrawn = kind === "done" && isAdded && workspace.selectedTrack.value !== undefined;
   if (isDrawn && !isHintGone("type")) return "type";
   const isShown = !isHintGone("ghost") && editor.ghosts.shown.value.some(({ isSelected }) => isSelected);
   return isShown ? "ghost" : undefined;

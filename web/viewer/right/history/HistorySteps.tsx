@@ -20,11 +20,11 @@ export function HistorySteps() {
     for (let at = done; at < steps; at += 1) editor.redo();
   }
 
-  const rows = [{ label: undefined, isDone: true }, ...entries];
+  const rows = [{ action: undefined, isDone: true }, ...entries];
   return (
     <ol className={classes.steps} reversed aria-label={t("lists.history")}>
       {rows
-        .map(({ label, isDone }, index) => (
+        .map(({ action, isDone }, index) => (
           <li key={index}>
             <button
               type="button"
@@ -34,7 +34,7 @@ export function HistorySteps() {
               disabled={isOff}
               onClick={() => goTo(index)}
             >
-              {label === undefined ? t("lists.historyStart") : stepName(label)}
+              {action === undefined ? t("lists.historyStart") : stepName(action)}
             </button>
           </li>
         ))
