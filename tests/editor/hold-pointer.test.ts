@@ -29,7 +29,7 @@ function hold({ app, all }: Opened, to: number, object = 0) {
   const [x, y] = lastSeen(app.editor.frame);
   app.pointerDown(x, y);
   const from = app.editor.frame;
-  for (let frame = from + 1; frame <= to && app.editor.following.peek()?.how === "held"; frame++) {
+  for (let frame = from + 1; frame <= to && app.editor.following.peek()?.phase === "held"; frame++) {
     ms += frameMs;
     const [hx, hy] = lastSeen(Math.max(from, frame - lagFrames));
     app.pointerMove(hx + 6 * Math.sin(frame), hy + 6 * Math.cos(frame * 1.3));
@@ -79,11 +79,11 @@ test("a press next to every box says what to do; Escape calls off, and while hel
   const opened = await openClip(fish);
   const { app, core, id, ended } = opened;
   app.key("Y");
-  await expect.poll(() => app.editor.following.peek()?.how).toBe("awaited");
+  await expect.poll(() => app.editor.following.peek()?.phase).toBe("awaitingPress");
   app.pointerDown(2, 2).pointerUp(2, 2);
   expect(app.refusals.at(-1)).toBe("nothingToHold");
   app.key("Escape");
-  expect([app.editor.following.peek(), app.editor.pointer.taker.peek()]).toEqual([undefined, undefined]);
+  expect([app.editor.following.peek(), app.editor.pointer.captured.peek()]).toEqual([undefined, undefined]);
   app.calls.length = 0;
   hold(opened, 30);
   await expect.poll(() => opened.asked.last).toBeGreaterThan(15);

@@ -54,7 +54,7 @@ function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) 
   return viewerCommand<TrackArgs>({
     ...start,
     refusal: (editor, args) => (editor.following.value === undefined ? start.refusal?.(editor, args) : undefined),
-    checked: ({ following }) => following.value?.step === step && following.value.how === undefined,
+    checked: ({ following }) => following.value?.phase === "tracking" && following.value.step === step,
     run(editor, args) {
       const running = editor.following.peek();
       return running === undefined ? start.run(editor, args) : running.stop();
@@ -77,7 +77,7 @@ export const viewerTrackEditCommands = {
       const isLast = player.frame.value >= player.maxFrame;
       return whenEditable(editor) ?? (assistants === undefined || isLast ? "nothingToFollow" : undefined);
     },
-    checked: ({ following }) => following.value?.how === "awaited" || following.value?.how === "held",
+    checked: ({ following }) => following.value?.phase === "awaitingPress" || following.value?.phase === "held",
     async run(editor) {
       const running = editor.following.peek();
       if (running !== undefined) return running.stop();

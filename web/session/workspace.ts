@@ -59,7 +59,7 @@ export type NewIds = ReadonlyMap<number, number>;
 export interface AppliedEdit {
   readonly camera: Camera;
   readonly summary: EditSummary;
-  /** What this page did, or undid; `undefined` for what others have saved. */
+  /** Done or undone on this page; `undefined` for what others have saved. */
   readonly action: EditAction | undefined;
   /** Set for what others have saved: tracks already have these ids. */
   readonly newIds: NewIds | undefined;

@@ -1,4 +1,4 @@
-/** What a step that sets a shape does, which depends on the shape and on how it differs from the existing one. */
+/** The action of a step that sets a shape: it depends on the shape and on how it differs from the existing one. */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../../base/brand.ts";

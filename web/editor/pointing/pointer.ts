@@ -82,7 +82,7 @@ export class Pointer {
   readonly deletePointRefusal: ReadonlySignal<ToolRefusal | undefined>;
   /** The same actions by keyboard. */
   readonly keys: PointKeys;
-  readonly taker = signal<PointerCapture | undefined>(undefined);
+  readonly captured = signal<PointerCapture | undefined>(undefined);
   /** Whether the first point of a head-tail line is the head. */
   readonly headFirst = signal(true);
 
@@ -156,8 +156,8 @@ export class Pointer {
     this.#withCtrl = press.ctrl ?? false;
     const isEditing = isDrawing(mode.peek());
     const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
-    const taker = this.taker.peek();
-    if (taker !== undefined && !isPan) return taker.down(view.toImage(press.at));
+    const captured = this.captured.peek();
+    if (captured !== undefined && !isPan) return captured.down(view.toImage(press.at));
     if (!isEditing && !isPan && press.shift === true && shownFrame.peek() !== undefined) {
       return this.#lasso.start(press.at, view.toImage(press.at));
     }
@@ -172,14 +172,14 @@ export class Pointer {
   move(press: PointerPress): void {
     this.keys.rest();
     const { pictures, view } = this.#scene;
-    this.taker.peek()?.move(view.toImage(press.at));
+    this.captured.peek()?.move(view.toImage(press.at));
     if (this.#lasso.isOpen) return this.#lasso.extend(view.toImage(press.at));
     if (pictures.isWaiting) this.#hover.moveTo(view.toImage(press.at));
     pictures.then(() => this.#point("pointerMove", press));
   }
 
   up(press: PointerPress): void {
-    this.taker.peek()?.up();
+    this.captured.peek()?.up();
     if (this.#lasso.isOpen) return this.#selectInside(this.#lasso.close(press.at));
     this.#scene.pictures.then(() => this.#point("pointerUp", press));
   }
@@ -199,7 +199,7 @@ export class Pointer {
 
   /** The interaction ended some other way: a second finger, a lost pointer capture. */
   cancel(): void {
-    this.taker.peek()?.up();
+    this.captured.peek()?.up();
     this.#lasso.drop();
     this.#scene.pictures.forget();
     this.#run({ type: "cancel" });

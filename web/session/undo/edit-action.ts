@@ -1,6 +1,6 @@
 /**
- * What a step of undo did. Every edit says so when it is made, and everything that depends on the kind of a step (its
- * name in the history, the announcement, counterparts, hints) looks at this, not at a text.
+ * The action of an undo step. Every edit names its action, and everything that depends on the kind of a step (its name
+ * in the history, the announcement, counterparts, hints) looks at the action, not at a text.
  */
 
 /** One shape of a detection, or (`detection`) all of them together. */
@@ -15,7 +15,7 @@ export type ShapeAction =
   | { readonly kind: "shape"; readonly shape: "point"; readonly change: "add" | "move" | "delete" }
   | { readonly kind: "shape"; readonly shape: "detection"; readonly change: "move" };
 
-/** What can be done to the other things that a step is about. */
+/** Changes of the other things that a step is about. */
 interface Changes {
   readonly detection: "paste" | "toggleKeyframe" | "acceptGhost" | "setNotes";
   readonly track:

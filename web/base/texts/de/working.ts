@@ -16,9 +16,9 @@ export const working = {
   backwards: "Spur {id} wird rückwärts verfolgt: Frame {frame}. Escape hält an.",
   forwardsSeveral: "{running} von {all} Spuren werden vorwärts verfolgt: Frame {frame}. Escape hält an.",
   backwardsSeveral: "{running} von {all} Spuren werden rückwärts verfolgt: Frame {frame}. Escape hält an.",
-  awaited:
+  awaitingPress:
     "Drücken Sie auf eine Box, halten Sie die Taste und bleiben Sie auf dem Objekt: Das Video läuft, bis Sie loslassen. Escape bricht ab.",
   held: "Bleiben Sie mit dem Zeiger auf dem Objekt. Loslassen beendet, Escape hält an.",
-  heldBefore: "Sucht das Objekt dort, wo Sie hingezeigt haben: Frame {frame}. Escape hält an.",
-  search: "Sieht nach, wo das Objekt zwischen Keyframes ist: Frame {frame}. Escape hält an.",
+  released: "Sucht das Objekt dort, wo Sie hingezeigt haben: Frame {frame}. Escape hält an.",
+  searching: "Sieht nach, wo das Objekt zwischen Keyframes ist: Frame {frame}. Escape hält an.",
 } as const satisfies TranslatedArea<typeof english>;

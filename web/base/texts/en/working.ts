@@ -14,8 +14,9 @@ export const working = {
   backwards: "Following track {id} backwards: frame {frame}. Escape stops.",
   forwardsSeveral: "Following {running} of {all} tracks forwards: frame {frame}. Escape stops.",
   backwardsSeveral: "Following {running} of {all} tracks backwards: frame {frame}. Escape stops.",
-  awaited: "Press on a box, hold the button and stay on the object: the video plays until you release. Escape cancels.",
+  awaitingPress:
+    "Press on a box, hold the button and stay on the object: the video plays until you release. Escape cancels.",
   held: "Stay on the object with the pointer. Release to end, Escape stops.",
-  heldBefore: "Looking for the object where you pointed: frame {frame}. Escape stops.",
-  search: "Searching for the object between keyframes: frame {frame}. Escape stops.",
+  released: "Looking for the object where you pointed: frame {frame}. Escape stops.",
+  searching: "Searching for the object between keyframes: frame {frame}. Escape stops.",
 } as const;

@@ -78,11 +78,11 @@ async function searchGap(editor: Editor, camera: Camera, track: TrackId, knowled
         const from = step === 1 ? gap.first : gap.last;
         const request = { camera, frame: from.frame, step, objects: [{ bounds: from.bounds, until }] };
         editor.following.value = {
+          phase: "searching",
           tracks: [track],
           running: 1,
           step,
           frame: from.frame,
-          how: "search",
           stop: () => stop.abort(),
         };
         for await (const { frame, boxes } of editor.assistants!.follow(request, stop.signal)) {

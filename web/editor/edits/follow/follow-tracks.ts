@@ -65,6 +65,7 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   const show = (frame: number): void => {
     const running = followees.filter(isRunning).length;
     editor.following.value = {
+      phase: "tracking",
       tracks: followees.map(({ track }) => track),
       running,
       step,

@@ -2,7 +2,15 @@
 
 import type { TrackId } from "#core/types";
 
+/**
+ * `tracking`: the selected tracks. `searching`: for the frame that needs a keyframe; nothing will be written. The others
+ * are about the pointer: it is to be held on an object, is held there, or was released, and the remaining frames are
+ * searched.
+ */
+export type FollowingPhase = "tracking" | "searching" | "awaitingPress" | "held" | "released";
+
 export interface Following {
+  readonly phase: FollowingPhase;
   readonly tracks: readonly TrackId[];
   /** How many of them are still running. */
   readonly running: number;
@@ -10,11 +18,6 @@ export interface Following {
   readonly step: 1 | -1;
   /** The last frame that was searched. */
   readonly frame: number;
-  /**
-   * `search`: for the frame that needs a keyframe; nothing will be written. The others are about the pointer: it is to be
-   * held on an object, is held there, or was, and the last frames are looked at.
-   */
-  readonly how?: "search" | "awaited" | "held" | "heldBefore";
   stop(): void;
 }
 

@@ -1,205 +1,257 @@
 /**
  * Following an object with the pointer while the video plays: the button is held on it, and where the pointer was together
  * with what the tracker sees there becomes keyframes of its track, in one undo step.
+ *
+ * The gesture is the machine of `hold-state.ts`. Here are its events (pointer, playback, edits, the tracker) and its effects.
  */
 
 import { untracked } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../../../base/brand.ts";
 import { writingEffect } from "../../../base/effect.ts";
-import type { BoxBounds } from "../../../base/shape.ts";
-import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Offer } from "../../../session/cameras/suggestions.ts";
 import type { Editor } from "../../editor.ts";
-import { goTo, hasLeftPicture, nextDrawn } from "./follow-tracks.ts";
+import { goTo, hasLeftPicture } from "./follow-tracks.ts";
 import type { Following, FollowEnd } from "./following.ts";
+import { heldFrom, reduceHold, type HoldEffect, type HoldEvent, type HoldState } from "./hold-state.ts";
+import { findHeldObject, type HeldObject } from "./held-object.ts";
 import { PointerGuide } from "./pointer-guide.ts";
 import { PointerPath } from "./pointer-path.ts";
-import { boxOn, takeBack, writeFollowed, type Found } from "./write-followed.ts";
+import { takeBack, writeFollowed, type Found } from "./write-followed.ts";
 
 /** Milliseconds that only grow. */
 export type Clock = () => number;
 
-interface HeldObject {
-  readonly camera: Camera;
-  readonly track: TrackId;
-  readonly from: FrameNumber;
-  readonly start: BoxBounds;
-  /** The next keyframe drawn by a person. */
-  readonly drawn: number | undefined;
-  readonly until: number;
-}
-
-/** The next press on an object takes hold of it; Escape calls that off. */
+/** The next press on an object takes hold of it; Escape cancels that. */
 export function holdPointer(editor: Editor, now: Clock = () => performance.now()): void {
   const { pointer } = editor;
-  const stop = (): void => {
-    pointer.taker.value = undefined;
+  const cancel = (): void => {
+    pointer.captured.value = undefined;
     editor.following.value = undefined;
   };
-  editor.following.value = stateOf("awaited", [], editor.frame, stop);
-  pointer.taker.value = {
+  editor.following.value = stateOf("awaitingPress", [], editor.frame, cancel);
+  pointer.captured.value = {
     down(at) {
-      const held = findHeldAt(editor, at);
+      const held = findHeldObject(editor, at);
       if (held === undefined) return editor.refuse("nothingToHold");
       editor.dispatch({ type: "select", trackId: held.track });
-      void hold(editor, held, at, now);
+      void new PointerHold(editor, held, at, now).run();
     },
     move: () => undefined,
     up: () => undefined,
   };
 }
 
-/** The object at a place of the shown frame: the selected one before others. */
-function findHeldAt(editor: Editor, at: ImagePoint): HeldObject | undefined {
-  const camera = editor.workspace.active.peek();
-  const from = editor.shownFrame.peek();
-  if (from === undefined || from >= editor.player.maxFrame) return undefined;
-  const isAt = (track: TrackId | undefined): track is TrackId => {
-    const box = track === undefined ? undefined : boxOn(camera, track, from);
-    return box !== undefined && at.x >= box[0] && at.x <= box[2] && at.y >= box[1] && at.y <= box[3];
-  };
-  const track = [editor.selected, editor.pointer.trackAt(at)].find(isAt);
-  if (track === undefined) return undefined;
-  const drawn = nextDrawn(camera, track, from, 1);
-  return { camera, track, from, start: boxOn(camera, track, from)!, drawn, until: drawn ?? editor.player.maxFrame };
-}
+class PointerHold {
+  readonly #editor: Editor;
+  readonly #held: HeldObject;
+  readonly #now: Clock;
+  readonly #path = new PointerPath();
+  readonly #guide: PointerGuide;
+  readonly #tracker = new AbortController();
+  /** Playback's speed before. */
+  readonly #speed: number;
+  /** Ends listening to playback. */
+  readonly #stops: (() => void)[] = [];
+  #state: HoldState;
+  /** The id changes when the track is saved under another. */
+  #track: TrackId;
+  #pointer: ImagePoint;
+  #offer: Offer | undefined;
+  #wakeTracker = (): void => undefined;
 
-async function hold(editor: Editor, held: HeldObject, pressed: ImagePoint, now: Clock): Promise<void> {
-  const { camera, from, start, drawn, until } = held;
-  let { track } = held;
-  const { assistants, player, workspace } = editor;
-  const document = camera.document.peek();
-  const stop = new AbortController();
-  const path = new PointerPath();
-  const guide = new PointerGuide(path, { frame: from, bounds: start }, pressed, camera.view.viewport.peek().scale);
-  const speed = player.speed.peek();
-  let at = pressed;
-  let looked: number = from;
-  let heldUntil: number | undefined;
-  let end: FollowEnd | undefined;
-  /** The last frame on which it was seen. */
-  let toSee: number = from;
-  let message: string | undefined;
-  let offer: Offer | undefined;
-  let wake = (): void => undefined;
-
-  const show = (how: Following["how"]): void => {
-    // Otherwise the dataset was closed.
-    if (editor.following.peek() !== undefined) editor.following.value = stateOf(how, [track], looked, halt);
-  };
-  /** Ends the hold; what is left is looked at. */
-  function release(why: FollowEnd): void {
-    if (heldUntil !== undefined) return;
-    heldUntil = now();
-    end ??= why;
-    editor.pointer.taker.value = undefined;
-    for (const each of unlisten) each();
-    player.pause();
-    if (player.speed.peek() !== speed) player.setSpeed(speed);
-    editor.suggestions.withdraw(offer);
-    show("heldBefore");
-    wake();
-  }
-  /** Ends everything at once; what was found stays. */
-  function halt(): void {
-    release("stopped");
-    stop.abort();
-  }
-  function onFrameShown(frame: FrameNumber): void {
-    path.moved(now(), at);
-    path.recordShown(now(), frame);
-    show("held");
-    editor.suggestions.withdraw(offer);
-    offer = offerAt(held, guide, frame, at, () => release("released"), halt);
-    editor.suggestions.put(offer);
-    wake();
-    if (frame >= until) release(drawn === undefined ? "end" : "keyframe");
+  constructor(editor: Editor, held: HeldObject, pressed: ImagePoint, now: Clock) {
+    this.#editor = editor;
+    this.#held = held;
+    this.#now = now;
+    this.#track = held.track;
+    this.#pointer = pressed;
+    this.#speed = editor.player.speed.peek();
+    const { scale } = held.camera.view.viewport.peek();
+    this.#guide = new PointerGuide(this.#path, { frame: held.from, bounds: held.start }, pressed, scale);
+    this.#state = heldFrom(held.from);
   }
 
-  let hasPlayed = false;
-  const unlisten: (() => void)[] = [];
-  editor.pointer.taker.value = {
-    down: () => undefined,
-    move(to) {
-      at = to;
-      path.moved(now(), at);
-      wake();
-    },
-    up: () => release("released"),
-  };
-  onFrameShown(from);
-  if (speed > 1) player.setSpeed(1);
-  if (!player.playing.peek()) player.toggle();
-  unlisten.push(
-    writingEffect(() => {
-      const frame = camera.shown.value;
-      if (frame !== undefined) untracked(() => onFrameShown(frame));
-    }),
-    writingEffect(() => {
-      // Stopped in some other way: at the end, by a key.
-      if (player.playing.value) hasPlayed = true;
-      else if (hasPlayed) untracked(() => release("released"));
-    }),
-  );
-  const unlistenEdits = workspace.onEdit(({ camera: edited, summary, newIds }) => {
-    if (edited !== camera) return;
-    const newId = newIds?.get(track) as TrackId | undefined;
-    if (newId !== undefined) track = newId;
-    else if (heldUntil === undefined && summary.trackIds.includes(track)) {
-      end = "edited";
-      halt();
+  async run(): Promise<void> {
+    const { camera } = this.#held;
+    const document = camera.document.peek();
+    this.#beginGesture();
+    const stopWatching = this.#watchEdits();
+    try {
+      await this.#runTracker();
+      this.#send({ type: "searchEnded", ms: this.#now() });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#send({ type: "searchFailed", ms: this.#now(), message });
     }
-  });
-  const isReady = (frame: number): boolean => heldUntil !== undefined || now() >= (guide.reactionAt(frame) ?? Infinity);
+    stopWatching();
+    // The dataset was closed meanwhile.
+    if (this.#editor.following.peek() === undefined) return;
+    this.#editor.following.value = undefined;
+    this.#write(camera.document.peek() === document && document.core.hasTrack(this.#track));
+  }
 
-  try {
-    const request = {
-      camera,
-      frame: from,
-      bounds: start,
+  // ---------------------------------------------------------------------------------------------------------- events
+
+  #send(event: HoldEvent): void {
+    const { until, drawn } = this.#held;
+    const { state, effects } = reduceHold(this.#state, event, {
       until,
-      async hintOn(frame: number) {
-        while (!isReady(frame)) {
-          await new Promise<void>((resolve) => (wake = resolve));
-          stop.signal.throwIfAborted();
-        }
-        return frame > (path.lastFrame ?? from) ? undefined : guide.hintOn(frame);
-      },
-    };
-    for await (const { frame, bounds } of assistants?.followGuided(request, stop.signal) ?? []) {
-      looked = frame;
-      if (bounds !== undefined) guide.recordSeen(frame, bounds);
-      toSee = bounds === undefined ? toSee : frame;
-      if (heldUntil !== undefined) show("heldBefore");
-    }
-  } catch (error) {
-    if (!stop.signal.aborted) message = error instanceof Error ? error.message : String(error);
-    if (message !== undefined) end = "failed";
+      reason: drawn === undefined ? "end" : "keyframe",
+    });
+    this.#state = state;
+    for (const effect of effects) this.#carryOut(effect);
   }
-  release("failed");
-  unlistenEdits();
-  // The dataset was closed meanwhile.
-  if (editor.following.peek() === undefined) return;
-  editor.following.value = undefined;
-  const isSame = camera.document.peek() === document && document.core.hasTrack(track);
-  const all = !isSame ? [] : guide.boxes(looked, heldUntil ?? now());
-  const lastSeen = all.find(({ frame }) => frame === toSee)?.bounds ?? start;
-  const isOutside = toSee < looked && hasLeftPicture(camera, lastSeen);
-  const found = isOutside ? all.filter(({ frame }) => frame <= toSee) : all;
-  if (isOutside && end === "released") end = "outside";
-  report(editor, { ...held, track }, found, { end: end ?? "released", message, pointed: pointedCount(found, guide) });
+
+  #release = (): void => this.#send({ type: "released", ms: this.#now() });
+  #stop = (): void => this.#send({ type: "stopped", ms: this.#now() });
+
+  #beginGesture(): void {
+    const { player, pointer } = this.#editor;
+    pointer.captured.value = {
+      down: () => undefined,
+      move: (at) => {
+        this.#pointer = at;
+        this.#path.moved(this.#now(), at);
+        this.#wakeTracker();
+      },
+      up: this.#release,
+    };
+    this.#frameShown(this.#held.from);
+    if (this.#speed > 1) player.setSpeed(1);
+    if (!player.playing.peek()) player.toggle();
+    let hasPlayed = false;
+    this.#stops.push(
+      writingEffect(() => {
+        const frame = this.#held.camera.shown.value;
+        if (frame !== undefined) untracked(() => this.#frameShown(frame));
+      }),
+      writingEffect(() => {
+        // Stopped in some other way: at the end, by a key.
+        if (player.playing.value) hasPlayed = true;
+        else if (hasPlayed) untracked(this.#release);
+      }),
+    );
+  }
+
+  #frameShown(frame: FrameNumber): void {
+    const ms = this.#now();
+    this.#path.moved(ms, this.#pointer);
+    this.#path.recordShown(ms, frame);
+    this.#send({ type: "frameShown", frame, ms });
+  }
+
+  #watchEdits(): () => void {
+    return this.#editor.workspace.onEdit(({ camera, summary, newIds }) => {
+      if (camera !== this.#held.camera) return;
+      const newId = newIds?.get(this.#track) as TrackId | undefined;
+      if (newId !== undefined) this.#track = newId;
+      else if (summary.trackIds.includes(this.#track)) this.#send({ type: "edited", ms: this.#now() });
+    });
+  }
+
+  async #runTracker(): Promise<void> {
+    const { camera, from, start, until } = this.#held;
+    const { signal } = this.#tracker;
+    const hintOn = async (frame: number) => {
+      while (!this.#hasReacted(frame)) {
+        await new Promise<void>((resolve) => (this.#wakeTracker = resolve));
+        signal.throwIfAborted();
+      }
+      return frame > (this.#path.lastFrame ?? from) ? undefined : this.#guide.hintOn(frame);
+    };
+    const request = { camera, frame: from, bounds: start, until, hintOn };
+    for await (const { frame, bounds } of this.#editor.assistants?.followGuided(request, signal) ?? []) {
+      if (bounds !== undefined) this.#guide.recordSeen(frame, bounds);
+      this.#send({ type: "searched", frame, isSeen: bounds !== undefined });
+    }
+  }
+
+  /** Whether the pointer says where the object is on a frame, or never will. */
+  #hasReacted(frame: number): boolean {
+    return this.#state.kind !== "held" || this.#now() >= (this.#guide.reactionAt(frame) ?? Infinity);
+  }
+
+  // --------------------------------------------------------------------------------------------------------- effects
+
+  #carryOut(effect: HoldEffect): void {
+    switch (effect) {
+      case "showProgress":
+        return this.#showProgress();
+      case "offer":
+        return this.#offerAtPointer();
+      case "wakeTracker":
+        return this.#wakeTracker();
+      case "stopTracker":
+        this.#tracker.abort();
+        return this.#wakeTracker();
+      case "endGesture":
+        return this.#endGesture();
+    }
+  }
+
+  #showProgress(): void {
+    const { following } = this.#editor;
+    // The dataset was closed.
+    if (following.peek() === undefined) return;
+    const phase = this.#state.kind === "held" ? "held" : "released";
+    following.value = stateOf(phase, [this.#track], this.#state.searchedTo, this.#stop);
+  }
+
+  /** Suggests its box around the pointer, on the frame on the screen. */
+  #offerAtPointer(): void {
+    const { suggestions } = this.#editor;
+    const { camera } = this.#held;
+    const frame = camera.shown.peek() ?? this.#held.from;
+    const shape = { kind: "rectangle" as const, bounds: this.#guide.boxAround(this.#pointer) };
+    suggestions.withdraw(this.#offer);
+    this.#offer = {
+      suggestions: [{ source: "tracker", camera, frame, trackId: this.#track, score: 1, shape }],
+      accept: this.#release,
+      refuse: this.#stop,
+    };
+    suggestions.put(this.#offer);
+  }
+
+  #endGesture(): void {
+    const { player, pointer, suggestions } = this.#editor;
+    pointer.captured.value = undefined;
+    for (const stop of this.#stops.splice(0)) stop();
+    player.pause();
+    if (player.speed.peek() !== this.#speed) player.setSpeed(this.#speed);
+    suggestions.withdraw(this.#offer);
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- result
+
+  /** @param isThere whether the track still exists, in the same document */
+  #write(isThere: boolean): void {
+    const { camera, start } = this.#held;
+    const state = this.#state;
+    if (state.kind !== "ended") return;
+    const { searchedTo, seenTo, releasedMs, message } = state;
+    const boxes = isThere ? this.#guide.boxes(searchedTo, releasedMs) : [];
+    const lastSeen = boxes.find(({ frame }) => frame === seenTo)?.bounds ?? start;
+    const isOutside = seenTo < searchedTo && hasLeftPicture(camera, lastSeen);
+    const found = isOutside ? boxes.filter(({ frame }) => frame <= seenTo) : boxes;
+    const end = isOutside && state.end === "released" ? "outside" : state.end;
+    const pointed = found.filter(({ frame }) => !this.#guide.hasSeen(frame)).length;
+    writeAndReport(this.#editor, { ...this.#held, track: this.#track }, found, { end, message, pointed });
+  }
 }
 
-function pointedCount(found: readonly Found[], guide: PointerGuide): number {
-  return found.filter(({ frame }) => !guide.hasSeen(frame)).length;
+interface HoldResult {
+  readonly end: FollowEnd;
+  readonly message: string | undefined;
+  /** On how many frames the box is where the pointer was, since the tracker did not see the object. */
+  readonly pointed: number;
 }
 
-function report(
+function writeAndReport(
   editor: Editor,
   { camera, track, from, start, drawn }: HeldObject,
   found: readonly Found[],
-  { end, message, pointed }: { end: FollowEnd; message: string | undefined; pointed: number },
+  { end, message, pointed }: HoldResult,
 ): void {
   const way = { track, start, drawn: end === "keyframe" ? drawn : undefined, found };
   const written = writeFollowed(editor, camera, from, 1, [way]);
@@ -222,23 +274,6 @@ function report(
   });
 }
 
-function stateOf(how: Following["how"], tracks: readonly TrackId[], frame: number, stop: () => void): Following {
-  return { tracks, running: tracks.length, step: 1, frame, stop, ...(how !== undefined && { how }) };
-}
-
-/** Its box around the pointer, on the frame on the screen. */
-function offerAt(
-  { camera, track }: HeldObject,
-  guide: PointerGuide,
-  frame: FrameNumber,
-  at: ImagePoint,
-  accept: () => void,
-  refuse: () => void,
-): Offer {
-  const shape = { kind: "rectangle" as const, bounds: guide.boxAround(at) };
-  return {
-    suggestions: [{ source: "tracker", camera, frame, trackId: track, score: 1, shape }],
-    accept,
-    refuse,
-  };
+function stateOf(phase: Following["phase"], tracks: readonly TrackId[], frame: number, stop: () => void): Following {
+  return { phase, tracks, running: tracks.length, step: 1, frame, stop };
 }

@@ -20,8 +20,8 @@ export function WorkingHint() {
   const { editor } = useViewer();
   const following = editor.following.value;
   if (following !== undefined) {
-    const { tracks, running, step, frame, how } = following;
-    if (how !== undefined) return <span className={classes.hint}>{t(`working.${how}`, { frame })}</span>;
+    const { phase, tracks, running, step, frame } = following;
+    if (phase !== "tracking") return <span className={classes.hint}>{t(`working.${phase}`, { frame })}</span>;
     const [id, ...more] = tracks;
     const text =
       id === undefined || more.length > 0
