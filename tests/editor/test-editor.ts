@@ -34,6 +34,8 @@ export interface TestEditorOptions {
   /** Default: a server with an empty dataset. */
   readonly server?: ModelServer;
   readonly assistants?: Assistants;
+  /** Whether the tour runs; default: no. */
+  readonly isTouring?: boolean;
   /** For several cameras. */
   readonly registrationOf?: (workspace: Workspace) => Registration;
 }
@@ -76,6 +78,7 @@ export class TestEditor {
     tools,
     server: given,
     assistants,
+    isTouring: touring = false,
     registrationOf,
   }: TestEditorOptions = {}): Promise<TestEditor> {
     const { workspace, saver, server } = await openTestWorkspace({
@@ -83,6 +86,7 @@ export class TestEditor {
       ...(given && { server: given }),
     });
     const { settings } = workspace;
+    let isTouring = touring;
     const refusals: Refusal[] = [];
     const asked: (readonly TrackId[])[] = [];
     const calls: string[] = [];
@@ -103,6 +107,8 @@ export class TestEditor {
       exportAnnotations: async ({ format }) => void calls.push(`exportAnnotations ${format}`),
       importAnnotations: async () => void calls.push("importAnnotations"),
       cloneDataset: async () => void calls.push("cloneDataset"),
+      isTouring: () => isTouring,
+      endTour: () => void (isTouring = false),
       save: () => Promise.resolve(void calls.push("save")),
       saveAgain: () => Promise.resolve(void calls.push("saveAgain")),
       refuse: (reason) => void refusals.push(reason),

@@ -1,5 +1,6 @@
 /** Drawing and editing: modes and tools. */
 
+import { escape } from "../editor/escape.ts";
 import { isDrawing, type ToolId } from "../editor/modes/mode.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
@@ -65,15 +66,7 @@ export const viewerEditingCommands = {
     group: "editingMode",
     icon: "x",
     defaultKeys: ["Escape"],
-    run(editor) {
-      const following = editor.following.peek();
-      if (following !== undefined) return following.stop();
-      const suggesting = editor.suggesting.peek();
-      if (suggesting !== undefined) return suggesting.stop();
-      // First rejects a suggestion or stops picking points; the mode continues.
-      if (editor.suggestions.refuse() || editor.registration?.escape() === true) return;
-      editor.dispatch({ type: "escape" });
-    },
+    run: escape,
   }),
   "suggestion.accept": viewerCommand({
     label: "commands.acceptSuggestion",

@@ -42,6 +42,9 @@ export interface EditorUi {
   swapPanels(): void;
   /** Opens the menu of actions at a point of the canvas. */
   openMenu(at: ScreenPoint): void;
+  /** Whether the tour runs on this dataset. */
+  isTouring(): boolean;
+  endTour(): void;
   /** Saves, and shows the user the result. Rejects if it failed. */
   save(): Promise<void>;
   /** The same for a save that had not reached the server: silent if the server is still unreachable. */

@@ -7,6 +7,7 @@ import type { TrackId } from "#core/types";
 import { lazyFunction } from "../base/lazy.ts";
 import { t, withTexts } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/ports.ts";
+import { endTour, isTouring } from "../features/tour/tour-state.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { SaveError } from "../session/saving/save-error.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
@@ -64,6 +65,8 @@ export function createViewerUi(
     openMenu(at) {
       canvasMenu.value = onPage(at);
     },
+    isTouring: () => isTouring(workspace.dataset.id),
+    endTour,
     save: () => save(),
     saveAgain: () => save((error) => !isRetried(error)),
     exportAnnotations: (request) => exportAnnotations(workspace, saver, save, request),

@@ -12,6 +12,13 @@ export interface Tour {
 /** `undefined`: no tour is active. */
 export const tour = signal<Tour | undefined>(undefined);
 
+/** Whether the tour runs on this dataset. */
+export const isTouring = (datasetId: string): boolean => tour.peek()?.datasetId === datasetId;
+
+export function endTour(): void {
+  tour.value = undefined;
+}
+
 export type HintId = "tour" | "type" | "ghost";
 
 const gone = storedSignal<readonly string[]>(

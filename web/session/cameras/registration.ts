@@ -144,16 +144,6 @@ export class Registration {
     return true;
   }
 
-  /**
-   * Goes one step back: first discards the pending point, then stops picking. Returns false if no picking is active.
-   */
-  escape(): boolean {
-    if (this.#half.peek() !== undefined) this.#half.value = undefined;
-    else if (this.#isPicking.peek()) this.setPicking(false);
-    else return false;
-    return true;
-  }
-
   /** Removes the last point, alone or as a pair. */
   removeLast(): void {
     if (this.#half.peek() !== undefined) this.#half.value = undefined;

@@ -1,6 +1,6 @@
 /**
  * One step of the tour as a line above the picture, so that it does not cover what it explains. It advances when the
- * user has done the step; Escape ends the tour, unless something is being drawn.
+ * user has done the step; Escape ends the tour (`web/editor/escape.ts`).
  */
 import { Button, Progress } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -9,7 +9,7 @@ import { Link } from "react-router";
 import { effect } from "../../base/effect.ts";
 import { t } from "../../base/texts/index.ts";
 import { keyCaps } from "../../commands/keys.ts";
-import { tour } from "../../features/tour/tour-state.ts";
+import { endTour, tour } from "../../features/tour/tour-state.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { useViewer } from "../viewer-context.ts";
 import { keysOf, tourSteps, type TourStep } from "./tour-steps.ts";
@@ -24,7 +24,6 @@ export default function TourStrip() {
   useSignals();
   const at = tour.value?.step ?? 0;
   const step = tourSteps[at];
-  useEscape();
   useAdvance(step, at);
   useMark(step);
   const count = tourSteps.length;
@@ -67,10 +66,6 @@ function goTo(step: number): void {
   if (now !== undefined) tour.value = { ...now, step };
 }
 
-function endTour(): void {
-  tour.value = undefined;
-}
-
 function useAdvance(step: TourStep | undefined, at: number): void {
   const viewer = useViewer();
   useEffect(() => {
@@ -88,29 +83,6 @@ function useAdvance(step: TourStep | undefined, at: number): void {
       stop();
     };
   }, [viewer, step, at]);
-}
-
-/**
- * Runs before the editor's handler: the selection stays and only the tour ends. A drawing in progress is cancelled
- * first.
- */
-function useEscape(): void {
-  const { editor } = useViewer();
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
-      const { kind } = editor.mode.peek();
-      if (kind !== "notEditing" && kind !== "editing") return;
-      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [aria-expanded=true][role=combobox]"))
-        return;
-      if (event.target instanceof Element && event.target.closest("input, textarea") !== null) return;
-      event.preventDefault();
-      event.stopPropagation();
-      endTour();
-    }
-    addEventListener("keydown", onKeyDown, { capture: true });
-    return () => removeEventListener("keydown", onKeyDown, { capture: true });
-  }, [editor]);
 }
 
 /** Outlines the step's target once it is in the page; another selection may mean another row. */

@@ -77,19 +77,7 @@ function placeOf(editor: Editor, camera: Camera, frame: FrameNumber, { anchor }:
 function ChoosePlace({ camera }: CameraProps) {
   const { editor, workspace } = useViewer();
   const { comments } = editor;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      comments.choosePlace(false);
-    };
-    // In the capture phase, before the viewer's shortcuts.
-    addEventListener("keydown", onKey, { capture: true });
-    return () => {
-      removeEventListener("keydown", onKey, { capture: true });
-      comments.choosePlace(false);
-    };
-  }, [comments]);
+  useEffect(() => () => comments.choosePlace(false), [comments]);
   return (
     <div
       className={classes.choose}

@@ -55,6 +55,12 @@ export function NewComment() {
         event.preventDefault();
         void send();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isPlacing) return;
+        // Fields keep Escape from the viewer's commands.
+        event.stopPropagation();
+        comments.choosePlace(false);
+      }}
     >
       <Textarea
         ref={field}
@@ -68,7 +74,7 @@ export function NewComment() {
         onChange={(event) => comments.write({ text: event.currentTarget.value, anchor })}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
-          if (event.key === "Escape") focusCanvas();
+          if (event.key === "Escape" && !isPlacing) focusCanvas();
         }}
       />
       <NativeSelect
