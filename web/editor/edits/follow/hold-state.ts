@@ -5,7 +5,7 @@
 
 import type { FollowEnd } from "./following.ts";
 
-/** What the tracker has done so far, as frames. */
+/** The tracker's progress, as frames. */
 export interface HoldProgress {
   readonly searchedTo: number;
   /** The last frame on which it saw the object. */
@@ -15,7 +15,7 @@ export interface HoldProgress {
 export type HoldState = HoldProgress &
   (
     | { readonly kind: "held" }
-    /** The gesture is over: the tracker searches the remaining frames; or (`stopping`) it has been told to stop. */
+    /** The gesture is over: the tracker searches the remaining frames, or (`stopping`) is about to stop. */
     | { readonly kind: "released" | "stopping"; readonly releasedMs: number; readonly end: FollowEnd }
     | {
         readonly kind: "ended";
@@ -115,7 +115,7 @@ function afterRelease(state: Released, event: OtherEvent): HoldTransition {
     case "searchEnded":
       return { state: { ...state, kind: "ended" }, effects: [] };
     case "searchFailed": {
-      // A tracker that was told to stop fails by that.
+      // A stopped tracker fails by that.
       if (state.kind === "stopping") return { state: { ...state, kind: "ended" }, effects: [] };
       return { state: { ...state, kind: "ended", end: "failed", ...messageOf(event) }, effects: [] };
     }
