@@ -1,6 +1,7 @@
 /** The open viewer: lays out its parts, handles its keys and guards against leaving with unsaved changes. */
 
 import { useCommandScope } from "../ui/commands/scopes.ts";
+import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useAttributeKeys } from "./left/attributes/use-attribute-keys.ts";
 import { CameraGrid } from "./picture/cameras/CameraGrid.tsx";
 import { DrawHint } from "./picture/canvas/DrawHint.tsx";
@@ -16,7 +17,6 @@ import { useDatasetJobs } from "./right/jobs/use-dataset-jobs.ts";
 import { FrameSlider } from "./bars/playback/FrameSlider.tsx";
 import { PlaybackBar } from "./bars/playback/PlaybackBar.tsx";
 import { useRefreshedHistory } from "./right/revisions/use-fresh-history.ts";
-import { Spoken } from "./spoken/Spoken.tsx";
 import { useFocusReturn } from "./parts/return-focus.ts";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
 import { ToolRail } from "./bars/tool-rail/ToolRail.tsx";
@@ -28,6 +28,8 @@ import { usePictureFirst } from "./open/use-picture-first.ts";
 import { useToasts } from "./use-toasts.ts";
 import { useViewer } from "./viewer-context.ts";
 import { ViewerFrame } from "./ViewerFrame.tsx";
+
+const Spoken = lazyPart(async () => (await import("./spoken/Spoken.tsx")).Spoken);
 
 export function ViewerLayout() {
   useCommandScope("viewer", useViewer().editor);

@@ -3,7 +3,7 @@
 import { IconHistoryToggle } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
 import type { Panel } from "../../docks/panel.ts";
-import { HistorySteps } from "./HistorySteps.tsx";
+import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 
 export const historyPanel: Panel = {
   id: "history",
@@ -12,5 +12,5 @@ export const historyPanel: Panel = {
   dock: "right",
   group: "history",
   order: 9,
-  component: HistorySteps,
+  component: lazyPart(async () => (await import("./HistorySteps.tsx")).HistorySteps),
 };
