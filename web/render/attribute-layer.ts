@@ -4,12 +4,20 @@
  * widths and heights in percent follow the box and are computed in the shader.
  */
 import { setUniforms } from "twgl.js";
+import {
+  addLengths,
+  joinLines,
+  RowWriter,
+  type Batch,
+  type Length,
+  type Line,
+  type Row,
+  type RowLeft,
+} from "./attribute-rows.ts";
 import type { AttributeExtent, AttributeText } from "./attribute-text.ts";
 import { EntryState } from "./draw-columns.ts";
 import type { DrawColumns } from "./draw-columns.ts";
-import { parseColor } from "./gl.ts";
 import { GlyphAtlas } from "./glyph-atlas.ts";
-import type { Glyph } from "./glyph-atlas.ts";
 import type { Layer } from "./layer.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
@@ -24,8 +32,6 @@ const autoSizePx = 12;
 const sizesPx = { min: 6, max: 96 } as const;
 /** Gap between a box and the text next to it, and around text in its row; CSS pixels. */
 const gapPx = 4;
-/** Opacity of the halo that keeps text readable on any picture. */
-const haloOpacity = 0.6;
 
 /**
  * Floats per vertex: the box (image px from the list's origin) · across: share of the box, share of the row, device px
@@ -68,35 +74,6 @@ void main() {
   if (cover < 0.01) discard;
   color = vec4(v_color.rgb, v_color.a * cover);
 }`;
-
-type Color = readonly [red: number, green: number, blue: number, alpha: number];
-
-/** Texts of one size, or plain surfaces, which have no atlas. */
-interface Batch {
-  readonly atlas: GlyphAtlas | undefined;
-  readonly buffer: VertexBuffer;
-  readonly values: number[];
-}
-
-/** A length that grows with the box, plus one that does not. */
-interface Length {
-  readonly share: number;
-  readonly px: number;
-}
-
-interface Line {
-  readonly runs: readonly { readonly glyphs: readonly Glyph[]; readonly batch: Batch; readonly color: string }[];
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
-interface Row {
-  readonly text: AttributeText;
-  readonly lines: readonly Line[];
-  readonly textWidthPx: number;
-  readonly textHeightPx: number;
-  readonly height: Length;
-}
 
 export class AttributeLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
@@ -222,9 +199,9 @@ export class AttributeLayer implements Layer {
     const gap = Math.round(gapPx * this.#pixelRatio);
     const isEast = corner === "SE";
     const isInside = location === "inside";
-    const height = rows.reduce(addHeight, { share: 0, px: 0 });
+    const height = rows.reduce((sum, row) => addLengths(sum, row.height), { share: 0, px: 0 });
     // From the corner of the box to the top left of the rows.
-    const left = {
+    const left: RowLeft = {
       share: isEast ? 1 : 0,
       ofRow: isEast === isInside ? -1 : 0,
       px: (isEast === isInside ? -1 : 1) * gap,
@@ -233,97 +210,26 @@ export class AttributeLayer implements Layer {
     let top = corner === "NW" ? { share: 0, px: margin } : { share: 1 - height.share, px: -height.px - margin };
     for (const row of rows) {
       this.#placeRow(row, entry, left, top, opacity);
-      top = { share: top.share + row.height.share, px: top.px + row.height.px };
+      top = addLengths(top, row.height);
     }
   }
 
-  #placeRow(
-    { text, lines, textWidthPx, textHeightPx, height }: Row,
-    entry: number,
-    left: { readonly share: number; readonly ofRow: number; readonly px: number },
-    top: Length,
-    opacity: number,
-  ): void {
+  #placeRow(row: Row, entry: number, left: RowLeft, top: Length, opacity: number): void {
     const padding = Math.round(gapPx * this.#pixelRatio);
-    const width = this.#length(text.width);
-    const min = Math.max(width.px, textWidthPx + 2 * padding);
-    const bounds = this.#columns?.bounds.subarray(entry * 4, entry * 4 + 4) ?? new Float32Array(4);
-    const bottom = { share: top.share + height.share, px: top.px + height.px };
-    /** A vertex: `across` in shares of the row and pixels from its left, `down` from the top of the box. */
-    const vertex = (
-      values: number[],
-      ofRow: number,
-      x: number,
-      y: Length,
-      u: number,
-      v: number,
-      color: Color,
-    ): void => {
-      values.push(bounds[0]!, bounds[1]!, bounds[2]!, bounds[3]!);
-      values.push(left.share, left.ofRow + ofRow, left.px + x, y.share, y.px, width.share, min, u, v, ...color);
-    };
-    const surfaces = this.#batchOf(0).values;
-    type Edge = readonly [ofRow: number, px: number];
-    const surface = (from: Edge, to: Edge, upper: Length, lower: Length, color: Color): void => {
-      for (const [edge, y] of [
-        ...([
-          [from, upper],
-          [to, upper],
-          [from, lower],
-        ] as const),
-        ...([
-          [from, lower],
-          [to, upper],
-          [to, lower],
-        ] as const),
-      ]) {
-        vertex(surfaces, edge[0], edge[1], y, -1, -1, color);
-      }
-    };
-    const { box } = text;
-    if (box?.background !== undefined && box.background.opacity > 0) {
-      surface([0, 0], [1, 0], top, bottom, [...parseColor(box.background.color), box.background.opacity * opacity]);
-    }
-    const stroke = box === undefined ? 0 : Math.round(box.thicknessPx * this.#pixelRatio);
-    if (box !== undefined && stroke > 0) {
-      const color: Color = [...parseColor(box.color), opacity];
-      surface([0, 0], [1, 0], top, { share: top.share, px: top.px + stroke }, color);
-      surface([0, 0], [1, 0], { share: bottom.share, px: bottom.px - stroke }, bottom, color);
-      surface([0, 0], [0, stroke], top, bottom, color);
-      surface([1, -stroke], [1, 0], top, bottom, color);
-    }
-    const hasHalo = (box?.background?.opacity ?? 0) < 0.5;
-    let y = { share: top.share + height.share / 2, px: top.px + Math.round((height.px - textHeightPx) / 2) };
-    for (const line of lines) {
-      let x = padding;
-      for (const { glyphs, batch, color } of line.runs) {
-        const inset = batch.atlas?.padding ?? 0;
-        const down = Math.round((line.heightPx - (batch.atlas?.lineHeight ?? 0)) / 2);
-        for (const glyph of glyphs) {
-          const put = (dx: number, dy: number, of: Color): void => {
-            for (const corner of [0, 1, 2, 2, 1, 3]) {
-              const across = (corner & 1) * glyph.width;
-              const below = (corner >> 1) * (batch.atlas?.lineHeight ?? 0);
-              const at = { share: y.share, px: y.px + down + dy + below };
-              vertex(batch.values, 0, x - inset + dx + across, at, glyph.x + across, glyph.y + below, of);
-            }
-          };
-          if (hasHalo) {
-            const dark: Color = [0, 0, 0, haloOpacity * opacity];
-            for (const [dx, dy] of [
-              [-1, 0],
-              [1, 0],
-              [0, -1],
-              [0, 1],
-            ] as const)
-              put(dx, dy, dark);
-          }
-          put(0, 0, [...parseColor(color), opacity]);
-          x += glyph.advance;
-        }
-      }
-      y = { share: y.share, px: y.px + line.heightPx };
-    }
+    const width = this.#length(row.text.width);
+    const writer = new RowWriter({
+      bounds: this.#columns?.bounds.subarray(entry * 4, entry * 4 + 4) ?? new Float32Array(4),
+      left,
+      top,
+      bottom: addLengths(top, row.height),
+      width: { share: width.share, px: Math.max(width.px, row.textWidthPx + 2 * padding) },
+      padding,
+      opacity,
+      surfaces: this.#batchOf(0).values,
+    });
+    const { box } = row.text;
+    if (box !== undefined) writer.addBox(box, Math.round(box.thicknessPx * this.#pixelRatio));
+    writer.addText(row, (box?.background?.opacity ?? 0) < 0.5);
   }
 
   #batchOf(sizePx: number): Batch {
@@ -337,16 +243,4 @@ export class AttributeLayer implements Layer {
     this.#batches.set(sizePx, batch);
     return batch;
   }
-}
-
-function joinLines(lines: readonly Line[]): Line {
-  return {
-    runs: lines.flatMap(({ runs }) => runs),
-    widthPx: lines.reduce((sum, { widthPx }) => sum + widthPx, 0),
-    heightPx: Math.max(...lines.map(({ heightPx }) => heightPx)),
-  };
-}
-
-function addHeight(sum: Length, { height }: Row): Length {
-  return { share: sum.share + height.share, px: sum.px + height.px };
 }

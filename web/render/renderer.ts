@@ -18,8 +18,7 @@ import { Palette } from "./palette.ts";
 import { Scene, Seen } from "./scene.ts";
 import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, OverlaidPicture } from "./types.ts";
 import type { Tails } from "./track-tails.ts";
-import { originFor } from "./view.ts";
-import type { Origin, ViewState } from "./view.ts";
+import type { Origin } from "./view.ts";
 
 export interface RendererOptions extends GraphicsChoice {
   /** Requests a frame: the GPU context is back and the canvas is empty. */
@@ -112,17 +111,13 @@ class LayeredRenderer implements Renderer {
   readonly #scene = new Scene();
   /** `undefined` while the context is lost. */
   #gpu: GpuState | undefined;
-  #changed = true;
+  /** The version of the scene on the canvas; `undefined`: it must be drawn again in any case. */
+  #drawnVersion: number | undefined;
   #isPreparing = false;
-  #viewport: Viewport = { scale: 1, x: 0, y: 0 };
-  #pixelRatio = 1;
   /** Before that, the canvas has only its default size. */
   #isSized = false;
-  #background: string;
-  #isSeeThrough = false;
   /** Nothing has been drawn since the canvas was cleared, so it is transparent. */
   #isBlank = false;
-  #visibility: Partial<Visibility> = {};
   /** The last error reported for each layer, so that a bug is reported once and not in each frame. */
   readonly #reported = new Map<string, string>();
 
@@ -135,7 +130,9 @@ class LayeredRenderer implements Renderer {
       ...options,
       ...(makeCanvasBelow && { makeCanvasBelow: () => (canvasBelow ??= makeCanvasBelow()) }),
     };
-    this.#background = options.background ?? "#101113";
+    const { width, height } = canvas;
+    this.#scene.setCanvas({ width, height, pixelRatio: 1 });
+    if (options.background !== undefined) this.#scene.setBackground(options.background);
     const gl = canvas.getContext("webgl2", {
       antialias: false,
       powerPreference: "high-performance",
@@ -152,112 +149,95 @@ class LayeredRenderer implements Renderer {
     this.#isSized = true;
     const width = Math.max(1, Math.round(size.width * pixelRatio));
     const height = Math.max(1, Math.round(size.height * pixelRatio));
-    if (width === canvas.width && height === canvas.height && pixelRatio === this.#pixelRatio) return;
+    if (width === canvas.width && height === canvas.height && pixelRatio === this.#scene.view.pixelRatio) return;
     canvas.width = width;
     canvas.height = height;
     this.#isBlank = false;
-    this.#pixelRatio = pixelRatio;
-    this.#changed = true;
+    this.#scene.setCanvas({ width, height, pixelRatio });
   }
 
   setPicture(picture: Picture | undefined): void {
     this.#scene.setPicture(picture);
-    this.#changed = true;
   }
 
   setSeeThrough(isSeeThrough: boolean): void {
-    this.#isSeeThrough = isSeeThrough;
-    this.#changed = true;
+    this.#scene.setSeeThrough(isSeeThrough);
   }
 
   setOtherPicture(picture: Picture | undefined): void {
     this.#scene.setOtherPicture(picture);
-    this.#changed = true;
   }
 
   setOverlaidPicture(overlaidPicture: OverlaidPicture | undefined): void {
-    this.#scene.overlaidPicture = overlaidPicture;
-    this.#changed = true;
+    this.#scene.setOverlaidPicture(overlaidPicture);
   }
 
   setTiles(tiles: readonly ShownTile[]): void {
-    this.#scene.tiles = tiles;
-    this.#changed = true;
+    this.#scene.setTiles(tiles);
   }
 
   setEnhancements(enhancements: ImageEnhancements): void {
-    this.#scene.enhancements = enhancements;
-    this.#changed = true;
+    this.#scene.setEnhancements(enhancements);
   }
 
   setViewport(viewport: Viewport): void {
-    this.#viewport = viewport;
-    this.#changed = true;
+    this.#scene.setViewport(viewport);
   }
 
   setDrawList(list: DrawList): void {
     this.#scene.setList(list);
-    this.#changed = true;
   }
 
   setShapes(shapes: FrameShapes): void {
     this.#scene.setShapes(shapes);
-    this.#changed = true;
   }
 
   setTails(tails: Tails): void {
     this.#scene.setTails(tails);
-    this.#changed = true;
   }
 
   setVisibility(visibility: Partial<Visibility>): void {
-    this.#visibility = visibility;
-    this.#changed = true;
+    this.#scene.setVisibility(visibility);
   }
 
   get origin(): Origin {
-    const { width, height } = this.#canvas;
-    const size = { width: width / this.#pixelRatio, height: height / this.#pixelRatio };
-    return originFor(this.#viewport, size, this.#scene.columns.origin);
+    return this.#scene.origin;
   }
 
   setStyles(styles: readonly DrawStyle[]): void {
     this.#scene.setStyles(styles);
-    this.#changed = true;
   }
 
   get hiddenLabelCount(): number {
-    return this.#visibility.text === false ? 0 : this.#scene.hiddenLabelCount;
+    return this.#scene.visibility.text === false ? 0 : this.#scene.hiddenLabelCount;
   }
 
   setLabels(labelOf: LabelOf | undefined): void {
     this.#scene.setLabels(labelOf);
-    this.#changed = true;
   }
 
   setAttributes(attributesOf: AttributesOf | undefined): void {
     this.#scene.setAttributes(attributesOf);
-    this.#changed = true;
   }
 
   setHighlight(highlight: Highlight): void {
     this.#scene.setHighlight(highlight);
-    this.#changed = true;
   }
 
   setOverlay(overlay: DrawnOverlay): void {
     this.#scene.setOverlay(overlay);
-    this.#changed = true;
   }
 
   setMarks(marks: readonly Mark[]): void {
     this.#scene.setMarks(marks);
-    this.#changed = true;
   }
 
   setBackground(color: string): void {
-    this.#background = color;
-    this.#changed = true;
+    this.#scene.setBackground(color);
+  }
+
+  get #isStale(): boolean {
+    return this.#drawnVersion !== this.#scene.version;
   }
 
   async prepare(): Promise<void> {
@@ -266,40 +246,35 @@ class LayeredRenderer implements Renderer {
     this.#isPreparing = true;
     await Promise.all(gpu.layers.map(({ layer }) => layer.prepare?.()));
     this.#isPreparing = false;
-    if (this.#gpu !== undefined && this.#changed) this.#options.onUnfinished?.();
+    if (this.#gpu !== undefined && this.#isStale) this.#options.onUnfinished?.();
   }
 
   draw(): void {
     const gl = this.#gl;
     const gpu = this.#gpu;
-    if (!this.#changed || !this.#isSized || this.#isPreparing || gpu === undefined || gl.isContextLost()) return;
-    this.#changed = false;
-    const view = this.#viewState();
-    if (gpu.seen.isStale(this.#scene, "styles")) gpu.palette.upload(this.#scene.styles);
-    gpu.entries.update(this.#scene);
+    if (!this.#isStale || !this.#isSized || this.#isPreparing || gpu === undefined || gl.isContextLost()) return;
+    const scene = this.#scene;
+    const { view, visibility, isSeeThrough, background } = scene;
+    this.#drawnVersion = scene.version;
+    if (gpu.seen.isStale(scene, "styles")) gpu.palette.upload(scene.styles);
+    gpu.entries.update(scene);
     const { backdrop } = gpu.graphics;
-    const isPainted = backdrop.paint({
-      scene: this.#scene,
-      view,
-      background: this.#background,
-      isSeeThrough: this.#isSeeThrough,
-      visibility: this.#visibility,
-    });
+    const isPainted = backdrop.paint({ scene, view, background, isSeeThrough, visibility });
     const shown = isPainted ? gpu.layers.filter(({ name }) => !backdrop.covers.has(name)) : gpu.layers;
-    const ready = shown.filter((each) => this.#attempt(each, "update", () => each.layer.update(this.#scene, view)));
+    const ready = shown.filter((each) => this.#attempt(each, "update", () => each.layer.update(scene, view)));
     if (ready.some(({ layer }) => layer.isUnfinished === true)) {
-      this.#changed = true;
+      this.#drawnVersion = undefined;
       this.#options.onUnfinished?.();
     }
     gl.viewport(0, 0, view.width, view.height);
-    if (isPainted || this.#isSeeThrough) gl.clearColor(0, 0, 0, 0);
-    else gl.clearColor(...parseColor(this.#background), 1);
+    if (isPainted || isSeeThrough) gl.clearColor(0, 0, 0, 0);
+    else gl.clearColor(...parseColor(background), 1);
     // Clearing it again would make the browser composite it again.
     if (!isPainted || !this.#isBlank) gl.clear(gl.COLOR_BUFFER_BIT);
     let hasDrawn = false;
     for (const each of ready) {
-      if (each.part !== undefined && this.#visibility[each.part] === false) continue;
-      if (each.isPicture && this.#isSeeThrough) continue;
+      if (each.part !== undefined && visibility[each.part] === false) continue;
+      if (each.isPicture && isSeeThrough) continue;
       gl.enable(gl.BLEND);
       // The canvas holds premultiplied colors, as browsers expect of a transparent one.
       gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
@@ -348,7 +323,7 @@ class LayeredRenderer implements Renderer {
     this.#gpu = this.#declare();
     this.#isPreparing = false;
     this.#isBlank = false;
-    this.#changed = true;
+    this.#drawnVersion = undefined;
     this.#options.onRestored?.();
   };
 
@@ -370,12 +345,5 @@ class LayeredRenderer implements Renderer {
       );
     }
     return { palette, entries, graphics, layers, seen: new Seen() };
-  }
-
-  #viewState(): ViewState {
-    const { scale, x, y } = this.#viewport;
-    const pixelRatio = this.#pixelRatio;
-    const { width, height } = this.#canvas;
-    return { scale: scale * pixelRatio, x: x * pixelRatio, y: y * pixelRatio, pixelRatio, width, height };
   }
 }

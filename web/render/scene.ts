@@ -1,16 +1,20 @@
 /**
- * The renderer's latest inputs, each part with a version that tells a layer whether to upload it again. The scene
- * survives a lost context; new layers have seen nothing, and so upload everything.
+ * The renderer's latest inputs. The scene alone decides what has changed: `version` tells the renderer whether to draw
+ * again, and the version of a part tells a layer whether to upload it again. The scene survives a lost context; new layers
+ * have seen nothing, and so upload everything.
  */
 import type { DrawList, FrameShapes } from "#core/types";
 import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Mark } from "../base/overlay.ts";
 import type { Picture } from "../base/picture.ts";
 import type { ShownTile } from "../base/tile-pyramid.ts";
+import type { Viewport } from "../base/viewport.ts";
+import type { Visibility } from "../base/visibility.ts";
 import type { AttributesOf } from "./attribute-text.ts";
 import { DrawColumns } from "./draw-columns.ts";
 import { ShapeColumns } from "./shape-columns.ts";
 import type { Tails } from "./track-tails.ts";
+import { originFor, type Origin, type ViewState } from "./view.ts";
 import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, OverlaidPicture } from "./types.ts";
 
 export type ScenePart =
@@ -26,6 +30,8 @@ export type ScenePart =
   | "tails";
 
 export class Scene {
+  /** Counts all changes. */
+  version = 0;
   readonly versions: Record<ScenePart, number> = {
     picture: 0,
     otherPicture: 0,
@@ -45,6 +51,11 @@ export class Scene {
   otherPicture: Picture | undefined;
   /** Shader uniforms, so they have no version. */
   overlaidPicture: OverlaidPicture | undefined;
+  /** Where nothing covers it. */
+  background = "#101113";
+  /** A picture under the canvas shows through. */
+  isSeeThrough = false;
+  visibility: Partial<Visibility> = {};
   /** Shader uniforms: nothing is uploaded for them, so they have no version. */
   enhancements: ImageEnhancements = plainPicture;
   /** By type index. */
@@ -59,21 +70,83 @@ export class Scene {
   tails: Tails | undefined;
   /** Of the picture, coarse ones first; the layer compares them by key. */
   tiles: readonly ShownTile[] = [];
+  #viewport: Viewport = { scale: 1, x: 0, y: 0 };
+  #canvas = { width: 1, height: 1, pixelRatio: 1 };
   #highlight: Highlight = { selected: new Set() };
+
+  /** With image pixels as device pixels. */
+  get view(): ViewState {
+    const { scale, x, y } = this.#viewport;
+    const { pixelRatio } = this.#canvas;
+    return { ...this.#canvas, scale: scale * pixelRatio, x: x * pixelRatio, y: y * pixelRatio };
+  }
+
+  /** Origin of positions, for exactness far from 0. */
+  get origin(): Origin {
+    const { width, height, pixelRatio } = this.#canvas;
+    return originFor(this.#viewport, { width: width / pixelRatio, height: height / pixelRatio }, this.columns.origin);
+  }
+
+  /** Every change goes through here. */
+  #change(...parts: readonly ScenePart[]): void {
+    this.version++;
+    for (const part of parts) this.versions[part]++;
+  }
+
+  /** @param canvas size in device pixels */
+  setCanvas(canvas: { readonly width: number; readonly height: number; readonly pixelRatio: number }): void {
+    this.#canvas = canvas;
+    this.#change();
+  }
+
+  setViewport(viewport: Viewport): void {
+    this.#viewport = viewport;
+    this.#change();
+  }
+
+  setBackground(color: string): void {
+    this.background = color;
+    this.#change();
+  }
+
+  setSeeThrough(isSeeThrough: boolean): void {
+    this.isSeeThrough = isSeeThrough;
+    this.#change();
+  }
+
+  setVisibility(visibility: Partial<Visibility>): void {
+    this.visibility = visibility;
+    this.#change();
+  }
+
+  setOverlaidPicture(overlaidPicture: OverlaidPicture | undefined): void {
+    this.overlaidPicture = overlaidPicture;
+    this.#change();
+  }
+
+  setTiles(tiles: readonly ShownTile[]): void {
+    this.tiles = tiles;
+    this.#change();
+  }
+
+  setEnhancements(enhancements: ImageEnhancements): void {
+    this.enhancements = enhancements;
+    this.#change();
+  }
 
   /** Takes ownership of the picture and closes the previous one. */
   setPicture(picture: Picture | undefined): void {
     if (this.picture !== picture) this.picture?.close();
     this.tiles = [];
     this.picture = picture;
-    this.versions.picture++;
+    this.#change("picture");
   }
 
   /** The same for the picture of another camera. */
   setOtherPicture(picture: Picture | undefined): void {
     if (this.otherPicture !== picture) this.otherPicture?.close();
     this.otherPicture = picture;
-    this.versions.otherPicture++;
+    this.#change("otherPicture");
   }
 
   /** Drops the shapes and tails of the previous list. */
@@ -81,52 +154,52 @@ export class Scene {
     this.columns.set(list);
     this.setShapes(undefined);
     this.setTails(undefined);
-    this.versions.list++;
+    this.#change("list");
   }
 
   setShapes(shapes: FrameShapes | undefined): void {
     this.shapes.set(shapes, this.columns.origin);
-    this.versions.shapes++;
+    this.#change("shapes");
     this.setHighlight(this.#highlight);
   }
 
   setHighlight(highlight: Highlight): void {
     this.#highlight = highlight;
     this.columns.highlight(highlight, this.shapes.outlined, this.shapes.turned);
-    this.versions.states++;
+    this.#change("states");
   }
 
   /** The tails for the current list. */
   setTails(tails: Tails | undefined): void {
     if (tails === undefined && this.tails === undefined) return;
     this.tails = tails;
-    this.versions.tails++;
+    this.#change("tails");
   }
 
   setStyles(styles: readonly DrawStyle[]): void {
     this.styles = styles;
-    this.versions.styles++;
+    this.#change("styles");
   }
 
   setLabels(labelOf: LabelOf | undefined): void {
     this.labelOf = labelOf;
-    this.versions.labels++;
+    this.#change("labels");
   }
 
   setAttributes(attributesOf: AttributesOf | undefined): void {
     this.attributesOf = attributesOf;
-    this.versions.attributes++;
+    this.#change("attributes");
   }
 
   setOverlay(overlay: DrawnOverlay): void {
     this.overlay = overlay;
-    this.versions.overlay++;
+    this.#change("overlay");
   }
 
   setMarks(marks: readonly Mark[]): void {
     if (marks.length === 0 && this.marks.length === 0) return;
     this.marks = marks;
-    this.versions.overlay++;
+    this.#change("overlay");
   }
 }
 
