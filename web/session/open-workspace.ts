@@ -7,29 +7,25 @@
  */
 
 import type { AnnotationCore } from "#core/types";
-import { ApiError, type ApiClient } from "#schemas/client";
-import type { Folder } from "#schemas/wire";
+import type { ApiClient } from "#schemas/client";
 import type { Defer } from "../base/after-frame.ts";
 import { DisposalStack } from "../base/disposal-stack.ts";
-import { warnOfJournal, type DocumentAddress } from "./document/annotation-document.ts";
-import { listAside, type AsideJournal } from "./saving/aside-journals.ts";
+import { warnOfJournal, type AnnotationDocument, type DocumentAddress } from "./document/annotation-document.ts";
+import type { AsideJournal } from "./saving/aside-journals.ts";
 import { buildDocument, type BuiltDocument } from "./document/build-document.ts";
 import { Configuration } from "./dataset/configuration.ts";
 import { joinSteps, type ConfigurationStep } from "./dataset/configuration-step.ts";
 import { ConfigurationSaver } from "./saving/configuration-saver.ts";
-import {
-  toConfigurationValues,
-  type ConfigurationEntry,
-  type ConfigurationValues,
-} from "./dataset/configuration-values.ts";
-import { DatasetError, noCameras, toCameraInfo, toDatasetInfo, type CameraInfo } from "./dataset/dataset.ts";
-import { Journal, type OpenJournal } from "./saving/journal.ts";
-import type { JournalKey } from "./saving/journal-database.ts";
+import { toConfigurationValues, type ConfigurationEntry } from "./dataset/configuration-values.ts";
+import type { CameraInfo, DatasetInfo } from "./dataset/dataset.ts";
+import { loadDataset } from "./dataset/load-dataset.ts";
+import type { OpenJournal } from "./saving/journal.ts";
+import { OpeningJournals } from "./saving/opening-journals.ts";
 import type { Conflict, ConflictChoice } from "./saving/conflict.ts";
 import { Saver } from "./saving/saver.ts";
 import type { SaveError } from "./saving/save-error.ts";
 import type { SettingsStore } from "./display/settings.ts";
-import { Workspace, type ReadOnlyReason } from "./workspace.ts";
+import { Workspace, type ReadOnlyReason, type WorkspaceParts } from "./workspace.ts";
 
 export interface OpenRequest {
   readonly client: ApiClient;
@@ -88,126 +84,122 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
   }
 }
 
+/** Each step adds what it opens to `parts`, so that a later step that fails leaves nothing open. */
 async function open(request: OpenRequest, parts: DisposalStack): Promise<OpenWorkspace> {
-  const { client, setName, revision, comparedSet, signal, onProgress = () => undefined } = request;
+  const { client, onProgress = () => undefined } = request;
   const { dataset, isWritable } = await loadDataset(request);
   const readOnly = request.readOnly ?? (isWritable ? undefined : "access");
   onProgress(0.1);
   request.onCameras?.(dataset.cameras);
 
-  const shares = dataset.cameras.map(() => 0);
-  /** The journal of these annotations; none if they cannot be edited. */
-  const keyOf = ({ datasetId, ...address }: DocumentAddress): JournalKey | undefined => {
-    if (readOnly !== undefined || address.revision !== undefined || address.comparedSet !== undefined) return undefined;
-    return { userId: request.userId, datasetId, setName: address.setName };
-  };
-  const journalOf = async (address: DocumentAddress): Promise<OpenJournal | undefined> => {
-    const key = keyOf(address);
-    const opened = key && (await openJournal(key));
-    if (opened !== undefined) parts.defer(() => opened.journal.close());
-    return opened;
-  };
-  const means = { client, createCore: request.createCore, signal };
-  const build = async (address: DocumentAddress, onProgress?: (share: number) => void): Promise<BuiltDocument> => {
-    const opened = await journalOf(address);
-    try {
-      return await buildDocument(address, opened, { ...means, ...(onProgress && { onProgress }) });
-    } catch (error) {
-      await opened?.journal.close();
-      throw error;
-    }
-  };
-  const addresses = dataset.cameras.map(({ datasetId }) => ({ datasetId, setName, revision, comparedSet }));
-  const built = await Promise.all(
-    addresses.map(async (address, index) => {
-      return await build(address, (share) => {
-        shares[index] = share;
-        onProgress(0.1 + (0.9 * shares.reduce((sum, each) => sum + each, 0)) / shares.length);
-      });
-    }),
-  );
+  const { setName, revision, comparedSet } = request;
+  const addressOf = (datasetId: string): DocumentAddress => ({ datasetId, setName, revision, comparedSet });
+  const addresses = dataset.cameras.map(({ datasetId }) => addressOf(datasetId));
+  const journals = new OpeningJournals(request.userId, readOnly !== undefined);
+  const builder = new DocumentBuilder(request, journals, parts);
+  const built = await builder.buildAll(addresses, (share) => onProgress(0.1 + 0.9 * share));
 
-  const ownKey = keyOf({ datasetId: dataset.id, setName: undefined, revision, comparedSet });
-  const configurationKey = ownKey && { ...ownKey, isOfConfiguration: true };
-  const configurationJournal = configurationKey && (await openJournal(configurationKey));
-  let stored: Promise<void> | undefined;
-  parts.defer(async () => {
-    // The caller of the save reports a failure.
-    await stored?.catch(() => undefined);
-    await configurationJournal?.journal.close();
-  });
-  const configured = await openConfiguration(dataset.configuration, configurationJournal);
-  const keys = [...addresses.map(keyOf), configurationKey].filter((key) => key !== undefined);
-  const aside = await asideOf(keys);
+  const configured = await openConfiguration(dataset, await journals.openConfiguration(addressOf(dataset.id)), parts);
+  const aside = await journals.listAside(addressOf(dataset.id), addresses);
   const { configuration } = configured;
-  const workspace: Workspace = new Workspace({
-    dataset,
-    configuration,
-    login: request.login,
-    settings: request.settings,
-    readOnly,
-    documents: built.map(({ document }) => document),
-    createCore: request.createCore,
-    afterFrame: request.afterFrame,
-    whenIdle: request.whenIdle,
-    async buildDocument(address, shown) {
-      // Nothing shown is unsaved, so the journal continues if it is the same set.
-      const isSame =
-        shown.address.setName === address.setName &&
-        shown.address.revision === address.revision &&
-        shown.address.comparedSet === address.comparedSet;
-      if (!isSame) return (await build(address)).document;
-      const opened = shown.journal && { journal: shown.journal, left: undefined };
-      return (await buildDocument(address, opened, means)).document;
-    },
-  });
-  parts.use(workspace);
-  parts.defer(
-    workspace.documents.onReplaced((camera, { journal }) => {
-      if (journal !== camera.document.peek().journal) void journal?.close();
-    }),
-  );
-  const configurationSaver = new ConfigurationSaver({
-    configuration,
-    client,
-    datasetId: dataset.id,
-    isReadOnly: () => workspace.readOnly.peek() !== undefined,
-    onReplaced: request.onReplaced ?? (() => undefined),
-    onRefused: request.onRefused ?? (() => undefined),
-  });
-  parts.defer(() => (stored = configurationSaver.stop()));
+  const documents = built.map(({ document }) => document);
+  const workspace = createWorkspace(request, { dataset, configuration, readOnly, documents, builder }, parts);
+  const configurationSaver = saveConfiguration(request, workspace, configured.lastSave, parts);
   const { askAboutConflict, createCore } = request;
   const saver = new Saver({ workspace, configuration: configurationSaver, client, createCore, askAboutConflict });
-  const recovered = [...built, configured].flatMap((each) => each.recovered ?? []);
 
   return {
     workspace,
     saver,
-    recovered: recovered[0] && {
-      count: recovered.reduce((sum, { count }) => sum + count, 0),
-      touched: recovered[0].touched,
-    },
+    recovered: sumOf([...built, configured].flatMap((each) => each.recovered ?? [])),
     aside,
     async readAgain() {
-      const stored = await client.call("dataset.get", { id: dataset.id });
-      configuration.take(toConfigurationValues(stored));
+      configuration.take(toConfigurationValues(await client.call("dataset.get", { id: dataset.id })));
       await saver.reload();
     },
-    async forgetUnsaved() {
-      configuration.discard();
-      await configuration.journal?.settled();
-      for (const camera of workspace.cameras) {
-        const { journal, revision: read } = camera.document.peek();
-        await journal?.reset(read);
-      }
-    },
+    forgetUnsaved: () => forgetUnsaved(workspace),
     dispose: () => parts.dispose(),
   };
 }
 
+/** Builds the documents of cameras, with their journals: all of them on opening, later those of another set or revision. */
+class DocumentBuilder {
+  readonly #request: OpenRequest;
+  readonly #journals: OpeningJournals;
+  readonly #parts: DisposalStack;
+
+  constructor(request: OpenRequest, journals: OpeningJournals, parts: DisposalStack) {
+    this.#request = request;
+    this.#journals = journals;
+    this.#parts = parts;
+  }
+
+  async buildAll(
+    addresses: readonly DocumentAddress[],
+    onProgress: (share: number) => void,
+  ): Promise<readonly BuiltDocument[]> {
+    const shares = addresses.map(() => 0);
+    return await Promise.all(
+      addresses.map((address, index) =>
+        this.#build(address, (share) => {
+          shares[index] = share;
+          onProgress(shares.reduce((sum, each) => sum + each, 0) / shares.length);
+        }),
+      ),
+    );
+  }
+
+  /** The document that replaces the shown one. Nothing shown is unsaved, so of the same set the journal continues. */
+  async buildNext(address: DocumentAddress, shown: AnnotationDocument): Promise<AnnotationDocument> {
+    const isSame =
+      shown.address.setName === address.setName &&
+      shown.address.revision === address.revision &&
+      shown.address.comparedSet === address.comparedSet;
+    if (!isSame) return (await this.#build(address)).document;
+    const opened = shown.journal && { journal: shown.journal, left: undefined };
+    return (await buildDocument(address, opened, this.#means)).document;
+  }
+
+  async #build(address: DocumentAddress, onProgress?: (share: number) => void): Promise<BuiltDocument> {
+    const opened = await this.#journals.open(address, this.#parts);
+    try {
+      return await buildDocument(address, opened, { ...this.#means, ...(onProgress && { onProgress }) });
+    } catch (error) {
+      await opened?.journal.close();
+      throw error;
+    }
+  }
+
+  get #means() {
+    const { client, createCore, signal } = this.#request;
+    return { client, createCore, signal };
+  }
+}
+
+interface OpenedConfiguration {
+  readonly configuration: Configuration;
+  readonly recovered: BuiltDocument["recovered"];
+  readonly lastSave: LastSave;
+}
+
+/** The save of the configuration that is under way when the dataset is closed. */
+interface LastSave {
+  ended?: Promise<void>;
+}
+
 /** Includes unsaved changes of an earlier page. */
-async function openConfiguration(stored: ConfigurationValues, opened: OpenJournal | undefined) {
+async function openConfiguration(
+  { configuration: stored }: DatasetInfo,
+  opened: OpenJournal | undefined,
+  parts: DisposalStack,
+): Promise<OpenedConfiguration> {
   const { journal, left } = opened ?? {};
+  const lastSave: LastSave = {};
+  parts.defer(async () => {
+    // The caller of the save reports a failure.
+    await lastSave.ended?.catch(() => undefined);
+    await journal?.close();
+  });
   let step: ConfigurationStep | undefined;
   try {
     step = left && joinSteps(left.entries);
@@ -216,69 +208,67 @@ async function openConfiguration(stored: ConfigurationValues, opened: OpenJourna
   }
   const configuration = new Configuration({ stored, journal, recovered: step });
   const count = configuration.pendingCount.peek();
-  return { configuration, recovered: left && count > 0 ? { count, touched: left.touched } : undefined };
+  return { configuration, lastSave, recovered: left && count > 0 ? { count, touched: left.touched } : undefined };
 }
 
-async function loadDataset({ client, datasetId, signal }: OpenRequest) {
-  const options = signal && { signal };
-  const [dataset, media, folder] = await Promise.all([
-    client.call("dataset.get", { id: datasetId }, options),
-    client.call("dataset.media", { id: datasetId }, options),
-    client.call("folder.get", { id: datasetId }, options),
-  ]).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    // The folder is not a dataset.
-    if (error.status === 404) throw new DatasetError("Dataset not a valid folder");
-    throw error.code === "cameras-unnamed" ? new DatasetError(noCameras) : error;
-  });
-  if (dataset.type !== "multi") return { dataset: toDatasetInfo(dataset, media), isWritable: canWrite(folder) };
-  const { cameraOrder = [] } = dataset.multiCamMedia ?? {};
-  const parts = await Promise.all(
-    camerasOf(folder, cameraOrder).map(async ({ name, id }) => {
-      const [own, ownMedia, ownFolder] = await Promise.all([
-        client.call("dataset.get", { id }, options),
-        client.call("dataset.media", { id }, options),
-        client.call("folder.get", { id }, options),
-      ]);
-      return { camera: toCameraInfo(name, own, ownMedia), isWritable: canWrite(ownFolder) };
+interface DocumentsParts extends Pick<WorkspaceParts, "dataset" | "configuration" | "readOnly" | "documents"> {
+  readonly builder: DocumentBuilder;
+}
+
+function createWorkspace(
+  request: OpenRequest,
+  { builder, ...opened }: DocumentsParts,
+  parts: DisposalStack,
+): Workspace {
+  const { login, settings, createCore, afterFrame, whenIdle } = request;
+  const workspace = parts.use(
+    new Workspace({
+      ...opened,
+      login,
+      settings,
+      createCore,
+      afterFrame,
+      whenIdle,
+      buildDocument: (address, shown) => builder.buildNext(address, shown),
     }),
   );
-  const cameras = parts.map(({ camera }) => camera);
-  return {
-    dataset: toDatasetInfo(dataset, media, cameras),
-    isWritable: canWrite(folder) && parts.every(({ isWritable }) => isWritable),
-  };
+  parts.defer(
+    workspace.documents.onReplaced((camera, { journal }) => {
+      if (journal !== camera.document.peek().journal) void journal?.close();
+    }),
+  );
+  return workspace;
 }
 
-/** The datasets of the cameras. */
-function camerasOf({ meta }: Folder, order: readonly string[]): { readonly name: string; readonly id: string }[] {
-  const { cameras = {} } = (meta["multiCam"] ?? {}) as { cameras?: Record<string, { folderId?: string }> };
-  return order.flatMap((name) => {
-    const id = Object.hasOwn(cameras, name) ? cameras[name]?.folderId : undefined;
-    return id === undefined ? [] : [{ name, id }];
+function saveConfiguration(
+  { client, onReplaced = () => undefined, onRefused = () => undefined }: OpenRequest,
+  { configuration, dataset, readOnly }: Workspace,
+  lastSave: LastSave,
+  parts: DisposalStack,
+): ConfigurationSaver {
+  const saver = new ConfigurationSaver({
+    configuration,
+    client,
+    datasetId: dataset.id,
+    isReadOnly: () => readOnly.peek() !== undefined,
+    onReplaced,
+    onRefused,
   });
+  parts.defer(() => (lastSave.ended = saver.stop()));
+  return saver;
 }
 
-/** 1 is write access. */
-function canWrite({ _accessLevel }: Folder): boolean {
-  return _accessLevel >= 1;
+function sumOf(recovered: readonly NonNullable<BuiltDocument["recovered"]>[]): BuiltDocument["recovered"] {
+  const [first] = recovered;
+  const count = recovered.reduce((sum, each) => sum + each.count, 0);
+  return first && { count, touched: first.touched };
 }
 
-/** Without IndexedDB (private windows of some browsers) the viewer works, but without crash recovery. */
-async function openJournal(key: Parameters<typeof Journal.open>[0]): Promise<OpenJournal | undefined> {
-  if (globalThis.indexedDB === undefined) return undefined;
-  try {
-    return await Journal.open(key);
-  } catch (error) {
-    console.warn("Unsaved changes cannot be kept on this machine:", error);
-    return undefined;
+async function forgetUnsaved({ cameras, configuration }: Workspace): Promise<void> {
+  configuration.discard();
+  await configuration.journal?.settled();
+  for (const camera of cameras) {
+    const { journal, revision } = camera.document.peek();
+    await journal?.reset(revision);
   }
-}
-
-async function asideOf(keys: readonly JournalKey[]): Promise<readonly AsideJournal[]> {
-  if (globalThis.indexedDB === undefined || keys.length === 0) return [];
-  return await listAside(keys).catch((error: unknown) => {
-    warnOfJournal(error);
-    return [];
-  });
 }
