@@ -1,0 +1,159 @@
+/** The review page's state: the question, the page of the grid, and the actions on it. */
+import { notifications } from "@mantine/notifications";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { ReviewEntry } from "#schemas/wire";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { reviewColumns, reviewRows } from "../preferences.ts";
+import { Review, type ReviewQuestion } from "./review.ts";
+import { useLeaveReview } from "./use-leave-review.ts";
+
+const everything = { types: [], leastConfidence: undefined, sort: "dataset", descending: false } as const;
+
+/** The shown page of detections, and the place in it. */
+export interface ReviewGrid {
+  /** From 0. */
+  readonly page: number;
+  readonly pageCount: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** Index of the current chip on the page. */
+  readonly at: number;
+}
+
+export interface ReviewPageState {
+  readonly review: Review;
+  readonly datasetIds: readonly string[];
+  readonly question: ReviewQuestion;
+  /** Of the shown page. */
+  readonly entries: readonly ReviewEntry[];
+  /** Of all pages; `undefined`: not known yet. */
+  readonly total: number | undefined;
+  readonly grid: ReviewGrid;
+  openDatasets(ids: readonly string[]): void;
+  ask(question: ReviewQuestion): void;
+  tryAgain(): Promise<void>;
+  turn(by: number): void;
+  moveTo(at: number): void;
+  /** These four change all entries of the page. */
+  markCorrect(): void;
+  retype(type: string): void;
+  remove(): void;
+  restore(): void;
+  save(): Promise<void>;
+  /** Asks first. */
+  discard(): Promise<void>;
+  reportReadOnly(entry: ReviewEntry): void;
+}
+
+export function useReviewPage(set: string): ReviewPageState {
+  useSignals();
+  const [datasetIds, openDatasets] = useDatasetIds();
+  const [review] = useState(() => new Review(set));
+  const [asked, setAsked] = useState<Omit<ReviewQuestion, "datasetIds" | "set">>(everything);
+  const [place, setPlace] = useState({ page: 0, at: 0 });
+  const [columns, rows] = [reviewColumns.value, reviewRows.value];
+  const size = columns * rows;
+  const start = place.page * size;
+  const question: ReviewQuestion = { ...asked, datasetIds, set };
+  const begin = (next: ReviewQuestion): void => {
+    setPlace({ page: 0, at: 0 });
+    void review.ask(next, size);
+  };
+  useEffect(() => {
+    begin(question);
+    // Other changes of the query run it themselves.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [datasetIds]);
+  // Prefetches the next page.
+  useEffect(() => {
+    void review.fill(start + 2 * size);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [review.entries.value.length > 0, start, size]);
+
+  const entries = review.entries.value.slice(start, start + size);
+  const total = review.total.value;
+  const pageCount = Math.max(1, Math.ceil((total ?? 0) / size));
+  const reportLeft = (changed: number): void => {
+    const left = entries.length - changed;
+    if (left > 0) notifications.show({ color: "yellow", message: t("review.page.left", { count: left }) });
+  };
+  const save = async (): Promise<void> => {
+    if (review.count.peek() === 0 || review.isSaving.peek()) return;
+    reportSaved(await review.save());
+  };
+  useLeaveReview(review, save);
+  useSaveKey(save);
+
+  return {
+    review,
+    datasetIds,
+    question,
+    entries,
+    total,
+    grid: { page: place.page, pageCount, columns, rows, at: place.at },
+    openDatasets,
+    ask(next) {
+      setAsked(next);
+      begin(next);
+    },
+    tryAgain: () => review.again(start + size),
+    turn(by) {
+      const page = place.page + by;
+      if (page >= 0 && page < pageCount) setPlace({ page, at: 0 });
+    },
+    moveTo: (at) => setPlace({ ...place, at }),
+    markCorrect: () => reportLeft(review.markCorrect(entries)),
+    retype: (type) => reportLeft(review.retype(entries, type)),
+    remove: () => reportLeft(review.remove(entries)),
+    restore: () => void review.restore(entries),
+    save,
+    async discard() {
+      const text = t("review.discard.text", { count: review.count.peek() });
+      const positive = t("review.discard.yes");
+      if (await confirmDialog({ title: t("review.discard.title"), text, positive, danger: true })) review.discard();
+    },
+    reportReadOnly({ datasetId }) {
+      const name = review.datasets.value.get(datasetId)?.name ?? datasetId;
+      notifications.show({ color: "yellow", message: t("review.readOnly", { name }) });
+    },
+  };
+}
+
+/** The datasets in the address, each once. */
+function useDatasetIds(): readonly [ids: readonly string[], change: (ids: readonly string[]) => void] {
+  const [search, setSearch] = useSearchParams();
+  const named = search.get("datasetIds") ?? "";
+  const ids = useMemo(() => [...new Set(named.split(",").filter((id) => id !== ""))], [named]);
+  const change = (wanted: readonly string[]): void => {
+    const next = new URLSearchParams(search);
+    if (wanted.length > 0) next.set("datasetIds", wanted.join(","));
+    else next.delete("datasetIds");
+    setSearch(next);
+  };
+  return [ids, change];
+}
+
+function reportSaved({ saved, contested, errors }: Awaited<ReturnType<Review["save"]>>): void {
+  if (saved > 0) notifications.show({ message: t("review.saved", { count: saved }) });
+  if (contested > 0)
+    notifications.show({ color: "yellow", message: t("review.contested", { count: contested }), autoClose: false });
+  for (const error of errors)
+    notifications.show({ color: "red", message: t("review.notSaved", { reason: errorText(error) }), autoClose: false });
+}
+
+function useSaveKey(save: () => Promise<void>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      void save();
+    }
+    globalThis.addEventListener("keydown", onKeyDown);
+    return () => globalThis.removeEventListener("keydown", onKeyDown);
+  });
+}
