@@ -55,7 +55,7 @@ const embeddedOnly = [
 /**
  * Tests of modules that must not have been loaded before, or that count what is left in memory: processes of their own.
  */
-const alone = ["web/commands/known.test.ts"];
+const alone = ["web/assist/follow.test.ts", "web/commands/known.test.ts"];
 
 /** Folders of `tests` whose files leave nothing in their process: most start programs. */
 const programs = [
