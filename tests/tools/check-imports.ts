@@ -92,12 +92,14 @@ export function importsOf(file: SourceFile): readonly ImportSite[] {
   return sites;
 }
 
+const isAssemblyScript = (path: string): boolean => /^core-wasm\/(vision\/)?assembly\//.test(path);
+
 /**
  * AssemblyScript decorates functions and constants (`@inline`), which is not valid TypeScript: blanked out, keeping
  * offsets.
  */
 function blankDecorators({ path, text }: SourceFile): string {
-  if (!path.startsWith("core-wasm/assembly/")) return text;
+  if (!isAssemblyScript(path)) return text;
   return text.replaceAll(/^[ \t]*@\w+(\([^)\n]*\))?/gm, (decorator) => " ".repeat(decorator.length));
 }
 
@@ -208,7 +210,7 @@ function packageProblem(file: SourceFile, site: ImportSite, rules: ImportRules):
   const name = packageName(specifier);
   const isBuiltin = name.startsWith("node:");
   if (!isBuiltin && builtins.has(name)) return `write \`node:${name}\`.`;
-  if (!isBuiltin && file.path.startsWith("core-wasm/assembly/")) return `AssemblyScript has no packages: \`${name}\`.`;
+  if (!isBuiltin && isAssemblyScript(file.path)) return `AssemblyScript has no packages: \`${name}\`.`;
   const typesPackage = `@types/${name.replace(/^@(.*)\/(.*)$/, "$1__$2")}`;
   if (!isBuiltin && !rules.shipped.has(name)) {
     const isDevelopers = rules.developers.has(name);

@@ -12,6 +12,7 @@ import type { CheckResult } from "./check-result.ts";
 const generators: readonly string[] = [
   "schemas/tools/generate.ts",
   "core-wasm/generate.ts",
+  "core-wasm/build-vision.ts",
   "core-wasm/print-problems.ts",
   "cli/offline/rule-table/print-rules.ts",
   "tests/editor/print-editor-docs.ts",

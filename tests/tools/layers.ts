@@ -89,6 +89,7 @@ export const layers: readonly Layer[] = [
   { path: `${core}border.ts`, may: [] },
   // For the tests next to it.
   { path: `${core}testing/`, may: [core] },
+  { path: `${vision}assembly/`, may: [] },
   // Processes pictures, and knows nothing about annotations.
   { path: vision, may: [] },
   // Runs user-supplied models, the same on server and page.
@@ -275,7 +276,14 @@ export const testFolders: readonly string[] = [
 
 /** Where development packages may be used: what is not shipped. */
 export const developerPlaces: readonly string[] = [
-  ...["tests/", `${core}testing/`, "server/ports/contract/", "schemas/tools/", "core-wasm/build.ts"],
+  ...[
+    "tests/",
+    `${core}testing/`,
+    "server/ports/contract/",
+    "schemas/tools/",
+    "core-wasm/build.ts",
+    "core-wasm/build-vision.ts",
+  ],
   ...["vite.config.ts", "vitest.config.ts", "playwright.config.ts"],
 ];
 

@@ -20,15 +20,14 @@ export interface Blob {
  */
 export function findBlobs(mask: Uint8Array, width: number, height: number, gap: number, minArea: number): Blob[] {
   const opened = spreadMask(shrinkMask(mask, width, height, 1), width, height, 1);
-  const closed = gap === 0 ? opened : shrinkMask(spreadMask(opened, width, height, gap), width, height, gap);
-  const visited = new Uint8Array(mask.length);
+  // Pixels are removed as they are visited.
+  const closed = gap === 0 ? opened.slice() : shrinkMask(spreadMask(opened, width, height, gap), width, height, gap);
   const blobs: Blob[] = [];
   const waiting: number[] = [];
-  for (let start = 0; start < closed.length; start++) {
-    if (closed[start] !== 1 || visited[start] === 1) continue;
+  for (let start = closed.indexOf(1); start >= 0; start = closed.indexOf(1, start)) {
     let [left, top, right, bottom] = [width, height, 0, 0];
     const pixels: number[] = [];
-    visited[start] = 1;
+    closed[start] = 0;
     waiting.push(start);
     while (waiting.length > 0) {
       const at = waiting.pop() as number;
@@ -47,8 +46,8 @@ export function findBlobs(mask: Uint8Array, width: number, height: number, gap: 
         for (let dx = -1; dx <= 1; dx++) {
           if (x + dx < 0 || x + dx >= width) continue;
           const next = at + dy * width + dx;
-          if (closed[next] === 1 && visited[next] === 0) {
-            visited[next] = 1;
+          if (closed[next] === 1) {
+            closed[next] = 0;
             waiting.push(next);
           }
         }

@@ -3,10 +3,11 @@
  * the whole dataset, so that objects in the first picture do not become background; then each picture is compared with
  * it.
  */
+import { BackgroundModel, Pixel } from "#vision/motion/background";
+import { medianOf } from "#vision/motion/median";
 import type { Detection } from "../detection.ts";
 import type { Picture } from "../pictures/picture.ts";
 import type { PictureReader } from "../pictures/read-pictures.ts";
-import { BackgroundModel, Pixel } from "./background.ts";
 import { findBlobs } from "./blobs.ts";
 
 export interface MotionOptions {
@@ -63,14 +64,7 @@ async function learnBackground(reader: PictureReader): Promise<Uint8Array> {
     (frame) => wanted.has(frame),
   );
   const length = pictures[0]?.length ?? 0;
-  const alike = pictures.filter((picture) => picture.length === length);
-  const median = new Uint8Array(length);
-  const values = new Uint8Array(alike.length);
-  for (let at = 0; at < length; at++) {
-    for (let n = 0; n < alike.length; n++) values[n] = (alike[n] as Uint8Array)[at] as number;
-    median[at] = values.sort()[values.length >> 1] as number;
-  }
-  return median;
+  return medianOf(pictures.filter((picture) => picture.length === length));
 }
 
 /** Every how many pixels one is sampled to measure the brightness of a picture. */
@@ -93,7 +87,8 @@ function evenOutLight(rgb: Uint8Array, model: BackgroundModel, mask: Uint8Array)
     if (actual === 0) continue;
     const gain = expected / actual;
     if (Math.abs(gain - 1) < 0.01 || gain < 0.5 || gain > 2) continue;
-    for (let at = channel; at < rgb.length; at += 3) rgb[at] = Math.min(255, Math.round((rgb[at] as number) * gain));
+    const corrected = Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, Math.round(value * gain)));
+    for (let at = channel; at < rgb.length; at += 3) rgb[at] = corrected[rgb[at]!]!;
   }
 }
 
