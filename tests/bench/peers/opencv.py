@@ -1,7 +1,8 @@
-"""OpenCV on the same pictures, on one thread: prints {"frames", "ms"} as JSON.
+"""OpenCV on the same pictures, on one thread: prints {"frames", "ms"} as JSON, in processor time.
 
 opencv.py follow FILE WIDTH HEIGHT X Y W H    a correlation filter (KCF) follows a box
 opencv.py motion FILE WIDTH HEIGHT            a mixture of Gaussians with shadows (MOG2), opening and closing, blobs
+opencv.py cut FILE WIDTH HEIGHT X Y W H       GrabCut in a box of each picture, five rounds
 """
 import json
 import sys
@@ -13,12 +14,18 @@ import numpy
 cv2.setNumThreads(1)
 what, path, width, height = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 frames = numpy.fromfile(path, dtype=numpy.uint8).reshape(-1, height, width, 3)
-begin = time.perf_counter()
+begin = time.process_time()
 if what == "follow":
     tracker = cv2.TrackerKCF_create()
     tracker.init(frames[0], tuple(int(float(value)) for value in sys.argv[5:9]))
     for frame in frames[1:]:
         tracker.update(frame)
+elif what == "cut":
+    box = tuple(int(float(value)) for value in sys.argv[5:9])
+    for frame in frames:
+        mask = numpy.zeros((height, width), numpy.uint8)
+        models = numpy.zeros((1, 65)), numpy.zeros((1, 65))
+        cv2.grabCut(frame, mask, box, *models, 5, cv2.GC_INIT_WITH_RECT)
 else:
     model = cv2.createBackgroundSubtractorMOG2(detectShadows=True)
     kernel = numpy.ones((3, 3), numpy.uint8)
@@ -28,4 +35,4 @@ else:
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel)
         mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel)
         cv2.connectedComponentsWithStats(mask)
-print(json.dumps({"frames": len(frames), "ms": 1000 * (time.perf_counter() - begin)}))
+print(json.dumps({"frames": len(frames), "ms": 1000 * (time.process_time() - begin)}))
