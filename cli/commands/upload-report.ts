@@ -46,11 +46,11 @@ export class UploadReport {
   }
 
   /** Reports the contents of named annotation files. */
-  looked(files: readonly Pick<SentAnnotations, "path" | "looked">[]): void {
-    if (files.some(({ looked }) => looked.checked.skippedCount > 0)) this.found();
+  inspected(files: readonly Pick<SentAnnotations, "path" | "inspected">[]): void {
+    if (files.some(({ inspected }) => inspected.checked.skippedCount > 0)) this.found();
     if (this.#isJson) return;
     printLosses(
-      files.map(({ path, looked: { losses } }) => ({ path, losses })),
+      files.map(({ path, inspected: { losses } }) => ({ path, losses })),
       "the server",
     );
   }

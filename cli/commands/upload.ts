@@ -248,10 +248,10 @@ async function uploadRig(
   const annotations = annotationsOf(cameras, options.annotations);
   const isQuiet = options.json === true;
   const request = { name, cameras, calibration, align, parentId, fps, annotations, imageSize: size, isQuiet };
-  const { id, type, warnings, leftOut, looked } = await uploadCameras(connection.client, request);
+  const { id, type, warnings, leftOut, inspected } = await uploadCameras(connection.client, request);
   report.leftOut(leftOut);
-  report.looked(looked);
-  const checked = looked.map((file) => file.looked.checked);
+  report.inspected(inspected);
+  const checked = inspected.map((file) => file.inspected.checked);
   const url = viewerUrl(connection, id);
   await report.made({ id, name, type, url, ready: true, warnings, jobs: [], leftOut, entries: [] }, checked, true);
 }
@@ -266,9 +266,9 @@ async function uploadOne(
   const rate = options.fps ?? (dataset.type === "image-sequence" ? imageRate : undefined);
   const known = rate === undefined ? {} : { fps: rate };
   report.leftOut(dataset.leftOut);
-  for (const { path, looked } of dataset.annotations) {
-    checked.push(looked?.checked ?? (await checkAnnotations(path, options.json === true, known)));
-    if (looked !== undefined) report.looked([{ path, looked }]);
+  for (const { path, inspected } of dataset.annotations) {
+    checked.push(inspected?.checked ?? (await checkAnnotations(path, options.json === true, known)));
+    if (inspected !== undefined) report.inspected([{ path, inspected }]);
   }
   const isZip = dataset.type === "zip";
   const made = await uploadDataset(connection.client, dataset, {

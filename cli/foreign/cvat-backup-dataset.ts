@@ -45,7 +45,7 @@ export function cvatDatasetOf(task: CvatTask, folder?: MediaFolder): ForeignData
       ? placesOfPictures(task, names)
       : (frame: number): CvatPlace => ({ frame: mediaFrame(task, frame) });
   const { text, trackCount, shapeCount, losses: lost } = cvatXmlOf(task, placeOf);
-  const { configuration, losses: unlike } = configurationOf(task);
+  const { configuration, losses: configurationLosses } = configurationOf(task);
   return {
     name: task.name,
     type: video === undefined ? "image-sequence" : "video",
@@ -54,7 +54,7 @@ export function cvatDatasetOf(task: CvatTask, folder?: MediaFolder): ForeignData
     configuration,
     trackCount,
     shapeCount,
-    losses: [...losses, ...lost, ...unlike],
+    losses: [...losses, ...lost, ...configurationLosses],
   };
 }
 

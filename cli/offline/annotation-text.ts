@@ -27,7 +27,7 @@ export function* textOfAnnotations(core: AnnotationCore): Generator<string> {
 }
 
 function line(place: string, fields: Fields): string {
-  const said = [...fields].filter(([path, value]) => !isDefault(path, value));
-  const sorted = said.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const nonDefault = [...fields].filter(([path, value]) => !isDefault(path, value));
+  const sorted = nonDefault.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${place}: ${sorted.map(([path, value]) => `${path} ${valueText(value)}`).join("; ")}\n`;
 }

@@ -83,9 +83,9 @@ function checkSizes(
 ): readonly Problem[] {
   const text = ({ width, height }: ImageSize): string => `${width}x${height}`;
   const other = imageNames.flatMap((name, frame) => {
-    const [own, said] = [imageSizes[frame], stated[frame]];
-    if (own === undefined || said === undefined || text(own) === text(said)) return [];
-    return [{ name, words: `${name}, which is ${text(own)} and not ${text(said)}` }];
+    const [own, statedSize] = [imageSizes[frame], stated[frame]];
+    if (own === undefined || statedSize === undefined || text(own) === text(statedSize)) return [];
+    return [{ name, words: `${name}, which is ${text(own)} and not ${text(statedSize)}` }];
   });
   const unread = imageNames.filter((_, frame) => imageSizes.length > 0 && imageSizes[frame] === undefined);
   return [

@@ -18,7 +18,7 @@ import { systemPath } from "../files/system-path.ts";
 export interface SentAnnotations {
   readonly name: string;
   readonly path: string;
-  readonly looked: {
+  readonly inspected: {
     readonly checked: CheckedFile;
     /** Losses on the server. */
     readonly losses: readonly Loss[];
@@ -61,8 +61,8 @@ export async function planAnnotations(
   const name = basename(path);
   const { core, kind } = checked;
   if (core === undefined || (isSentAsIs(kind, name) && !checked.isReworked)) {
-    return { name, path, looked: { checked, losses: core === undefined ? [] : lossesOfImport(core) } };
+    return { name, path, inspected: { checked, losses: core === undefined ? [] : lossesOfImport(core) } };
   }
   const { losses, ...sent } = sentFormOf(core, name);
-  return { name: sent.name, path, looked: { checked, losses, bytes: sent.bytes } };
+  return { name: sent.name, path, inspected: { checked, losses, bytes: sent.bytes } };
 }

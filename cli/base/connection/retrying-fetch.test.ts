@@ -32,29 +32,29 @@ async function serve(codes: (string | number)[]): Promise<{ url: string; bodies:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies };
 }
 
-type Told = Promise<{ result: unknown; said: string }>;
-const save = (url: string): Told => call(url, (client) => saveTracks(client));
-const read = (url: string): Told => call(url, (client) => client.call("user.me", {}));
+type Outcome = Promise<{ result: unknown; stderr: string }>;
+const save = (url: string): Outcome => call(url, (client) => saveTracks(client));
+const read = (url: string): Outcome => call(url, (client) => client.call("user.me", {}));
 
 function saveTracks(client: ApiClient): Promise<unknown> {
   const body = { tracks: { upsert: [], delete: [3] } };
   return client.call("annotation.save", { folderId: "65f0c0ffee0c0ffee0c0ff01", body });
 }
 
-async function call(url: string, work: (client: ApiClient) => Promise<unknown>): Told {
+async function call(url: string, work: (client: ApiClient) => Promise<unknown>): Outcome {
   const [out, err, input] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const own: Io = { out, err, input, env: {}, exitCode: 0 };
   const result = await withIo(own, () => work(openClient(url)).catch((error: unknown) => error));
-  return { result, said: String(err.read() ?? "") };
+  return { result, stderr: String(err.read() ?? "") };
 }
 
 test("a request to a busy or restarting server is repeated unchanged, and the wait is reported", async () => {
   const { url, bodies } = await serve(["busy", "stopping"]);
-  const { result, said } = await save(url);
+  const { result, stderr } = await save(url);
   expect(result).toEqual({ revision: 1 });
   expect(new Set(bodies).size).toBe(1);
   expect(bodies.length).toBe(3);
-  expect(said).toBe(
+  expect(stderr).toBe(
     "The server is busy with another change to the same data; trying again in 1 s.\n" +
       "The server is being restarted; trying again in 1 s.\n",
   );
@@ -64,17 +64,17 @@ test("a 503 that may have changed something is an error at once", async () => {
   const { url, bodies } = await serve(["storage-gone"]);
   expect(await save(url)).toMatchObject({
     result: { status: 503, code: "storage-gone", retryAfterMs: 1000 },
-    said: "",
+    stderr: "",
   });
   expect(bodies.length).toBe(1);
 });
 
 test("a request that reads is sent again where a proxy answers, the connection is cut, or fewer requests are asked for", async () => {
   const { url, bodies } = await serve([502, cut, 429]);
-  const { result, said } = await read(url);
+  const { result, stderr } = await read(url);
   expect(result).toEqual({ revision: 1 });
   expect(bodies.length).toBe(4);
-  expect(said.replaceAll(/in \d s/g, "in n s")).toBe(
+  expect(stderr.replaceAll(/in \d s/g, "in n s")).toBe(
     "The server answered 502; trying again in n s.\n" +
       "No answer from the server (the connection was cut); trying again in n s.\n" +
       "The server asks for fewer requests; trying again in n s.\n",
@@ -83,8 +83,8 @@ test("a request that reads is sent again where a proxy answers, the connection i
 
 test("a save that was cut off may have been done, and a server that never answered is not waited for", async () => {
   const { url, bodies } = await serve([cut, cut]);
-  expect(await save(url)).toMatchObject({ result: { status: 0 }, said: "" });
-  expect(await read(url)).toMatchObject({ result: { status: 0 }, said: "" });
+  expect(await save(url)).toMatchObject({ result: { status: 0 }, stderr: "" });
+  expect(await read(url)).toMatchObject({ result: { status: 0 }, stderr: "" });
   expect(bodies.length).toBe(2);
 });
 

@@ -36,13 +36,13 @@ interface Move {
 export async function forEachTask(
   ids: readonly string[],
   options: MoveOptions,
-  act: (client: Connection["client"], id: string) => Promise<{ readonly said: string; readonly json: unknown }>,
+  act: (client: Connection["client"], id: string) => Promise<{ readonly message: string; readonly json: unknown }>,
 ): Promise<void> {
   const { client } = await connect(options.server);
   await forEach(ids, { as: "id", json: options.json, isNamed: true }, async (id) => {
-    const { said, json } = await act(client, id);
+    const { message, json } = await act(client, id);
     if (options.json === true) await writeJsonLine(json);
-    else note(printable(said));
+    else note(printable(message));
   });
 }
 
@@ -50,7 +50,7 @@ export async function forEachTask(
 export const moveTasks = (ids: readonly string[], asked: Move, options: MoveOptions): Promise<void> =>
   forEachTask(ids, options, async (client, id) => {
     const task = await moveTask(client, id, asked);
-    return { said: `${task.datasetName}, frames ${framesText(task)}: ${stateNames[task.state]}.`, json: task };
+    return { message: `${task.datasetName}, frames ${framesText(task)}: ${stateNames[task.state]}.`, json: task };
   });
 
 async function moveTask(client: Connection["client"], id: string, asked: Move): Promise<Task> {

@@ -5,7 +5,7 @@ export interface PlannedFile {
   readonly name: string;
   readonly path: string;
   /** For named annotations: the findings in them, and what is sent instead. */
-  readonly looked?: SentAnnotations["looked"];
+  readonly inspected?: SentAnnotations["inspected"];
   /** For annotations with one file per picture: the paths of these files. */
   readonly parts?: readonly string[];
 }

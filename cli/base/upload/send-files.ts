@@ -24,9 +24,9 @@ export interface SizedFile {
 /** Before anything is created on the server: checks that all files exist and none is empty. */
 export async function measureFiles(files: readonly PlannedFile[]): Promise<SizedFile[]> {
   const measured: SizedFile[] = [];
-  for (const { name, path, looked } of files) {
+  for (const { name, path, inspected } of files) {
     const { content: own, modifiedMs } = await fileContent(path);
-    const content: FileSource = looked?.bytes === undefined ? own : new Blob([looked.bytes]);
+    const content: FileSource = inspected?.bytes === undefined ? own : new Blob([inspected.bytes]);
     if (content.size === 0) throw new CliError(ExitCode.findings, `${path} is empty (0 bytes): nothing was uploaded.`);
     measured.push({ name, content, sizeBytes: content.size, modifiedMs });
   }

@@ -45,7 +45,7 @@ export interface UploadedCameras {
   readonly warnings: readonly string[];
   readonly leftOut: readonly SkippedFile[];
   /** The named annotation files. */
-  readonly looked: readonly Pick<SentAnnotations, "path" | "looked">[];
+  readonly inspected: readonly Pick<SentAnnotations, "path" | "inspected">[];
 }
 
 /** Metadata key of a folder whose cameras are not joined yet: their names. */
@@ -105,8 +105,10 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   await client.call("folder.setMetadata", { id: parent._id, body: { [camerasKey]: null } });
   const leftOut = plans.flatMap((plan) => plan.leftOut);
   const files = plans.flatMap((plan) => plan.files);
-  const looked = files.flatMap(({ path, looked: found }) => (found === undefined ? [] : [{ path, looked: found }]));
-  return { id: parent._id, type: "multi", warnings: [...warnings, ...importWarnings], leftOut, looked };
+  const inspected = files.flatMap(({ path, inspected: found }) =>
+    found === undefined ? [] : [{ path, inspected: found }],
+  );
+  return { id: parent._id, type: "multi", warnings: [...warnings, ...importWarnings], leftOut, inspected };
 }
 
 /** Leaving out a picture would shift all later ones relative to the other cameras. */

@@ -75,15 +75,15 @@ export async function uploadDataset(
       await mark.write({ jobs, warnings });
     }
     const { warnings = [], jobs: jobIds = [] } = mark.content;
-    const said: string[] = [];
-    if (settings.waits) for (const jobId of jobIds) said.push(...(await requireJob(client, jobId, dataset)));
+    const jobMessages: string[] = [];
+    if (settings.waits) for (const jobId of jobIds) jobMessages.push(...(await requireJob(client, jobId, dataset)));
     const unpacked = dataset.type === "zip" && settings.waits ? await unpackedDatasets(client, id) : undefined;
     await mark.remove();
     const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
     const entries = mediaLedgerOf(meta);
     if (unpacked !== undefined) {
       // Jobs also report entries.
-      const others = withoutEntries(said, [...entries, ...unpacked.flatMap((one) => one.entries)]);
+      const others = withoutEntries(jobMessages, [...entries, ...unpacked.flatMap((one) => one.entries)]);
       const isOne = unpacked.some((one) => one.id === id);
       return { id, warnings: [...warnings, ...others], jobIds, entries: isOne ? [] : entries, isReady: true, unpacked };
     }

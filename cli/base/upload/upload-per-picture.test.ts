@@ -20,7 +20,9 @@ test("Pascal VOC next to pictures is one set, unless there are other annotations
     const { kept, made } = await gatherPerPicture(files, options);
     expect(kept.map(({ name }) => name)).toEqual(["a.png", "b.png", "x.meta.json"]);
     expect([made?.name, made?.parts]).toEqual(["voc.json", [join(folder, "a.xml"), join(folder, "b.xml")]]);
-    const { tracks } = JSON.parse(new TextDecoder().decode(made?.looked?.bytes)) as { tracks: Record<string, unknown> };
+    const { tracks } = JSON.parse(new TextDecoder().decode(made?.inspected?.bytes)) as {
+      tracks: Record<string, unknown>;
+    };
     expect(Object.values(tracks)).toMatchObject([
       { begin: 0, confidencePairs: [["fish", 1]] },
       { begin: 1, confidencePairs: [["fish", 1]] },

@@ -38,6 +38,15 @@ interface PlanOptions {
   readonly isQuiet?: boolean;
 }
 
+interface PlannedVideos {
+  readonly name: string | undefined;
+  readonly videos: readonly PlannedFile[];
+  /** Annotations, configuration and metadata next to the videos. */
+  readonly side: readonly PlannedFile[];
+  readonly annotations: readonly PlannedFile[];
+  readonly leftOut: readonly SkippedFile[];
+}
+
 /** A batch of images is one dataset; each video is one. */
 export async function planBatch(
   client: ApiClient,
@@ -48,8 +57,7 @@ export async function planBatch(
   const [archive] = batch.files;
   if (archive !== undefined && isArchive(archive)) {
     if (annotations !== undefined) throw usageError(`--annotations is for media: ${batch.label} brings its own.`);
-    const own = basename(archive.name, extname(archive.name));
-    return [{ name: name ?? own, type: "zip", files: [archive], annotations: [], leftOut: batch.leftOut }];
+    return [planArchive(archive, name, batch.leftOut)];
   }
   // The named annotation file may be next to the media: it is sent as it was read, and only once.
   const others = batch.files.filter(({ path }) => annotations === undefined || !isSamePath(path, annotations));
@@ -64,12 +72,7 @@ export async function planBatch(
   const byName = new Map(files.map((file) => [file.name, file]));
   if (byName.size < files.length)
     throw usageError(`two files in this upload have the same name: ${duplicateName(files)}.`);
-  const body = files.map((file) => file.name);
-  const sorted = await client.call("dataset.validateFiles", { body }, { signal: interrupted });
-  if (!sorted.ok || sorted.type === "" || sorted.type === "multi") {
-    const more = sorted.roles.media.length === 0 ? belowText(batch.leftOut) : mixtureText(sorted.roles.media);
-    throw usageError(`${batch.label}: ${sorted.message.replace(/\.$/, "")}.${more}`);
-  }
+  const sorted = await classifyFiles(client, batch, files);
   const pick = (names: readonly string[]): PlannedFile[] => names.flatMap((each) => byName.get(each) ?? []);
   const { roles, type } = sorted;
   const { whole: media, empty } = await withoutEmpty(pick(roles.media), type);
@@ -86,20 +89,40 @@ export async function planBatch(
     const dataset = { name: name ?? basename(batch.folder).toWellFormed(), type, files: [...media, ...side] };
     return [{ ...dataset, annotations: pick(roles.annotations), leftOut }];
   }
-  if (name !== undefined && media.length > 1)
-    throw usageError(`--name is for one dataset, but this upload makes ${media.length}.`);
-  const isOnly = media.length === 1;
-  if (!isOnly) {
-    const reason = `it does not say to which of the ${media.length} videos it belongs; upload that video with --annotations`;
-    leftOut.push(...side.map(({ path }) => ({ file: path, reason })));
+  return planVideos({ name, videos: media, side, annotations: pick(roles.annotations), leftOut });
+}
+
+function planArchive(archive: PlannedFile, name: string | undefined, leftOut: readonly SkippedFile[]): PlannedDataset {
+  const ownName = basename(archive.name, extname(archive.name));
+  return { name: name ?? ownName, type: "zip", files: [archive], annotations: [], leftOut };
+}
+
+/** The role of each file, as the server sees it. Throws a usage error for files that are not one dataset. */
+async function classifyFiles(client: ApiClient, { label, leftOut }: Batch, files: readonly PlannedFile[]) {
+  const body = files.map((file) => file.name);
+  const classified = await client.call("dataset.validateFiles", { body }, { signal: interrupted });
+  const { ok, type, roles, message, reasons } = classified;
+  if (!ok || type === "" || type === "multi") {
+    const more = roles.media.length === 0 ? belowText(leftOut) : mixtureText(roles.media);
+    throw usageError(`${label}: ${message.replace(/\.$/, "")}.${more}`);
   }
-  return media.map((video, index) => ({
+  return { type, roles, reasons };
+}
+
+/** Side files belong to a single video; next to several, they are left out. */
+function planVideos({ name, videos, side, annotations, leftOut }: PlannedVideos): PlannedDataset[] {
+  const isOnly = videos.length === 1;
+  if (name !== undefined && !isOnly)
+    throw usageError(`--name is for one dataset, but this upload makes ${videos.length}.`);
+  const reason = `it does not say to which of the ${videos.length} videos it belongs; upload that video with --annotations`;
+  const unassigned = isOnly ? [] : side.map(({ path }) => ({ file: path, reason }));
+  return videos.map((video, index) => ({
     name: name ?? basename(video.name, extname(video.name)),
-    type,
+    type: "video",
     files: isOnly ? [video, ...side] : [video],
-    annotations: isOnly ? pick(roles.annotations) : [],
+    annotations: isOnly ? annotations : [],
     // Reported once.
-    leftOut: index === 0 ? leftOut : [],
+    leftOut: index === 0 ? [...leftOut, ...unassigned] : [],
   }));
 }
 

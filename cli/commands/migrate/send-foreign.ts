@@ -123,10 +123,10 @@ async function sendOne(
   const [planned] = await planBatch(client, { label: name, folder, files: written.files, leftOut: [] }, options);
   if (planned === undefined) throw new CliError(ExitCode.findings, `"${name}" has no media.`);
   report.leftOut(planned.leftOut);
-  const looked = planned.annotations.flatMap(({ path, looked: found }) =>
-    found === undefined ? [] : [{ path, looked: found }],
+  const inspected = planned.annotations.flatMap(({ path, inspected: found }) =>
+    found === undefined ? [] : [{ path, inspected: found }],
   );
-  report.looked(looked);
+  report.inspected(inspected);
   const settings = {
     parentId,
     fps: planned.type === "video" ? mediaRate : imageRate,
@@ -141,12 +141,12 @@ async function sendOne(
   if (made.isSkipped === true && !isLater) return await report.skipped(named, lossTexts(dataset));
   const later = isLater ? await deferImport(connection, id, own, { ...annotatedLater, isQuiet: isJson }) : undefined;
   if (later !== undefined) {
-    looked.push(later.looked);
-    report.looked([later.looked]);
+    inspected.push(later.inspected);
+    report.inspected([later.inspected]);
   }
   if (!ready) report.found();
   const warnings = [...made.warnings, ...(later?.warnings ?? []), ...lossTexts(dataset)];
-  const checked = looked.map(({ looked: found }) => found.checked);
+  const checked = inspected.map(({ inspected: found }) => found.checked);
   await report.made({ ...named, ready, warnings, jobs, entries }, checked, true, pictures);
 }
 
@@ -159,7 +159,7 @@ async function lacksTracks(client: ApiClient, dataset: ForeignDataset, folder: F
 }
 
 interface DeferredImport {
-  readonly looked: { readonly path: string; readonly looked: SentAnnotations["looked"] };
+  readonly inspected: { readonly path: string; readonly inspected: SentAnnotations["inspected"] };
   readonly warnings: readonly string[];
 }
 
@@ -188,7 +188,7 @@ async function deferImport(
   await uploadFile(client, place, new Blob([bytes as Uint8Array<ArrayBuffer>]), { signal: interrupted });
   const failed = `the annotations of ${dataset.name} were not imported`;
   const { warnings } = await postprocess(client, failed, { id, skipJobs: true });
-  return { looked: { path, looked: { checked, losses } }, warnings };
+  return { inspected: { path, inspected: { checked, losses } }, warnings };
 }
 
 function lossTexts({ name, losses }: ForeignDataset): readonly string[] {

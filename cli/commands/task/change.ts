@@ -41,6 +41,6 @@ async function change(ids: readonly string[], options: Options): Promise<void> {
   await forEachTask(ids, options, async (client, id) => {
     const { version } = await client.call("task.get", { id }, { signal: interrupted });
     const task = await client.call("task.update", { id, body: { version, ...changes } }, { signal: interrupted });
-    return { said: `Changed ${task.datasetName}, frames ${framesText(task)}.`, json: task };
+    return { message: `Changed ${task.datasetName}, frames ${framesText(task)}.`, json: task };
   });
 }

@@ -13,6 +13,6 @@ export default new Command()
   .action((ids: readonly string[], options: MoveOptions) =>
     forEachTask(ids, options, async (client, id) => {
       await client.call("task.delete", { id }, { signal: interrupted });
-      return { said: `Deleted ${id}.`, json: { id, deleted: true } };
+      return { message: `Deleted ${id}.`, json: { id, deleted: true } };
     }),
   );

@@ -21,8 +21,8 @@ export function renameMembers(text: string, kind: FileKind): string {
     const quoted = Buffer.from(JSON.stringify(name)).toString("latin1");
     const start = text.lastIndexOf(quoted, offset - quoted.length);
     // Otherwise the name is written with escapes.
-    const isIt = start >= 0 && /^\s*:\s*$/.test(text.slice(start + quoted.length, offset));
-    return isIt ? [{ start, end: start + quoted.length, text: JSON.stringify(meant) }] : [];
+    const isKey = start >= 0 && /^\s*:\s*$/.test(text.slice(start + quoted.length, offset));
+    return isKey ? [{ start, end: start + quoted.length, text: JSON.stringify(meant) }] : [];
   });
   return applyEdits(text, edits);
 }
