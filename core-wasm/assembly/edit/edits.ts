@@ -25,7 +25,7 @@ import { beginOp, endOp } from "./op-log";
 import { addTrack, insertRow, removeRow, removeTrack } from "./rows";
 
 /** The bounds last passed in, as 4 x f64: x1, y1, x2, y2, sorted and rounded. */
-const given: usize = memory.data(32, 16);
+const boundsBuffer: usize = memory.data(32, 16);
 
 /**
  * `"attributes":{}`: every saved detection has attributes on the wire, so that a new one reads the same before and
@@ -54,7 +54,7 @@ export function editAddTrack(
   const track = addTrack(id);
   setPairs(track, readPairsImage(pairs, pairsLength));
   const row = insertDetection(track, frame);
-  memory.copy(boundsOf(row), given, 32);
+  memory.copy(boundsOf(row), boundsBuffer, 32);
   setFlags(row, RowFlag.INTERPOLATE_GIVEN | (interpolates ? RowFlag.INTERPOLATES : 0));
   refreshShownType(track);
   endOp();
@@ -191,7 +191,7 @@ export function storeTrackImage(target: usize, id: u32): void {
 /** Stores the interpolated detection on a frame as a keyframe. Returns false when the frame has no detection. */
 function storeDetection(track: u32, frame: u32): bool {
   if (rowAt(track, frame) != NO_ROW) return true;
-  if (!storeBoundsAt(given, track, frame)) return false;
+  if (!storeBoundsAt(boundsBuffer, track, frame)) return false;
   roundBounds();
   putKeyframe(track, idOf(track), frame);
   return true;
@@ -203,7 +203,7 @@ function storeDetection(track: u32, frame: u32): bool {
  */
 export function keepInterpolatedAt(track: u32, frame: u32): void {
   const row = rowAtOrBefore(track, frame);
-  if (row == NO_ROW || !storeBetween(given, track, row, frame)) return;
+  if (row == NO_ROW || !storeBetween(boundsBuffer, track, row, frame)) return;
   if (frameOf(row) != frame) {
     storeDetection(track, frame);
   } else if (!isKeyframe(row)) {
@@ -218,7 +218,7 @@ export function editMakeKeyframe(track: u32, row: u32): void {
   endOp();
 }
 
-/** Applies `given` on a frame. A new keyframe interpolates if the keyframe before it does. */
+/** Applies `boundsBuffer` on a frame. A new keyframe interpolates if the keyframe before it does. */
 function putKeyframe(track: u32, id: u32, frame: u32): void {
   const isEmpty = rowCountOf(track) == 0;
   // The first keyframe also sets begin and end, which undo must restore.
@@ -231,7 +231,7 @@ function putKeyframe(track: u32, id: u32, frame: u32): void {
     row = insertDetection(track, frame);
     setFlags(row, flags & (RowFlag.INTERPOLATES | RowFlag.INTERPOLATE_GIVEN));
   }
-  memory.copy(boundsOf(row), given, 32);
+  memory.copy(boundsOf(row), boundsBuffer, 32);
   makeKeyframe(track, row);
   endOp();
 }
@@ -263,14 +263,14 @@ function interpolating(row: u32, on: bool): u32 {
 
 /** Records bounds given by any two opposite corners. Returns false when they are not finite. */
 function takeBounds(x1: f64, y1: f64, x2: f64, y2: f64): bool {
-  store<f64>(given, min(x1, x2));
-  store<f64>(given, min(y1, y2), 8);
-  store<f64>(given, max(x1, x2), 16);
-  store<f64>(given, max(y1, y2), 24);
+  store<f64>(boundsBuffer, min(x1, x2));
+  store<f64>(boundsBuffer, min(y1, y2), 8);
+  store<f64>(boundsBuffer, max(x1, x2), 16);
+  store<f64>(boundsBuffer, max(y1, y2), 24);
   roundBounds();
   return isFinite(x1) && isFinite(y1) && isFinite(x2) && isFinite(y2);
 }
 
 function roundBounds(): void {
-  for (let i: usize = 0; i < 32; i += 8) store<f64>(given + i, roundHalfUp(load<f64>(given + i)));
+  for (let i: usize = 0; i < 32; i += 8) store<f64>(boundsBuffer + i, roundHalfUp(load<f64>(boundsBuffer + i)));
 }

@@ -156,15 +156,15 @@ function sizeBefore(offset: usize): usize {
 function reserve(bytes: usize): usize {
   const needed = logEnd + bytes;
   if (needed > capacity) {
-    const wanted = max(needed + (needed >> 1), 65536);
+    const newCapacity = max(needed + (needed >> 1), 65536);
     // Usually nothing was allocated since the log last grew, so it grows in place.
-    if (capacity == 0 || !extendLast(log + capacity, log + wanted)) {
-      const moved = allocate(wanted);
+    if (capacity == 0 || !extendLast(log + capacity, log + newCapacity)) {
+      const moved = allocate(newCapacity);
       // The unfinished op at the end moves too.
       memory.copy(moved, log, capacity);
       log = moved;
     }
-    capacity = wanted;
+    capacity = newCapacity;
   }
   return log + logEnd;
 }

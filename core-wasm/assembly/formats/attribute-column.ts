@@ -136,9 +136,9 @@ function memberOf(object: usize, name: Slice): usize {
   if (take(Char.CLOSE_BRACE)) return 0;
   do {
     readKey();
-    const isIt = stringIs(name);
+    const isMatch = stringIs(name);
     peek();
-    if (isIt) value = at;
+    if (isMatch) value = at;
     skipValue();
   } while (hasNext(Char.CLOSE_BRACE));
   return value;

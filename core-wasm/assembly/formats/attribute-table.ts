@@ -37,7 +37,7 @@ let countsCapacity: u32 = 0;
 /** Text values, salted with their attribute. */
 let values: usize = 0;
 /** One u32 per value: how often it occurred. */
-let uses: usize = 0;
+let useCounts: usize = 0;
 let usesCapacity: u32 = 0;
 
 /** Forgets the blocks; the caller empties the arena. */
@@ -145,7 +145,7 @@ export function valueAttribute(value: u32): u32 {
 }
 
 export function valueUses(value: u32): u32 {
-  return load<u32>(uses + ((<usize>value) << 2));
+  return load<u32>(useCounts + ((<usize>value) << 2));
 }
 
 function countText(attribute: u32, start: usize, length: usize): void {
@@ -157,12 +157,12 @@ function countText(attribute: u32, start: usize, length: usize): void {
     moveText(values, value, heapCopy(start, length));
     store<u32>(different, load<u32>(different) + 1);
     if (value == usesCapacity) {
-      uses = widen(uses, usesCapacity, 4);
+      useCounts = widen(useCounts, usesCapacity, 4);
       usesCapacity = usesCapacity * 2 + 64;
     }
-    store<u32>(uses + ((<usize>value) << 2), 0);
+    store<u32>(useCounts + ((<usize>value) << 2), 0);
   }
-  const use = uses + ((<usize>value) << 2);
+  const use = useCounts + ((<usize>value) << 2);
   store<u32>(use, load<u32>(use) + valueWeight);
 }
 

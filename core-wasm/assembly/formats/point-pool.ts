@@ -213,9 +213,9 @@ function memberNamed(name: string): usize {
   let value: usize = 0;
   while (!isAtEnd()) {
     readKey();
-    const isIt = keyIs(name);
+    const isMatch = keyIs(name);
     peek();
-    if (isIt) value = at;
+    if (isMatch) value = at;
     skipValue();
     if (!take(Char.COMMA)) break;
   }

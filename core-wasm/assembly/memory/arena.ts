@@ -95,8 +95,8 @@ function setTop(end: usize): void {
 function ensurePages(needed: i32): void {
   const present = memory.size();
   if (needed <= present) return;
-  const wanted = min(MAX_PAGES, max(needed + MIN_GROWTH_PAGES, present + (present >> 1)));
-  if (memory.grow(wanted - present) >= 0) return;
+  const targetPages = min(MAX_PAGES, max(needed + MIN_GROWTH_PAGES, present + (present >> 1)));
+  if (memory.grow(targetPages - present) >= 0) return;
   if (memory.grow(needed - present) < 0) outOfMemory(<f64>needed * 65536);
 }
 

@@ -19,14 +19,14 @@ let limit: usize = 0;
 /** The address for the next text, with room for `bytes` and the zero. */
 export function heapReserve(bytes: usize): usize {
   if (limit - cursor > bytes) return cursor;
-  const wanted = max(bytes + 1, CHUNK_BYTES);
+  const chunkBytes = max(bytes + 1, CHUNK_BYTES);
   // Right after a read nothing follows the heap, so it grows in place.
-  if (limit != 0 && extendLast(limit, cursor + wanted)) {
-    limit = cursor + wanted;
+  if (limit != 0 && extendLast(limit, cursor + chunkBytes)) {
+    limit = cursor + chunkBytes;
     return cursor;
   }
-  cursor = allocate(wanted);
-  limit = cursor + wanted;
+  cursor = allocate(chunkBytes);
+  limit = cursor + chunkBytes;
   return cursor;
 }
 

@@ -39,15 +39,15 @@ const ENDS: usize = memory.data(208, 16);
 const END_BYTES: usize = 104;
 
 /**
- * @param seen 4 x f64: the pixel on the left picture, the pixel on the right one
+ * @param imagePoints 4 x f64: the pixel on the left picture, the pixel on the right one
  * @param target 13 x f64: the point in the left camera's coordinates, its covariance in row-major order, the root mean
  *   square of its residuals
  * @returns false when the rays do not meet in front of both cameras
  */
-export function triangulate(seen: usize, pickPx: f64, target: usize): bool {
-  if (!beginBetweenRays(seen)) return false;
+export function triangulate(imagePoints: usize, pickPx: f64, target: usize): bool {
+  if (!beginBetweenRays(imagePoints)) return false;
   for (let step = 0; step < MAX_STEPS; step++) {
-    gatherEquations(seen);
+    gatherEquations(imagePoints);
     if (!invert()) return false;
     const moveX = i00 * g0 + i01 * g1 + i02 * g2;
     const moveY = i01 * g0 + i11 * g1 + i12 * g2;
@@ -58,7 +58,7 @@ export function triangulate(seen: usize, pickPx: f64, target: usize): bool {
     if (moveX * moveX + moveY * moveY + moveZ * moveZ < 1e-24 * (x * x + y * y + z * z)) break;
   }
   if (!isInFrontOfBoth()) return false;
-  gatherEquations(seen);
+  gatherEquations(imagePoints);
   if (!invert()) return false;
   const variance = pickPx * pickPx;
   store<f64>(target, x);
@@ -183,11 +183,11 @@ function weightAt(index: i32): f64 {
 /**
  * Starts at the middle of the shortest segment between the rays; returns false when it is not in front of both cameras.
  */
-function beginBetweenRays(seen: usize): bool {
-  rayOf(lensOf(0), load<f64>(seen), load<f64>(seen, 8));
+function beginBetweenRays(imagePoints: usize): bool {
+  rayOf(lensOf(0), load<f64>(imagePoints), load<f64>(imagePoints, 8));
   const ax = outX;
   const ay = outY;
-  rayOf(lensOf(1), load<f64>(seen, 16), load<f64>(seen, 24));
+  rayOf(lensOf(1), load<f64>(imagePoints, 16), load<f64>(imagePoints, 24));
   turnToOther(1, outX, outY, 1, VECTOR_A);
   const bx = load<f64>(VECTOR_A);
   const by = load<f64>(VECTOR_A, 8);
@@ -221,21 +221,21 @@ function rightAt(axis: usize): f64 {
   return rotationAt(axis, 0) * x + rotationAt(axis, 1) * y + rotationAt(axis, 2) * z + translationAt(axis);
 }
 
-function gatherEquations(seen: usize): void {
+function gatherEquations(imagePoints: usize): void {
   n00 = n01 = n02 = n11 = n12 = n22 = 0;
   g0 = g1 = g2 = squares = 0;
-  addSide(0, x, y, z, seen);
-  addSide(1, rightAt(0), rightAt(1), rightAt(2), seen + 16);
+  addSide(0, x, y, z, imagePoints);
+  addSide(1, rightAt(0), rightAt(1), rightAt(2), imagePoints + 16);
 }
 
 /** Adds both coordinates of a camera, in whose coordinates the point is (px, py, pz). */
-function addSide(side: u32, px: f64, py: f64, pz: f64, seen: usize): void {
+function addSide(side: u32, px: f64, py: f64, pz: f64, imagePoints: usize): void {
   const lens = lensOf(side);
   const u = px / pz;
   const v = py / pz;
   projectRay(lens, u, v);
-  const residualX = outX - load<f64>(seen);
-  const residualY = outY - load<f64>(seen, 8);
+  const residualX = outX - load<f64>(imagePoints);
+  const residualY = outY - load<f64>(imagePoints, 8);
   distortionSlopes(lens, u, v);
   const fx = load<f64>(lens) / pz;
   const fy = load<f64>(lens, 8) / pz;

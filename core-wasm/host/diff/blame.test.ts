@@ -28,7 +28,7 @@ const version = (
   }),
 });
 
-const said = (versions: readonly TrackVersion[], isComplete = true) =>
+const describeBlame = (versions: readonly TrackVersion[], isComplete = true) =>
   blameTrack(versions, { frames: [4], isComplete }).map(
     ({ path, frame, revision, isExact }) =>
       `${frame === undefined ? "" : `${frame} `}${path} ${isExact ? "" : "<="}${revision}`,
@@ -43,7 +43,7 @@ test("the box, the type and each attribute have the revision that gave them", ()
     version(5, { ...sex, confidencePairs: [["crab", 1]] }),
     version(2),
   ];
-  expect(said(versions)).toEqual([
+  expect(describeBlame(versions)).toEqual([
     "confidencePairs 7",
     "attributes/sex 5",
     "4 bounds 7",
@@ -54,8 +54,8 @@ test("the box, the type and each attribute have the revision that gave them", ()
 
 test("a version that only touched something else gave nothing; what is older than what was looked at is said", () => {
   const versions = [version(4), version(3, {}, [7, 7, 8, 8]), version(2)];
-  expect(said(versions, false)).toEqual(["confidencePairs <=2", "4 bounds 4", "4 keyframe <=2"]);
-  expect(said([])).toEqual([]);
+  expect(describeBlame(versions, false)).toEqual(["confidencePairs <=2", "4 bounds 4", "4 keyframe <=2"]);
+  expect(describeBlame([])).toEqual([]);
 });
 
 test("each value is in all versions from the one that is named, and not in the one before", () => {

@@ -111,7 +111,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("single parts of a track are taken over, one after the other, and all else of it stays until nothing is left to take", async () => {
     const [own, other, scratch] = [await create(), await create(), await create()];
-    let looked = 0;
+    let partCount = 0;
     fc.assert(
       fc.property(documents(), documents(), (a, b) => {
         open(own, a);
@@ -127,7 +127,7 @@ describe.each(builds)("$name build", ({ create }) => {
           const all = kind === "changed" ? frames : detectionFrames(kind === "added" ? other : own, trackId);
           let expected = all;
           for (const at of all) {
-            looked += 1;
+            partCount += 1;
             take(trackId, { isTaken: (each) => each === at, isTrackAccepted: false });
             expected = expected.filter((each) => each !== at);
             const left = differenceOf(own, other, trackId);
@@ -143,7 +143,7 @@ describe.each(builds)("$name build", ({ create }) => {
       }),
       { seed: 6, numRuns: 80 },
     );
-    expect(looked).toBeGreaterThan(100);
+    expect(partCount).toBeGreaterThan(100);
   });
 
   test("a journal of it can be replayed, and what differs is named", async () => {

@@ -175,11 +175,11 @@ async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: R
   if (plain !== undefined) return finish(readTranslatedCoco(core, plain, options));
   const report = core.reader.readCoco(bytes, options);
   // Annotations added to existing ones cannot be removed again here.
-  const again =
+  const repaired =
     options.mode !== "additive" && looksLikeLooseCoco(core, report, bytes)
       ? readLoose(bytes, true, options.imageNames)
       : undefined;
-  return finish(again === undefined ? report : readTranslatedCoco(core, again, options));
+  return finish(repaired === undefined ? report : readTranslatedCoco(core, repaired, options));
 }
 
 function readTranslatedCoco(

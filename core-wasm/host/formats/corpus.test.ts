@@ -73,7 +73,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test.each(cases)("$name reads the same from what was written", async ({ name, format }) => {
     const core = await create();
-    const again = await create();
+    const reread = await create();
     try {
       await annotationFormats[format].read(core, inputOf(name), caseOf(name).read ?? {});
     } catch (error) {
@@ -81,9 +81,9 @@ describe.each(builds)("$name build", ({ create }) => {
       return;
     }
     const written = core.writer.writeDiveJson({ style: "compact" }).bytes;
-    again.reader.readDiveJson(written);
-    again.assertIntegrity();
-    expect(text(again.writer.writeDiveJson({ style: "compact" }).bytes)).toBe(text(written));
+    reread.reader.readDiveJson(written);
+    reread.assertIntegrity();
+    expect(text(reread.writer.writeDiveJson({ style: "compact" }).bytes)).toBe(text(written));
     const python = core.writer.writeDiveJson({ style: "python" }).bytes;
     expect(JSON.parse(text(python))).toEqual(JSON.parse(text(written)));
   });

@@ -89,13 +89,13 @@ export async function inspectFile(
   if (source === undefined) return { kind, message, types: [], pastEndCount: 0, problems: recognized.problems };
   const bytes = await textOf(source, recognized.kind);
   const weighed = "judgment" in recognized ? recognized.judgment : undefined;
-  const seen = {
+  const summary = {
     kind,
     message,
     ...(weighed !== undefined && isContested(weighed) && { judgment: weighed }),
     ...(recognized.kind === "table" && { table: tableIn(bytes, recognized.columns) }),
   };
-  const nothing = { ...seen, types: [], pastEndCount: 0 };
+  const nothing = { ...summary, types: [], pastEndCount: 0 };
   if (kind === "dive-config") return { ...nothing, problems: [] };
   try {
     const known = {
@@ -113,7 +113,7 @@ export async function inspectFile(
     const issues = core.findIssues(frameCount === undefined ? {} : { frameCount });
     const types = core.shown.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
     return {
-      ...seen,
+      ...summary,
       report,
       types,
       pastEndCount:

@@ -287,11 +287,11 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   let isJoined = false;
   if (isNaN(id)) {
     const trackId = idText(Name.TRACK_ID);
-    const named = trackId != NO_SLICE ? numberOf(trackId) : attributeTrack;
+    const explicitTrack = trackId != NO_SLICE ? numberOf(trackId) : attributeTrack;
     const isNamed = trackId != NO_SLICE || isIndex(attributeTrack, <f64>MAX_TRACK_ID);
     if (!isNamed && pass == Pass.NAMED) return postpone(start);
     isJoined = isNamed;
-    const own = isNamed ? named : numberOf(idText(Name.ID));
+    const own = isNamed ? explicitTrack : numberOf(idText(Name.ID));
     id = own + idOffset;
     if (!isIndex(own, <f64>MAX_TRACK_ID) || id > <f64>MAX_TRACK_ID) {
       if (isNamed) return broken(ProblemCode.COCO_TRACK_ID_MALFORMED, valueAt(Name.TRACK_ID), NaN);

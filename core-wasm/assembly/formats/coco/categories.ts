@@ -106,8 +106,8 @@ export function keypointCategoryName(id: Slice): Slice {
   return index == NOT_IN_MAP ? NO_SLICE : load<u64>(pointNames + ((<usize>index) << 3));
 }
 
-function grown(block: usize, wanted: u32, used: u32, width: usize): usize {
-  const moved = allocate(<usize>wanted * width);
+function grown(block: usize, newCapacity: u32, used: u32, width: usize): usize {
+  const moved = allocate(<usize>newCapacity * width);
   memory.copy(moved, block, <usize>used * width);
   return moved;
 }

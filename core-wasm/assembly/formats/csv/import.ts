@@ -237,15 +237,15 @@ function compareOrder(rows: u32): void {
   openMismatches();
   const start = mark();
   // Most rows repeat what another row of their frame has given; skipping them leaves little to sort.
-  const said = allocateScratch(FRAMES_REMEMBERED << 3);
-  memory.fill(said, 0xff, FRAMES_REMEMBERED << 3);
+  const recentFrames = allocateScratch(FRAMES_REMEMBERED << 3);
+  memory.fill(recentFrames, 0xff, FRAMES_REMEMBERED << 3);
   const keys = allocateScratch((<usize>rows) << 3);
   let p = keys;
   for (let i: u32 = 0; i < rows; i++) {
     if (imageOfRow(i) >= AMBIGUOUS_IMAGE) continue;
     const frame = frameOf(firstRow + i);
     const key = ((<u64>frame) << 32) | <u64>imageOfRow(i);
-    const place = said + (((<usize>frame) & (FRAMES_REMEMBERED - 1)) << 3);
+    const place = recentFrames + (((<usize>frame) & (FRAMES_REMEMBERED - 1)) << 3);
     if (load<u64>(place) == key) continue;
     store<u64>(place, key);
     store<u64>(p, key);

@@ -136,9 +136,9 @@ function putKeyframe(p: usize, track: u32, row: u32): usize {
 /** Counts what a row cannot express about its detection. */
 function countRowLosses(row: u32): void {
   const frame = frameOf(row);
-  const given = lengthOf(row);
+  const storedLength = lengthOf(row);
   // Readers turn a positive length into an attribute, and the attribute into a length.
-  const isLengthKept = given == lengthAttribute || (isNaN(given) && isNaN(lengthAttribute));
+  const isLengthKept = storedLength == lengthAttribute || (isNaN(storedLength) && isNaN(lengthAttribute));
   if (!isLengthKept) countLoss(LossKind.LENGTH_ATTRIBUTE, trackId, frame);
   if ((flagsOf(row) & RowFlag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATION, trackId, frame);
   if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, trackId, frame);

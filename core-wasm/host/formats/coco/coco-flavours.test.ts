@@ -195,18 +195,18 @@ test("panoptic segments are boxes", () => {
 });
 
 test("plain COCO is not read again for other names, and large files are not at all", () => {
-  const again = (annotations: readonly object[], others: object = {}, minBytes = 0) => {
+  const isReadTwice = (annotations: readonly object[], others: object = {}, minBytes = 0) => {
     const { core, report } = read(annotations, others, { imageNames: ["a.jpg"] });
     const bytes = utf8(JSON.stringify({ images, categories, annotations, ...others }).padEnd(minBytes));
     return looksLikeLooseCoco(core, report, bytes);
   };
-  expect(again([box(1, 1), box(2, 3)])).toBe(false);
-  expect(again([box(1, 1)], { categories: [{ id: 1, name: "unknown" }] })).toBe(false);
+  expect(isReadTwice([box(1, 1), box(2, 3)])).toBe(false);
+  expect(isReadTwice([box(1, 1)], { categories: [{ id: 1, name: "unknown" }] })).toBe(false);
   const { category_id: _, ...named } = box(2, 1, { category_name: "fish" });
-  expect(again([box(1, 1), named])).toBe(true);
-  expect(again([box(1, 1), named], {}, (64 << 20) + 1)).toBe(false);
+  expect(isReadTwice([box(1, 1), named])).toBe(true);
+  expect(isReadTwice([box(1, 1), named], {}, (64 << 20) + 1)).toBe(false);
   const unnamed = [images[0], { id: 2, path: "b.jpg" }];
-  expect(again([box(1, 1), box(2, 2)], { images: unnamed })).toBe(true);
+  expect(isReadTwice([box(1, 1), box(2, 2)], { images: unnamed })).toBe(true);
 });
 
 test("key points of KWCOCO, which have their own names, are not numbered", () => {

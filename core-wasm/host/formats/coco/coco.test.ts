@@ -67,7 +67,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(inputs.length).toBeGreaterThan(40);
     const used = await create();
     for (const { path, bytes } of inputs) {
-      const told = (core: AnnotationCore): string => {
+      const summarize = (core: AnnotationCore): string => {
         try {
           core.reader.readCoco(new Uint8Array(bytes));
           return text(core.writer.writeDiveJson({ style: "compact" }).bytes);
@@ -75,14 +75,14 @@ describe.each(builds)("$name build", ({ create }) => {
           return String(error);
         }
       };
-      const fresh = told(await create());
+      const fresh = summarize(await create());
       for (const format of ["coco", "kwcoco"] as const) {
         used.writer.writeCoco({ format, mediaType: "video" });
-        expect(told(used), `${path} after ${format}`).toBe(fresh);
+        expect(summarize(used), `${path} after ${format}`).toBe(fresh);
         used.writer.writeDiveJson({ style: "python" });
-        expect(told(used), `${path} after Python's JSON`).toBe(fresh);
+        expect(summarize(used), `${path} after Python's JSON`).toBe(fresh);
         used.writer.writeViameCsv({ mediaType: "video" });
-        expect(told(used), `${path} after a CSV`).toBe(fresh);
+        expect(summarize(used), `${path} after a CSV`).toBe(fresh);
       }
     }
   });
@@ -194,10 +194,10 @@ describe.each(builds)("$name build", ({ create }) => {
       // notation; masks become polygons.
       const written = core.writer.writeCoco({ format: "coco", mediaType: "image-sequence", style: "compact" });
       expect(written.losses).toEqual([]);
-      const said = JSON.parse(text(bytes), (key, value: unknown) =>
+      const source = JSON.parse(text(bytes), (key, value: unknown) =>
         key === "segmentation" && !Array.isArray(value) ? undefined : value,
       ) as { annotations: { segmentation?: unknown }[] };
-      expect(JSON.parse(text(written.bytes))).toMatchObject(withoutEmpty(said));
+      expect(JSON.parse(text(written.bytes))).toMatchObject(withoutEmpty(source));
     }
   });
 
@@ -209,12 +209,12 @@ describe.each(builds)("$name build", ({ create }) => {
       core.reader.readDiveJson(utf8(JSON.stringify(randomDocument(format === "coco"))));
       const { bytes, losses, trackCount } = core.writer.writeCoco(options);
       expect(losses).toEqual([]);
-      const again = await create();
-      const report = again.reader.readCoco(bytes);
-      again.assertIntegrity();
+      const reread = await create();
+      const report = reread.reader.readCoco(bytes);
+      reread.assertIntegrity();
       expect(report).toMatchObject({ format, trackCount, problemCount: 0, ...(format === "kwcoco" && { fps: 12.5 }) });
-      expect(allTracks(again)).toEqual(allTracks(core));
-      expect(text(again.writer.writeCoco(options).bytes)).toBe(text(bytes));
+      expect(allTracks(reread)).toEqual(allTracks(core));
+      expect(text(reread.writer.writeCoco(options).bytes)).toBe(text(bytes));
     },
   );
 

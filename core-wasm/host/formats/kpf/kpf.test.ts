@@ -94,7 +94,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("written files are read back the same, to the last digit", async () => {
     const core = await create();
-    const again = await create();
+    const reread = await create();
     core.reader.readDiveJson(
       utf8(
         JSON.stringify({
@@ -127,11 +127,11 @@ describe.each(builds)("$name build", ({ create }) => {
     );
     const { bytes, losses } = writeKpf(core, everything);
     expect(losses).toEqual([]);
-    expect((await readKpf(again, bytes, {})).problems).toEqual([]);
-    expect(allTracks(again)).toEqual(allTracks(core));
-    expect([...again.writer.groupRows()]).toEqual([...core.writer.groupRows()]);
-    expect(again.detectionAt(id(4), frame(0))?.bounds).toEqual([0.1, 1e-7, 1e21, 4]);
-    expect(text(writeKpf(again, everything).bytes)).toBe(text(bytes));
+    expect((await readKpf(reread, bytes, {})).problems).toEqual([]);
+    expect(allTracks(reread)).toEqual(allTracks(core));
+    expect([...reread.writer.groupRows()]).toEqual([...core.writer.groupRows()]);
+    expect(reread.detectionAt(id(4), frame(0))?.bounds).toEqual([0.1, 1e-7, 1e21, 4]);
+    expect(text(writeKpf(reread, everything).bytes)).toBe(text(bytes));
   });
 
   test("only types of the filter are written", async () => {

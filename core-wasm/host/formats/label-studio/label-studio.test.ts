@@ -28,15 +28,15 @@ const polygon = {
 };
 
 async function backOf(tracks: readonly object[], facts: object): Promise<unknown> {
-  const [core, again] = [await builds[0].create(), await builds[0].create()];
+  const [core, reread] = [await builds[0].create(), await builds[0].create()];
   core.reader.readDiveJson(
     utf8(JSON.stringify({ version: 2, groups: {}, tracks: Object.fromEntries(tracks.entries()) })),
   );
   const { bytes, losses } = write(core, { imageNames: [], imageSize: size, ...facts } as never, {});
   expect(losses.filter(({ kind }) => kind !== "frame-by-name")).toEqual([]);
   expect(recognizeFile(bytes, "export.json").kind).toBe("label-studio");
-  await read(again, bytes, { imageNames: (facts as { imageNames?: string[] }).imageNames ?? [] });
-  return (JSON.parse(new TextDecoder().decode(again.writer.writeDiveJson().bytes)) as { tracks: object }).tracks;
+  await read(reread, bytes, { imageNames: (facts as { imageNames?: string[] }).imageNames ?? [] });
+  return (JSON.parse(new TextDecoder().decode(reread.writer.writeDiveJson().bytes)) as { tracks: object }).tracks;
 }
 
 test("boxes and polygons of pictures", async () => {

@@ -83,8 +83,8 @@ describe.each(builds)("$name build", ({ create }) => {
     const imageNames = ["north/a.png", "south/a.png"];
     const facts = { type: "image-sequence", fps: undefined, imageNames, datasetInfo: undefined } as const;
     const { bytes } = annotationFormats.labelme.write(core, facts, {});
-    const again = await create();
-    const report = await readAnnotationFile(again, bytes, { imageNames: imageNames.toReversed() });
+    const reread = await create();
+    const report = await readAnnotationFile(reread, bytes, { imageNames: imageNames.toReversed() });
     expect(report).toMatchObject({ format: "labelme", trackCount: 1, problems: [], lastFrame: 1 });
   });
 });

@@ -35,16 +35,16 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("written files are read back the same", async () => {
     const core = await create();
-    const again = await create();
+    const reread = await create();
     core.reader.readMot(
       utf8("1,1,794.27,247.59,71.245,174.88,0.5,1,0.86\n5,1,795,248,71,174,0,1,-1\n2,9,1,1,0,0,1,-1,0\n"),
     );
     const { bytes, losses } = core.writer.writeMot();
     // The pair of a track is that of its last row, whose flag 0 is not a confidence.
     expect(losses).toEqual([]);
-    again.reader.readMot(bytes);
-    expect(allTracks(again)).toEqual(allTracks(core));
-    expect(text(again.writer.writeMot().bytes)).toBe(text(bytes));
+    reread.reader.readMot(bytes);
+    expect(allTracks(reread)).toEqual(allTracks(core));
+    expect(text(reread.writer.writeMot().bytes)).toBe(text(bytes));
   });
 
   test("rows are added to what the core holds", async () => {

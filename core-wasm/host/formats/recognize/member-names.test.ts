@@ -4,7 +4,7 @@ import { utf8 } from "../../testing/cores.ts";
 import { findMisnamedMembers, nearestName } from "./member-names.ts";
 import type { FileKind } from "./recognized.ts";
 
-const said = (document: unknown, kind: FileKind = "dive-json"): string[] =>
+const messagesOf = (document: unknown, kind: FileKind = "dive-json"): string[] =>
   findMisnamedMembers(utf8(JSON.stringify(document)), kind).map(
     ({ severity, pointer, message }) => `${severity} ${pointer}: ${message}`,
   );
@@ -13,11 +13,11 @@ const features = [{ frame: 0, bounds: [1, 2, 3, 4] }];
 const confidencePairs = [["cod", 1]];
 
 test("missing required members of a track are errors", () => {
-  expect(said(track({ confidencePair: confidencePairs, features }))).toEqual([
+  expect(messagesOf(track({ confidencePair: confidencePairs, features }))).toEqual([
     "error /tracks/0/confidencePair: `confidencePairs` is missing in tracks, 1 time(s), and `confidencePair`, which means nothing, is there instead.",
   ]);
   expect(
-    said(
+    messagesOf(
       track({
         confidencePairs,
         features: [
@@ -30,25 +30,25 @@ test("missing required members of a track are errors", () => {
     "error /tracks/0/features/0/Bounds: `bounds` is missing in detections, 1 time(s), and `Bounds`, which means nothing, is there instead.",
     "error /tracks/0/features/1/fraem: `frame` is missing in detections, 1 time(s), and `fraem`, which means nothing, is there instead.",
   ]);
-  expect(said(track({ confidencePairs }))).toEqual([
+  expect(messagesOf(track({ confidencePairs }))).toEqual([
     "warning /tracks/0: 1 of the tracks have no `features`: they have no detections.",
   ]);
 });
 
 test("others are counted and told once, in lists as in maps", () => {
   const tracks = [0, 1].map((id) => ({ id, confidencePairs, features: [{ ...features[0], key_frame: true }] }));
-  expect(said({ tracks })).toEqual([
+  expect(messagesOf({ tracks })).toEqual([
     "warning /tracks/0/features/0/key_frame: `key_frame` means nothing in detections, where it is 2 time(s); `keyframe` may be meant.",
   ]);
 });
 
 test("additional members are not a mistake", () => {
-  expect(said(track({ confidencePairs, features, species: "x", sets: 1, note: "confidencePair" }))).toEqual([]);
-  expect(said(track({ confidencePairs, features: [{ ...features[0], attributes: { bound: 1, frames: 2 } }] }))).toEqual(
-    [],
-  );
+  expect(messagesOf(track({ confidencePairs, features, species: "x", sets: 1, note: "confidencePair" }))).toEqual([]);
+  expect(
+    messagesOf(track({ confidencePairs, features: [{ ...features[0], attributes: { bound: 1, frames: 2 } }] })),
+  ).toEqual([]);
   // Both are present.
-  expect(said(track({ confidencePairs, confidencePair: [], features }))).toEqual([]);
+  expect(messagesOf(track({ confidencePairs, confidencePair: [], features }))).toEqual([]);
 });
 
 test("COCO has its own names", () => {
@@ -57,11 +57,11 @@ test("COCO has its own names", () => {
     annotations: [{ id: 1, imageId: 1, category_id: 1, bbox: [] }],
     categories: [{ id: 1, name: "x" }],
   };
-  expect(said(coco, "coco").map((line) => line.split(":")[0])).toEqual([
+  expect(messagesOf(coco, "coco").map((line) => line.split(":")[0])).toEqual([
     "error /images/0/filename",
     "error /annotations/0/imageId",
   ]);
-  expect(said(coco, "viame-csv")).toEqual([]);
+  expect(messagesOf(coco, "viame-csv")).toEqual([]);
 });
 
 test.each(["", "{", '{"tracks":{"0":', '{"tracks":{"0":{"features":[{]}}}', '{"tracks":[1,2', '["a"]', '{"tracks":1}'])(
