@@ -1,6 +1,6 @@
 /**
  * Merges what several people drew in the same frames into one set of tracks. A box is there where enough people have
- * one; it is the mean of theirs, and more exact people count more. An object goes on where most of them go on.
+ * one; it is the mean of theirs, and more exact people count more. An object continues where most of them continue it.
  */
 import type { Bounds, ConfidencePair, TrackBoxes, TrackId } from "../types.ts";
 import { isWithin } from "../types/issues.ts";

@@ -1,6 +1,6 @@
 /**
- * Which objects of a frame are those of the frames before: an object goes on where most of the people who boxed it go
- * on with the same track. One person who takes two objects for one, or one for two, is outvoted.
+ * Tracks objects from frame to frame: an object continues where most of the people who boxed it continue with the same
+ * track. A single person who merges two objects, or splits one, is outvoted.
  */
 import { boundsIou } from "../queries/iou.ts";
 import type { Bounds } from "../types.ts";
@@ -51,7 +51,7 @@ export function followObjects(
       }
       // Among equals, the nearest wins.
       const weight = agreeing - others / (others + agreeing + 1) + boundsIou(boxOf(cluster), box) / 10;
-      // Half of them are enough: an object that goes on is more likely than one that ends where another begins.
+      // Half of them are enough: an object that continues is more likely than one that ends where another begins.
       return agreeing > 0 && agreeing >= others ? [[place, weight] as const] : [];
     });
   }

@@ -77,6 +77,7 @@ export interface AnnotationReader {
    * a refusal ends the load.
    */
   loadTrackPage(bytes: Uint8Array): void;
+  /** A JSON array of groups, as returned by `GET dive_annotation/group`; otherwise like `loadTrackPage`. */
   loadGroupPage(bytes: Uint8Array): void;
   /** Builds the indexes; the loaded state is the start of the op log (seq 0, nothing to undo). */
   endLoad(): ReadReport;
@@ -106,8 +107,9 @@ export interface AnnotationWriter {
    * unknown or would save little.
    */
   writeTrackChange(id: TrackId, seq: number): Uint8Array<ArrayBuffer> | undefined;
-  /** A whole track as opaque bytes, for `copyTrack` of another core; `undefined` when there is no such track. */
+  /** A whole track as opaque bytes, for `tracks.copy` into another core; `undefined` if the track does not exist. */
   trackImage(id: TrackId): Uint8Array<ArrayBuffer> | undefined;
+  /** A JSON array of these groups as api/v1 accepts them; throws for ids that do not exist. */
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;
   trackRows(options?: TrackRowOptions): Iterable<TrackRow>;
   groupRows(): Iterable<GroupRow>;
@@ -133,12 +135,13 @@ export interface AnnotationWriter {
 export interface ShownTracks {
   /** Replaces the standing filter, which `TrackSummary.shown` follows too. Until the first call all tracks are shown. */
   apply(filter: TrackFilter): void;
-  /** Tracks under each type, checked or not. Returns the same list until the counts or the annotations change. */
+  /** Number of tracks under each type, checked or not. The same array until the counts or the annotations change. */
   typeCounts(): readonly TypeCount[];
   /** Ids of the shown tracks, ascending; a copy. */
   trackIds(): Uint32Array;
+  /** The shown detections on a frame. `origin` (image pixels, default 0, 0) is subtracted from the boxes. */
   frameQuery(frame: FrameNumber, origin?: Point): DrawList;
-  /** Polygons, lines and points of what is shown on the frame. */
+  /** Polygons, lines and points of the shown detections on a frame, by entry of its draw list. */
   frameShapes(frame: FrameNumber): FrameShapes;
   /**
    * Shown tracks hit by a point (image pixels), nearest edge first: the point is in the box or a polygon, or within the
@@ -158,6 +161,7 @@ export interface ShownTracks {
   countsByType(frameCount: number, what?: TimelineCount): readonly TypeFrameCounts[];
   /** Total and counts by type in one pass. */
   timelineCounts(frameCount: number, what?: TimelineCount): FrameCounts;
+  /** First and last frame and type of every shown track. */
   trackSpans(): TrackSpans;
 }
 
@@ -177,10 +181,11 @@ export interface AnnotationQuery {
   readonly largestTrackId: number;
   /** New tracks get ids after this one. A value below `largestTrackId` has no effect. */
   reserveTrackIds(largest: number): void;
+  /** Throws `no-such-track`. */
   track(id: TrackId): TrackSummary;
-  /** Frames of the keyframes, ascending; a copy. */
+  /** Frames of the keyframes, ascending; a copy. Throws `no-such-track`. */
   keyframes(id: TrackId): Uint32Array;
-  /** `undefined` when the track has neither a stored nor an interpolated detection there. */
+  /** `undefined` if the track has neither a stored nor an interpolated detection there. Throws `no-such-track`. */
   detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined;
   /** The geometry of the detection stored on a frame; empty if none exists. Throws `no-such-track`. */
   shapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
