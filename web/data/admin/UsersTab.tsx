@@ -170,7 +170,7 @@ function UserMenu({ user, onSetPassword }: { readonly user: User; onSetPassword(
 
 function Role({ text, color }: { readonly text: string; readonly color: string }) {
   return (
-    <Badge size="sm" variant="light" color={color} tt="none">
+    <Badge size="sm" miw="max-content" variant="light" color={color} tt="none">
       {text}
     </Badge>
   );

@@ -65,7 +65,7 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
             <Table.Th w={150} ta="end">
               {t("browse.summary.tracks")}
             </Table.Th>
-            <Table.Td />
+            <Table.Th />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

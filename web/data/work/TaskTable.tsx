@@ -37,7 +37,7 @@ export function TaskTable({ tasks, isMine, canManage }: TaskTableProps) {
       <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("tasks.list")}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Td w={68} />
+            <Table.Th w={68} />
             <Table.Th>{t("tasks.column.dataset")}</Table.Th>
             <Table.Th w="30%" visibleFrom="sm">
               {t("tasks.column.what")}

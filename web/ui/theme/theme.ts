@@ -6,7 +6,6 @@
  */
 import { createTheme, mergeThemeOverrides } from "@mantine/core";
 import type { CSSVariablesResolver, MantineColorsTuple, MantineTheme, MantineThemeOverride } from "@mantine/core";
-import type { ClipboardEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { decimalSeparator } from "../../base/texts/numbers.ts";
 import { tipDelayMs } from "../tips/tips.ts";
@@ -145,25 +144,10 @@ const base = createTheme({
 export function createAppTheme(): MantineThemeOverride {
   const components = {
     CloseButton: { defaultProps: { "aria-label": t("common.close") } },
-    NumberInput: {
-      defaultProps: {
-        decimalSeparator: decimalSeparator(),
-        allowedDecimalSeparators: [".", ","],
-        onPaste: pasteDecimal,
-      },
-    },
+    NumberInput: { defaultProps: { decimalSeparator: decimalSeparator(), allowedDecimalSeparators: [".", ","] } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": t("common.showPassword") } } },
   };
   return mergeThemeOverrides(base, createTheme({ components }));
-}
-
-/** Typed separators are translated by the field; in a pasted number it would drop one of the other language. */
-function pasteDecimal(event: ClipboardEvent<HTMLInputElement>): void {
-  const pasted = event.clipboardData.getData("text").trim();
-  if (!/^[-+]?\d*[.,]\d+$/.test(pasted)) return;
-  event.preventDefault();
-  // The field hears of it as of typed text, and it can be undone. There is no other way to insert text so.
-  document.execCommand("insertText", false, pasted.replace(/[.,]/, decimalSeparator()));
 }
 
 /**
