@@ -20,6 +20,8 @@ export interface AnnotationEditor {
   opsSince(seq: number): Uint8Array<ArrayBuffer>;
   /** Applies ops of `opsSince` to the same starting state; returns false when they do not fit. */
   replay(ops: Uint8Array): boolean;
+  /** New tracks get ids after this one. A value below `largestTrackId` has no effect. */
+  reserveTrackIds(largest: number): void;
   /** Checks all columns and indexes; throws `CoreError` naming the first error. */
   assertIntegrity(): void;
 }

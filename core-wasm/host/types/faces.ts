@@ -179,8 +179,6 @@ export interface AnnotationQuery {
   hasTrack(id: TrackId): boolean;
   /** The largest track id used since the last load; -1: none. */
   readonly largestTrackId: number;
-  /** New tracks get ids after this one. A value below `largestTrackId` has no effect. */
-  reserveTrackIds(largest: number): void;
   /** Throws `no-such-track`. */
   track(id: TrackId): TrackSummary;
   /** Frames of the keyframes, ascending; a copy. Throws `no-such-track`. */
