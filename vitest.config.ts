@@ -14,6 +14,7 @@ import { testWorkers } from "./tests/tools/test-workers.ts";
  * asks a database's own queries).
  */
 const embeddedOnly = [
+  "addons",
   "archive-import",
   "backup",
   "bad-inputs/addresses",
@@ -48,6 +49,7 @@ const embeddedOnly = [
   "sign-in",
   "stored-ids",
   "thumbnails",
+  "tiff-table",
   "video-probe",
   "worker",
 ];
@@ -56,6 +58,9 @@ const embeddedOnly = [
  * Tests of modules that must not have been loaded before, or that count what is left in memory: processes of their own.
  */
 const alone = ["web/assist/follow.test.ts", "web/commands/known.test.ts"];
+
+/** First of the setup files, so that the time of the others counts. */
+const processorTime = "tests/support/processor-time.ts";
 
 /** Folders of `tests` whose files leave nothing in their process: most start programs. */
 const programs = [
@@ -95,7 +100,7 @@ export default defineConfig({
             `tests/{${programs.join(",")}}/**`,
           ],
           globalSetup: ["tests/tools/vitest-setup.ts"],
-          setupFiles: ["tests/support/english.ts"],
+          setupFiles: [processorTime, "tests/support/english.ts"],
         },
       },
       {
@@ -105,7 +110,7 @@ export default defineConfig({
           include: [`tests/{${programs.join(",")}}/**/*.test.ts`],
           isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
-          setupFiles: ["tests/support/english.ts"],
+          setupFiles: [processorTime, "tests/support/english.ts"],
         },
       },
       {
@@ -116,7 +121,7 @@ export default defineConfig({
           exclude: ["**/node_modules/**", ...alone],
           isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
-          setupFiles: ["tests/support/english.ts"],
+          setupFiles: [processorTime, "tests/support/english.ts"],
         },
       },
       {
@@ -126,6 +131,7 @@ export default defineConfig({
           include: ["{schemas,core-wasm,cli,server}/**/*.test.ts"],
           isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
+          setupFiles: [processorTime],
         },
       },
       {
@@ -135,7 +141,7 @@ export default defineConfig({
           include: ["tests/contract/**/*.test.ts"],
           isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
-          setupFiles: ["tests/support/english.ts"],
+          setupFiles: [processorTime, "tests/support/english.ts"],
         },
       },
       {
@@ -146,7 +152,7 @@ export default defineConfig({
           isolate: false,
           exclude: embeddedOnly.map((name) => `tests/contract/${name}.test.ts`),
           globalSetup: ["tests/tools/vitest-setup.ts", "tests/support/storage-setup.ts"],
-          setupFiles: ["tests/support/use-storage.ts"],
+          setupFiles: [processorTime, "tests/support/use-storage.ts"],
         },
       },
     ],

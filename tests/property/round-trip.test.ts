@@ -1,7 +1,7 @@
 /**
  * Documents through every pair of formats: what is read from one is written in the other and read again, and the
  * difference must match the loss ledger: in kinds, in counts, and in the places of its examples. The same documents in
- * every run, WAKELINE_PROPERTY_RUNS of them from DIVE JSON, which contains everything, and a third of that between the
+ * every run, WAKELINE_PROPERTY_RUNS of them from DIVE JSON, which contains everything, and a sixth of that between the
  * others (500; 10000 now and then).
  */
 import * as fc from "fast-check";
@@ -161,7 +161,7 @@ const knownFacts: readonly DatasetFacts[] = [
 test.each(targets)("$name that we write is recognized", patient, async ({ format, write: options = {} }) => {
   const expected = isYolo(format) ? "yolo" : format;
   let known = 0;
-  for (const text of texts.slice(0, Math.ceil(runs / 3))) {
+  for (const text of texts.slice(0, Math.ceil(runs / 6))) {
     given.reader.readDiveJson(encode(text));
     for (const one of knownFacts) {
       const { bytes, trackCount } = annotationFormats[format].write(given, one, options);
@@ -178,7 +178,7 @@ test.each(targets)("$name that we write is recognized", patient, async ({ format
 describe.each(targets)("from $name", (source) => {
   let files: readonly Uint8Array[] = [];
   beforeAll(() => {
-    const some = source.format === "dive-json" ? texts : texts.slice(0, Math.ceil(runs / 3));
+    const some = source.format === "dive-json" ? texts : texts.slice(0, Math.ceil(runs / 6));
     files = some.map((text) => fileOf(text, source));
   }, patient.timeout);
 

@@ -2,7 +2,7 @@
  * `npm test`: builds what is missing, runs the unit tests and the browser tests in parallel, and ends with exactly one
  * line `N passed, N failed, N skipped`. `npm test -- unit` and `npm test -- browser` run one half, `--changed` (or
  * `--changed=COMMIT`) only what the change since the last commit affects, `--times` adds a table of where the time
- * went.
+ * went, and of which unit tests take the most processor time.
  *
  * In parallel, because unit tests spend much of their time waiting for disks, processes and clocks, while browser tests
  * compute. Browser tests take less time, so the API tests on the other storage run after them. Their output is shown
@@ -19,7 +19,7 @@ import { ensureFfmpeg } from "./install-ffmpeg.ts";
 import { ensurePostgres } from "./install-postgres.ts";
 import { runInTurn } from "./run-in-turn.ts";
 import { judged, sum, tallyOf, type Tally } from "./test-reports.ts";
-import { readTimes, timesTable } from "./test-times.ts";
+import { processorTimes, readTimes, timesTable } from "./test-times.ts";
 
 const isTerminal = process.stdout.isTTY;
 const results = join(repository, "test-results");
@@ -42,7 +42,11 @@ function unitTests(project = "*", name = "vitest"): Command {
   const changed = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
   // Here, and not in each of the tests that need it: two of them would install it at the same time.
   ensureFfmpeg();
-  const env = { ...(isTerminal ? {} : { NO_COLOR: "1" }), WAKELINE_POSTGRES_BIN: ensurePostgres() };
+  const env = {
+    ...(isTerminal ? {} : { NO_COLOR: "1" }),
+    ...(flags.times && { WAKELINE_TEST_TIMES: join(results, processorTimes) }),
+    WAKELINE_POSTGRES_BIN: ensurePostgres(),
+  };
   const args = [cli, "run", `--project=${project}`, ...reporters, ...changed];
   return { runner: "vitest", args, report, env };
 }

@@ -1,6 +1,9 @@
-/** The table of `npm test -- --times`: where the time of a run went, by folder and by file. */
+/**
+ * The table of `npm test -- --times`: where the time of a run went, by folder and by file, and which files of unit tests
+ * took the most processor time.
+ */
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { repository } from "./files.ts";
 
 /** One file of tests. */
@@ -8,7 +11,12 @@ export interface FileTime {
   readonly file: string;
   readonly tests: number;
   readonly seconds: number;
+  /** Of unit tests, as written by tests/support/processor-time.ts. */
+  readonly processorSeconds?: number;
 }
+
+/** In the folder of the reports; one line of JSON for each file of unit tests. */
+export const processorTimes = "processor-times.jsonl";
 
 interface VitestReport {
   readonly testResults: readonly {
@@ -48,7 +56,17 @@ export function readTimes(folder: string): readonly FileTime[] {
     suite.suites?.forEach(visit);
   };
   read<{ suites: readonly PlaywrightSuite[] }>("playwright.json")?.suites.forEach(visit);
-  return [...units, ...browser];
+  return [...units, ...browser, ...readProcessorTimes(join(folder, processorTimes))];
+}
+
+function readProcessorTimes(path: string): readonly FileTime[] {
+  const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => {
+      const { file, seconds } = JSON.parse(line) as { file: string; seconds: number };
+      return { file: relative(repository, file), tests: 0, seconds: 0, processorSeconds: seconds };
+    });
 }
 
 /** Folders by the time of their tests, then the slowest files. Seconds are summed over tests that ran in parallel. */
@@ -61,6 +79,8 @@ export function timesTable(times: readonly FileTime[], slowest = 15): string {
     "",
     `The ${slowest} slowest files:`,
     ...rowsOf(files).slice(0, slowest),
+    ...processorRows(folders, "Processor time of unit tests by folder:"),
+    ...processorRows(files, `The ${slowest} files of unit tests with the most processor time:`).slice(0, slowest + 2),
   ].join("\n");
 }
 
@@ -68,10 +88,24 @@ function groupBy(times: readonly FileTime[], keyOf: (time: FileTime) => string):
   const groups = new Map<string, FileTime>();
   for (const time of times) {
     const file = keyOf(time);
-    const group = groups.get(file) ?? { file, tests: 0, seconds: 0 };
-    groups.set(file, { file, tests: group.tests + time.tests, seconds: group.seconds + time.seconds });
+    const group = groups.get(file) ?? { file, tests: 0, seconds: 0, processorSeconds: 0 };
+    groups.set(file, {
+      file,
+      tests: group.tests + time.tests,
+      seconds: group.seconds + time.seconds,
+      processorSeconds: (group.processorSeconds ?? 0) + (time.processorSeconds ?? 0),
+    });
   }
   return [...groups.values()].toSorted((a, b) => b.seconds - a.seconds);
+}
+
+/** Most first, below a title; nothing without processor times. */
+function processorRows(groups: readonly FileTime[], title: string): readonly string[] {
+  const rows = groups
+    .map(({ file, tests, processorSeconds: seconds = 0 }) => ({ file, tests, seconds }))
+    .filter(({ seconds }) => seconds > 0)
+    .toSorted((a, b) => b.seconds - a.seconds);
+  return rows.length === 0 ? [] : ["", title, ...rowsOf(rows)];
 }
 
 function rowsOf(groups: readonly FileTime[]): readonly string[] {

@@ -1,7 +1,7 @@
 /**
  * Random edits against a naive JavaScript model: equal after every step; undoing everything restores the start, redoing
  * everything the end; replayed in another core, of either build, they give the same state. Seeds are fixed;
- * WAKELINE_MODEL_RUNS sets the number of sequences, for a nightly run.
+ * WAKELINE_MODEL_RUNS sets the number of sequences; `npm run test:long` runs more.
  */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
@@ -14,8 +14,8 @@ import { edit, editKinds, lastFrame, type Edit } from "../testing/edit-steps.ts"
 import type { AnnotationCore } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-const runs = Number(process.env["WAKELINE_MODEL_RUNS"] ?? 500);
-const seed = 20261121;
+const runs = Number(process.env["WAKELINE_MODEL_RUNS"] ?? 200);
+const seed = 20261128;
 
 const feature = (at: number, more: Partial<ModelFeature> = {}): ModelFeature => ({
   frame: at,

@@ -9,11 +9,14 @@ const everything = { fps: undefined, filter: undefined };
 const packet = (track: number, at: number): string =>
   `- { geom: { id0: 0, id1: ${track}, ts0: ${at}, ts1: 0.5, g0: 1.5 2 3 4, keyframe: true, src: truth } }\n`;
 
-test("a million packets are read", { timeout: 120_000 }, async () => {
+/** More than a call may have arguments; `npm run test:long` reads a million. */
+const manyPackets = Number(process.env["WAKELINE_KPF_PACKETS"] ?? 200_000);
+
+test("very many packets are read", { timeout: 120_000 }, async () => {
   const core = await builds[0]!.create();
-  const lines = Array.from({ length: 1_000_000 }, (_, n) => packet(n % 1000, Math.floor(n / 1000)));
+  const lines = Array.from({ length: manyPackets }, (_, n) => packet(n % 1000, Math.floor(n / 1000)));
   const report = await readKpf(core, utf8(lines.join("")), {});
-  expect(report).toMatchObject({ detectionCount: 1_000_000, trackCount: 1000, problemCount: 0 });
+  expect(report).toMatchObject({ detectionCount: manyPackets, trackCount: 1000, problemCount: 0 });
 });
 
 describe.each(builds)("$name build", ({ create }) => {
@@ -29,15 +32,15 @@ describe.each(builds)("$name build", ({ create }) => {
     await expect(readKpf(core, utf16, {})).rejects.toThrow("which may have 1073 MB");
   });
 
-  test("a hundred thousand packets do not go through the library", async () => {
+  test("thousands of packets do not go through the library", async () => {
     const core = await create();
-    const packets = Array.from({ length: 100_000 }, (_, index) => packet(index % 500, Math.floor(index / 500)));
+    const packets = Array.from({ length: 25_000 }, (_, index) => packet(index % 500, Math.floor(index / 500)));
     const before = process.cpuUsage();
     const report = await readKpf(core, utf8(packets.join("")), {});
     const { user, system } = process.cpuUsage(before);
-    // With the library it takes half a minute of CPU time.
-    expect((user + system) / 1e6).toBeLessThan(15);
-    expect(report).toMatchObject({ format: "kpf", trackCount: 500, detectionCount: 100_000, problems: [] });
+    // With the library it takes eight seconds of CPU time.
+    expect((user + system) / 1e6).toBeLessThan(4);
+    expect(report).toMatchObject({ format: "kpf", trackCount: 500, detectionCount: 25_000, problems: [] });
   }, 120_000);
 
   test("a polygon that a packet cannot hold is left out and counted", async () => {

@@ -1,0 +1,30 @@
+/**
+ * `npm run test:long`: the random tests of `npm test` again, with more inputs, and a million records where `npm test`
+ * has fewer. Variables that are set already are kept.
+ */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { repository } from "./files.ts";
+
+/** What `npm test` does a part of, and where. */
+const longer = {
+  WAKELINE_MODEL_RUNS: "1000",
+  WAKELINE_KPF_PACKETS: "1000000",
+  WAKELINE_PROPERTY_RUNS: "1500",
+  WAKELINE_FUZZ_INPUTS: "400",
+  WAKELINE_SEEDS: "10",
+} as const;
+
+const files = [
+  "core-wasm/host/edits/model.test.ts",
+  "core-wasm/host/formats/kpf/kpf.test.ts",
+  "tests/property",
+  "tests/fuzz",
+  "tests/session/live.test.ts",
+  "tests/session/two-editors.test.ts",
+];
+
+const cli = join(repository, "node_modules", "vitest", "vitest.mjs");
+const env = { ...longer, ...process.env };
+const { status } = spawnSync(process.execPath, [cli, "run", ...files], { cwd: repository, env, stdio: "inherit" });
+process.exitCode = status ?? 1;
