@@ -56,6 +56,8 @@ export async function addWebApp(
       wildcard: false,
       index: false,
       preCompressed: true,
+      // Sent in place of the files that they compress, never under their own names.
+      globIgnore: ["**/*.{br,gz}"],
       // Names of built assets contain a hash of their content; the page that refers to them must always be fresh.
       setHeaders: (reply, path) => {
         const isHashed = /[\\/]assets[\\/]/.test(path);
