@@ -190,7 +190,8 @@ test.describe("on a site of its own", () => {
     await expect(dialog.getByRole("heading", { name: "Welcome to Tidewatch" })).toBeVisible();
     await expect(dialog).toContainText("Down on Sunday.");
     await expect(dialog.locator("img")).toHaveAttribute("src", "/favicon.svg");
-    expect(await dialog.locator("img").evaluate((logo: HTMLImageElement) => logo.naturalWidth)).toBeGreaterThan(0);
+    const logoWidth = () => dialog.locator("img").evaluate((logo: HTMLImageElement) => logo.naturalWidth);
+    await expect.poll(logoWidth, { message: "the logo was loaded" }).toBeGreaterThan(0);
     await expect(page).toHaveTitle("Log in · Tidewatch");
     await page.close();
   });

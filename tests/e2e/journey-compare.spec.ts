@@ -36,7 +36,8 @@ test("a tracker's file is imported as a set, compared with the truth, corrected,
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), menu.getByLabel("Annotation file").click()]);
   await chooser.setFiles({ name: "tracker.csv", mimeType: "text/csv", buffer: Buffer.from(mot) });
   await menu.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/tracker$`));
+  // A busy machine takes half a minute for an import.
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/tracker$`), { timeout: 60_000 });
   await viewer.ready();
   await expect(viewer.rows).toHaveCount(7);
 

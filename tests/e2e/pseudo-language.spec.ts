@@ -3,6 +3,7 @@
  * brackets and is not data could not be translated.
  */
 import type { Page } from "@playwright/test";
+import { JobStatus } from "../../schemas/index.ts";
 import { setLanguage } from "../../web/base/texts/index.ts";
 import { expect, signIn, startApp, test } from "./support/app.ts";
 import { loadWords, visitLogin, visitPages, visitViewer } from "./support/places.ts";
@@ -92,7 +93,10 @@ test("every text of every page comes from the catalog", async ({ page }) => {
     .then(({ _id }) => client.call("item.create", { folderId: _id, name: "detector.pipe" }));
   await client.call("group.create", { name: "data 4" });
   const { pipes = [] } = (await client.call("configuration.pipelines", {}))["utility"] ?? {};
-  await client.call("rpc.pipeline", { folderId: datasetId, pipeline: pipes.find(({ name }) => name === "nms") ?? {} });
+  const pipeline = pipes.find(({ name }) => name === "nms") ?? {};
+  const { _id: job } = await client.call("rpc.pipeline", { folderId: datasetId, pipeline });
+  // Its row and its messages change when it ends, maybe while they are looked at.
+  await expect.poll(async () => (await client.call("job.get", { id: job })).status).toBe(JobStatus.success);
   const folder = await client.call("folder.create", { ...parent, name: "data 2" });
   await page.addInitScript(() => localStorage.setItem("wakeline.language", '"en-XA"'));
 

@@ -84,7 +84,7 @@ async function expectTargets(root: Locator, minPx: number, where: string): Promi
   const small = async () =>
     (await smallTargets(root, minPx)).map(({ name, width, height }) => `${where}: ${name}: ${width} × ${height}`);
   // A tooltip or a panel may still be on its way.
-  await expect.soft.poll(small, { timeout: 5000 }).toEqual([]);
+  await expect.soft.poll(small).toEqual([]);
 }
 
 for (const { pointer, minPx } of [

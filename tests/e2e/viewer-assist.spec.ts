@@ -6,6 +6,7 @@ import { makeClip } from "../pipelines/clips.ts";
 import { worlds } from "../pipelines/suggest-accuracy.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { expect, test, type TestUser } from "./support/app.ts";
+import { watchFor } from "./support/seen.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const film = sharedData("video/motion.mp4");
@@ -106,8 +107,9 @@ test("Shift+B looks through the pictures between keyframes and goes where one he
   await viewer.press("PageDown", "PageDown", "PageDown");
   await viewer.expectFrame(90);
   await viewer.drag([146, 5], [216, 180]);
+  const searched = await watchFor(page, "Searching for the object");
   await viewer.press("Escape", "Shift+B");
-  await expect(page.getByText("Searching for the object")).toBeVisible({ timeout: 20_000 });
+  await searched();
   // The prediction is drawn dashed there, and accepted as a keyframe.
   await expect.poll(() => viewer.frame(), { timeout: 60_000 }).toBeLessThan(90);
   const frame = await viewer.frame();

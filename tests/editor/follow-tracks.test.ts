@@ -10,6 +10,9 @@ import { nameOfAction } from "../../web/session/undo/edit-action.ts";
 import { keyframesOver } from "./assist-accuracy.ts";
 import { openClip, originsOf, readClip } from "./followed-clip.ts";
 
+/** A busy machine takes ten times as long to look at the pictures. */
+vi.setConfig({ testTimeout: 120_000 });
+
 const fish = readClip(wandering(80, 2));
 
 test("J follows to the last frame: few keyframes marked as the tracker's, one step, and on the object in between", async () => {

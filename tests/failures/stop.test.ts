@@ -48,7 +48,8 @@ async function requestsInFlight(url: string): Promise<number> {
 
 test("SIGTERM during an upload, a save, an import and an export: all are answered, the process ends with 0", async () => {
   const dataFolder = temporaryFolder();
-  const server = await startServerProcess({ dataFolder });
+  // A busy machine needs more for the answers than the ten seconds that a server waits by default.
+  const server = await startServerProcess({ dataFolder, env: { WAKELINE_STOP_TIMEOUT_MS: "60000" } });
   const token = await signIn(server);
   const client = clientOf(server.url, token);
   const [exported, saved, imported] = [
@@ -117,9 +118,11 @@ test("a server that is being stopped answers in the shape of every other refusal
     `${first} HTTP/1.1\r\nhost: 127.0.0.1\r\ngirder-token: ${server.token}\r\ncontent-length: ${length}\r\n\r\n`;
   const target = `parentType=folder&parentId=${folderId}&name=a.bin&size=4`;
   socket.write(`${head(`POST /api/v1/file?${target}`, 4)}ab`);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // It has arrived; the request for the metrics is counted too.
+  await expect.poll(() => requestsInFlight(server.url)).toBe(2);
   const closing = server.close();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const isServing = async () => (await fetch(`${server.url}/healthz`).catch(() => undefined))?.ok ?? false;
+  await expect.poll(isServing).toBe(false);
   // The upload in progress completes; what follows on the same connection comes too late.
   socket.write(`cd${head("GET /api/v1/user/me", 0)}`);
   await once(socket, "close");
