@@ -60,13 +60,23 @@ const paramsFields = {
   filterEstimator: oneOf("min", "idf1", "mota", "f1"),
 };
 
-export const scoringParamsShape = documentShape("ScoringParams", paramsFields);
+/**
+ * Compares only frames drawn at random, and estimates counts, precision and recall of all frames from them. The same seed
+ * draws the same frames, and a larger size more of them. Identities are not compared.
+ */
+const surveyShape = exactly({
+  /** Frames to look at, over all pairs. */
+  size: integerShape,
+  seed: integerShape,
+});
+
+export const scoringParamsShape = documentShape("ScoringParams", { ...paramsFields, survey: optional(surveyShape) });
 export type ScoringParams = TypeOf<typeof scoringParamsShape>;
 
 /** A request; `params` only needs values other than the defaults. */
 export const scoringRequestShape = objectOf(
   { pairs: listOf(exactly({ computed: scoringSourceShape, truth: scoringSourceShape })) },
-  { params: objectOf({}, paramsFields), title: textShape },
+  { params: objectOf({}, { ...paramsFields, survey: surveyShape }), title: textShape },
 );
 export type ScoringRequest = TypeOf<typeof scoringRequestShape>;
 
@@ -129,6 +139,10 @@ const sweepFields = {
   mota: optional(listOf(numberShape)),
   idf1: optional(listOf(numberShape)),
 };
+
+/** With its 95 % interval. */
+const estimateShape = documentShape("ScoringEstimate", { value: numberShape, low: numberShape, high: numberShape });
+export type ScoringEstimate = TypeOf<typeof estimateShape>;
 
 const errorKind = oneOf("missed", "extra", "otherType", "switch");
 
@@ -195,6 +209,29 @@ export const scoringShape = documentShape("Scoring", {
     ),
     framesLeftOut: integerShape,
   }),
+  /** Only in a survey; all other numbers are then those of the drawn frames. */
+  survey: optional(
+    exactly({
+      /** Of all pairs. */
+      frames: integerShape,
+      /** Those to look at. */
+      drawn: integerShape,
+      /** By pair: first and last frames to look at. */
+      pairs: listOf(listOf(listOf(integerShape))),
+      rows: listOf(
+        exactly({
+          /** Absent: all types. */
+          type: optional(textShape),
+          /** Boxes of the truth on all frames. */
+          count: estimateShape,
+          /** Absent: nothing was computed on the drawn frames. */
+          precision: optional(estimateShape),
+          /** Absent: the truth has nothing on the drawn frames. */
+          recall: optional(estimateShape),
+        }),
+      ),
+    }),
+  ),
 });
 export type Scoring = TypeOf<typeof scoringShape>;
 

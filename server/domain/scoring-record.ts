@@ -24,6 +24,9 @@ const maxTitleLength = 300;
 /** Characters of the synonyms. */
 const maxTextLength = 20_000;
 const maxSteps = 1000;
+/** Frames of a survey. Fewer than two frames for each group of scores say nothing about how much frames differ. */
+const minSurvey = 10;
+const maxSurvey = 100_000;
 
 const within =
   (isRight: (value: number) => boolean, words: string): Check<number> =>
@@ -53,9 +56,10 @@ const params = {
   sweep: boolean,
   sweepInterval: integer(1, maxSteps),
   filterEstimator: oneOf(["min", "idf1", "mota", "f1"]),
-} satisfies { [K in keyof ScoringParams]: Check<ScoringParams[K]> };
+} satisfies { [K in keyof Omit<ScoringParams, "survey">]: Check<ScoringParams[K]> };
+const survey = object({ size: integer(minSurvey, maxSurvey), seed: integer(0, 2_147_483_647) }, "refuse");
 
-export const paramsCheck: Check<ScoringParams> = object(params, "refuse");
+export const paramsCheck: Check<ScoringParams> = object({ ...params, survey: optional(survey) }, "refuse");
 
 const source = object({ datasetId: text, set: optional(text), revision: optional(integer(0)) }, "refuse");
 
@@ -70,7 +74,9 @@ export const scoringRequest = object(
     },
     params: optional(
       object(
-        Object.fromEntries(Object.entries(params).map(([name, check]) => [name, optional(check as Check<unknown>)])),
+        Object.fromEntries(
+          Object.entries({ ...params, survey }).map(([name, check]) => [name, optional(check as Check<unknown>)]),
+        ),
         "refuse",
       ),
     ),

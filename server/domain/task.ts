@@ -11,7 +11,8 @@ export const maxTasks = 2000;
 export const maxTaskDatasets = 500;
 const maxTextLength = 10_000;
 const maxNames = 200;
-const maxRanges = 100;
+/** The frames of a survey are mostly single ones. */
+const maxRanges = 1000;
 
 export type FrameSpan = readonly [first: number, last: number];
 

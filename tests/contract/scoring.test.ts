@@ -264,3 +264,39 @@ test("a result that was changed by hand says so", async () => {
     status: 404,
   });
 });
+
+test("a survey draws frames to look at, then estimates the numbers of all frames from them", async () => {
+  const id = await createImageDataset(ada.client, "survey", 40);
+  const every = Array.from({ length: 40 }, (_, frame) => frame);
+  // Half of the objects were found.
+  await save(id, [track(0, "fish", 0.9, 0, every)]);
+  const pairs = [{ computed: { datasetId: id }, truth: { datasetId: id, set: "truth" } }];
+  const survey = { size: 10, seed: 1 };
+  const resultOf = async (job: Job) => {
+    expect((await untilFinished(job)).status).toBe(JobStatus.success);
+    const entries = await ada.client.call("dataset.scorings", { id });
+    const entry = entries.find(({ jobId }) => jobId === job._id);
+    return await ada.client.call("dataset.scoring", { id, resultId: entry?._id ?? "" });
+  };
+  // The set does not exist yet: people draw in it once they know the frames.
+  const first = await resultOf(await score({ pairs, params: { survey } }));
+  expect(first.params).toMatchObject({ survey, tracking: false });
+  const [ranges = []] = first.scoring.survey?.pairs ?? [];
+  const drawn = ranges.flatMap(([from = 0, to = 0]) => every.slice(from, to + 1));
+  expect(first.scoring.survey).toMatchObject({ frames: 40, drawn: 10 });
+  expect(new Set(drawn).size).toBe(10);
+
+  await save(id, [track(0, "fish", 1, 1, drawn), track(1, "fish", 1, 50, drawn)], "truth");
+  const second = await resultOf(await score({ pairs, params: { survey } }));
+  expect(second.scoring.survey?.pairs).toEqual([ranges]);
+  expect(second.scoring.summary).toMatchObject({ tp: 10, fp: 0, fn: 10 });
+  expect(second.scoring.survey?.rows.map(({ type }) => type)).toEqual([undefined, "fish"]);
+  for (const { count, precision, recall } of second.scoring.survey?.rows ?? []) {
+    expect([count.value, precision?.value, recall?.value]).toEqual([80, 1, 0.5]);
+    expect([count.low <= 80, count.high >= 80, recall!.low < 0.5, recall!.high > 0.5]).toEqual(Array(4).fill(true));
+  }
+  await expect(score({ pairs, params: { survey: { size: 9, seed: 1 } } })).rejects.toThrow(/survey/);
+  // Without a survey, a set that does not exist stays a mistake.
+  const unknown = [{ computed: { datasetId: id }, truth: { datasetId: id, set: "nowhere" } }];
+  await expect(score({ pairs: unknown })).rejects.toThrow(/nowhere/);
+});

@@ -141,3 +141,22 @@ test("what was found is compared with the truth, and what comes of it is used", 
     await expect(page.getByText("No results yet")).toBeVisible();
   });
 });
+
+test("a survey draws frames to look at, and gives numbers with error bars", async ({ page, user }) => {
+  const found = [0, 3, 6].map((frame, id) => sketch(id, "fish", 0.9, frame, 5));
+  const id = await createDataset(user, { name: "survey", tracks: found });
+  await page.goto(`/scoring?datasetIds=${id}`);
+  await expect(page.getByRole("button", { name: "Score", exact: true })).toBeDisabled();
+  await page.getByRole("textbox", { name: "Frames to survey" }).fill("10");
+  await page.getByRole("button", { name: "Score", exact: true }).click();
+  await expect(page.getByRole("tab", { name: "Survey" })).toHaveAttribute("aria-selected", "true", { timeout: 30_000 });
+  const estimates = page.getByRole("table", { name: "Estimates for all frames" });
+  await expect(estimates.getByRole("row", { name: /^All/ })).toContainText(/^All0 \(0 to \d+\)/);
+  await expectAccessible(page, "survey of a scoring");
+  await page.getByRole("button", { name: "Create a task for survey" }).click();
+  await page.getByRole("link", { name: "Open My work" }).click();
+  await expect(page).toHaveURL("/my-work");
+  const { tasks } = await user.client.call("task.list", {});
+  expect(tasks).toMatchObject([{ datasetId: id, set: "groundTruth" }]);
+  expect(tasks[0]?.ranges.reduce((sum, [first = 0, last = 0]) => sum + last - first + 1, 0)).toBe(10);
+});

@@ -34,16 +34,22 @@ export interface PooledTracks {
 /**
  * Leaves out tracks without boxes, and computed ones below the confidence; types are replaced with their canonical
  * names.
+ * @param frameCounts of each pair, if known: boxes after its last frame are left out
  */
-export function poolPairs(pairs: readonly ScoredPair[], params: ScoringParams): PooledTracks {
+export function poolPairs(
+  pairs: readonly ScoredPair[],
+  params: ScoringParams,
+  frameCounts: readonly number[] = [],
+): PooledTracks {
   const nameOf = classNamer(params);
   const [truth, found, guesses]: [TrackBoxes[], TrackBoxes[], TrackBoxes[]] = [[], [], []];
   const marks = new Map<TrackBoxes, { readonly own: NonNullable<ScoredTrack["marks"]>; readonly from: number }>();
   const offsets: number[] = [];
   let offset = 0;
-  for (const pair of pairs) {
+  for (const [at, pair] of pairs.entries()) {
     offsets.push(offset);
     const from = offset;
+    const count = frameCounts[at];
     const placed = (track: ScoredTrack): TrackBoxes => {
       const { id, confidence, bounds } = track;
       offset = Math.max(offset, from + track.frames.at(-1)! + 1);
@@ -52,13 +58,14 @@ export function poolPairs(pairs: readonly ScoredPair[], params: ScoringParams): 
       if (track.marks !== undefined) marks.set(own, { own: track.marks, from });
       return own;
     };
-    for (const track of pair.truth) if (track.frames.length > 0) truth.push(placed(track));
-    for (const track of pair.computed) {
+    for (const track of before(pair.truth, count)) if (track.frames.length > 0) truth.push(placed(track));
+    for (const track of before(pair.computed, count)) {
       if (track.frames.length === 0) continue;
       const own = placed(track);
       if (own.confidence >= params.confidenceThreshold) found.push(own);
       guesses.push(...guessesOf(own, track.pairs ?? [], nameOf, params.confidenceThreshold));
     }
+    if (count !== undefined) offset = from + count;
   }
   const isGuessing = !params.topClassOnly && guesses.length > found.length;
   return {
@@ -74,6 +81,16 @@ export function poolPairs(pairs: readonly ScoredPair[], params: ScoringParams): 
       return { pair, frame: frame - offsets[pair]! };
     },
   };
+}
+
+/** Without boxes from the frame on. */
+function before(tracks: readonly ScoredTrack[], end: number | undefined): readonly ScoredTrack[] {
+  if (end === undefined) return tracks;
+  return tracks.map((track) => {
+    const first = track.frames.findIndex((frame) => frame >= end);
+    if (first < 0) return track;
+    return { ...track, frames: track.frames.subarray(0, first), bounds: track.bounds.subarray(0, first * 4) };
+  });
 }
 
 /** Types with the same canonical name get the highest of their confidences. */

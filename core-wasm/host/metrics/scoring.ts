@@ -1,6 +1,7 @@
 /** The complete scoring of pairs of computed tracks and truth: one implementation for page, command and job. */
 import type { Scoring } from "#schemas";
 import { averagePrecisionOf, interpolated, precisionsOf, rank, rankTypes, type Ranking } from "./average-precision.ts";
+import type { TrackBoxes } from "../types.ts";
 import { measureClear } from "./clear.ts";
 import { confuseTypes, measureDetections } from "./detection.ts";
 import { compareFrames, onlySameTypes, splitTypes, type ComparedTracks } from "./frames.ts";
@@ -11,6 +12,7 @@ import { measureMarks, polygonOverlap } from "./marks.ts";
 import { type MarksOf, type PooledTracks, poolPairs, type ScoredPair } from "./pool.ts";
 import { listErrors } from "./scoring-errors.ts";
 import type { ScoringParams } from "./scoring-params.ts";
+import { drawFrames, type DrawnSurvey, estimateRows, onDrawn } from "../survey/survey.ts";
 import { recommendThreshold, sweepThresholds } from "./sweep.ts";
 
 export type { ScoredPair };
@@ -22,12 +24,26 @@ type Numbers = Omit<Scoring["classes"][number], "type">;
 const maxPoints = 200;
 
 /**
- * Pools the pairs: boxes are matched within a pair only, and counted together.
+ * Pools the pairs: boxes are matched within a pair only, and counted together. In a survey, all numbers but the estimates
+ * are those of the drawn frames.
+ * @param frameCounts of a survey: the number of frames of each pair
  * @throws Error that says which line of the synonyms cannot be read
  */
-export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scoring {
+export function score(
+  pairs: readonly ScoredPair[],
+  params: ScoringParams,
+  frameCounts: readonly number[] = [],
+): Scoring {
   const { iouThreshold: minIou, perClass, tracking, sweepInterval: steps } = params;
-  const pooled = poolPairs(pairs, params);
+  const whole = poolPairs(pairs, params, frameCounts);
+  const survey =
+    params.survey &&
+    drawFrames(
+      whole.found,
+      frameCounts.reduce((sum, count) => sum + count, 0),
+      params.survey,
+    );
+  const pooled = survey === undefined ? whole : onDrawnFrames(whole, survey);
   const overlap = params.matchMode === "polygon" ? polygonOverlap(pooled, pooled.marksOf) : undefined;
   const all = compareFrames(pooled.truth, pooled.found, overlap);
   const matched = perClass ? onlySameTypes(all) : all;
@@ -38,6 +54,12 @@ export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scor
   const same = types.reduce((sum, _, at) => sum + counts[at]![at]!, 0);
   const paired = types.reduce((sum, _, row) => types.reduce((inner, __, at) => inner + counts[row]![at]!, sum), 0);
   const classes = [...byType];
+  const surveyed = survey && {
+    frames: survey.frames,
+    drawn: survey.isDrawn.reduce((sum, drawn) => sum + drawn, 0),
+    pairs: drawnRanges(survey.isDrawn, frameCounts),
+    rows: estimateRows(survey, whole.found, matched, { minIou, types: [...byType.keys()] }),
+  };
   return {
     summary: {
       ...numbersOf(matched, rankings, params, pooled.marksOf),
@@ -54,7 +76,37 @@ export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scor
     ],
     ...(params.sweep && { sweep: sweepOf(matched, { minIou, steps, tracking }, params) }),
     errors: listErrors(pooled, all, tracking ? matched : undefined, minIou),
+    ...(surveyed && { survey: surveyed }),
   };
+}
+
+function onDrawnFrames(pooled: PooledTracks, survey: DrawnSurvey): PooledTracks {
+  const sources = new Map<TrackBoxes, TrackBoxes>();
+  const part = (tracks: readonly TrackBoxes[]): readonly TrackBoxes[] => onDrawn(tracks, survey, sources);
+  const [truth, found] = [part(pooled.truth), part(pooled.found)];
+  return {
+    ...pooled,
+    truth,
+    found,
+    guesses: pooled.guesses === pooled.found ? found : part(pooled.guesses),
+    marksOf: (track, frame) => pooled.marksOf(sources.get(track) ?? track, frame),
+  };
+}
+
+/** First and last frames, by pair. */
+function drawnRanges(isDrawn: Uint8Array, frameCounts: readonly number[]): number[][][] {
+  let from = 0;
+  return frameCounts.map((count) => {
+    const ranges: [number, number][] = [];
+    for (let frame = 0; frame < count; frame++) {
+      if (isDrawn[from + frame] !== 1) continue;
+      const last = ranges.at(-1);
+      if (last !== undefined && last[1] === frame - 1) last[1] = frame;
+      else ranges.push([frame, frame]);
+    }
+    from += count;
+    return ranges;
+  });
 }
 
 /** Includes the other types that computed tracks may have. */

@@ -47,7 +47,7 @@ export function createRpcServices(ports: Ports, uses: Uses, registry: JobRegistr
     pipelines: new PipelineService(ports, { access, attachments, configuration }, registry),
     renderings: new RenderService(ports, { access, configuration, media }, registry),
     rpc: new RpcService(uses, registry),
-    scorings: new ScoringService(ports, { access, configuration }, registry),
+    scorings: new ScoringService(ports, { access, configuration, media }, registry),
     storages: new StorageService(ports, { access, configuration, jobs }, registry),
     trainings: new TrainingService(ports, { access, configuration }, registry),
   };

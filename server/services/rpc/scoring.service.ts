@@ -5,6 +5,7 @@ import { defaultScoringParams, readSynonyms } from "#core/metrics/scoring-params
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { checkBody } from "../../domain/body-check.ts";
+import { datasetOf } from "../../domain/dataset.ts";
 import { isTruthName, scoringRequest } from "../../domain/scoring-record.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
@@ -16,11 +17,13 @@ import type { JobView } from "../jobs/job.service.ts";
 import { scoreDatasets } from "../jobs/kinds/score.ts";
 import type { JobRegistry } from "../jobs/registry.ts";
 import type { ConfigurationService } from "../site/configuration.service.ts";
+import type { MediaService } from "../media/media.service.ts";
 import { requireDataset } from "../tree/dataset-folder.ts";
 
 interface ScoringServices {
   access: AccessService;
   configuration: ConfigurationService;
+  media: MediaService;
 }
 
 export class ScoringService {
@@ -61,7 +64,9 @@ export class ScoringService {
     const checked = checkBody("ScoringRequest", scoringRequest, body);
     if (!checked.ok) throw new ValidationError(checked.message);
     const { pairs, title, params: given } = checked.value;
-    const params = { ...defaultScoringParams, ...(given as Partial<ScoringParams>) };
+    const asked = { ...defaultScoringParams, ...(given as Partial<ScoringParams>) };
+    // The frames of a survey do not follow one another.
+    const params = asked.survey === undefined ? asked : { ...asked, tracking: false };
     try {
       readSynonyms(params.classSynonyms);
     } catch (error) {
@@ -81,7 +86,7 @@ export class ScoringService {
     for (const { computed, truth } of pairs) {
       const pair = {
         computed: await this.#resolve(known.get(computed.datasetId)!, computed),
-        truth: await this.#resolve(known.get(truth.datasetId)!, truth),
+        truth: await this.#resolve(known.get(truth.datasetId)!, truth, params.survey !== undefined),
       };
       if (JSON.stringify(pair.computed) === JSON.stringify(pair.truth)) {
         throw new RequestError(`${pair.computed.name} is compared with itself: choose another set or revision.`);
@@ -93,6 +98,7 @@ export class ScoringService {
     const task = {
       pairs: scored,
       params,
+      ...(params.survey && { frameCounts: await this.#frameCounts(actor, scored, known) }),
       title: (title ?? "").trim() || (others.length === 0 ? name : `${name} and ${others.length} more`),
     };
     const { record } = await this.#registry.start(scoreDatasets, actor, task, {
@@ -102,13 +108,37 @@ export class ScoringService {
     return { record, level: AccessLevel.admin };
   }
 
-  /** With its current revision. @throws RequestError, ValidationError */
-  async #resolve(folder: FolderRecord, { set = "", revision }: ScoringSource): Promise<ScoredSource> {
+  /** Of each pair. @throws RequestError if one is unknown */
+  async #frameCounts(
+    actor: Actor,
+    pairs: readonly { readonly computed: ScoredSource }[],
+    known: ReadonlyMap<string, FolderRecord>,
+  ): Promise<number[]> {
+    const counts: number[] = [];
+    for (const { computed } of pairs) {
+      const folder = known.get(computed.datasetId)!;
+      const count = await this.#services.media.frameCountOf(actor, folder, datasetOf(folder).fps);
+      if (count === undefined) {
+        throw new RequestError(
+          `The number of frames of ${computed.name} is unknown, so none can be drawn for a survey. Score it without a survey.`,
+        );
+      }
+      counts.push(count);
+    }
+    return counts;
+  }
+
+  /**
+   * With its current revision. @param mayBeNew whether the set may still be without annotations: a survey draws the frames
+   * before people annotate them
+   * @throws RequestError, ValidationError
+   */
+  async #resolve(folder: FolderRecord, { set = "", revision }: ScoringSource, mayBeNew = false): Promise<ScoredSource> {
     if (requireDataset(folder).type === "multi") {
       throw new RequestError(`${folder.name} has several cameras: score them one at a time.`);
     }
     const { annotations } = this.#ports.database;
-    if (set !== "" && !(await shownSets(this.#ports.database, folder.id)).includes(set))
+    if (set !== "" && !mayBeNew && !(await shownSets(this.#ports.database, folder.id)).includes(set))
       throw noSuchSet(folder.name, set);
     const latest = await annotations.head(folder.id);
     if (revision !== undefined) requireStoredRevision(revision, [latest], "revision");

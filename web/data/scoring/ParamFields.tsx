@@ -20,6 +20,10 @@ interface ParamFieldsProps {
 export function ParamFields({ params, title, onChange, onTitle }: ParamFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const set = (changes: Partial<ScoringParams>): void => onChange({ ...params, ...changes });
+  const setSurvey = (size: number): void => {
+    const { survey: _, ...others } = params;
+    onChange(size > 0 ? { ...others, survey: { size, seed: 1 } } : others);
+  };
   const share = (name: "iouThreshold" | "confidenceThreshold" | "keypointTolerance", min: number) => (
     <NumberInput
       size="xs"
@@ -47,6 +51,16 @@ export function ParamFields({ params, title, onChange, onTitle }: ParamFieldsPro
       <SimpleGrid cols={{ base: 1, sm: 2 }} maw={620}>
         {share("iouThreshold", 0.01)}
         {share("confidenceThreshold", 0)}
+        <NumberInput
+          size="xs"
+          label={t("scoring.param.survey")}
+          description={t("scoring.param.surveyHint")}
+          min={10}
+          max={100_000}
+          allowDecimal={false}
+          value={params.survey?.size ?? ""}
+          onChange={(value) => setSurvey(Number(value))}
+        />
       </SimpleGrid>
       <UnstyledButton
         className={classes.more ?? ""}

@@ -17,7 +17,7 @@ import { scoringSourcesQuery } from "../../queries/scorings.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { AddDataset } from "./AddDataset.tsx";
 import { PairRow } from "./PairRow.tsx";
-import { notChosen, type Pair, proposePairs, refusalOf, requestedPairs } from "./pairs.ts";
+import { notChosen, type Pair, proposePairs, refusalOf, requestedPairs, withSurveyTruth } from "./pairs.ts";
 import { ParamFields } from "./ParamFields.tsx";
 import classes from "./ScoringPage.module.css";
 import { statusProps } from "../../ui/page/announce.ts";
@@ -35,11 +35,12 @@ export function ScoringForm({ datasetIds, onAdd, onDone }: ScoringFormProps) {
   const [title, setTitle] = useState("");
   const [job, setJob] = useState<Job>();
   const [error, setError] = useState<string>();
-  const refusal = refusalOf(pairs);
+  const asked = params.survey === undefined ? pairs : withSurveyTruth(pairs);
+  const refusal = refusalOf(asked);
   const start = async (): Promise<void> => {
     setError(undefined);
     try {
-      const body = { pairs: requestedPairs(pairs), params, ...(title.trim() !== "" && { title: title.trim() }) };
+      const body = { pairs: requestedPairs(asked), params, ...(title.trim() !== "" && { title: title.trim() }) };
       setJob(await api.call("rpc.score", { body }));
     } catch (reason) {
       setError(errorText(reason));

@@ -6,24 +6,30 @@ import type { ScoredSource, ScoringResult } from "#schemas/wire";
 import { slugify } from "#schemas/slug";
 import { t } from "../../base/texts/index.ts";
 import { ConfusionTable } from "../../ui/tables/ConfusionTable.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { downloadFile } from "../../ui/page/download-file.ts";
 import { formatDate } from "../../ui/text/format.ts";
 import { toCsv } from "#schemas/csv";
-import { CurvePanel } from "./CurvePanel.tsx";
 import { type ErrorFilter, ErrorList } from "./ErrorList.tsx";
 import { ClassTable, SummaryPanel } from "./NumberPanels.tsx";
 import { type Numbers, numbersOf } from "./numbers.ts";
-import { SweepPanel } from "./SweepPanel.tsx";
 import classes from "./ScoringPage.module.css";
 
-const tabs = ["summary", "classes", "confusion", "curves", "sweep", "errors"] as const;
+const CurvePanel = lazyPart(async () => (await import("./CurvePanel.tsx")).CurvePanel);
+const SweepPanel = lazyPart(async () => (await import("./SweepPanel.tsx")).SweepPanel);
+const SurveyPanel = lazyPart(async () => (await import("./SurveyPanel.tsx")).SurveyPanel);
+
+const tabs = ["survey", "summary", "classes", "confusion", "curves", "sweep", "errors"] as const;
 type Tab = (typeof tabs)[number];
 
 export function ScoringResultView({ result }: { readonly result: ScoringResult }) {
-  const [tab, setTab] = useState<Tab>("summary");
+  const { survey } = result.scoring;
+  const shown = survey === undefined ? tabs.filter((one) => one !== "survey") : tabs;
+  const [tab, setTab] = useState<Tab>(shown[0]!);
   const [filter, setFilter] = useState<ErrorFilter>({});
   const { scoring, params, pairs, title, created, creator } = result;
   const panels: Record<Tab, React.ReactNode> = {
+    survey: survey && <SurveyPanel result={result} survey={survey} />,
     summary: <SummaryPanel numbers={scoring.summary} iou={params.iouThreshold} />,
     classes: <ClassTable classes={scoring.classes} iou={params.iouThreshold} />,
     confusion: (
@@ -78,13 +84,13 @@ export function ScoringResultView({ result }: { readonly result: ScoringResult }
         onChange={(value) => setTab(tabs.find((one) => one === value) ?? "summary")}
       >
         <Tabs.List aria-label={t("scoring.tabs")} className={classes.tabs ?? ""}>
-          {tabs.map((one) => (
+          {shown.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`scoring.tab.${one}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map((one) => {
+        {shown.map((one) => {
           const part = (
             <>
               <Title order={2} fz="md" className={classes.printed ?? ""}>
@@ -135,15 +141,29 @@ function downloadJson(result: ScoringResult): void {
   downloadFile({ name: fileName(result, ".json"), content });
 }
 
+const estimateColumns = ["count", "precision", "recall"].flatMap((name) =>
+  ["estimate", "low", "high"].map((part) => `survey ${name} ${part}`),
+);
+
 /** One overall row, then one per type; columns are named as in the API. */
 function downloadCsv(result: ScoringResult): void {
-  const { summary, classes: types } = result.scoring;
+  const { summary, classes: types, survey } = result.scoring;
   const iou = result.params.iouThreshold;
   const keys = numbersOf(summary, iou).map(({ key }) => key);
   const rowOf = (numbers: Numbers): (string | number)[] => {
     const known = new Map(numbersOf(numbers, iou).map(({ key, value }) => [key, value]));
     return keys.map((key) => known.get(key) ?? "");
   };
-  const rows = [["type", ...keys], ["(all)", ...rowOf(summary)], ...types.map((one) => [one.type, ...rowOf(one)])];
+  const estimates = new Map((survey?.rows ?? []).map((row) => [row.type, row]));
+  const limits = (type?: string): (string | number)[] => {
+    if (survey === undefined) return [];
+    const { count, precision, recall } = estimates.get(type) ?? {};
+    return [count, precision, recall].flatMap((one) => [one?.value ?? "", one?.low ?? "", one?.high ?? ""]);
+  };
+  const rows = [
+    ["type", ...keys, ...(survey === undefined ? [] : estimateColumns)],
+    ["(all)", ...rowOf(summary), ...limits()],
+    ...types.map((one) => [one.type, ...rowOf(one), ...limits(one.type)]),
+  ];
   downloadFile({ name: fileName(result, ".csv"), content: new Blob([toCsv(rows)], { type: "text/csv" }) });
 }

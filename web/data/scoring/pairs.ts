@@ -46,6 +46,18 @@ export function refusalOf(pairs: readonly Pair[]): Refusal {
   return undefined;
 }
 
+/** The set that people draw in during a survey. */
+export const surveyTruth = "groundTruth";
+
+/** Pairs without a truth get a set of their computed dataset: a survey draws frames before people annotate them. */
+export function withSurveyTruth(pairs: readonly Pair[]): readonly Pair[] {
+  return pairs.map((pair) => {
+    const { computed, truth } = pair;
+    if (truth.datasetId !== "") return pair;
+    return { ...pair, truth: { datasetId: computed.datasetId, set: surveyTruth, revision: undefined } };
+  });
+}
+
 export function requestedPairs(pairs: readonly Pair[]): ScoringRequest["pairs"] {
   const asked = ({ datasetId, set, revision }: Side): ScoringSource => ({
     datasetId,

@@ -64,7 +64,8 @@ export interface ScoringSession extends Pick<CoreSession, "load" | "close"> {
   beginSide(): Promise<void>;
   /** @param regionTypes types of its dataset that are exclusion regions */
   endSide(regionTypes: readonly string[]): Promise<void>;
-  score(params: ScoringParams): Promise<Scoring>;
+  /** @param frameCounts of a survey: the number of frames of each pair */
+  score(params: ScoringParams, frameCounts?: readonly number[]): Promise<Scoring>;
 }
 
 /** Annotations of several people, each a side with a name, and how well they agree. Close it when done. */
@@ -178,7 +179,7 @@ export class AnnotationWork {
         await call({ kind: "end-load" });
         await call({ kind: "end-side", regionTypes });
       },
-      score: async (params) => (await call({ kind: "score", params })) as Scoring,
+      score: async (params, frameCounts = []) => (await call({ kind: "score", params, frameCounts })) as Scoring,
       close: async () => void (await call({ kind: "close" })),
     };
   }

@@ -139,7 +139,7 @@ async function answer(call: WorkCall): Promise<unknown> {
       return { ...counts, tracks: tracks.length, boxes: tracks.reduce((sum, { frames }) => sum + frames.length, 0) };
     }
     case "score":
-      return score(sessions.get(call.session)?.pairs ?? [], call.params);
+      return score(sessions.get(call.session)?.pairs ?? [], call.params, call.frameCounts);
     case "missing":
       return listMissing(coreOf(call.session), call.asked, call.about);
     case "image": {

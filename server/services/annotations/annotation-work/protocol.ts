@@ -30,7 +30,7 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "end-consensus-side"; readonly ranges: FrameRequirements["ranges"] }
   /** Its tracks are then fetched as records. */
   | { readonly kind: "consensus"; readonly options: ConsensusOptions }
-  | { readonly kind: "score"; readonly params: ScoringParams }
+  | { readonly kind: "score"; readonly params: ScoringParams; readonly frameCounts: readonly number[] }
   | {
       readonly kind: "write";
       readonly format: AnnotationFormat;

@@ -9,7 +9,7 @@ import type { Scoring, ScoringEntry } from "#schemas";
 import { AccessLevel } from "../../../base/access-level.ts";
 import { counted } from "../../../base/counted.ts";
 import { wireDate } from "../../../base/wire-date.ts";
-import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { type Checked, integer, listOf, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import {
   paramsCheck,
@@ -34,7 +34,16 @@ import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
 
-const parameters = object({ pairs: scoredPairs, params: paramsCheck, title: text }, "drop");
+const parameters = object(
+  {
+    pairs: scoredPairs,
+    params: paramsCheck,
+    title: text,
+    /** Of a survey: the number of frames of each pair. */
+    frameCounts: optional(listOf(integer(0))),
+  },
+  "drop",
+);
 type ScoreTask = Checked<typeof parameters>;
 type ScoredSource = ScoreTask["pairs"][number]["computed"];
 
@@ -71,7 +80,7 @@ export const scoreDatasets: QueuedJob<ScoreTask, ScoreUses> = {
         await loadSide(session, side, run, uses);
       }
       run.progress(sides.length, sides.length + 1, "Comparing");
-      scoring = await session.score(task.params);
+      scoring = await session.score(task.params, task.frameCounts);
     } finally {
       await session.close();
     }

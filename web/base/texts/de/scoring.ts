@@ -30,6 +30,9 @@ export const scoring = {
   "param.iouThresholdHint": "Boxen, die sich weniger überlappen, passen nicht zusammen",
   "param.confidenceThreshold": "Kleinste Konfidenz",
   "param.confidenceThresholdHint": "Berechnete Spuren darunter zählen nicht",
+  "param.survey": "Frames der Stichprobe",
+  "param.surveyHint":
+    "Leer: alle Frames vergleichen. Sonst wählt die Seite so viele zum Ansehen aus und schätzt die übrigen",
   more: "Weitere Einstellungen",
   "param.perClass": "Typen müssen übereinstimmen",
   "param.perClassHint": "Jeder Typ bekommt auch eigene Zahlen",
@@ -86,6 +89,28 @@ export const scoring = {
   "export.json": "JSON herunterladen",
   "export.csv": "CSV herunterladen",
   print: "Drucken",
+  "tab.survey": "Stichprobe",
+  "survey.hint":
+    "{drawn} von {frames} Frames wurden ausgewählt. Die Zahlen unten sind Schätzungen für alle Frames, mit 95-%-Intervallen. Sie gelten, sobald alle Objekte auf den ausgewählten Frames in der Wahrheit annotiert sind.",
+  "survey.table": "Schätzungen für alle Frames",
+  "survey.count": "Boxen auf allen Frames",
+  "survey.interval": "{value} ({low} bis {high})",
+  "survey.wished": "Gewünschte Genauigkeit der Anzahl, ±",
+  "survey.enough": "So schmal ist das Intervall schon.",
+  "survey.left": {
+    one: "Etwa {count} weiterer Frame ist nötig: Stichprobe von {size} Frames.",
+    other: "Etwa {count} weitere Frames sind nötig: Stichprobe von {size} Frames.",
+  },
+  "survey.frames": { one: "{count} Frame von {name} anzusehen", other: "{count} Frames von {name} anzusehen" },
+  "survey.task": "Aufgabe für {name} anlegen",
+  "survey.created": {
+    one: "Eine Aufgabe mit {count} Frame wurde angelegt",
+    other: "Eine Aufgabe mit {count} Frames wurde angelegt",
+  },
+  "survey.work": "Meine Arbeit öffnen",
+  "survey.instructions":
+    "Annotieren Sie alle Objekte auf diesen Frames, auch solche, die das Modell nicht gefunden hat.",
+  "survey.numbers": "Nummern der Frames",
   "tab.summary": "Zusammenfassung",
   "tab.classes": "Typen",
   "tab.confusion": "Verwechslungen",
