@@ -8,7 +8,7 @@
  * coverage for rare types and where a stratum shows no difference at all.
  */
 
-/** What was seen on a frame, of one type or of all. */
+/** Boxes on one frame, of one type or of all. */
 export interface SurveyedFrame {
   readonly truth: number;
   readonly computed: number;
@@ -17,7 +17,7 @@ export interface SurveyedFrame {
 }
 
 export interface SurveyedStratum {
-  /** Frames of the stratum, also those not looked at. */
+  /** All frames of the stratum, also those that are not surveyed. */
   readonly frames: number;
   /** Computed boxes on all of them. */
   readonly computed: number;
