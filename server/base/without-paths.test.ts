@@ -15,6 +15,7 @@ test("paths of the machine are left out of texts, addresses of the site stay", (
   for (const kept of [
     "See https://example.org/a/b and /user/ada/Public/reef, images/train/a.png, 30000/1001, and/or n/a.",
     "GET /api/v1/folder/1",
+    "My Export (1)/data/x/a.png, Süß/a/b.png, 写真/1/a.png, [old]/a/b.png, 100%/a/b.png",
     "a text without any",
   ]) {
     expect(withoutPaths(kept)).toBe(kept);

@@ -5,7 +5,9 @@ import { resolve } from "node:path";
 /** Paths of the API and the site, not of the machine. */
 const publicStart = /^\/(api|girder|user|collection|viewer|admin|jobs|login|dev\/null)(\/|$)/;
 const part = String.raw`[^\s/\\'"\`:;,()<>|]+`;
-const pathPattern = /(?<![\w.:/\\~-])(?:file:\/\/)?(?:\/[^\s/'"`:;,()<>|]+){2,}\/?|(?<!\w)[A-Za-z]:\\[^\s'"`;,()<>|]+/g;
+/** A slash after a letter of any script or a closing bracket is inside a relative name, as in `Fotos (1)/a/b.png`. */
+const pathPattern =
+  /(?<![\p{L}\p{M}\p{N}_.:/\\~)\]}+#&!%-])(?:file:\/\/)?(?:\/[^\s/'"`:;,()<>|]+){2,}\/?|(?<!\w)[A-Za-z]:\\[^\s'"`;,()<>|]+/gu;
 /** A line of a stack trace: for the server's log, not for users. */
 const stackLine = /^[ \t]+at [^\n]*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))(?: \{)?(?:\n|$)/gm;
 
