@@ -454,7 +454,7 @@ test("the next command removes temporary files of a killed one", async () => {
 });
 
 test.each([
-  ["no task", [file("readme.txt", "x")], "no backup of a CVAT task or project"],
+  ["no task", [file("readme.txt", "x")], "not a backup of a CVAT task or project"],
   ["another version", videoTask("", { version: "2.0" }), "1.0 is the version that can be read"],
   ["broken", [file("task.json", "{")], "not valid JSON"],
 ])("refuses %s, and says why", async (_, entries, message) => {
