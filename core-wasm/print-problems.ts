@@ -17,7 +17,7 @@ const coreRows = problemKinds.map(({ code, severity, isFatal, sentence }): Row =
 });
 const hostRows = Object.entries(readerProblemKinds).map(([code, { severity, sentence }]): Row => {
   const example = sentence as (...words: readonly string[]) => string;
-  return [`\`${code}\``, severity, example("…", "…", "…")];
+  return [`\`${code}\``, severity, example(...Array<string>(Math.max(3, sentence.length)).fill("…"))];
 });
 const lossRows = [...lossKinds, ...hostLossKinds].map(({ kind, text }): Row => [`\`${kind}\``, text]);
 

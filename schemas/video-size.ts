@@ -29,8 +29,8 @@ type Ratio = readonly [number, number];
 export async function shownSizeOf(track: TrackSizes): Promise<PictureSize> {
   const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
   const [across, down] = await pixelAspectOf(track);
-  const isTurned = (await track.getRotation()) % 180 !== 0;
-  return isTurned ? shownSize(height, width, down / across) : shownSize(width, height, across / down);
+  const isRotated = (await track.getRotation()) % 180 !== 0;
+  return isRotated ? shownSize(height, width, down / across) : shownSize(width, height, across / down);
 }
 
 function shownSize(width: number, height: number, aspect: number): PictureSize {

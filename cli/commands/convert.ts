@@ -7,7 +7,7 @@ import { Command, Option } from "commander";
 import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
 import { columnsOption, columnsOrFrom } from "../base/annotations/columns-option.ts";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
-import { parseLabelList } from "#core/formats/mot/mot";
+import { parseLabelList } from "#core/formats/text/label-list";
 import type { AnnotationFormat, ImageSize } from "#core/types";
 import { extensionOf, formatNames, targetNames } from "../base/annotations/annotation-formats.ts";
 import type { TargetFormat } from "../base/annotations/annotation-formats.ts";

@@ -179,7 +179,7 @@ async function planRewriting(
   const size = options.imageSize ?? pictures.imageSize;
   if (hasRelativePositions(format) && size === undefined && pictures.imageSizes === undefined)
     throw usageError(
-      `${formatTable[format].title} has positions as parts of the picture, and the size of the pictures is not known: name it with --image-size.`,
+      `${formatTable[format].title} stores positions as fractions of the picture, whose size is unknown: pass it with --image-size.`,
     );
   const { imageSizes, ...others } = pictures;
   const measured = options.imageSize === undefined && imageSizes !== undefined ? { imageSizes } : {};

@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { Command, Option } from "commander";
 import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
-import { parseLabelList } from "#core/formats/mot/mot";
+import { parseLabelList } from "#core/formats/text/label-list";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
 import { pastLastFrameProblems } from "#core/queries/issues";

@@ -78,7 +78,7 @@ export function addRenderOptions(command: Command): Command {
 export function addFileOptions(command: Command): Command {
   return command
     .description(
-      "Draws annotations into a video or a folder of pictures: boxes, turned boxes, polygons, lines, points and labels, in the " +
+      "Draws annotations into a video or a folder of pictures: boxes, rotated boxes, polygons, lines, points and labels, in the " +
         "colors of the viewer. Frame n of the annotations is in picture n of the result, which keeps the sound. The media stay " +
         "as they are. Needs ffmpeg.",
     )

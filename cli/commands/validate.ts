@@ -72,7 +72,7 @@ export default new Command()
     "--all",
     "also report patterns that are often intentional: gaps, jumps, single-frame tracks, overlapping boxes",
   )
-  .option("--types <names>", "the types that there may be, separated by commas: others are findings", names)
+  .option("--types <names>", "allowed types, separated by commas; others are reported", names)
   .option("--select <codes>", "report only these, separated by commas; `csv-*` means all that begin so", names)
   .option("--ignore <codes>", "do not report these", names)
   .option("--error-on <codes>", "report these as errors", names)

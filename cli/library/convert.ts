@@ -46,7 +46,7 @@ export async function convert(
   if (hasRelativePositions(to) && facts.imageSize === undefined && facts.imageSizes === undefined)
     throw new CoreError(
       "yolo-size-unknown",
-      `${formatTable[to].title} has positions as parts of the picture: name its size as \`imageSize\`.`,
+      `${formatTable[to].title} stores positions as fractions of the picture: pass its size as \`imageSize\`.`,
     );
   const labels = read.labels === undefined ? {} : { labels: read.labels };
   const { bytes, trackCount, losses } = writeAnnotationFile(core, to, facts, { ...labels, ...write });

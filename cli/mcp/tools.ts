@@ -121,7 +121,7 @@ export const tools: readonly Tool[] = [
     parameters: {
       files,
       from,
-      all: { type: "boolean", description: "Also report what is often meant, such as gaps and jumps" },
+      all: { type: "boolean", description: "Also report patterns that are often intentional, such as gaps and jumps" },
     },
     required: ["files"],
     command: ({ files: all, from: kind, all: isThorough }) => [

@@ -154,7 +154,7 @@ async function deliver(
 }
 
 const sizeNeeded = (to: string): string =>
-  `${isAnnotationFormat(to) ? formatTable[to].title : to} has positions as parts of the picture, and the size of the pictures is not known: name it with --image-size.`;
+  `${isAnnotationFormat(to) ? formatTable[to].title : to} stores positions as fractions of the picture, whose size is unknown: pass it with --image-size.`;
 
 function sizeOf({ imageSize }: ConvertJob, report: ReadReport): ImageSize | undefined {
   return imageSize ?? report.imageSize;

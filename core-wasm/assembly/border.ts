@@ -31,7 +31,7 @@ export namespace ShapeKind {
   export const POINT: u32 = 2;
   export const HEAD: u32 = 3;
   export const TAIL: u32 = 4;
-  export const TURNED_BOX: u32 = 5;
+  export const ROTATED_BOX: u32 = 5;
 }
 
 /** Subjects of an op or an image (host/border.ts). */

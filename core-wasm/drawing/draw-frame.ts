@@ -95,7 +95,7 @@ export class FrameDrawer {
     });
   }
 
-  /** @returns entries whose turned box stands for their upright one */
+  /** @returns entries whose rotated box stands for their upright one */
   #drawShapes(canvas: Canvas, entries: readonly Entry[], frame: FrameNumber): ReadonlySet<number> {
     const turned = new Set<number>();
     const { count, shapes, paths, points } = this.#core.shown.frameShapes(frame);
@@ -107,14 +107,14 @@ export class FrameDrawer {
         const [from, length] = [paths[2 * (first + at)]!, paths[2 * (first + at) + 1]!];
         return [...points.subarray(2 * from, 2 * (from + length))];
       });
-      if (kind === ShapeKind.turnedBox) turned.add(index);
+      if (kind === ShapeKind.rotatedBox) turned.add(index);
       this.#drawShape(canvas, entry, kind, outlines);
     }
     return turned;
   }
 
   #drawShape(canvas: Canvas, { color, widthPx, opacity, style }: Entry, kind: number, outlines: readonly Outline[]) {
-    if (kind === ShapeKind.polygon || kind === ShapeKind.turnedBox) {
+    if (kind === ShapeKind.polygon || kind === ShapeKind.rotatedBox) {
       const isFilled = kind === ShapeKind.polygon || style.fill === true;
       if (isFilled) canvas.fillPolygon(outlines, color, areaOpacity * opacity);
       for (const outline of outlines) canvas.strokePath(outline, widthPx, color, opacity, true);

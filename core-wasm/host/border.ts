@@ -32,7 +32,7 @@ export const DrawAnswer = {
 } as const;
 
 /** Kinds of shapes other than boxes; heads and tails are points, and a rotated box is a polygon of four points. */
-export const ShapeKind = { polygon: 0, line: 1, point: 2, head: 3, tail: 4, turnedBox: 5 } as const;
+export const ShapeKind = { polygon: 0, line: 1, point: 2, head: 3, tail: 4, rotatedBox: 5 } as const;
 
 /** Subjects of an op or an image. */
 export const Entity = { track: 1, pairs: 2, keyframe: 3, group: 4, texts: 5, flags: 6 } as const;

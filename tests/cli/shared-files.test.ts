@@ -7,7 +7,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { parseLabelList } from "#core/formats/mot/mot";
+import { parseLabelList } from "#core/formats/text/label-list";
 import { createCore } from "#core";
 import type { Loss } from "#core/types";
 import { diffAnnotations } from "#core/diff/diff";

@@ -173,7 +173,7 @@ test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] [V-DRAW-06] [V-DRAW-10] [V-KEYS-21] [V
     ],
   });
   const viewer = await new ViewerPage(page).open(id);
-  await test.step("a turned box is stored with its rotation, and is one again after a reload", async () => {
+  await test.step("a rotated box is stored with its rotation, and is one again after a reload", async () => {
     await viewer.click(140, 120);
     await viewer.press("1");
     const [middle, top] = [await viewer.at(140, 120), await viewer.at(140, 80)];

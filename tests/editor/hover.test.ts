@@ -119,7 +119,7 @@ test("what has no extent is not stretched that way, and moves with the side that
   expect(stretched.flatMap(([left, , right]) => right - left)).toEqual([0, 0]);
 });
 
-test("a turned box that is stretched with others has the bounds of its corners", async () => {
+test("a rotated box that is stretched with others has the bounds of its corners", async () => {
   const { app, ids } = await withBoxes([100, 100, 150, 150], [200, 200, 300, 250]);
   app.workspace.select(ids[1]);
   app.key("Alt+Shift+PageUp");

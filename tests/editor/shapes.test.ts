@@ -267,7 +267,7 @@ describe("lines, heads and tails", () => {
   });
 });
 
-describe("turned boxes", () => {
+describe("rotated boxes", () => {
   test("the handle above a box turns it; it is kept as a polygon of four points with its rotation", async () => {
     const app = await TestEditor.create();
     const id = app.drawTrack([100, 100, 200, 200]);

@@ -21,7 +21,7 @@ import { documentOf, textOf, type Document, type Lost, type Model, type Track } 
 import { labelmeLosses, labelmeModel } from "./labelme-losses.ts";
 import { studioPictureLosses, studioPictureModel, studioVideoLosses, studioVideoModel } from "./label-studio-losses.ts";
 import { vocLosses, vocModel } from "./voc-losses.ts";
-import { yoloLosses, yoloModel, yoloPoseLosses, yoloSegmentLosses, yoloTurnedLosses } from "./yolo-losses.ts";
+import { yoloLosses, yoloModel, yoloPoseLosses, yoloSegmentLosses, yoloRotatedLosses } from "./yolo-losses.ts";
 import { motDetectionLosses, motDetectionModel, motLosses, motModel } from "./mot-losses.ts";
 
 const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500);
@@ -116,9 +116,9 @@ const targets: readonly Target[] = [
   {
     name: "YOLO OBB",
     format: "yolo-obb",
-    losses: yoloTurnedLosses,
+    losses: yoloRotatedLosses,
     isBrief: true,
-    // The documents have no rotated boxes: yolo-turned.test.ts has.
+    // The documents have no rotated boxes: yolo-rotated.test.ts has.
     lostOn: lostBy(yoloModel("detect", imageSize)),
   },
   {

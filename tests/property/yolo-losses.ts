@@ -28,7 +28,7 @@ export const yoloLosses = [
 ].join(" ");
 
 /** Corners are fractions of the picture: if its size is a power of two, no digit is lost. */
-export const yoloTurnedLosses = yoloLosses.replace("bounds-digits ", "");
+export const yoloRotatedLosses = yoloLosses.replace("bounds-digits ", "");
 export const yoloPoseLosses = `${yoloLosses} head-tail-line`;
 export const yoloSegmentLosses = `${yoloLosses} box-as-polygon shape-bounds`;
 

@@ -9,7 +9,7 @@ type Position = readonly [x: number, y: number];
 
 /** Geometry other than the box, as in the frame query. */
 export interface SceneShape {
-  readonly kind: "polygon" | "turnedBox" | "line" | "point" | "head" | "tail";
+  readonly kind: "polygon" | "rotatedBox" | "line" | "point" | "head" | "tail";
   readonly paths: readonly (readonly Position[])[];
 }
 

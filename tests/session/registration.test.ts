@@ -243,7 +243,7 @@ test("boxes, polygons, lines and points are copied to the other camera as one st
   ]);
 });
 
-test("turned boxes turn with the picture; what has no place there stays where it is, and that is said", async () => {
+test("rotated boxes turn with the picture; what has no place there stays where it is, and that is said", async () => {
   const { app, left, right, registration } = await open();
   registration.setType("similarity");
   registration.setPicking(true);

@@ -195,7 +195,7 @@ function problemOf(
   const targetLayer = layerOf(target, rules.layers);
   if (targetLayer === layer || isAsset(target)) return undefined;
   if (targetLayer === undefined) return `${target} belongs to no layer.`;
-  if (isTest(file.path) && covers(rules.testFolders, target)) return undefined;
+  if (isTest(file.path) && covers([...rules.testFolders, ...(layer.testsMay ?? [])], target)) return undefined;
   if (covers(layer.may, target)) return undefined;
   if (site.kind === "type" && covers(layer.mayTypes ?? [], target)) return undefined;
   if (site.kind === "lazy" && covers(layer.mayLazily ?? [], target)) return undefined;

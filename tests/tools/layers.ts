@@ -15,6 +15,8 @@ export interface Layer {
   readonly mayTypes?: readonly string[];
   /** Layers that it may load with `import()`, so that only their users pay for them. */
   readonly mayLazily?: readonly string[];
+  /** Layers that only its unit tests may import, besides `testFolders`. */
+  readonly testsMay?: readonly string[];
 }
 
 const core = "core-wasm/host/";
@@ -77,6 +79,35 @@ function floors(
   }));
 }
 
+/** The basis of all formats: parts of the core, and the folders that formats share, from the lowest to the highest. */
+const belowFormats = [
+  ...["types.ts", "json.ts", "instance.ts", "join-bytes.ts", "wasm-exports.ts", "groups.ts", "edits/"],
+  "queries/columns.ts",
+].map((name) => `${core}${name}`);
+const sharedByFormats = ["problems", "text", "sources", "pictures", "exchange"];
+const formats = `${core}formats/`;
+const belowEachFormat = [
+  ...belowFormats,
+  "core-wasm/zip/",
+  ...[...sharedByFormats, "recognize"].map((folder) => `${formats}${folder}/`),
+  // The configuration of a dataset and its hierarchy of types, which other formats write along.
+  `${formats}dive-config/`,
+];
+
+const formatFloors: readonly Layer[] = [
+  ...floors(formats, [...belowFormats, "core-wasm/zip/"], sharedByFormats, [core]),
+  {
+    path: `${formats}recognize/`,
+    may: [...belowEachFormat, `${formats}format-table.ts`, `${formats}coco/`, `${formats}labelme/`],
+    mayTypes: [core],
+  },
+  // No format imports another one, but COCO keeps the members of DIVE JSON.
+  { path: `${formats}coco/`, may: [...belowEachFormat, `${formats}dive-json/`], mayTypes: [core] },
+  ...["columns", "cvat", "dive-config", "dive-json", "kpf", "label-studio", "labelme", "mot", "translate", "viame-csv"]
+    .concat(["voc", "yolo"])
+    .map((format) => ({ path: `${formats}${format}/`, may: belowEachFormat, mayTypes: [core, "schemas/"] })),
+].map((layer) => ({ ...layer, testsMay: [core] }));
+
 export const layers: readonly Layer[] = [
   { path: "schemas/", may: [] },
   { path: "core-wasm/threads/", may: [] },
@@ -84,7 +115,8 @@ export const layers: readonly Layer[] = [
   { path: "core-wasm/zip/", may: [] },
 
   { path: "core-wasm/assembly/", may: [] },
-  { path: core, may: [`${core}border.ts`, "core-wasm/zip/"], mayTypes: ["schemas/"] },
+  { path: core, may: [core, "core-wasm/zip/"], mayTypes: ["schemas/"] },
+  ...formatFloors,
   // Numbers that shaders need too.
   { path: `${core}border.ts`, may: [] },
   // For the tests next to it.

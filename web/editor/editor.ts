@@ -1,6 +1,6 @@
 /**
  * The editor of one open dataset: the mode, the undo steps, and the way from commands to everything else a user can do.
- * Each kind of edit is a file of functions in this folder. The editor changes annotations only through the workspace,
+ * Each kind of edit is a file of functions in `edits/`. The editor changes annotations only through the workspace,
  * and knows the page only through two small ports.
  */
 

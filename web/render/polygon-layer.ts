@@ -43,7 +43,7 @@ void main() { color = v_color; }`;
 
 export class PolygonLayer implements Layer {
   readonly #context: LayerContext;
-  readonly #area: "polygons" | "turnedBoxes";
+  readonly #area: "polygons" | "rotatedBoxes";
   readonly #strokes: PathStrokes;
   readonly #program: LazyProgram;
   readonly #corners: DataTexture;
@@ -52,7 +52,7 @@ export class PolygonLayer implements Layer {
   #cornerCount = 0;
   #isFilled = false;
 
-  constructor(context: LayerContext, area: "polygons" | "turnedBoxes") {
+  constructor(context: LayerContext, area: "polygons" | "rotatedBoxes") {
     this.#context = context;
     this.#area = area;
     this.#strokes = new PathStrokes(context);

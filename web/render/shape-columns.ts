@@ -48,7 +48,7 @@ export class AreaRows {
 export class ShapeColumns {
   readonly polygons = new AreaRows();
   /** Separate from polygons: hiding rectangles hides these. */
-  readonly turnedBoxes = new AreaRows();
+  readonly rotatedBoxes = new AreaRows();
   readonly lines = new FloatRows();
   /** x, y, entry, ShapeKind. */
   readonly points = new FloatRows();
@@ -62,7 +62,7 @@ export class ShapeColumns {
   #pool = -1;
 
   set(list: FrameShapes | undefined, origin: Origin): void {
-    const areas = [this.polygons, this.turnedBoxes].flatMap(({ strokes, insides }) => [strokes, insides]);
+    const areas = [this.polygons, this.rotatedBoxes].flatMap(({ strokes, insides }) => [strokes, insides]);
     for (const rows of [...areas, this.lines, this.points]) rows.count = 0;
     this.outlined.clear();
     this.turned.clear();
@@ -72,10 +72,10 @@ export class ShapeColumns {
     for (let shape = 0; shape < list.count; shape++) {
       const [entry = 0, kind = 0, firstPath = 0, pathCount = 0] = list.shapes.subarray(shape * 4, shape * 4 + 4);
       const paths = Array.from({ length: pathCount }, (_, path) => pathOf(list, firstPath + path, origin));
-      const isTurnedBox = kind === ShapeKind.turnedBox;
-      if (isTurnedBox) this.turned.add(entry);
-      if (kind === ShapeKind.polygon || isTurnedBox)
-        this.#addPolygon(paths, entry, firstPath < list.keptPaths ? firstPath : undefined, isTurnedBox);
+      const isRotatedBox = kind === ShapeKind.rotatedBox;
+      if (isRotatedBox) this.turned.add(entry);
+      if (kind === ShapeKind.polygon || isRotatedBox)
+        this.#addPolygon(paths, entry, firstPath < list.keptPaths ? firstPath : undefined, isRotatedBox);
       else if (kind === ShapeKind.line) for (const path of paths) addSegments(this.lines, path, false, entry, 0);
       else for (const [x, y] of paths) this.points.push(x!, y!, entry, kind);
     }
@@ -84,7 +84,7 @@ export class ShapeColumns {
   /** `isBox`: dashed like a box. `key`: identifies a polygon that does not change. */
   #addPolygon(rings: readonly Float64Array[], entry: number, key: number | undefined, isBox: boolean): void {
     this.outlined.add(entry);
-    const area = isBox ? this.turnedBoxes : this.polygons;
+    const area = isBox ? this.rotatedBoxes : this.polygons;
     const dash = isBox ? 0 : smallerSide(rings[0]!) / polygonDashes;
     for (const ring of rings) addSegments(area.strokes, ring, true, entry, dash);
     const corners = rings.flatMap((ring) => [...ring]);

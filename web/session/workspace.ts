@@ -154,12 +154,12 @@ export class Workspace {
 
   // ----------------------------------------------------------------------------------------------------------- shown
 
-  /** The core of the active camera's document. Not to be kept: it is another one after a document was replaced. */
+  /** The core of the active camera's document. Do not keep a reference: it changes when the document is replaced. */
   get core(): AnnotationCore {
     return this.document.core;
   }
 
-  /** The active camera's document. Not to be kept either. */
+  /** The active camera's document. Do not keep a reference, either. */
   get document(): AnnotationDocument {
     return this.#active.peek().document.peek();
   }
@@ -259,9 +259,9 @@ export class Workspace {
   }
 
   /**
-   * Takes what others have saved up to a revision into the document of a camera, in place: it is not a step of undo, which
-   * goes on with what this page did. Inside `documents.exclusive`.
-   * @returns whether it did; not if something is unsaved
+   * Applies others' saves up to a revision to a camera's document, in place and outside undo. Call it inside
+   * `documents.exclusive`.
+   * @returns `false` if something is unsaved
    */
   async adoptSaved(camera: Camera, revision: number, edit: (tx: EditTransaction) => void): Promise<boolean> {
     guardWrite("Workspace.adoptSaved");

@@ -9,7 +9,7 @@ export function columnsOption(): Option {
   return new Option(
     "--columns <map>",
     "what the columns of a table of boxes mean, as `image=filename,x1=xmin,y1=ymin,x2=xmax,y2=ymax,type=class`; a number " +
-      "is the place of a column, `units=fractions` says that boxes are parts of the picture",
+      "is the place of a column, `units=fractions` says that boxes are fractions of the picture",
   ).argParser(columns);
 }
 

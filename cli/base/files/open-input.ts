@@ -7,7 +7,7 @@ import { createReadStream, fstatSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { parseLabelList } from "#core/formats/mot/mot";
+import { parseLabelList } from "#core/formats/text/label-list";
 import { perPictureOf } from "#core/formats/format-table";
 import { recognizeFile } from "#core/formats/recognize/recognize";
 import { isReadableTable, type FileKind, type Judgment, type RecognizedFile } from "#core/formats/recognize/recognized";

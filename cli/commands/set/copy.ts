@@ -50,8 +50,8 @@ async function copy(reference: string, fromName: string, toName: string, options
   const revision = options.revision ?? head;
   const source = await loadSet(connection, id, from, revision);
   const target = await loadSet(connection, id, to, head);
-  const isTaken = changesBetween(await openCore(), target).count > 0;
-  if (isTaken && options.replace !== true)
+  const hasContent = changesBetween(await openCore(), target).count > 0;
+  if (hasContent && options.replace !== true)
     throw usageError(`${setText(to)} of ${reference} holds annotations: --replace replaces them.`);
   const unsent = changesBetween(target, source);
   const { tracks, groups } = countsOf(unsent);

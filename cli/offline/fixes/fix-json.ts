@@ -95,8 +95,8 @@ export function turnBoxes(text: string): string {
       if (items.length !== 4 || values.includes(undefined)) return [];
       return [0, 1].flatMap((side): readonly Edit[] => {
         const [low, high] = [items[side], items[side + 2]];
-        const isTurned = (values[side] ?? 0) > (values[side + 2] ?? 0);
-        if (!isTurned || low === undefined || high === undefined) return [];
+        const isRotated = (values[side] ?? 0) > (values[side + 2] ?? 0);
+        if (!isRotated || low === undefined || high === undefined) return [];
         return [
           { start: low.start, end: low.end, text: text.slice(high.start, high.end) },
           { start: high.start, end: high.end, text: text.slice(low.start, low.end) },

@@ -238,7 +238,7 @@ export const yolo: RuleGroup = {
   around: (row) => `0 0.5 0.5 0.1 0.1\n0 0.3 0.4 0.1 0.1\n${row}\n`,
   rules: [
     rule("yolo-row-malformed", "0 left 0.5 0.1 0.1", correct),
-    rule("yolo-row-outside", "0 1.4 0.5 0.1 0.1", "Write positions as parts of the picture, from 0 to 1."),
+    rule("yolo-row-outside", "0 1.4 0.5 0.1 0.1", "Write positions as fractions of the picture, from 0 to 1."),
     rule("yolo-box-empty", "0 0.5 0.5 0 0.1", "Draw the box, or delete the row."),
     rule("yolo-class-unknown", "7 0.5 0.5 0.1 0.1", "Add the name of the class to `classes.txt` or `data.yaml`."),
     rule("yolo-names-malformed", "names: fish", "Write a list, `names: [fish]`, or a name a line in `classes.txt`.", {

@@ -244,13 +244,13 @@ function readFeature(start: usize): void {
   const firstPath = pathCount;
   const firstPoint = pointCount;
   moveTo(coordinates);
-  const isWhole = kind == ShapeKind.POLYGON || kind == ShapeKind.TURNED_BOX ? readRings() : kind == ShapeKind.LINE ? readPath() : kind != NO_KIND && readPointPath();
+  const isWhole = kind == ShapeKind.POLYGON || kind == ShapeKind.ROTATED_BOX ? readRings() : kind == ShapeKind.LINE ? readPath() : kind != NO_KIND && readPointPath();
   if (!isWhole) {
     pathCount = firstPath;
     pointCount = firstPoint;
     return;
   }
-  putShape(kind == ShapeKind.TURNED_BOX && !isBox(firstPath) ? ShapeKind.POLYGON : kind, firstPath);
+  putShape(kind == ShapeKind.ROTATED_BOX && !isBox(firstPath) ? ShapeKind.POLYGON : kind, firstPath);
 }
 
 /** Whether the paths from this one on are one ring of four points, closed or open. */
@@ -268,7 +268,7 @@ const NO_KIND: u32 = 0xffffffff;
 
 function kindOf(feature: usize, geometry: usize): u32 {
   if (isText(memberOf(geometry, "type"), "Polygon")) {
-    return isRotation(memberOf(memberOf(feature, "properties"), "rotation")) ? ShapeKind.TURNED_BOX : ShapeKind.POLYGON;
+    return isRotation(memberOf(memberOf(feature, "properties"), "rotation")) ? ShapeKind.ROTATED_BOX : ShapeKind.POLYGON;
   }
   if (isText(memberOf(geometry, "type"), "LineString")) return ShapeKind.LINE;
   if (!isText(memberOf(geometry, "type"), "Point")) return NO_KIND;

@@ -33,19 +33,19 @@ export function addShapesBetween(from: u32, to: u32, fromBounds: usize, toBounds
     const kind = load<u32>(shapeAt(shape));
     const other = counterpart(first, shape, to);
     if (other != NO_SHAPE) addBetween(kind, shape, other);
-    else if (kind == ShapeKind.TURNED_BOX && nthOfKind(to, kind, 0) == NO_SHAPE) {
-      measureTurned(shape);
+    else if (kind == ShapeKind.ROTATED_BOX && nthOfKind(to, kind, 0) == NO_SHAPE) {
+      measureRotated(shape);
       keepMeasure();
       measureUpright(toBounds);
       addBox();
     }
   }
-  if (nthOfKind(from, ShapeKind.TURNED_BOX, 0) != NO_SHAPE) return;
-  const turned = nthOfKind(to, ShapeKind.TURNED_BOX, 0);
+  if (nthOfKind(from, ShapeKind.ROTATED_BOX, 0) != NO_SHAPE) return;
+  const turned = nthOfKind(to, ShapeKind.ROTATED_BOX, 0);
   if (turned == NO_SHAPE) return;
   measureUpright(fromBounds);
   keepMeasure();
-  measureTurned(turned);
+  measureRotated(turned);
   addBox();
 }
 
@@ -78,10 +78,10 @@ function pathCountOf(shape: u32): u32 {
 }
 
 function addBetween(kind: u32, from: u32, to: u32): void {
-  if (kind == ShapeKind.TURNED_BOX) {
-    measureTurned(from);
+  if (kind == ShapeKind.ROTATED_BOX) {
+    measureRotated(from);
     keepMeasure();
-    measureTurned(to);
+    measureRotated(to);
     addBox();
     return;
   }
@@ -112,7 +112,7 @@ let keptHalfY: f64 = 0;
 let keptAngle: f64 = 0;
 
 /** Corners are in order, from the upper left one of the unrotated box. */
-function measureTurned(shape: u32): void {
+function measureRotated(shape: u32): void {
   const at = pathOfPool(firstPathOf(shape));
   middleX = (pointX(at) + pointX(at + 1) + pointX(at + 2) + pointX(at + 3)) / 4;
   middleY = (pointY(at) + pointY(at + 1) + pointY(at + 2) + pointY(at + 3)) / 4;
@@ -162,7 +162,7 @@ function addBox(): void {
   addCorner(x, y, wide, high, cos, sin);
   addCorner(x, y, -wide, high, cos, sin);
   closePath();
-  closeShape(ShapeKind.TURNED_BOX);
+  closeShape(ShapeKind.ROTATED_BOX);
 }
 
 function addCorner(x: f64, y: f64, dx: f64, dy: f64, cos: f64, sin: f64): void {

@@ -42,7 +42,7 @@ const defaultMinIou = 0.5;
  */
 const minTrustShare = 0.42;
 
-/** Half of them: what one of two has is kept, since a reviewer sees what is too much, but not what is missing. */
+/** Half. With two people, keep what either drew: a reviewer notices extra boxes, not missing ones. */
 export const defaultMinPeople = (people: number): number => Math.ceil(people / 2);
 
 /** Changes nothing. The order of the sides only decides between what is equal in everything else. */
@@ -55,9 +55,9 @@ export function mergeSides(sides: readonly ConsensusSide[], options: ConsensusOp
   let few = 0;
   const counted = new Map<number, readonly BoxCluster[]>();
   for (const [frame, all] of clusters) {
-    const lookers = annotatorsOf(sides, frame, all);
-    const min = Math.min(lookers.length, leastPeople ?? defaultMinPeople(lookers.length));
-    const minTrust = leastPeople === undefined ? minTrustShare * sumOfTrust(lookers) : Infinity;
+    const annotators = annotatorsOf(sides, frame, all);
+    const min = Math.min(annotators.length, leastPeople ?? defaultMinPeople(annotators.length));
+    const minTrust = leastPeople === undefined ? minTrustShare * sumOfTrust(annotators) : Infinity;
     const kept = all.filter(
       (cluster) => cluster.length >= min || sumOfTrust(cluster.map(({ side }) => side)) >= minTrust,
     );

@@ -128,7 +128,7 @@ describe.each(builds)("$name build", ({ create }) => {
           let expected = all;
           for (const at of all) {
             partCount += 1;
-            take(trackId, { isTaken: (each) => each === at, isTrackAccepted: false });
+            take(trackId, { isAccepted: (each) => each === at, isTrackAccepted: false });
             expected = expected.filter((each) => each !== at);
             const left = differenceOf(own, other, trackId);
             if (left?.kind === "changed") expect(left.frames).toEqual(expected);
@@ -136,7 +136,7 @@ describe.each(builds)("$name build", ({ create }) => {
             // A track that has lost its last detection is reported as one that only the other document has.
             else expect(detectionFrames(left.kind === "added" ? other : own, trackId)).toEqual(expected);
           }
-          take(trackId, { isTaken: () => false, isTrackAccepted: true });
+          take(trackId, { isAccepted: () => false, isTrackAccepted: true });
           if (all.length > 0) expect(differenceOf(own, other, trackId)).toBeUndefined();
         }
         own.assertIntegrity();

@@ -72,7 +72,7 @@ export function detectionFrames(core: AnnotationCore, id: TrackId): readonly num
 
 /** Which parts of a track to take from the other document. */
 export interface AcceptedParts {
-  isTaken(frame: number): boolean;
+  isAccepted(frame: number): boolean;
   /** Type, attributes and everything else that belongs to the track itself. */
   readonly isTrackAccepted: boolean;
 }
@@ -86,15 +86,15 @@ export function withPartsOf(
   own: AnnotationCore,
   other: AnnotationCore,
   id: TrackId,
-  { isTaken, isTrackAccepted }: AcceptedParts,
+  { isAccepted, isTrackAccepted }: AcceptedParts,
 ): JsonObject | undefined {
   const [before, after] = [trackText(own, id), trackText(other, id)].map((text) =>
     text === undefined ? undefined : splitTrack(text),
   );
   const known = (isTrackAccepted ? after : before) ?? before ?? after;
   if (known === undefined) return undefined;
-  const detections = new Map([...(before?.detections ?? [])].filter(([frame]) => !isTaken(frame)));
-  for (const [frame, detection] of after?.detections ?? []) if (isTaken(frame)) detections.set(frame, detection);
+  const detections = new Map([...(before?.detections ?? [])].filter(([frame]) => !isAccepted(frame)));
+  for (const [frame, detection] of after?.detections ?? []) if (isAccepted(frame)) detections.set(frame, detection);
   // A track that has lost its last detection is deleted; one that never had any is kept.
   const isEmpty = before !== undefined && before.detections.size === 0 && !isTrackAccepted;
   return detections.size === 0 && !isEmpty ? undefined : joinTrack(id, { fields: known.fields, detections });

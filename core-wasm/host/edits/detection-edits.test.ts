@@ -164,7 +164,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(detection(0)["attributes"]).toEqual({ new: 1 });
   });
 
-  test("a turned box is a polygon that says its rotation, until other points are set", () => {
+  test("a rotated box is a polygon that says its rotation, until other points are set", () => {
     loadFeature({});
     const square: readonly Point[] = [
       [5, 0],
@@ -178,7 +178,7 @@ describe.each(builds)("$name build", ({ create }) => {
     edit((tx) => tx.detections.setPolygon(id(0), frame(0), [square], "", 0.75));
     expect(properties()).toEqual({ key: "", rotation: 0.75 });
     expect(core.shapes(id(0), frame(0))[0]).toMatchObject({ kind: "Polygon", rotation: 0.75 });
-    expect(kind()).toBe(ShapeKind.turnedBox);
+    expect(kind()).toBe(ShapeKind.rotatedBox);
     edit((tx) => tx.detections.setPolygon(id(0), frame(0), [triangle], ""));
     expect(properties()).toEqual({ key: "" });
     expect(kind()).toBe(ShapeKind.polygon);
@@ -203,7 +203,7 @@ describe.each(builds)("$name build", ({ create }) => {
     });
     loadFeature({ geometry });
     expect(core.shapes(id(0), frame(0))[0]?.rotation).toBe(isBox ? Number(rotation) : undefined);
-    expect(core.shown.frameShapes(frame(0)).shapes[1]).toBe(isBox ? ShapeKind.turnedBox : ShapeKind.polygon);
+    expect(core.shown.frameShapes(frame(0)).shapes[1]).toBe(isBox ? ShapeKind.rotatedBox : ShapeKind.polygon);
   });
 
   test("[V-DATA-05] geometry is a feature collection; its items keep key and annotationType, and are of the three stored types", () => {

@@ -59,13 +59,13 @@ function solve<P extends WeightedPair>(pairs: readonly P[]): readonly P[] {
   if (pairs.length === 1) return pairs;
   const rows = new Map([...new Set(pairs.map(({ a }) => a))].map((id, index) => [id, index + 1]));
   const columns = new Map([...new Set(pairs.map(({ b }) => b))].map((id, index) => [id, index + 1]));
-  const isTurned = rows.size > columns.size;
-  const [n, m] = isTurned ? [columns.size, rows.size] : [rows.size, columns.size];
+  const isRotated = rows.size > columns.size;
+  const [n, m] = isRotated ? [columns.size, rows.size] : [rows.size, columns.size];
   const cost = new Float64Array((n + 1) * (m + 1));
   const known = new Map<number, P>();
   for (const pair of pairs) {
     const [row, column] = [rows.get(pair.a) ?? 0, columns.get(pair.b) ?? 0];
-    const place = isTurned ? column * (m + 1) + row : row * (m + 1) + column;
+    const place = isRotated ? column * (m + 1) + row : row * (m + 1) + column;
     cost[place] = -pair.weight;
     known.set(place, pair);
   }

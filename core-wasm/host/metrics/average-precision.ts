@@ -154,18 +154,18 @@ export interface PrecisionRecall {
 
 /** Each box takes the best remaining box of the truth on its frame. */
 export function precisionsOf({ truthCount, starts, boxes, ious }: Ranking, minIou: number): PrecisionRecall {
-  const isTaken = new Uint8Array(truthCount);
+  const isMatched = new Uint8Array(truthCount);
   const count = starts.length - 1;
   const [precisions, recalls] = [new Float64Array(count), new Float64Array(count)];
   let right = 0;
   for (let n = 0; n < count; n++) {
     let best = -1;
     for (let at = starts[n]!; at < starts[n + 1]!; at++) {
-      if (ious[at]! < minIou - 1e-10 || isTaken[boxes[at]!] === 1) continue;
+      if (ious[at]! < minIou - 1e-10 || isMatched[boxes[at]!] === 1) continue;
       if (best < 0 || ious[at]! > ious[best]!) best = at;
     }
     if (best >= 0) {
-      isTaken[boxes[best]!] = 1;
+      isMatched[boxes[best]!] = 1;
       right++;
     }
     precisions[n] = right / (n + 1);

@@ -22,7 +22,7 @@ export function computedShapes(
   const nextKey = keysBefore(core, track, frame);
   return found.map(({ kind, paths }) => {
     const key = nextKey(kind);
-    if (kind === ShapeKind.turnedBox) return { kind: "Polygon", key, paths, rotation: angleOf(paths[0] ?? []) };
+    if (kind === ShapeKind.rotatedBox) return { kind: "Polygon", key, paths, rotation: angleOf(paths[0] ?? []) };
     return { kind: geometryOf(kind), key, paths };
   });
 }
@@ -63,9 +63,9 @@ function keysBefore(core: CoreInstance, track: TrackId, frame: FrameNumber): (ki
   return (kind) => {
     if (kind === ShapeKind.head) return "head";
     if (kind === ShapeKind.tail) return "tail";
-    const isTurned = kind === ShapeKind.turnedBox;
+    const isRotated = kind === ShapeKind.rotatedBox;
     const at = left.findIndex(
-      (each) => each.kind === geometryOf(kind) && (each.rotation !== undefined) === isTurned && !isEnd(each),
+      (each) => each.kind === geometryOf(kind) && (each.rotation !== undefined) === isRotated && !isEnd(each),
     );
     return left.splice(at, at === -1 ? 0 : 1)[0]?.key ?? "";
   };
@@ -76,7 +76,7 @@ function isEnd({ kind, key }: DetectionShape): boolean {
 }
 
 function geometryOf(kind: number): DetectionShape["kind"] {
-  if (kind === ShapeKind.polygon || kind === ShapeKind.turnedBox) return "Polygon";
+  if (kind === ShapeKind.polygon || kind === ShapeKind.rotatedBox) return "Polygon";
   return kind === ShapeKind.line ? "LineString" : "Point";
 }
 

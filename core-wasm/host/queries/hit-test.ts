@@ -70,7 +70,7 @@ function distanceTo(
   y: number,
 ): { readonly isInside: boolean; readonly distance: number } {
   const kind = shapes[shape * 4 + 1];
-  const isPolygon = kind === ShapeKind.polygon || kind === ShapeKind.turnedBox;
+  const isPolygon = kind === ShapeKind.polygon || kind === ShapeKind.rotatedBox;
   const firstPath = shapes[shape * 4 + 2]!;
   let isInside = false;
   let distance = Infinity;

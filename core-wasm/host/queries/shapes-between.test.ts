@@ -13,7 +13,7 @@ interface Sketch {
 const polygon = (...rings: readonly (readonly Point[])[]): Sketch => ({ type: "Polygon", coordinates: rings });
 
 /** A box rotated about its center; its corners starting with the upper left one. */
-function turnedBox([x, y]: Point, halfX: number, halfY: number, degrees: number): Sketch {
+function rotatedBox([x, y]: Point, halfX: number, halfY: number, degrees: number): Sketch {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const corner = (dx: number, dy: number): Point => [x + dx * cos - dy * sin, y + dx * sin + dy * cos];
   const ring = [corner(-halfX, -halfY), corner(halfX, -halfY), corner(halfX, halfY), corner(-halfX, halfY)];
@@ -138,11 +138,11 @@ describe.each(builds)("$name build", ({ create }) => {
     [-170, 170, -180],
     [30, 30, 30],
   ])("a box turned by %s and then by %s degrees is turned by %s halfway: the shorter way", (from, to, between) => {
-    load(feature(0, [turnedBox([50, 50], 20, 10, from)]), feature(10, [turnedBox([70, 90], 40, 10, to)]));
-    const expected = turnedBox([60, 70], 30, 10, between).coordinates as number[][][];
+    load(feature(0, [rotatedBox([50, 50], 20, 10, from)]), feature(10, [rotatedBox([70, 90], 40, 10, to)]));
+    const expected = rotatedBox([60, 70], 30, 10, between).coordinates as number[][][];
     expect(shown(5)).toEqual([
       {
-        kind: "turnedBox",
+        kind: "rotatedBox",
         paths: [expected[0]!.slice(0, 4).map((point) => point.map((value) => expect.closeTo(value, 5)))],
       },
     ]);
@@ -151,14 +151,14 @@ describe.each(builds)("$name build", ({ create }) => {
   test("a box that is upright at one end turns from or to there", () => {
     load(
       feature(0, [], [30, 40, 70, 60]),
-      feature(10, [turnedBox([50, 50], 20, 10, 60)]),
+      feature(10, [rotatedBox([50, 50], 20, 10, 60)]),
       feature(20, [], [30, 40, 70, 60]),
     );
-    const expected = (turnedBox([50, 50], 20, 10, 30).coordinates as number[][][])[0]!
+    const expected = (rotatedBox([50, 50], 20, 10, 30).coordinates as number[][][])[0]!
       .slice(0, 4)
       .map((point) => point.map((value) => expect.closeTo(value, 5)));
-    expect(shown(5)).toEqual([{ kind: "turnedBox", paths: [expected] }]);
-    expect(shown(15)).toEqual([{ kind: "turnedBox", paths: [expected] }]);
+    expect(shown(5)).toEqual([{ kind: "rotatedBox", paths: [expected] }]);
+    expect(shown(15)).toEqual([{ kind: "rotatedBox", paths: [expected] }]);
   });
 
   test("lines and points go straight, heads with heads", () => {

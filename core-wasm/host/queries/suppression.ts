@@ -74,7 +74,7 @@ function polygonsOf(entries: ReadonlySet<number>, list: FrameShapes, originX: nu
   const edges = new Map<number, number[]>();
   for (let shape = 0; shape < list.count; shape++) {
     const [entry, kind, firstPath, pathCount] = list.shapes.subarray(shape * 4, shape * 4 + 4) as unknown as number[];
-    if (!entries.has(entry!) || (kind !== ShapeKind.polygon && kind !== ShapeKind.turnedBox)) continue;
+    if (!entries.has(entry!) || (kind !== ShapeKind.polygon && kind !== ShapeKind.rotatedBox)) continue;
     const own = edges.get(entry!) ?? [];
     edges.set(entry!, own);
     for (let path = firstPath!; path < firstPath! + pathCount!; path++) {

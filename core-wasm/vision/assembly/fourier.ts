@@ -21,14 +21,14 @@ function transformColumns(re: usize, im: usize, toRe: usize, toIm: usize): void 
     for (let p: usize = 0; p < 16; p++) {
       const from = p * ROW + group;
       const to = LINES + (p << 6);
-      turnedButterfly(re + from, im + from, 16 * ROW, to, 16, TWIDDLES + p * TWIDDLE_BYTES);
+      rotatedButterfly(re + from, im + from, 16 * ROW, to, 16, TWIDDLES + p * TWIDDLE_BYTES);
     }
     for (let p: usize = 0; p < 4; p++) {
       const twiddle = TWIDDLES + 4 * p * TWIDDLE_BYTES;
       for (let q: usize = 0; q < 4; q++) {
         const from = LINES + ((q + 4 * p) << 4);
         const to = OTHER_LINES + ((q + 16 * p) << 4);
-        turnedButterfly(from, from + IMAGINARY, 256, to, 64, twiddle);
+        rotatedButterfly(from, from + IMAGINARY, 256, to, 64, twiddle);
       }
     }
     for (let q: usize = 0; q < 16; q++) lastButterfly(OTHER_LINES + (q << 4), LINES + (q << 4));
@@ -44,7 +44,7 @@ function transformColumns(re: usize, im: usize, toRe: usize, toIm: usize): void 
 /** Four values `apart` bytes from each other become four in LINES or OTHER_LINES. */
 // @ts-ignore: decorator
 @inline
-function turnedButterfly(re: usize, im: usize, apart: usize, to: usize, toApart: usize, twiddle: usize): void {
+function rotatedButterfly(re: usize, im: usize, apart: usize, to: usize, toApart: usize, twiddle: usize): void {
   const ar = v128.load(re);
   const ai = v128.load(im);
   const br = v128.load(re + apart);

@@ -29,7 +29,7 @@ export class Follower {
   readonly #tracker: CorrelationTracker;
   readonly #minClearness: number;
   #unclear = 0;
-  #isAstray = false;
+  #isLost = false;
 
   /** @param bounds of the object on the picture, in pixels of that picture */
   constructor(picture: Pixels, bounds: Bounds, minClearness = usualClearness) {
@@ -60,12 +60,12 @@ export class Follower {
    */
   nextNear(picture: Pixels, hint: Hint): Bounds | undefined {
     const before = this.#tracker.bounds;
-    const found = this.#isAstray ? undefined : this.#locate(picture, hint, this.#minClearness);
+    const found = this.#isLost ? undefined : this.#locate(picture, hint, this.#minClearness);
     if (found !== undefined) return found;
     const there = movedTo(before, hint);
     this.#tracker.moveTo(there);
     const again = this.#locate(picture, hint, reacquiredClearness);
-    this.#isAstray = again === undefined;
+    this.#isLost = again === undefined;
     if (again === undefined) this.#tracker.moveTo(there);
     return again;
   }

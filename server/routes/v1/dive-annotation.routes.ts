@@ -57,8 +57,8 @@ export function registerAnnotationRoutes(
 
   register("annotation.image", async ({ actor, parameters, request, reply }) => {
     const { folderId, revision, set } = parameters;
-    const isTaken = acceptsZstd(request);
-    const found = await annotationImages.find(actor, folderId, { revision, setName: set, isTaken });
+    const acceptsImage = acceptsZstd(request);
+    const found = await annotationImages.find(actor, folderId, { revision, setName: set, acceptsImage });
     reply.header("wakeline-revision", String(found.revision));
     addVary(reply, "Accept-Encoding");
     if (found.image === undefined) {

@@ -49,9 +49,9 @@ const isWhole = ({ meta }: FolderRecord, { name }: ItemRecord): boolean =>
 /** Annotations are in pixels as shown: upright and square. */
 function hasSamePixels(folder: FolderRecord, shown: Pick<VideoMedia, "height" | "width">): boolean {
   const { uploadedStream: stream } = datasetOf(folder);
-  const isTurned = JSON.stringify([stream["side_data_list"], stream["tags"]]).includes('"rotat');
+  const isRotated = JSON.stringify([stream["side_data_list"], stream["tags"]]).includes('"rotat');
   const hasSquarePixels = ["0:1", "1:1"].includes(String(stream["sample_aspect_ratio"] ?? "1:1"));
-  return stream["width"] === shown.width && stream["height"] === shown.height && hasSquarePixels && !isTurned;
+  return stream["width"] === shown.width && stream["height"] === shown.height && hasSquarePixels && !isRotated;
 }
 
 async function videoOf(ports: Ports, folder: FolderRecord, item: ItemRecord, path: string): Promise<VideoMedia> {

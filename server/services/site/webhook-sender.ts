@@ -77,8 +77,8 @@ export class WebhookSender {
       const webhook = await database.webhooks.find(delivery.webhookId);
       // Deleted while a message to it was recorded: removes what was left over.
       if (webhook === undefined) return await database.webhooks.remove(delivery.webhookId);
-      const isTaken = await database.webhooks.claim(delivery.id, delivery.dueMs ?? 0, clock.nowMs() + claimMs);
-      if (isTaken) await this.#try(webhook, delivery);
+      const isClaimed = await database.webhooks.claim(delivery.id, delivery.dueMs ?? 0, clock.nowMs() + claimMs);
+      if (isClaimed) await this.#try(webhook, delivery);
     }
   }
 

@@ -50,7 +50,7 @@ export function createDragTool(geometry: DragGeometry): Tool {
       if (shape === undefined) return {};
       const handles = state.state === "drawing" ? [] : geometry.handles(shape, scale);
       // A rotated box is geometry too, and moving it moves everything.
-      const isWhole = state.state === "translating" || isTurned(shape) || isTurned(editable[0]);
+      const isWhole = state.state === "translating" || isRotated(shape) || isRotated(editable[0]);
       const guides = guided.has(state.state) ? (geometry.guides?.(shape, scale) ?? []) : [];
       if (!isWhole) return { shapes: [...guides, shape], handles };
       const moved = state.state === "translating" ? offsetOf(state) : { dx: 0, dy: 0 };
@@ -69,7 +69,7 @@ export function createDragTool(geometry: DragGeometry): Tool {
 /** While something else is being dragged, guides would only be in the way. */
 const guided: ReadonlySet<ToolState["state"]> = new Set(["idle", "pointing", "turning"]);
 
-function isTurned(shape: Shape | undefined): boolean {
+function isRotated(shape: Shape | undefined): boolean {
   return shape?.kind === "rectangle" && (shape.rotation ?? 0) !== 0;
 }
 

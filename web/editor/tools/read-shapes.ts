@@ -32,15 +32,15 @@ function openRing(path: readonly Point[]): readonly ImagePoint[] {
 export function readBox(core: AnnotationCore, track: TrackId, frame: FrameNumber): Shape | undefined {
   const bounds = core.detectionAt(track, ghostSource(core, track, frame) ?? frame)?.bounds;
   if (bounds === undefined) return undefined;
-  const turned = shownShapes(core, track, frame).find(isTurnedBox);
-  return turned === undefined ? { kind: "rectangle", bounds } : turnedBox(turned);
+  const turned = shownShapes(core, track, frame).find(isRotatedBox);
+  return turned === undefined ? { kind: "rectangle", bounds } : rotatedBox(turned);
 }
 
-export function isTurnedBox({ kind, rotation, paths }: DetectionShape): boolean {
+export function isRotatedBox({ kind, rotation, paths }: DetectionShape): boolean {
   return kind === "Polygon" && rotation !== undefined && paths.length === 1 && openRing(paths[0] ?? []).length === 4;
 }
 
-function turnedBox({ key, paths, rotation = 0 }: DetectionShape): Shape {
+function rotatedBox({ key, paths, rotation = 0 }: DetectionShape): Shape {
   const [a, b, c, d] = openRing(paths[0] ?? []) as [ImagePoint, ImagePoint, ImagePoint, ImagePoint];
   const [x, y] = [(a.x + b.x + c.x + d.x) / 4, (a.y + b.y + c.y + d.y) / 4];
   const [halfX, halfY] = [Math.hypot(b.x - a.x, b.y - a.y) / 2, Math.hypot(c.x - b.x, c.y - b.y) / 2];
@@ -49,7 +49,7 @@ function turnedBox({ key, paths, rotation = 0 }: DetectionShape): Shape {
 
 export const readPolygons: Read = (core, track, frame) =>
   shownShapes(core, track, frame)
-    .filter((shape) => shape.kind === "Polygon" && !isTurnedBox(shape))
+    .filter((shape) => shape.kind === "Polygon" && !isRotatedBox(shape))
     .map(({ key, paths }) => ({ kind: "polygon", rings: paths.map(openRing), key }));
 
 /** The key of the polygon that an outline replaces, if there is one. */
@@ -76,7 +76,7 @@ export const readHeadTail: Read = (core, track, frame) => {
 export const readGeometry: Read = (core, track, frame) =>
   shownShapes(core, track, frame).flatMap((shape): readonly Shape[] => {
     const { kind, key, paths } = shape;
-    if (isTurnedBox(shape)) return [turnedBox(shape)];
+    if (isRotatedBox(shape)) return [rotatedBox(shape)];
     if (kind === "Polygon") return [{ kind: "polygon", rings: paths.map(openRing), key }];
     if (kind === "LineString") return [{ kind: "polyline", points: (paths[0] ?? []).map(toPoint), key }];
     const at = paths[0]?.[0];

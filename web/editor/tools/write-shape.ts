@@ -16,7 +16,7 @@ import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type BoxBounds, type Shape } from "../../base/shape.ts";
 import { markAsManual } from "../../session/document/origin.ts";
 import { ghostSource } from "./ghost.ts";
-import { headTailsKey, isTurnedBox, readPolygons } from "./read-shapes.ts";
+import { headTailsKey, isRotatedBox, readPolygons } from "./read-shapes.ts";
 import type { Offset } from "./tool.ts";
 
 /** A new box around a single line gets a margin of this share of the line's length: the object has a width. */
@@ -52,7 +52,7 @@ export function writeGeometry(place: Place, shape: Shape): void {
   const { tx, track, frame } = place;
   switch (shape.kind) {
     case "rectangle":
-      return writeTurnedBox(place, shape);
+      return writeRotatedBox(place, shape);
     case "polygon": {
       const key = shape.key ?? freeKey(place, "Polygon");
       return tx.detections.setPolygon(track, frame, shape.rings.map(pairs), key);
@@ -164,9 +164,9 @@ function aroundLine(points: readonly ImagePoint[]): BoxBounds {
  * A rotated box is stored as its bounds plus a polygon of four points with the rotation; an upright one as bounds
  * alone.
  */
-function writeTurnedBox(place: Place, { bounds, rotation = 0, key }: Shape & { readonly kind: "rectangle" }): void {
+function writeRotatedBox(place: Place, { bounds, rotation = 0, key }: Shape & { readonly kind: "rectangle" }): void {
   const { tx, core, track, frame } = place;
-  const old = core.hasTrack(track) ? core.shapes(track, frame).find(isTurnedBox) : undefined;
+  const old = core.hasTrack(track) ? core.shapes(track, frame).find(isRotatedBox) : undefined;
   if (rotation === 0) {
     if (old !== undefined) tx.detections.removeGeometry(track, frame, "Polygon", old.key);
     return;

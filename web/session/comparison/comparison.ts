@@ -167,7 +167,7 @@ export class Comparison {
     return this.#take(ids, groups, frame, (id) =>
       partly.has(id)
         ? {
-            isTaken: (each) => !this.#kept.hasPart(id, each),
+            isAccepted: (each) => !this.#kept.hasPart(id, each),
             isTrackAccepted: !this.#kept.hasPart(id, "track"),
           }
         : undefined,
@@ -180,7 +180,7 @@ export class Comparison {
    */
   acceptPart(id: TrackId, part: DifferencePart): boolean {
     const frame = (part === "track" ? (this.#differences.get(id)?.frame ?? 0) : part) as FrameNumber;
-    return this.#take([id], [], frame, () => ({ isTaken: (each) => each === part, isTrackAccepted: part === "track" }));
+    return this.#take([id], [], frame, () => ({ isAccepted: (each) => each === part, isTrackAccepted: part === "track" }));
   }
 
   /** Keeps the open version: the differences are no longer listed. Undo reverts this. */

@@ -44,7 +44,7 @@ import { findCategory, NO_CATEGORY } from "./categories";
 import { appendPairs } from "./confidence";
 import { annotationCount, sectionOf } from "./document";
 import { hasFeatures } from "./features";
-import { closeGeometry, isMask, openGeometry, putSegmentation, putTurnedBox, storePolygonBounds } from "./geometry";
+import { closeGeometry, isMask, openGeometry, putSegmentation, putRotatedBox, storePolygonBounds } from "./geometry";
 import { findImage, frameOfPosition, NO_FRAME, POINT_ZERO, readIdText } from "./images";
 import { areKeypointsNamed, headTailCount, putKeypoints } from "./keypoints";
 import { storeMaskBounds } from "./mask";
@@ -413,7 +413,7 @@ function keepGenerated(category: u32, firstMember: u32): bool {
   p = putKeypoints(p, valueAt(Name.KEYPOINTS), category);
   p = putSegmentation(p, valueAt(Name.SEGMENTATION), segmentationEnd, hasBox);
   if (attributeRotation != 0 && hasBox && !isMask && !hasFeatures() && valueAt(Name.DIVE_ATTRIBUTES) == 0) {
-    p = putTurnedBox(p, boundsOf(rowEnd), attributeRotation);
+    p = putRotatedBox(p, boundsOf(rowEnd), attributeRotation);
   }
   p = closeGeometry(p, start);
   if (headTailCount > 2) return false;

@@ -63,7 +63,7 @@ export function storePolygonBounds(target: usize): bool {
  * A box rotated about its center, clockwise, in degrees: a polygon of its four corners. The bounds (4 x f64) are
  * replaced by those of the polygon.
  */
-export function putTurnedBox(p: usize, bounds: usize, degrees: f64): usize {
+export function putRotatedBox(p: usize, bounds: usize, degrees: f64): usize {
   // The smallest equivalent angle, in either direction.
   let turn = degrees % 360;
   if (turn > 180) turn -= 360;

@@ -37,8 +37,8 @@ import {
 import { openPictureNames } from "./picture-names";
 import { reportLine } from "../problems";
 
-/** Bytes of a track's note; see `TrackNote`. */
-const NOTE_BITS: usize = 5;
+/** log2 of the bytes of a track's note; see `TrackNote`. */
+const NOTE_SHIFT: usize = 5;
 
 /** Offsets of the u32 fields of a note. */
 export namespace TrackNote {
@@ -181,13 +181,13 @@ function trackOfOtherId(id: f64, line: u32): u32 {
   reserveTracks(1);
   currentTrack = appendTrack(<u32>id, rowEnd);
   if (currentTrack - firstTrack >= noteCapacity) growNotes();
-  memory.fill(noteOf(currentTrack), 0, 1 << NOTE_BITS);
+  memory.fill(noteOf(currentTrack), 0, 1 << NOTE_SHIFT);
   store<u32>(noteOf(currentTrack), line, TrackNote.LINE);
   return currentTrack;
 }
 
 export function noteOf(track: u32): usize {
-  return notes + ((<usize>(track - firstTrack)) << NOTE_BITS);
+  return notes + ((<usize>(track - firstTrack)) << NOTE_SHIFT);
 }
 
 /** Assigns the last row to a track. */
@@ -341,8 +341,8 @@ function setRange(track: u32): void {
 
 function growNotes(): void {
   const capacity = noteCapacity * 2 + 1024;
-  const moved = allocate((<usize>capacity) << NOTE_BITS);
-  memory.copy(moved, notes, (<usize>noteCapacity) << NOTE_BITS);
+  const moved = allocate((<usize>capacity) << NOTE_SHIFT);
+  memory.copy(moved, notes, (<usize>noteCapacity) << NOTE_SHIFT);
   notes = moved;
   noteCapacity = capacity;
 }

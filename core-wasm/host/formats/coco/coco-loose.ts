@@ -10,7 +10,7 @@ import { readerProblem } from "../problems/reader-problems.ts";
 import { outerMembers } from "../recognize/recognize-json-keys.ts";
 import { decodeMarked, decodeWhole } from "../text/text-encoding.ts";
 import { type AnnotationCore, CoreError, type Problem, type ReadReport } from "../../types.ts";
-import { cornersOf, toRadians } from "../cvat/cvat-shapes.ts";
+import { cornersOf, toRadians } from "../exchange/shapes.ts";
 import { maxKeypoints } from "./coco-categories.ts";
 import { attributeTrack, isName, trackNames, trackNumbers } from "./coco-loose-tracks.ts";
 
@@ -46,7 +46,7 @@ const maxRereadBytes = 64 << 20;
 
 /**
  * @param core with the annotations of the file only
- * @param bytes of the file: pictures outside of the dataset and a type called `unknown` are usual in plain COCO as well
+ * @param bytes the file: unmatched pictures or the type `unknown` alone prove nothing, since plain COCO has them, too
  */
 export function looksLikeLooseCoco(core: AnnotationCore, { problems }: ReadReport, bytes: Uint8Array): boolean {
   if (bytes.length > maxRereadBytes) return false;
@@ -484,7 +484,7 @@ class Rewriting {
       const { bbox: _, bbox_mode: __, ...others } = changed;
       const form = boxOfMode(annotation["bbox"] as readonly number[]);
       if (!hasShape(annotation) || form["segmentation"] === undefined) return { ...others, ...form };
-      this.#take("a turned box next to a `segmentation`", "the box around it");
+      this.#take("a rotated box next to a `segmentation`", "the box around it");
       delete changed["bbox_mode"];
       changed["bbox"] = boxAroundRing(form["segmentation"] as readonly (readonly number[])[]);
     }

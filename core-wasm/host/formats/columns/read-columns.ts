@@ -18,7 +18,7 @@ import { type PlainRow, readTable, type Table, withPoints } from "../text/table-
 import { maxListedProblems } from "../problems/read-problems.ts";
 import { tableOfJson } from "../text/json-table.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
-import { frameAt, secondsOf, type TimeUnit, unitOfColumn } from "./times.ts";
+import { frameAt, secondsOf, type TimeUnit, unitOfColumn } from "../text/times.ts";
 import {
   CoreError,
   type AnnotationCore,
@@ -99,7 +99,7 @@ function countingText({ columns, units }: ColumnMapping, isDatasetKnown: boolean
         : isDatasetKnown || columns.time !== undefined
           ? ""
           : " Pictures were numbered in the natural order of their names, since those of the dataset are not known.";
-  const parts = units === "fractions" ? " Positions were taken as parts of the picture." : "";
+  const parts = units === "fractions" ? " Positions were read as fractions of the picture." : "";
   return frames + parts;
 }
 
@@ -393,7 +393,7 @@ class MappedTable {
     const xs = points.filter((_, at) => at % 2 === 0).map((x) => x * scaleX);
     const ys = points.filter((_, at) => at % 2 === 1).map((y) => y * scaleY);
     const isBoxKind = /^(rect\w*|box|bbox)$/.test(kind);
-    const isPolygon = kind === "polygon" || (kind === "" && xs.length > 2) || (isBoxKind && isTurned(xs, ys));
+    const isPolygon = kind === "polygon" || (kind === "" && xs.length > 2) || (isBoxKind && isRotated(xs, ys));
     const ring = xs.flatMap((x, at) => [x, ys[at] ?? 0]).join(" ");
     const isBox = isBoxKind || kind === "" || isPolygon;
     if (!isBox) this.#asBoxes.set(kind, (this.#asBoxes.get(kind) ?? 0) + 1);
@@ -418,7 +418,7 @@ class MappedTable {
 class BrokenRow extends Error {}
 
 /** Whether four corners make a box whose sides are not those of the picture; a tenth of a pixel is rounding. */
-function isTurned(xs: readonly number[], ys: readonly number[]): boolean {
+function isRotated(xs: readonly number[], ys: readonly number[]): boolean {
   const isSide = (values: readonly number[]): boolean =>
     values.every((value) => Math.min(value - Math.min(...values), Math.max(...values) - value) < 0.1);
   return xs.length === 4 && !(isSide(xs) && isSide(ys));

@@ -2,7 +2,7 @@
  * The labels of a CVAT file with their attributes, derived from the annotations: an attribute is a number or a checkbox
  * if all its values are, otherwise a text; it belongs to single detections if any of them has it.
  */
-import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
+import type { WireFeature, WireTrack } from "../exchange/wire-types.ts";
 import type { LossLedger } from "../problems/loss-ledger.ts";
 import { normalizedText, xmlText } from "../text/xml-text.ts";
 

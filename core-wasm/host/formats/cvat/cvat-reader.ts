@@ -5,7 +5,8 @@
  */
 import { maxFrame } from "../../edits/arguments.ts";
 import { CvatMeta, sizeOf } from "./cvat-meta.ts";
-import { pointsOf, pointsShape, readShape, ShapeError, shapeKinds, type ReadShape, type XY } from "./cvat-shapes.ts";
+import { pointsShape, ShapeError, type ReadShape, type XY } from "../exchange/shapes.ts";
+import { pointsOf, readShape, shapeKinds } from "./cvat-shapes.ts";
 import {
   keyframesOf,
   skeletonShapes,

@@ -1,5 +1,6 @@
 /** Tracks of CVAT: which of their shapes are keyframes, and skeletons whose points have their own tracks. */
-import { areNear, boxBetween, pointsShape, type ReadShape, type XY } from "./cvat-shapes.ts";
+import { pointsShape, type ReadShape, type XY } from "../exchange/shapes.ts";
+import { areNear, boxBetween } from "./cvat-shapes.ts";
 
 export type Values = Map<string, unknown>;
 

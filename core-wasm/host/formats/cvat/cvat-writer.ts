@@ -7,11 +7,11 @@ import { isEqual } from "../../json.ts";
 import { encodeText } from "../../instance.ts";
 import { CvatLabels, isOrder, type WrittenValue } from "./cvat-labels.ts";
 import { boxBetween } from "./cvat-shapes.ts";
-import { boxShape, shapeOf, type CvatShape } from "./cvat-geometry.ts";
+import { boxShape, shapeOf, type WrittenShape } from "../exchange/written-shape.ts";
 import { type DatasetFacts, imageSizeOf } from "../exchange/dataset-file.ts";
 import { readDocumentMembers } from "../exchange/document-members.ts";
 import { isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
-import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
+import type { WireFeature, WireTrack } from "../exchange/wire-types.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { boundsBetween, boundsOfFeature } from "../exchange/wire-bounds.ts";
@@ -136,12 +136,12 @@ class CvatWriter {
     const { feature, next, shape, attributes } = stretch;
     const [from, to] = [shape.box, this.#shapeOf(undefined, next).box];
     if (from === undefined || to === undefined) return;
-    const isTurned = from.radians !== 0 || to.radians !== 0;
+    const isRotated = from.radians !== 0 || to.radians !== 0;
     this.#rowCount += next.frame - feature.frame;
     refuseTooManyRows(this.#rowCount);
     for (let frame = feature.frame + 1; frame < next.frame; frame++) {
       const turned = boxBetween(from, to, (frame - feature.frame) / (next.frame - feature.frame));
-      const between = isTurned
+      const between = isRotated
         ? boxShape(turned.corners, turned.radians)
         : boxShape(boundsBetween(feature, next, frame));
       this.#putShape(between, attributes, { feature, frame, isComputed: true });
@@ -193,7 +193,7 @@ class CvatWriter {
   }
 
   /** @param id absent: losses are not counted */
-  #shapeOf(id: number | undefined, feature: WireFeature): CvatShape {
+  #shapeOf(id: number | undefined, feature: WireFeature): WrittenShape {
     const { frame, geometry } = feature;
     const bounds = boundsOfFeature(feature);
     const { shape, readBounds, readGeometry } = shapeOf(bounds, geometry);
@@ -204,7 +204,7 @@ class CvatWriter {
     return shape;
   }
 
-  #putShape(shape: CvatShape, attributes: readonly WrittenValue[], place: ShapePlace, label = ""): void {
+  #putShape(shape: WrittenShape, attributes: readonly WrittenValue[], place: ShapePlace, label = ""): void {
     const { feature, frame, isOutside = false, isComputed = false } = place;
     const { occluded, z_order: order } = feature.attributes ?? {};
     const where =
@@ -296,7 +296,7 @@ class CvatWriter {
 interface Stretch {
   readonly feature: WireFeature;
   readonly next: WireFeature;
-  readonly shape: CvatShape;
+  readonly shape: WrittenShape;
   readonly attributes: readonly WrittenValue[];
 }
 

@@ -30,7 +30,7 @@ function track(last: number, element: (frame: number) => string): string {
 const boxAt = (degrees: number): string =>
   `box xtl="100" ytl="100" xbr="200" ybr="120" rotation="${degrees.toFixed(2)}"`;
 
-test("a turned box keeps turn and size between keyframes, there and back", async () => {
+test("a rotated box keeps turn and size between keyframes, there and back", async () => {
   const { core, codes, write } = await read(track(10, (frame) => boxAt(frame * 9)));
   expect(codes).toEqual([]);
   expect([...core.keyframes(idOf(0))]).toEqual([0, 10]);
@@ -42,7 +42,7 @@ test("a turned box keeps turn and size between keyframes, there and back", async
   ]);
 });
 
-test("a turned box that does not turn evenly keeps its frames as keyframes", async () => {
+test("a rotated box that does not turn evenly keeps its frames as keyframes", async () => {
   const { core, codes } = await read(track(10, (frame) => boxAt(frame === 4 ? 80 : frame * 9)));
   expect([...core.keyframes(idOf(0))]).toEqual([0, 4, 10]);
   expect(codes).toEqual(["cvat-computed-shapes"]);

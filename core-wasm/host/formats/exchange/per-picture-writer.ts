@@ -4,7 +4,7 @@
  */
 import { isEqual } from "../../json.ts";
 import { filesOfFrames } from "../pictures/written-files.ts";
-import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
+import type { WireFeature, WireTrack } from "./wire-types.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { storedZip } from "../../../zip/write.ts";
 import { imageSizeOf, type DatasetFacts } from "./dataset-file.ts";

@@ -5,7 +5,7 @@
 import type { CoreInstance } from "../../instance.ts";
 import { rowColumns } from "../../queries/columns.ts";
 import { hostProblem } from "../problems/host-problems.ts";
-import { looksLikeCorners } from "../recognize/looks-like-corners.ts";
+import { looksLikeCorners } from "./looks-like-corners.ts";
 import type { AnnotationFormat, Problem } from "../../types.ts";
 
 /** Formats whose files have left, top, width and height. */

@@ -1,5 +1,5 @@
 /** Boxes of detections in wire format, and of those interpolated between two. */
-import type { WireFeature } from "../kpf/kpf-losses.ts";
+import type { WireFeature } from "./wire-types.ts";
 import type { Bounds } from "../../types.ts";
 
 export function boundsOfFeature(feature: WireFeature): Bounds {

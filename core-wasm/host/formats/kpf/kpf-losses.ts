@@ -5,37 +5,8 @@
 import { maxFrame } from "../../edits/arguments.ts";
 import { isEqual, isObject } from "../../json.ts";
 import { groupPairs, isTrackId } from "../../groups.ts";
+import type { WireFeature, WireGroup, WireRange, WireTrack } from "../exchange/wire-types.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
-
-/** The members of a wire track that matter here. */
-export interface WireTrack {
-  readonly id: number;
-  readonly confidencePairs: readonly WirePair[];
-  readonly attributes: Readonly<Record<string, unknown>>;
-  readonly features: readonly WireFeature[];
-}
-
-export interface WireFeature {
-  readonly frame: number;
-  readonly keyframe: boolean;
-  readonly interpolate?: boolean;
-  readonly attributes?: Readonly<Record<string, unknown>>;
-  readonly geometry?: unknown;
-  readonly notes?: unknown;
-  readonly fishLength?: number;
-}
-
-export interface WireGroup {
-  readonly id: number;
-  readonly begin: number;
-  readonly end: number;
-  readonly confidencePairs?: readonly WirePair[];
-  readonly attributes?: Readonly<Record<string, unknown>>;
-  readonly members?: unknown;
-}
-
-export type WirePair = readonly [type: string, confidence: number];
-export type WireRange = readonly [begin: number, end: number];
 
 export class KpfLosses extends LossLedger {
   constructor() {

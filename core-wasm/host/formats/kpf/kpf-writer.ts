@@ -7,16 +7,13 @@ import { encodeText } from "../../instance.ts";
 import { readDocumentMembers } from "../exchange/document-members.ts";
 import { isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
 import {
-  KpfLosses,
-  onlyRing,
-  rangesOf,
-  trackMembersOf,
   type WireFeature,
   type WireGroup,
   type WirePair,
   type WireRange,
   type WireTrack,
-} from "./kpf-losses.ts";
+} from "../exchange/wire-types.ts";
+import { KpfLosses, onlyRing, rangesOf, trackMembersOf } from "./kpf-losses.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { joinPieces } from "../exchange/writing.ts";
 import type {

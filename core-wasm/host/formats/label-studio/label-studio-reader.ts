@@ -4,7 +4,7 @@
  */
 import { maxFrame } from "../../edits/arguments.ts";
 import { isObject, type JsonObject, parsePythonJson } from "../../json.ts";
-import { ShapeError } from "../cvat/cvat-shapes.ts";
+import { ShapeError } from "../exchange/shapes.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";

@@ -1,9 +1,9 @@
 /** Values of single regions of Label Studio as boxes with geometry, in pixels. */
-import { ellipseOutline, extentOf, ShapeError, toRadians, type XY } from "../cvat/cvat-shapes.ts";
+import { ellipseOutline, extentOf, ShapeError, toRadians, type XY } from "../exchange/shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
 import { polygonsOfMask } from "../pictures/mask-polygons.ts";
 import { unpackBrush } from "./brush-mask.ts";
-import { boundsOfPercents, pixelsOf, turnedCorners } from "./percents.ts";
+import { boundsOfPercents, pixelsOf, rotatedCorners } from "./percents.ts";
 import type { Bounds, ImageSize } from "../../types.ts";
 
 export interface RegionShape {
@@ -66,7 +66,7 @@ export function readBox(value: JsonObject, size: ImageSize): RegionShape {
   const radians = radiansOf(value);
   const bounds = boundsOfPercents({ x, y, width, height, rotation: 0 }, size);
   if (radians === 0) return { bounds, features: [] };
-  return polygonShape(turnedCorners(bounds, radians), radians);
+  return polygonShape(rotatedCorners(bounds, radians), radians);
 }
 
 function readEllipse(value: JsonObject, size: ImageSize): RegionShape {

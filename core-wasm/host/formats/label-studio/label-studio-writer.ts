@@ -4,15 +4,15 @@
  */
 import { isEqual } from "../../json.ts";
 import { encodeText } from "../../instance.ts";
-import { outerRingOf, polygonCollection, shapeOf } from "../cvat/cvat-geometry.ts";
-import { cornersOf, extentOf } from "../cvat/cvat-shapes.ts";
+import { outerRingOf, polygonCollection, shapeOf } from "../exchange/written-shape.ts";
+import { cornersOf, extentOf } from "../exchange/shapes.ts";
 import { type DatasetFacts, imageSizeOf } from "../exchange/dataset-file.ts";
 import { readDocumentMembers } from "../exchange/document-members.ts";
 import { isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { boundsBetween, boundsOfFeature } from "../exchange/wire-bounds.ts";
 import { joinPieces } from "../exchange/writing.ts";
-import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
+import type { WireFeature, WireTrack } from "../exchange/wire-types.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { boundsOfPercents, percentOf, percentsOfBounds, pixelsOf } from "./percents.ts";
 import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WriteReport, WritingPieces } from "../../types.ts";
@@ -31,7 +31,7 @@ export function writeLabelStudioPieces(core: AnnotationCore, options: StudioOpti
   if (imageSize === undefined && imageSizes.every((size) => size === undefined)) {
     throw new CoreError(
       "image-size-unknown",
-      "Label Studio has positions as percents of the picture, and the size of the pictures is not known.",
+      "Label Studio stores positions as percentages of the picture, whose size is unknown.",
     );
   }
   return new StudioWriter(core, options).write();

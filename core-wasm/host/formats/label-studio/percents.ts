@@ -1,5 +1,5 @@
 /** Positions in Label Studio are percentages of the picture. */
-import type { XY } from "../cvat/cvat-shapes.ts";
+import type { XY } from "../exchange/shapes.ts";
 import type { Bounds, ImageSize } from "../../types.ts";
 
 /** Before rotation about its upper left corner; the rotation is clockwise, in degrees. */
@@ -27,7 +27,7 @@ export function boundsOfPercents({ x, y, width, height }: PercentBox, size: Imag
 }
 
 /** The corners of a box rotated about its upper left one, clockwise from there. */
-export function turnedCorners([x1, y1, x2, y2]: Bounds, radians: number): readonly XY[] {
+export function rotatedCorners([x1, y1, x2, y2]: Bounds, radians: number): readonly XY[] {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const corners: readonly XY[] = [
     [0, 0],

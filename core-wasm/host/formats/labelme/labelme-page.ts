@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../json.ts";
 import type { PictureFile } from "../pictures/file-per-picture.ts";
 import { readerProblem, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { placesOf } from "../text/json-place.ts";
-import type { XY } from "../cvat/cvat-shapes.ts";
+import type { XY } from "../exchange/shapes.ts";
 import { polygonsOfMask } from "../pictures/mask-polygons.ts";
 import { bytesOfBase64, maskOfPng, maxPixelsOfFile } from "../pictures/png-mask.ts";
 import { maskShape, pointsOf, readShape, type LabelmeShape } from "./labelme-shapes.ts";

@@ -2,7 +2,7 @@
  * Shapes of LabelMe, and of X-AnyLabeling, as boxes with geometry, and the shape that a detection is written as. A circle
  * and a mask become polygons; any future kind of shape becomes the box around its points.
  */
-import { extentOf, pointsShape, type XY } from "../cvat/cvat-shapes.ts";
+import { extentOf, pointsShape, type XY } from "../exchange/shapes.ts";
 import { isEqual, isObject } from "../../json.ts";
 import type { Bounds } from "../../types.ts";
 

@@ -3,7 +3,7 @@
  * `names.txt` and `classes.txt`.
  */
 import { readOnlyFile, type AnnotationSource } from "../sources/source.ts";
-import { parseLabelList } from "./mot.ts";
+import { parseLabelList } from "../text/label-list.ts";
 import type { AnnotationCore, ReadOptions, ReadReport } from "../../types.ts";
 
 const listName = /(^|\/)(labels|names|classes|obj\.names)(\.txt)?$/i;

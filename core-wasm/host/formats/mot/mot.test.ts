@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { sharedData } from "../../../../tests/support/shared-data.ts";
 import { allTracks, builds, text, utf8 } from "../../testing/cores.ts";
-import { parseLabelList } from "./mot.ts";
+import { parseLabelList } from "../text/label-list.ts";
 
 const hasData = sharedData("annotations/mot") !== undefined;
 const real = (name: string): Uint8Array => readFileSync(sharedData(`annotations/mot/${name}`) ?? "");

@@ -1,5 +1,4 @@
 /** MOT Challenge rows: the names of its classes, reading and writing. The core handles the rows. */
-import { decodeLoose } from "../text/text-encoding.ts";
 import { plainTable } from "../text/table-text.ts";
 import { readFile, withProblems } from "../exchange/reading.ts";
 import type { CoreInstance } from "../../instance.ts";
@@ -26,16 +25,6 @@ const motChallengeLabels: readonly string[] = [
   "reflection",
   "crowd",
 ];
-
-/** The names in a `labels.txt`: one per line, starting with class 1. */
-export function parseLabelList(bytes: Uint8Array): readonly string[] {
-  return namesByLine(decodeLoose(bytes).text);
-}
-
-export function namesByLine(text: string): readonly string[] {
-  const lines = text.split(/\r\n|\r|\n/);
-  return lines.map((line) => line.trim()).filter((line) => line !== "");
-}
 
 /** Passes the names of the classes to the core; returns a function that frees the memory. */
 function openMotOptions(

@@ -2,7 +2,8 @@
  * Reads formats with one file per picture: which frame each file is about, and what the files together say about the
  * pictures.
  */
-import { compareNatural, framesOf } from "../yolo/yolo-files.ts";
+import { compareNatural } from "../text/natural-order.ts";
+import { framesOf } from "./frames-of-files.ts";
 import { matchPictures, type PictureMatch } from "./match-pictures.ts";
 import type { ImageSize } from "../../types.ts";
 

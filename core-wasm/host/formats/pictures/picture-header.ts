@@ -38,13 +38,13 @@ function jpegSize(view: DataView): ImageSize {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
       return isSideways ? { width: height, height: width } : { width, height };
     }
-    if (kind === 0xe1) isSideways ||= isTurned(view, at + 4);
+    if (kind === 0xe1) isSideways ||= isRotated(view, at + 4);
     at += 2 + view.getUint16(at + 2);
   }
 }
 
 /** Whether the Exif orientation swaps width and height. */
-function isTurned(view: DataView, exif: number): boolean {
+function isRotated(view: DataView, exif: number): boolean {
   if (view.getUint32(exif) !== 0x45786966) return false;
   const start = exif + 6;
   const isLittle = view.getUint16(start) === 0x4949;

@@ -75,7 +75,7 @@ export const hostProblemKinds = {
 
   "empty-file": error(() => "The file is empty (0 bytes)."),
   "source-several-files": error(
-    (first, second) => `This format has one file, and there are several, ${first} and ${second} among them.`,
+    (first, second) => `This format has one file, but there are several, ${first} and ${second} among them.`,
   ),
   "binary-file": error(() => "This is not a text file: it holds binary data, as videos and pictures do."),
   "file-too-large": error(
@@ -97,11 +97,10 @@ export const hostProblemKinds = {
 
   "json-essential-misnamed": error(
     (where, name, meant, count) =>
-      `\`${meant}\` is missing in ${where}, ${count} time(s), and \`${name}\`, which means nothing, is there instead.`,
+      `\`${meant}\` is missing in ${where} (${count} time(s)); \`${name}\`, which is unknown, is there instead.`,
   ),
   "json-member-misnamed": warning(
-    (where, name, meant, count) =>
-      `\`${name}\` means nothing in ${where}, where it is ${count} time(s); \`${meant}\` may be meant.`,
+    (where, name, meant, count) => `\`${name}\` is unknown in ${where} (${count} time(s)). Did you mean \`${meant}\`?`,
   ),
   "json-member-missing": warning(
     (where, name, consequence, count) => `${count} of the ${where} have no \`${name}\`: ${consequence}.`,
@@ -202,7 +201,7 @@ export const hostProblemKinds = {
   "configuration-not-an-object": error(() => "A configuration is a JSON object."),
   "configuration-schema": error((what, reason) => `${what} ${reason}.`),
   "configuration-hierarchy": error((reason) => `The type hierarchy is invalid: ${reason}.`),
-  "configuration-key-unknown": warning((key) => `The key "${key}" means nothing in a configuration and was ignored.`),
+  "configuration-key-unknown": warning((key) => `The key "${key}" is unknown in a configuration and was ignored.`),
 } as const satisfies Record<string, HostProblemKind>;
 
 export type HostProblemCode = keyof typeof hostProblemKinds;

@@ -10,21 +10,21 @@ import { error, type HostProblemKind, type Place, problemOf, refusalOfKind, warn
 const own = {
   "table-columns-taken": warning(
     (title, columns, counting) =>
-      `This is a table of boxes (${title}). Its columns were taken as \`${columns}\`.${counting} If they mean something else, say so: \`--columns\` on the command line, or the import form of the viewer.`,
+      `This is a table of boxes (${title}). Its columns were read as \`${columns}\`.${counting} If they mean something else, say so: \`--columns\` on the command line, or the import form of the viewer.`,
   ),
   "table-scores-percent": warning((example) => `Scores such as ${example} were read as percents.`),
   "table-column-missing": error((column, known) => `There is no column \`${column}\`; the table has ${known}.`),
   "table-size-unknown": error(
     (title) =>
-      `Boxes of this table${title === undefined ? "" : ` (${title})`} are parts of the picture, and the size of the pictures is not known: name it (\`--image-size 1920x1080\` on the command line), or the columns image-width and image-height.`,
+      `Boxes of this table${title === undefined ? "" : ` (${title})`} are fractions of the picture, whose size is unknown: pass it (\`--image-size 1920x1080\` on the command line), or the columns image-width and image-height.`,
   ),
   "table-rate-unknown": error(
     (column) =>
-      `Boxes of this table are at times (\`${column}\`), and the frame rate is not known: name it (\`--fps 30\` on the command line), or import the table into a dataset, which has one.`,
+      `Boxes of this table are at times (\`${column}\`), but the frame rate is unknown: pass it (\`--fps 30\` on the command line), or import the table into a dataset, which has one.`,
   ),
   "table-times-taken": warning(
     (fps, unit, time, frame) =>
-      `Times in ${unit} became frames at ${fps} frames a second: ${time} is frame ${frame}. If that is wrong, the table was made at another frame rate, or counts from another moment.`,
+      `Times in ${unit} became frames at ${fps} frames a second: ${time} is frame ${frame}. If that is wrong, the table was made at another frame rate, or starts at another time.`,
   ),
   "table-shapes-as-boxes": warning(
     (count, kind) => `${count} shape(s) of the kind \`${kind}\` were read as the boxes around their points.`,
@@ -203,7 +203,7 @@ const own = {
   "yolo-no-labels": error(() => "The archive has no text files with boxes, as YOLO has in its folder `labels`."),
   "yolo-size-unknown": error(
     () =>
-      "YOLO has positions as parts of the picture, and the size of the pictures is not known: it must be named (`--image-size 1920x1080` on the command line).",
+      "YOLO stores positions as fractions of the picture, whose size is unknown: it must be named (`--image-size 1920x1080` on the command line).",
   ),
   "yolo-size-unknown-of": error(
     (file) => `${file}: the size of its picture is not known; its rows were left out. Name it with --image-size.`,

@@ -3,7 +3,7 @@
  * `image=filename,x1=xmin,y1=ymin,x2=xmax,y2=ymax,type=class`; a number refers to a column by its position, from 1.
  */
 import { columnNames, plainName } from "./column-names.ts";
-import { looksLikeCorners } from "./looks-like-corners.ts";
+import { looksLikeCorners } from "../exchange/looks-like-corners.ts";
 import { isNumber, withoutPadding } from "./table-fits.ts";
 import type { TableRow } from "../text/table-text.ts";
 

@@ -108,7 +108,7 @@ export const foreignTables: readonly ForeignTable[] = [
     matches: ([header = []]) => header.includes("labeled data") || header.includes("datarow id"),
   },
   {
-    what: "a table of selections of Raven, which are sounds",
+    what: "a Raven selection table, with sounds",
     importAdvice: "Sounds have no boxes on pictures and cannot be imported.",
     matches: hasColumns("begin time (s)", "end time (s)"),
   },
@@ -162,18 +162,17 @@ export const foreignRows = {
     importAdvice: "Convert it to MOT rows or COCO and import that.",
   },
   icdar: {
-    what: "a file of texts of ICDAR, with four corners and a text a line",
+    what: "an ICDAR text file, with four corners and a text per line",
     translated: "icdar",
     importAdvice:
       "Convert the folder to COCO (`datum convert -if icdar_text_localization -f coco`, of Datumaro) and import that.",
   },
   ava: {
     what: "a table of AVA, with boxes at seconds of videos",
-    importAdvice:
-      "Make frames of the seconds (times the frame rate), and import that CSV with `--columns` and `units=fractions`.",
+    importAdvice: "Multiply the seconds by the frame rate, and import that CSV with `--columns` and `units=fractions`.",
   },
   dota: {
-    what: "a label file of DOTA, with one turned box a line",
+    what: "a label file of DOTA, with one rotated box a line",
     translated: "dota",
     importAdvice: "Convert the folder to COCO (`DOTA2COCO` of the DOTA devkit) and import that.",
   },

@@ -223,7 +223,7 @@ function unknownKeys(keys: readonly string[], cocoKeys: readonly string[], coco:
 function likelyNames(keys: readonly string[], missing: readonly string[]): string {
   const pairs = keys.flatMap((key) => {
     const meant = nearestName(key, missing);
-    return meant === undefined ? [] : [` \`${key}\` may be meant as \`${meant}\`.`];
+    return meant === undefined ? [] : [` Did you mean \`${meant}\` by \`${key}\`?`];
   });
   return pairs.join("");
 }

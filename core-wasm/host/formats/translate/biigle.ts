@@ -1,5 +1,5 @@
 /** Video annotation reports of BIIGLE: one row per annotation and label, with shapes at seconds of the video. */
-import { extentOf } from "../cvat/cvat-shapes.ts";
+import { extentOf } from "../exchange/shapes.ts";
 import { readTable } from "../text/table-text.ts";
 import {
   ellipse,

@@ -1,6 +1,6 @@
 /** V7 Darwin: a picture or a video a file, with annotations that are keyframes in videos. */
 import { isObject, type JsonObject } from "../../json.ts";
-import type { XY } from "../cvat/cvat-shapes.ts";
+import type { XY } from "../exchange/shapes.ts";
 import { polygonsOfMask } from "../pictures/mask-polygons.ts";
 import { maskPolygons } from "./bitmaps.ts";
 import {

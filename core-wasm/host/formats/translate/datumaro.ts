@@ -1,6 +1,6 @@
 /** Datumaro: items, which are pictures, with labeled shapes. */
 import { isObject, type JsonObject } from "../../json.ts";
-import { cornersOf, toRadians } from "../cvat/cvat-shapes.ts";
+import { cornersOf, toRadians } from "../exchange/shapes.ts";
 import {
   attributesOf,
   ellipse,
@@ -64,7 +64,7 @@ function objectOf(
     return { ...common, ...numberedPoints(pairsOf(path)) };
   const joints = kind === "skeleton" ? jointsOf(annotation["elements"], names) : [];
   if (joints.length > 0) return { ...common, points: joints };
-  const turned = turnedBox(annotation);
+  const turned = rotatedBox(annotation);
   if (kind === "rotated_bbox" && turned !== undefined) return { ...common, segmentation: [turned] };
   const [x1, y1, x2, y2] = path ?? [];
   if (kind === "ellipse" && x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined) {
@@ -84,7 +84,7 @@ function jointsOf(elements: unknown, names: readonly string[]): NonNullable<Tran
 }
 
 /** The corners of a box given by its center, size and angle in degrees, clockwise. */
-function turnedBox(annotation: JsonObject): readonly number[] | undefined {
+function rotatedBox(annotation: JsonObject): readonly number[] | undefined {
   const [cx, cy, w, h, r] = ["cx", "cy", "w", "h", "r"].map((name) => numberOf(annotation[name]));
   if (cx === undefined || cy === undefined || w === undefined || h === undefined || r === undefined) return undefined;
   return cornersOf([cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2], toRadians(r)).flat();

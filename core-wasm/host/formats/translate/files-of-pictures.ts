@@ -1,6 +1,6 @@
 /** Tools that write one file per picture, named like it: Supervisely, DOTA and ICDAR. */
 import { isObject, type JsonObject } from "../../json.ts";
-import { cornersOf } from "../cvat/cvat-shapes.ts";
+import { cornersOf } from "../exchange/shapes.ts";
 import {
   attributesOf,
   type Bitmaps,

@@ -2,7 +2,7 @@
  * Documents of other tools in the form of COCO, as far as that can express them: pictures with boxes, polygons, masks,
  * points, types and attributes. Anything else is reported.
  */
-import { ellipseOutline, extentOf, type XY } from "../cvat/cvat-shapes.ts";
+import { ellipseOutline, extentOf, type XY } from "../exchange/shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
 import { type Problem, unknownType } from "../../types.ts";
 

@@ -1,5 +1,5 @@
 /** Videos of other tools: rows and keyframes at frames or seconds of one, whose pictures have no names. */
-import { frameAt } from "../columns/times.ts";
+import { frameAt } from "../text/times.ts";
 import { readerRefusal } from "../problems/reader-problems.ts";
 import { CoreError } from "../../types.ts";
 import type { TranslatedObject, TranslatedPicture } from "./translation.ts";

@@ -2,7 +2,7 @@
  * Pascal VOC: one XML file per picture, one `object` per box. Each object becomes a track of one detection. Numbers are
  * used unchanged: programs disagree on whether the first pixel is 0 or 1, and most write positions from 0.
  */
-import { cornersOf, extentOf } from "../cvat/cvat-shapes.ts";
+import { cornersOf, extentOf } from "../exchange/shapes.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";

@@ -3,11 +3,12 @@
  * in the set.
  */
 import { parse } from "yaml";
-import { maxFrame } from "../../edits/arguments.ts";
 import { isObject } from "../../json.ts";
 import type { ReaderProblemCode } from "../problems/reader-problems.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
-import { namesByLine, parseLabelList } from "../mot/mot.ts";
+import { framesOf, lastPart, picturePath, stem } from "../pictures/frames-of-files.ts";
+import { namesByLine, parseLabelList } from "../text/label-list.ts";
+import { compareNatural } from "../text/natural-order.ts";
 import { pictureName, pictureSize } from "../pictures/picture-header.ts";
 import { isHidden, isWithin } from "../recognize/recognize-names.ts";
 import type { AnnotationSource, SourceFile } from "../sources/source.ts";
@@ -29,7 +30,7 @@ export interface YoloDescription {
   /** Written by this program. */
   readonly size: ImageSize | undefined;
   /** Rows are rotated boxes. */
-  readonly areTurned: boolean;
+  readonly areRotated: boolean;
   /** For pose models: number of points per object, and of numbers per point. */
   readonly keypoints:
     | { readonly count: number; readonly dimensions: number; readonly names: readonly string[] }
@@ -76,7 +77,7 @@ export class YoloFiles {
     let names: ClassNames = [];
     const byFolder = new Map<string, ClassNames>();
     let size: ImageSize | undefined;
-    let areTurned = false;
+    let areRotated = false;
     let keypoints: YoloDescription["keypoints"];
     for (const file of this.lists) {
       const bytes = await file.read();
@@ -92,14 +93,14 @@ export class YoloFiles {
         byFolder.set(file.name.slice(0, Math.max(0, file.name.lastIndexOf("/"))), found);
       }
       if (!isObject(content)) continue;
-      areTurned ||= content["task"] === "obb";
+      areRotated ||= content["task"] === "obb";
       size ??= sizeOf(content["image_size"]);
       keypoints ??= keypointsOf(content["kpt_shape"], content["kpt_names"]);
     }
     const folders = [...byFolder.keys()].toSorted((a, b) => b.length - a.length);
     const namesFor = (labelFile: string): ClassNames | undefined =>
       folders.length < 2 ? undefined : byFolder.get(folders.find((folder) => isWithin(labelFile, folder)) ?? "");
-    return { names, namesFor, size, areTurned, keypoints };
+    return { names, namesFor, size, areRotated, keypoints };
   }
 
   /**
@@ -147,30 +148,6 @@ export class YoloFiles {
     }
   }
 }
-
-/**
- * The frame of a file: that of the picture with its name; if no names are known, the number at the end of its name, if
- * all are different; otherwise its position in the natural order of names.
- */
-export function framesOf(paths: readonly string[], pictures: readonly string[]): ReturnType<typeof matchPictures> {
-  if (pictures.length > 0) return matchPictures(paths, pictures.map(picturePath));
-  const numbers = paths.map((path) => /(\d{1,10})$/.exec(stem(path))?.[1]);
-  const areNumbered = numbers.every((number) => number !== undefined && Number(number) <= maxFrame);
-  const areDisjoint = new Set(numbers.map(Number)).size === numbers.length;
-  return paths.map((_, place) => ({ frame: areNumbered && areDisjoint ? Number(numbers[place]) : place }));
-}
-
-/** Labels are in a folder next to that of the pictures: `train/labels/a.txt` is about `train/images/a.jpg`. */
-function picturePath(name: string): string {
-  const parts = name.replaceAll("\\", "/").split("/");
-  const kept = parts.filter(
-    (part, place) => place === parts.length - 1 || !/^(labels|images|obj_\w*data|data)$/i.test(part),
-  );
-  return kept.join("/");
-}
-
-const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
-const stem = (name: string): string => lastPart(name).replace(/\.[^.]*$/, "");
 
 /** Files with the names of classes: `data.yaml`, `obj.names`, `classes.txt`. */
 function isList(name: string): boolean {
@@ -223,11 +200,4 @@ function pairOf(value: unknown): readonly [number, number] | undefined {
   const [a, b] = value as readonly unknown[];
   const isLength = (length: unknown): length is number => Number.isInteger(length) && Number(length) > 0;
   return isLength(a) && isLength(b) ? [a, b] : undefined;
-}
-
-/** Numbers by their value, everything else by its characters. */
-export function compareNatural(a: string, b: string): number {
-  const wide = (text: string): string => text.replace(/\d+/g, (digits) => digits.padStart(20, "0"));
-  const [left, right] = [wide(a), wide(b)];
-  return left < right ? -1 : Number(left > right);
 }

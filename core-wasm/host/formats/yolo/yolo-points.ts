@@ -1,8 +1,8 @@
 /** Points of poses in YOLO: every object has all of them, in the same order, and missing ones are 0, 0. */
 import { isObject } from "../../json.ts";
 import type { ImageSize } from "../../types.ts";
-import type { XY } from "../cvat/cvat-shapes.ts";
-import type { WireFeature } from "../kpf/kpf-losses.ts";
+import type { XY } from "../exchange/shapes.ts";
+import type { WireFeature } from "../exchange/wire-types.ts";
 
 export interface NamedPoint {
   readonly name: string;

@@ -10,7 +10,7 @@ import type { AnnotationSource } from "../sources/source.ts";
 import { boundsOf } from "./yolo-boxes.ts";
 import { YoloFiles, type ClassNames, type LabelFile, type YoloRemarks } from "./yolo-files.ts";
 import { poseFeatures, type NamedPoint } from "./yolo-points.ts";
-import { readCorners } from "./yolo-turned.ts";
+import { readCorners } from "./yolo-rotated.ts";
 import { YoloRowReader, type YoloRow } from "./yolo-rows.ts";
 import type { AnnotationCore, Bounds, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
 
@@ -163,7 +163,7 @@ class YoloRows implements YoloRemarks {
 
   /** Single polygons among boxes: two boxes on one line are the numbers of a polygon. */
   reportPolygonsAmongBoxes(): void {
-    const polygons = this.#rows.filter(({ polygon, isTurned }) => polygon !== undefined && !isTurned);
+    const polygons = this.#rows.filter(({ polygon, isRotated }) => polygon !== undefined && !isRotated);
     const [first] = polygons;
     if (first === undefined || polygons.length * 2 >= this.#rows.length) return;
     const words = [first.file, String(polygons.length)];
@@ -264,7 +264,7 @@ function* linesOf(text: string): Iterable<YoloLine> {
   }
 }
 
-function featureOf({ frame, box, polygon, isTurned, points, size }: Row): object {
+function featureOf({ frame, box, polygon, isRotated, points, size }: Row): object {
   const { width, height } = size;
   const marks = poseFeatures(
     points.map(({ name, x, y, isHidden }): NamedPoint => ({ name, at: [x * width, y * height], isHidden })),
@@ -275,7 +275,7 @@ function featureOf({ frame, box, polygon, isTurned, points, size }: Row): object
   for (let at = 0; at + 1 < polygon.length; at += 2) {
     ring.push([(polygon[at] ?? 0) * width, (polygon[at + 1] ?? 0) * height]);
   }
-  if (isTurned) {
+  if (isRotated) {
     const { bounds, features } = readCorners(ring);
     const turned = features.length === 0 ? {} : { geometry: { type: "FeatureCollection", features } };
     return { frame, bounds, keyframe: true, ...turned };

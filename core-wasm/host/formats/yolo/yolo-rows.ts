@@ -8,7 +8,7 @@ import type { YoloDescription } from "./yolo-files.ts";
 export interface YoloRow {
   readonly classNumber: number;
   /** The polygon is a box that may be rotated. */
-  readonly isTurned: boolean;
+  readonly isRotated: boolean;
   /** Center and size. */
   readonly box: readonly number[] | undefined;
   readonly polygon: readonly number[] | undefined;
@@ -28,7 +28,7 @@ export interface YoloPoint {
 }
 
 /** A class and four corners. */
-const turnedCells = 9;
+const rotatedCells = 9;
 const maxId = 4294967294;
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 const isWhole = (cell = ""): boolean => /^\d+$/.test(cell) && Number(cell) <= maxId;
@@ -44,17 +44,17 @@ export class YoloRowReader {
   #poseCells: number | undefined;
   #hasVisiblePoints = false;
   #isPoseGuessed = false;
-  readonly #areTurned: boolean;
+  readonly #areRotated: boolean;
   /** Whether rows with one extra number have an id without a confidence. */
   #hasIdAlone = false;
   /** Whether polygons have a confidence and an id. */
   #hasPolygonIds = false;
 
-  constructor({ keypoints, areTurned }: Pick<YoloDescription, "keypoints" | "areTurned">) {
-    this.#keypoints = areTurned ? undefined : keypoints;
-    this.#areTurned = areTurned;
+  constructor({ keypoints, areRotated }: Pick<YoloDescription, "keypoints" | "areRotated">) {
+    this.#keypoints = areRotated ? undefined : keypoints;
+    this.#areRotated = areRotated;
     const pointCells = this.#keypoints === undefined ? 0 : this.#keypoints.count * this.#keypoints.dimensions;
-    this.#wholeCells = areTurned ? turnedCells : pointCells === 0 ? 0 : 5 + pointCells;
+    this.#wholeCells = areRotated ? rotatedCells : pointCells === 0 ? 0 : 5 + pointCells;
   }
 
   /** Examines a row before any is read: what one row shows applies to all of the same kind. */
@@ -107,10 +107,10 @@ export class YoloRowReader {
       return `its last number, ${confidence}, is neither a confidence (0 to 1) nor a track id; a rotated box needs four corners (task: obb)`;
     }
     const positions = values.slice(1, end);
-    const isBox = end === 5 || (end === this.#wholeCells && !this.#areTurned);
+    const isBox = end === 5 || (end === this.#wholeCells && !this.#areRotated);
     return {
       classNumber,
-      isTurned: !isBox && this.#areTurned,
+      isRotated: !isBox && this.#areRotated,
       box: isBox ? positions.slice(0, 4) : undefined,
       polygon: isBox ? undefined : positions,
       points: isBox ? this.#pointsOf(positions.slice(4)) : [],
@@ -145,7 +145,7 @@ export class YoloRowReader {
     const isTracked = isWhole(cells.at(-1)) && isShare(cells.at(-2));
     if (this.#wholeCells !== 0) {
       if (length === this.#wholeCells + 2 && isTracked) return 2;
-      if (this.#areTurned) return "a row must have a class and four corners (task: obb)";
+      if (this.#areRotated) return "a row must have a class and four corners (task: obb)";
       return `a row must have a class, a box and ${this.#wholeCells - 5} numbers for its points (kpt_shape)`;
     }
     // A triangle whose last number is 0 or 1 looks the same, but trackers are far more common.

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { readAnnotationFile, writeAnnotationFile } from "../annotation-formats.ts";
-import { cornersOf, extentOf } from "../cvat/cvat-shapes.ts";
+import { cornersOf, extentOf } from "../exchange/shapes.ts";
 import { sourceOfFiles } from "../sources/source.ts";
 import type { AnnotationCore, AnnotationFormat } from "../../types.ts";
 
@@ -46,7 +46,7 @@ async function backOf(format: AnnotationFormat, tracks: readonly object[]) {
   return { before: detectionsOf(core), after: detectionsOf(again), losses: losses.map(({ kind }) => kind) };
 }
 
-test("a turned box comes back with its angle, an upright one as a box", async () => {
+test("a rotated box comes back with its angle, an upright one as a box", async () => {
   const ring = cornersOf([500, 300, 700, 400], 0.3);
   const polygon = feature("", "Polygon", [[...ring, ring[0]]], { rotation: 0.3 });
   const tracks = [track(0, extentOf(ring), shapes(polygon)), track(1, [10, 20, 110, 60], {})];
@@ -59,7 +59,7 @@ test("a turned box comes back with its angle, an upright one as a box", async ()
   expect(losses.filter((kind) => kind !== "bounds-digits")).toEqual([]);
 });
 
-test("a turned box that reaches out of the picture is cut off, and the ledger says so", async () => {
+test("a rotated box that reaches out of the picture is cut off, and the ledger says so", async () => {
   const ring = cornersOf([-20, 300, 200, 400], 0.3);
   const polygon = feature("", "Polygon", [[...ring, ring[0]]], { rotation: 0.3 });
   const { after, losses } = await backOf("yolo-obb", [track(0, extentOf(ring), shapes(polygon))]);
@@ -89,7 +89,7 @@ test("points of poses come back with their names, hidden ones and missing ones t
   expect((await backOf("yolo-pose", [track(0, [96, 54, 480, 270], shapes(head, line))])).losses).toContain("geometry");
 });
 
-test("rows of four corners are turned boxes where data.yaml says so, and polygons elsewhere", async () => {
+test("rows of four corners are rotated boxes where data.yaml says so, and polygons elsewhere", async () => {
   const row = "0 0.1 0.25 0.4 0.25 0.4 0.75 0.1 0.75 0.9\n";
   const setOf = (yaml: string) =>
     sourceOfFiles([

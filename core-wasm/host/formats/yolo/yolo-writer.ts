@@ -7,9 +7,9 @@ import { isEqual, isObject } from "../../json.ts";
 import { type DatasetFacts, imageSizeOf } from "../exchange/dataset-file.ts";
 import { readDocumentMembers } from "../exchange/document-members.ts";
 import { isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
-import { outerRingOf, polygonCollection, shapeOf } from "../cvat/cvat-geometry.ts";
-import { cornersOf, extentOf, type TurnedBox, type XY } from "../cvat/cvat-shapes.ts";
-import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
+import { outerRingOf, polygonCollection, shapeOf } from "../exchange/written-shape.ts";
+import { cornersOf, extentOf, type RotatedBox, type XY } from "../exchange/shapes.ts";
+import type { WireFeature, WireTrack } from "../exchange/wire-types.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { storedZip } from "../../../zip/write.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
@@ -24,7 +24,7 @@ import {
   poseFeatures,
   type NamedPoint,
 } from "./yolo-points.ts";
-import { readCorners } from "./yolo-turned.ts";
+import { readCorners } from "./yolo-rotated.ts";
 import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WriteReport, WritingPieces } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
@@ -44,7 +44,7 @@ export function writeYoloPieces(core: AnnotationCore, options: YoloOptions): Wri
   if (imageSize === undefined && imageSizes.every((size) => size === undefined)) {
     throw new CoreError(
       "image-size-unknown",
-      "YOLO has positions as parts of the picture, and the size of the pictures is not known.",
+      "YOLO stores positions as fractions of the picture, whose size is unknown.",
     );
   }
   return new YoloWriter(core, options).write();
@@ -176,7 +176,7 @@ class YoloWriter {
     const { task } = this.#options;
     if (task === "pose") return this.#putPose(of, feature, bounds, count);
     const turned = task === "obb" ? shapeOf(bounds, geometry).shape.box : undefined;
-    if (turned !== undefined && turned.radians !== 0) return this.#putTurned(of, feature, turned, count);
+    if (turned !== undefined && turned.radians !== 0) return this.#putRotated(of, feature, turned, count);
     const ring = task === "segment" ? outerRingOf(geometry) : undefined;
     const held = ring === undefined ? emptyGeometry : polygonCollection(ring);
     if (!isEqual(held, geometry ?? emptyGeometry)) count("geometry");
@@ -185,7 +185,7 @@ class YoloWriter {
     this.#putPolygon(of, frame, ring, count);
   }
 
-  #putTurned(of: Of, { frame, geometry }: WireFeature, box: TurnedBox, count: (kind: string) => void): void {
+  #putRotated(of: Of, { frame, geometry }: WireFeature, box: RotatedBox, count: (kind: string) => void): void {
     const ring = outerRingOf(geometry) ?? cornersOf(box.corners, box.radians);
     const size = imageSizeOf(this.#options, frame);
     if (size === undefined) return count("image-size-unknown");

@@ -12,14 +12,14 @@ import type { Offer } from "../../../session/cameras/suggestions.ts";
 import { selectTracks } from "../../../session/display/selection.ts";
 import type { Editor } from "../../editor.ts";
 import type { FollowedTrack, FollowEnd } from "./following.ts";
-import { boxOn, takeBack, writeFollowed, type Found } from "./write-followed.ts";
+import { boxOn, revertFollowed, writeFollowed, type Found } from "./write-followed.ts";
 
 /** An object lost within this distance of the picture's edge has left the picture. Image pixels. */
 const nearEdgePx = 3;
 /** The picture on screen lags by a few frames. */
-const shownLate = 60;
+const displayLagFrames = 60;
 
-interface Followee {
+interface FollowedObject {
   /** The id changes when the track is saved under another. */
   track: TrackId;
   readonly start: BoxBounds;
@@ -38,7 +38,7 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   const { assistants, frame: from, workspace } = editor;
   const camera = workspace.active.peek();
   const last = step === 1 ? editor.player.maxFrame : 0;
-  const followees = tracks.flatMap((track): Followee[] => {
+  const followees = tracks.flatMap((track): FollowedObject[] => {
     const start = boxOn(camera, track, from);
     const drawn = start && nextDrawn(camera, track, from, step);
     const until = drawn ?? last;
@@ -48,7 +48,7 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   editor.player.pause();
   const document = camera.document.peek();
   const stop = new AbortController();
-  const isRunning = ({ end }: Followee): boolean => end === undefined;
+  const isRunning = ({ end }: FollowedObject): boolean => end === undefined;
   let message: string | undefined;
   let offer: Offer | undefined;
   let seeks = from as number;
@@ -137,7 +137,7 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
     },
     goBack() {
       goTo(editor, camera, [...written.keys()], from);
-      editor.pictures.whenShown(() => takeBack(editor, camera, written));
+      editor.pictures.whenShown(() => revertFollowed(editor, camera, written));
     },
   });
 }
@@ -153,7 +153,7 @@ export function goTo(editor: Editor, camera: Camera, tracks: readonly TrackId[],
 }
 
 /** Records what was seen of one object on a frame. Without a box, the object ends. */
-function look(camera: Camera, each: Followee, frame: number, box: FollowedBox | undefined): void {
+function look(camera: Camera, each: FollowedObject, frame: number, box: FollowedBox | undefined): void {
   const { found, start, drawn, until } = each;
   if (box === undefined) {
     each.end = hasLeftPicture(camera, found.at(-1)?.bounds ?? start) ? "outside" : "lost";
@@ -173,11 +173,11 @@ export function nextDrawn(camera: Camera, track: TrackId, from: number, step: 1 
 }
 
 /** Suggestions at the current boxes; accepting one ends the search with what was found so far. */
-function offered(camera: Camera, followees: readonly Followee[], frame: number, stop: () => void): Offer {
+function offered(camera: Camera, followees: readonly FollowedObject[], frame: number, stop: () => void): Offer {
   const suggestions = followees.flatMap(({ track, found }) =>
     found
-      .slice(-shownLate)
-      .filter((box) => Math.abs(frame - box.frame) < shownLate)
+      .slice(-displayLagFrames)
+      .filter((box) => Math.abs(frame - box.frame) < displayLagFrames)
       .map(({ frame: at, bounds }) => ({
         source: "tracker" as const,
         camera,

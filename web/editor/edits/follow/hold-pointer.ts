@@ -18,7 +18,7 @@ import { heldFrom, reduceHold, type HoldEffect, type HoldEvent, type HoldState }
 import { findHeldObject, type HeldObject } from "./held-object.ts";
 import { PointerGuide } from "./pointer-guide.ts";
 import { PointerPath } from "./pointer-path.ts";
-import { takeBack, writeFollowed, type Found } from "./write-followed.ts";
+import { revertFollowed, writeFollowed, type Found } from "./write-followed.ts";
 
 /** Milliseconds that only grow. */
 export type Clock = () => number;
@@ -270,7 +270,7 @@ function writeAndReport(
     },
     goBack() {
       goTo(editor, camera, [...written.keys()], from);
-      editor.pictures.whenShown(() => takeBack(editor, camera, written));
+      editor.pictures.whenShown(() => revertFollowed(editor, camera, written));
     },
   });
 }

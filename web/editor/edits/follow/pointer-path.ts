@@ -13,12 +13,12 @@ const lags = Array.from({ length: 31 }, (_, n) => n * 10);
 const smoothingMs = 60;
 /** Further away they do not count. */
 export const reachMs = 2 * smoothingMs;
-/** Trembling of neighboring frames is alike: so many frames say as much as one. */
-const framesAlike = 20;
+/** The hand trembles alike on neighboring frames: this many count as one. */
+const correlatedFrames = 20;
 /** The most recent frames, from which the current lag of the hand is estimated. */
-const latelySeen = 240;
-/** So many frames that agree say more about where the object is held than where it was taken hold of. */
-const fewSeen = 12;
+const recentFrames = 240;
+/** This many agreeing frames outweigh the position where the object was grabbed. */
+const grabWeightFrames = 12;
 
 interface Place {
   readonly x: number;
@@ -95,7 +95,7 @@ export class PointerPath {
 
   /** @param noisePx what a hand is off as a rule, which counts until enough was seen */
   holdFrom(seen: readonly Found[], start: Hold["off"], noisePx: number): Hold {
-    const lately = seen.slice(-latelySeen).flatMap(({ frame, bounds }) => {
+    const lately = seen.slice(-recentFrames).flatMap(({ frame, bounds }) => {
       const ms = this.shownAt(frame);
       return ms === undefined ? [] : [{ ms, ...middleOf(bounds) }];
     });
@@ -108,11 +108,11 @@ export class PointerPath {
       });
       // Where it was taken hold of counts as much as a few frames.
       const mean = (of: (off: Place) => number): number =>
-        (fewSeen * of(start) + offs.reduce((sum, off) => sum + of(off), 0)) / (fewSeen + offs.length);
+        (grabWeightFrames * of(start) + offs.reduce((sum, off) => sum + of(off), 0)) / (grabWeightFrames + offs.length);
       const off = { x: mean(({ x }) => x), y: mean(({ y }) => y) };
       const square = offs.reduce((sum, { x, y }) => sum + ((x - off.x) ** 2 + (y - off.y) ** 2) / 2, 0);
-      const variance = (fewSeen * noisePx ** 2 + square) / (fewSeen + offs.length);
-      const misfit = (offs.length / framesAlike) * Math.log(variance);
+      const variance = (grabWeightFrames * noisePx ** 2 + square) / (grabWeightFrames + offs.length);
+      const misfit = (offs.length / correlatedFrames) * Math.log(variance);
       const cost = misfit + 0.5 * ((lagMs - usualLag.ms) / usualLag.variesMs) ** 2;
       if (best === undefined || cost < best.cost) best = { lagMs, off, noisePx: Math.sqrt(variance), cost };
     }

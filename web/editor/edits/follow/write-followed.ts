@@ -136,7 +136,7 @@ function putTrackers(tx: EditTransaction, track: TrackId, { frame, bounds, inter
 }
 
 /** One step: restores the tracks, except for what a person has changed since. */
-export function takeBack(editor: Editor, camera: Camera, written: ReadonlyMap<TrackId, Written>): void {
+export function revertFollowed(editor: Editor, camera: Camera, written: ReadonlyMap<TrackId, Written>): void {
   const { core } = camera.document.peek();
   editor.transact(
     { kind: "track", change: "revertFollowing" },

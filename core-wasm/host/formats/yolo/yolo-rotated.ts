@@ -1,6 +1,6 @@
 /** Rotated boxes of YOLO: four corners, clockwise from the unrotated upper left one. */
 import { isEqual } from "../../json.ts";
-import { extentOf, type XY } from "../cvat/cvat-shapes.ts";
+import { extentOf, type XY } from "../exchange/shapes.ts";
 import type { Bounds } from "../../types.ts";
 
 /** Maximum distance of corners from those of a box, in pixels: positions have few digits. */

@@ -2,7 +2,7 @@
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "turned boxes are taken off the picture with the rectangles, polygons stay",
+  title: "rotated boxes are taken off the picture with the rectangles, polygons stay",
   scene: {
     background: "#000000",
     styles: [{ color: "#ff0000", fill: true }],
@@ -13,7 +13,7 @@ export const renderCase: RenderCase = {
         bounds: [20, 10, 100, 90],
         shapes: [
           {
-            kind: "turnedBox",
+            kind: "rotatedBox",
             paths: [
               [
                 [60, 10],

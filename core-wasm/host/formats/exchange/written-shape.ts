@@ -1,17 +1,17 @@
-/** The single CVAT shape that a detection is written as, and the result of reading it back. */
-import { cornersOf, extentOf, type TurnedBox, type XY } from "./cvat-shapes.ts";
+/** The single shape that a detection is written as in formats with one shape each, such as CVAT, and the result of reading it back. */
+import { cornersOf, extentOf, type RotatedBox, type XY } from "./shapes.ts";
 import { isEqual, isObject } from "../../json.ts";
 import type { Bounds } from "../../types.ts";
 
-export interface CvatShape {
+export interface WrittenShape {
   readonly kind: "box" | "polygon" | "polyline" | "points";
-  /** As attributes of the element. */
+  /** As attributes of an XML element of CVAT. */
   readonly facts: string;
-  readonly box?: TurnedBox;
+  readonly box?: RotatedBox;
 }
 
 interface Chosen {
-  readonly shape: CvatShape;
+  readonly shape: WrittenShape;
   readonly readBounds: Bounds;
   readonly readGeometry: unknown;
 }
@@ -37,7 +37,7 @@ export function shapeOf(bounds: Bounds, geometry: unknown): Chosen {
   const ring = polygon === undefined ? undefined : openRing(polygon.geometry?.coordinates);
   const box = { shape: boxShape(bounds), readBounds: bounds, readGeometry: undefined };
   if (ring !== undefined) {
-    const turned = features.length === 1 ? turnedBox(ring, polygon?.properties?.rotation, bounds) : undefined;
+    const turned = features.length === 1 ? rotatedBox(ring, polygon?.properties?.rotation, bounds) : undefined;
     if (turned !== undefined) return { shape: turned, readBounds: bounds, readGeometry: geometry };
     return {
       shape: shapeOfPoints("polygon", ring),
@@ -71,7 +71,7 @@ export function polygonCollection(ring: readonly XY[]): object {
   return collectionOf([featureOf("", "Polygon", [[...ring, ...ring.slice(0, 1)]])]);
 }
 
-export function boxShape([x1, y1, x2, y2]: Bounds, radians = 0): CvatShape {
+export function boxShape([x1, y1, x2, y2]: Bounds, radians = 0): WrittenShape {
   const degrees = ((radians * 180) / Math.PI + 360) % 360;
   const rotation = radians === 0 ? "" : ` rotation="${degrees}"`;
   const facts = `xtl="${x1}" ytl="${y1}" xbr="${x2}" ybr="${y2}"${rotation}`;
@@ -79,7 +79,7 @@ export function boxShape([x1, y1, x2, y2]: Bounds, radians = 0): CvatShape {
 }
 
 /** A polygon that is a rotated box: it has four corners and its rotation. */
-function turnedBox(ring: readonly XY[], rotation: unknown, bounds: Bounds): CvatShape | undefined {
+function rotatedBox(ring: readonly XY[], rotation: unknown, bounds: Bounds): WrittenShape | undefined {
   if (typeof rotation !== "number" || !Number.isFinite(rotation) || ring.length !== 4) return undefined;
   const [a, b, c, d] = ring as readonly [XY, XY, XY, XY];
   const [x, y] = [(a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4];
@@ -87,15 +87,15 @@ function turnedBox(ring: readonly XY[], rotation: unknown, bounds: Bounds): Cvat
   const halfY = Math.hypot(c[0] - b[0], c[1] - b[1]) / 2;
   const box: Bounds = [x - halfX, y - halfY, x + halfX, y + halfY];
   const corners = cornersOf(box, rotation);
-  const isTurned = corners.every(([cx, cy], index) => {
+  const isRotated = corners.every(([cx, cy], index) => {
     const [rx, ry] = ring[index] ?? [NaN, NaN];
     return Math.hypot(cx - rx, cy - ry) <= turnTolerance;
   });
   const isExtent = extentOf(corners).every((value, index) => Math.abs(value - (bounds[index] ?? NaN)) <= 1);
-  return isTurned && isExtent ? boxShape(box, rotation) : undefined;
+  return isRotated && isExtent ? boxShape(box, rotation) : undefined;
 }
 
-function shapeOfPoints(kind: "polygon" | "polyline" | "points", points: readonly XY[]): CvatShape {
+function shapeOfPoints(kind: "polygon" | "polyline" | "points", points: readonly XY[]): WrittenShape {
   return { kind, facts: `points="${points.map(([x, y]) => `${x},${y}`).join(";")}"` };
 }
 

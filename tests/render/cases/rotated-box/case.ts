@@ -2,7 +2,7 @@
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "of a turned box the four sides are drawn and its bounds are not; interpolated, it is dashed as boxes are",
+  title: "of a rotated box the four sides are drawn and its bounds are not; interpolated, it is dashed as boxes are",
   scene: {
     background: "#000000",
     styles: [{ color: "#ff0000" }],
@@ -12,7 +12,7 @@ export const renderCase: RenderCase = {
         bounds: [20, 10, 100, 90],
         shapes: [
           {
-            kind: "turnedBox",
+            kind: "rotatedBox",
             paths: [
               [
                 [60, 10],
