@@ -143,7 +143,7 @@ test("the library finds what the command finds, at the same places", async () =>
     // Several files, a configuration, pictures, archives: not part of this test's input.
     if (["YOLO", "Configurations of datasets"].includes(group.title)) continue;
     for (const rule of group.rules) {
-      if (rule.example === undefined || rule.options !== undefined) continue;
+      if (rule.example === undefined || rule.options !== undefined || rule.foundBy !== undefined) continue;
       if (rule.files !== undefined || rule.isArchive === true) continue;
       const content = Buffer.from((rule.around ?? group.around)(rule.example), rule.encoding ?? "utf8");
       const path = join(folder, rule.name ?? group.name);

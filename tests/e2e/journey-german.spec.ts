@@ -143,7 +143,7 @@ test("in German, by keyboard: an administrator brands the site, switches jobs of
     await page.goto("/");
     await keyboard.press(page.getByRole("link", { name: "Admin", exact: true }));
     await keyboard.reach(tab("Neueste"));
-    await keyboard.choose(tab("Erscheinungsbild"), "ArrowRight");
+    await keyboard.choose(tab("Erscheinungsbild"), "ArrowDown");
 
     const accent = () =>
       page
@@ -173,7 +173,7 @@ test("in German, by keyboard: an administrator brands the site, switches jobs of
     await keyboard.press(page.getByRole("button", { name: "Auf Wakeline-Standard zurücksetzen" }));
     await expect.poll(accent).toBe(ours);
     await keyboard.reach(tab("Erscheinungsbild"));
-    await keyboard.keys("ArrowLeft", "ArrowLeft", "Enter");
+    await keyboard.keys("ArrowUp", "ArrowUp", "Enter");
     await expect(tab("Jobs")).toHaveAttribute("aria-selected", "true");
     await expect.poll(accent).toBe(chosen);
 
@@ -188,7 +188,7 @@ test("in German, by keyboard: an administrator brands the site, switches jobs of
     await expect(page.getByRole("button", { name: "Jobs ausschalten" })).toBeVisible();
 
     await keyboard.reach(tab("Jobs"));
-    await keyboard.choose(tab("Statistik"), "ArrowRight");
+    await keyboard.choose(tab("Statistik"), "ArrowDown");
     await keyboard.reach(page.getByRole("combobox", { name: "Gruppieren nach" }));
     await keyboard.keys("ArrowDown");
     await expect(page.getByRole("option", { name: "Monat" })).toBeVisible();

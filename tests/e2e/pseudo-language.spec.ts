@@ -22,7 +22,7 @@ const data = [
   // The server's notes about a run.
   /^nms replaced \d+ tracks? of data \d+ in revision \d+\. The previous revision has them\.$/g,
   // The server's own error messages.
-  /^data \d+ cannot be exported: .*$/g,
+  /^\s*data \d+ cannot be exported: .*$/g,
   // Words of file formats, a trained model, and stored records of pipeline runs.
   /^(?:all|unknown|data \d+ detector|Run(?:ning)? nms(?: on data \d+)?(?:: \d+ tracks? in place of \d+)?)$/g,
   /\S+@localhost\.localdomain|Wakeline|\badmin\b|Site Administrator|English|Deutsch|data \d+|image-\d+\.png/g,

@@ -65,7 +65,8 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
             <Table.Th w={150} ta="end">
               {t("browse.summary.tracks")}
             </Table.Th>
-            <Table.Th />
+            {/* A bar says the same as the number of tracks. */}
+            <Table.Th aria-hidden />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -88,7 +89,7 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
                 </Table.Td>
                 <Table.Td ta="end">{formatNumber(datasets.length)}</Table.Td>
                 <Table.Td ta="end">{formatNumber(count)}</Table.Td>
-                <Table.Td>
+                <Table.Td aria-hidden>
                   <div
                     className={classes.share}
                     style={{ width: `${(count / most) * 100}%`, background: colorOfType(type) }}
