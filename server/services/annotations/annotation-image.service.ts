@@ -83,7 +83,8 @@ export class AnnotationImageService {
     const revision = asked.revision ?? head;
     const setName = asked.setName ?? "";
     // A future revision may still change.
-    if (revision > head || revision === 0 || !asked.acceptsImage) return { revision, ofSet: revision, image: undefined };
+    if (revision > head || revision === 0 || !asked.acceptsImage)
+      return { revision, ofSet: revision, image: undefined };
     // Revisions of other sets did not change this one.
     const ofSet = Math.min(revision, await annotations.head(record.id, setName));
     const address = { datasetId: record.id, setName, revision: ofSet };

@@ -180,7 +180,10 @@ export class Comparison {
    */
   acceptPart(id: TrackId, part: DifferencePart): boolean {
     const frame = (part === "track" ? (this.#differences.get(id)?.frame ?? 0) : part) as FrameNumber;
-    return this.#take([id], [], frame, () => ({ isAccepted: (each) => each === part, isTrackAccepted: part === "track" }));
+    return this.#take([id], [], frame, () => ({
+      isAccepted: (each) => each === part,
+      isTrackAccepted: part === "track",
+    }));
   }
 
   /** Keeps the open version: the differences are no longer listed. Undo reverts this. */
