@@ -106,10 +106,10 @@ function placeOf(picture: Pixels, { width, height, resize = "fit" }: PackInput):
   const scale = Math.min(width / picture.width, height / picture.height);
   const wide = Math.max(1, Math.round(picture.width * scale));
   const high = Math.max(1, Math.round(picture.height * scale));
-  const isCenterd = resize === "fit";
+  const isCentered = resize === "fit";
   return {
-    x: isCenterd ? Math.floor((width - wide) / 2) : 0,
-    y: isCenterd ? Math.floor((height - high) / 2) : 0,
+    x: isCentered ? Math.floor((width - wide) / 2) : 0,
+    y: isCentered ? Math.floor((height - high) / 2) : 0,
     width: wide,
     height: high,
   };

@@ -15,13 +15,13 @@ interface Mention {
 }
 
 /** Long enough to read and follow it, ms. */
-const shownMs = 20_000;
+const autoCloseMs = 20_000;
 
 export function showMention({ data }: ServerMessage): void {
   const { datasetId, datasetName: name, commentId, threadId, authorLogin: login, text } = data as unknown as Mention;
   notifications.show({
     id: `mention-${commentId}`,
-    autoClose: shownMs,
+    autoClose: autoCloseMs,
     message: (
       <>
         <Text size="sm" lineClamp={4}>

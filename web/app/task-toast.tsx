@@ -22,7 +22,7 @@ interface TaskChange {
 /** Makes ids unique: Mantine ignores a toast with the id of a visible one. */
 let toastCount = 0;
 /** Long enough to read and follow it, ms. */
-const shownMs = 20_000;
+const autoCloseMs = 20_000;
 
 export async function showTaskChange({ data }: ServerMessage): Promise<void> {
   const change = data as unknown as TaskChange;
@@ -32,7 +32,7 @@ export async function showTaskChange({ data }: ServerMessage): Promise<void> {
   const id = `task-${++toastCount}`;
   notifications.show({
     id,
-    autoClose: shownMs,
+    autoClose: autoCloseMs,
     message: (
       <>
         <Text size="sm" lineClamp={4}>

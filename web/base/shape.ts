@@ -38,12 +38,12 @@ export function boundsOfPoints(points: readonly ImagePoint[]): BoxBounds {
 export function cornersOf([x1, y1, x2, y2]: BoxBounds, rotation = 0): readonly ImagePoint[] {
   const middle = imagePoint((x1 + x2) / 2, (y1 + y2) / 2);
   return [imagePoint(x1, y1), imagePoint(x2, y1), imagePoint(x2, y2), imagePoint(x1, y2)].map((corner) =>
-    turned(corner, middle, rotation),
+    rotatePoint(corner, middle, rotation),
   );
 }
 
 /** A point rotated about another. */
-export function turned({ x, y }: ImagePoint, middle: ImagePoint, rotation: number): ImagePoint {
+export function rotatePoint({ x, y }: ImagePoint, middle: ImagePoint, rotation: number): ImagePoint {
   if (rotation === 0) return imagePoint(x, y);
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
   const [dx, dy] = [x - middle.x, y - middle.y];

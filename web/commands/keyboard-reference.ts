@@ -3,7 +3,7 @@
 import { t } from "../base/texts/index.ts";
 import { keysOf, type CommandGroup } from "./command.ts";
 import { commandGroups, groupTitle } from "./groups.ts";
-import { shownKeys } from "./keys.ts";
+import { shortenKeys } from "./keys.ts";
 import { commandIds, commands, type CommandId } from "./registry.ts";
 
 /** The commands of a group that have keys. */
@@ -13,7 +13,7 @@ export function commandsWithKeys(group: CommandGroup): readonly CommandId[] {
 
 /** The keys as text: "Left or D". */
 export function keysText(id: CommandId): string {
-  return shownKeys(keysOf(commands[id])).join(" or ");
+  return shortenKeys(keysOf(commands[id])).join(" or ");
 }
 
 /**
@@ -45,7 +45,7 @@ export function printKeyboardReference(): string {
     if (ids.length === 0) continue;
     lines.push("", `## ${groupTitle(group)}`, "", "| key | what it does | command |", "|---|---|---|");
     for (const id of ids) {
-      const keys = shownKeys(keysOf(commands[id])).map((key) => `\`${key}\``);
+      const keys = shortenKeys(keysOf(commands[id])).map((key) => `\`${key}\``);
       lines.push(`| ${keys.join(" or ")} | ${t(commands[id].label)} | \`${id}\` |`);
     }
   }

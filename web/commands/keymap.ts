@@ -20,8 +20,8 @@ import {
  */
 export type CustomKeys = Readonly<Partial<Record<CommandId, readonly string[]>>>;
 
-const given = signal<CustomKeys>({});
-export const customKeys: ReadonlySignal<CustomKeys> = given;
+const custom = signal<CustomKeys>({});
+export const customKeys: ReadonlySignal<CustomKeys> = custom;
 
 /** Keys that no command can have: they leave dialogs and move the focus. */
 const reservedKeys: ReadonlySet<string> = new Set(["Escape", "Tab", "Shift+Tab"]);
@@ -50,11 +50,11 @@ const bindings = computed(() => {
   };
   // The result must not depend on the first page opened, so the user's keys of viewer commands are reserved before
   // those are loaded.
-  const unopened = lacksViewer.value ? Object.entries(given.value).filter(([id]) => !isKnown(id)) : [];
+  const unopened = lacksViewer.value ? Object.entries(custom.value).filter(([id]) => !isKnown(id)) : [];
   taken.set("viewer", new Set(unopened.flatMap(([, own]) => own)));
-  const isGiven = (id: CommandId): boolean => given.value[id] !== undefined;
-  const inOrder = [...knownIds.value.filter((id) => isGiven(id)), ...knownIds.value.filter((id) => !isGiven(id))];
-  return new Map(inOrder.map((id) => [id, take(id, configuredBindings(id, given.value))]));
+  const isCustom = (id: CommandId): boolean => custom.value[id] !== undefined;
+  const inOrder = [...knownIds.value.filter((id) => isCustom(id)), ...knownIds.value.filter((id) => !isCustom(id))];
+  return new Map(inOrder.map((id) => [id, take(id, configuredBindings(id, custom.value))]));
 });
 
 /** Scopes whose keys apply together with those of this one, including itself. */
@@ -82,7 +82,7 @@ export function currentKeys(id: CommandId): readonly string[] {
 export function editableKeys(id: CommandId): readonly string[] {
   if (!hasKeyArguments(id)) return currentKeys(id);
   const has = new Set(currentKeys(id));
-  return keysOf({ defaultKeys: configuredBindings(id, given.value) }).map((key) => (has.has(key) ? key : ""));
+  return keysOf({ defaultKeys: configuredBindings(id, custom.value) }).map((key) => (has.has(key) ? key : ""));
 }
 
 /** The first key of a command, for tooltips and menus. */
@@ -113,7 +113,7 @@ export function ownerOf(key: string, id: CommandId): CommandId | undefined {
 
 /** Assigns keys to a command, removing them from others. */
 export function assignKeys(id: CommandId, keys: readonly string[]): void {
-  const next: Record<string, readonly string[]> = { ...given.peek() };
+  const next: Record<string, readonly string[]> = { ...custom.peek() };
   for (const key of keys) {
     const owner = key === "" ? undefined : ownerOf(key, id);
     if (owner === undefined) continue;
@@ -121,7 +121,7 @@ export function assignKeys(id: CommandId, keys: readonly string[]): void {
     next[owner] = hasKeyArguments(owner) ? left : left.filter((each) => each !== "");
   }
   next[id] = keys;
-  given.value = withoutDefaults(next as CustomKeys);
+  custom.value = withoutDefaults(next as CustomKeys);
 }
 
 /** Restores a command's default keys, removing them from others. */
@@ -131,7 +131,7 @@ export function resetKeys(id: CommandId): void {
 
 /** Sets all of the user's keys; without an argument, restores all defaults. */
 export function setCustomKeys(keys: CustomKeys = {}): void {
-  given.value = withoutDefaults(keys);
+  custom.value = withoutDefaults(keys);
 }
 
 function withoutDefaults(keys: CustomKeys): CustomKeys {
@@ -150,7 +150,7 @@ function isKnown(id: string): id is CommandId {
 
 const fileVersion = 1;
 
-export function printKeys(keys: CustomKeys = given.peek()): string {
+export function printKeys(keys: CustomKeys = custom.peek()): string {
   return `${JSON.stringify({ version: fileVersion, keys }, undefined, 2)}\n`;
 }
 

@@ -89,7 +89,7 @@ function capOf(key: string, isApple: boolean): string {
 const arrowKeys = ["Left", "Right", "Up", "Down"];
 
 /** The keys of a command in short: all four arrows are "Alt+Arrows", nine digits "Shift+1…9". */
-export function shownKeys(keys: readonly string[]): readonly string[] {
+export function shortenKeys(keys: readonly string[]): readonly string[] {
   const modifiers = /^(?:\w+\+)*/.exec(keys[0] ?? "")?.[0] ?? "";
   const isAll = (names: readonly string[]): boolean => names.map((name) => modifiers + name).join() === keys.join();
   if (isAll(arrowKeys)) return [`${modifiers}Arrows`];

@@ -19,7 +19,7 @@ const lookAheadShare = 0.9;
 /** Seconds buffered before playback resumes. */
 const playCacheSeconds = 1;
 /** Screens show no more pictures per second than this, so no more are decoded. */
-const shownPerSecond = 60;
+const maxShownPerSecond = 60;
 
 export abstract class VideoFrames implements FrameSource {
   readonly kind = "video";
@@ -106,7 +106,7 @@ export abstract class VideoFrames implements FrameSource {
   }
 
   lookAhead(frame: number, speed: number): void {
-    const stride = Math.max(1, Math.floor((this.fps * speed) / shownPerSecond));
+    const stride = Math.max(1, Math.floor((this.fps * speed) / maxShownPerSecond));
     this.#playhead = speed > 0 ? { frame, stride } : undefined;
     this.wake();
   }

@@ -55,8 +55,8 @@ export class DrawColumns {
     this.trackIds.set(list.trackIds.subarray(0, count));
   }
 
-  /** `outlined`: entries with a polygon; `turned`: entries whose box is a polygon. */
-  highlight(highlight: Highlight, outlined: ReadonlySet<number>, turned: ReadonlySet<number>): void {
+  /** `outlined`: entries with a polygon; `rotated`: entries whose box is a polygon. */
+  highlight(highlight: Highlight, outlined: ReadonlySet<number>, rotated: ReadonlySet<number>): void {
     const { selected, hovered, disableOthers = false, hidden, replaced } = highlight;
     this.hasHovered = false;
     const boxBit = replaced === undefined || replaced.part === "geometry" ? 0 : EntryState.boxReplaced;
@@ -69,7 +69,7 @@ export class DrawColumns {
         (selected.has(id) ? EntryState.selected : disableOthers ? EntryState.disabled : 0) |
         (hidden?.has(id) === true ? EntryState.hidden : 0) |
         (id === replaced?.trackId ? boxBit | geometryBit | (replaced.isMoving ? EntryState.moving : 0) : 0) |
-        (turned.has(i) ? EntryState.boxReplaced : 0) |
+        (rotated.has(i) ? EntryState.boxReplaced : 0) |
         (isHovered ? EntryState.hovered : 0) |
         (outlined.has(i) ? EntryState.hasPolygon : 0);
     }

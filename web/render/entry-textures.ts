@@ -66,13 +66,13 @@ float tint_of(int type, uint state) {
   return (state & (HOVERED | SELECTED)) == HOVERED ? ${hoverOpacity} : 0.0;
 }
 float stroke_px(int type, uint state) {
-  float given = style_shape(type).x;
+  float own = style_shape(type).x;
   bool selected = (state & SELECTED) != 0u;
-  float width = given > 0.0 ? given + (selected ? ${(strokeWidthPx.selected - strokeWidthPx.standard).toFixed(1)} : 0.0)
+  float width = own > 0.0 ? own + (selected ? ${(strokeWidthPx.selected - strokeWidthPx.standard).toFixed(1)} : 0.0)
     : selected ? ${strokeWidthPx.selected.toFixed(1)} : ${strokeWidthPx.standard.toFixed(1)};
   return max(1.0, floor(width * u_view.w + 0.5));
 }
-// The stroke is centerd on the box's edge and aligned to whole device pixels, so it is sharp at any zoom. GLSL does not
+// The stroke is centered on the box's edge and aligned to whole device pixels, so it is sharp at any zoom. GLSL does not
 // define how round() treats halves; this rounds like Math.round, as the overlay that covers boxes does.
 vec4 box_px(vec4 bounds, float stroke) {
   vec2 low = floor(to_px(bounds.xy) - stroke * 0.5 + 0.5);

@@ -165,7 +165,7 @@ export class Scene {
 
   setHighlight(highlight: Highlight): void {
     this.#highlight = highlight;
-    this.columns.highlight(highlight, this.shapes.outlined, this.shapes.turned);
+    this.columns.highlight(highlight, this.shapes.outlined, this.shapes.rotated);
     this.#change("states");
   }
 

@@ -55,7 +55,7 @@ export class ShapeColumns {
   /** Entries with a polygon. */
   readonly outlined = new Set<number>();
   /** Entries whose box is rotated, and so is a polygon here. */
-  readonly turned = new Set<number>();
+  readonly rotated = new Set<number>();
 
   /** Triangles of polygons as point indices, keyed by first path; from one pool. */
   readonly #triangles = new Map<number, readonly number[]>();
@@ -65,7 +65,7 @@ export class ShapeColumns {
     const areas = [this.polygons, this.rotatedBoxes].flatMap(({ strokes, insides }) => [strokes, insides]);
     for (const rows of [...areas, this.lines, this.points]) rows.count = 0;
     this.outlined.clear();
-    this.turned.clear();
+    this.rotated.clear();
     if (list === undefined) return;
     if (list.pool !== this.#pool) this.#triangles.clear();
     this.#pool = list.pool;
@@ -73,7 +73,7 @@ export class ShapeColumns {
       const [entry = 0, kind = 0, firstPath = 0, pathCount = 0] = list.shapes.subarray(shape * 4, shape * 4 + 4);
       const paths = Array.from({ length: pathCount }, (_, path) => pathOf(list, firstPath + path, origin));
       const isRotatedBox = kind === ShapeKind.rotatedBox;
-      if (isRotatedBox) this.turned.add(entry);
+      if (isRotatedBox) this.rotated.add(entry);
       if (kind === ShapeKind.polygon || isRotatedBox)
         this.#addPolygon(paths, entry, firstPath < list.keptPaths ? firstPath : undefined, isRotatedBox);
       else if (kind === ShapeKind.line) for (const path of paths) addSegments(this.lines, path, false, entry, 0);

@@ -22,13 +22,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function deviceName(agent: string | null): string {
-  const given = agent ?? "";
-  const program = nameIn(programs, given);
-  const system = nameIn(systems, given);
+  const text = agent ?? "";
+  const program = nameIn(programs, text);
+  const system = nameIn(systems, text);
   if (program !== undefined) return system === undefined ? program : t("sessions.on", { program, system });
-  if (/^(wakeline|node|undici)\b/i.test(given)) return t("sessions.commandLine");
+  if (/^(wakeline|node|undici)\b/i.test(text)) return t("sessions.commandLine");
   // Its first word is usually its name.
-  const first = /^[\w.-]{2,40}/.exec(given)?.[0];
+  const first = /^[\w.-]{2,40}/.exec(text)?.[0];
   return first ?? t("sessions.unknown");
 }
 

@@ -23,13 +23,13 @@ import { ListSkeleton } from "../../ui/tables/ListSkeleton.tsx";
 import { Tip } from "../../ui/tips/Tip.tsx";
 
 const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
-const shownAtFirst: readonly JobStatusFilter[] = ["running", "error", "inactive"];
+const initialStatuses: readonly JobStatusFilter[] = ["running", "error", "inactive"];
 /** The specification allows cancelling jobs with a status below this one. */
 const firstEndedStatus = 3;
 
 export function AdminJobsTab() {
   const [page, setPage] = useState(0);
-  const [statuses, setStatuses] = useState<readonly JobStatusFilter[]>(shownAtFirst);
+  const [statuses, setStatuses] = useState<readonly JobStatusFilter[]>(initialStatuses);
   const [logOf, setLogOf] = useState<Job>();
   const [chosenTypes, setChosenTypes] = useState<readonly string[]>();
   const known = useQuery(jobTypesQuery).data ?? [];

@@ -11,13 +11,13 @@ import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { formatDate } from "../../ui/text/format.ts";
 import { showError } from "../../features/show-error.ts";
 
-const shownAtFirst = 5;
+const initialCount = 5;
 
 export function CloneList({ folder }: { readonly folder: Folder }) {
   const clones = useQuery(clonesQuery(folder._id)).data ?? [];
   const [isWhole, setWhole] = useState(false);
   if (clones.length === 0) return null;
-  const shown = isWhole ? clones : clones.slice(0, shownAtFirst);
+  const shown = isWhole ? clones : clones.slice(0, initialCount);
   return (
     <Stack gap={6} component="section" aria-label={t("browse.clones.title")}>
       <Title order={3} size="sm">

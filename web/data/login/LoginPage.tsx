@@ -148,7 +148,7 @@ function useSignInLink(): LinkState {
         setState({ state: "none", isReset });
       } catch (error) {
         if (needsCode(error) || isWrongCode(error)) {
-          setState({ state: "code", isWrong: isWrongCode(error), enter: (given) => void redeem(given) });
+          setState({ state: "code", isWrong: isWrongCode(error), enter: (entered) => void redeem(entered) });
           return;
         }
         const refused = errorStatus(error) === 401 || errorStatus(error) === 400;

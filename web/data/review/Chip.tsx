@@ -260,8 +260,8 @@ function TypeField({ type, onType, onTyping }: TypeFieldProps) {
       onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
-        const given = event.currentTarget.value.trim();
-        if (event.key === "Enter" && given !== "" && given !== type) onType(given);
+        const typed = event.currentTarget.value.trim();
+        if (event.key === "Enter" && typed !== "" && typed !== type) onType(typed);
         if (event.key === "Enter" || event.key === "Escape") {
           event.preventDefault();
           onTyping(false);

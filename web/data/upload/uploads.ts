@@ -99,8 +99,8 @@ function refusalText({ message, media }: ValidateFilesReply): string {
 }
 
 /** Has the server sort the names, and keeps only files that can make a dataset. */
-async function check(upload: PendingUpload, given: UploadCandidate<File>): Promise<void> {
-  const candidate = await withPictureSet(upload, withoutEmptyMedia(given));
+async function check(upload: PendingUpload, picked: UploadCandidate<File>): Promise<void> {
+  const candidate = await withPictureSet(upload, withoutEmptyMedia(picked));
   const empty = candidate.media.find((file) => file.size === 0);
   if (empty !== undefined) upload.error.value = t("upload.error.emptyFile", { name: empty.name });
   // Without media there is nothing to check: the dialog says what is missing.

@@ -8,7 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { framesText, taskAddress } from "../../features/tasks/task-facts.ts";
 import { myTasksQuery, tasksOfUser } from "../../queries/tasks.ts";
 
-const shownTasks = 3;
+const maxTasks = 3;
 
 export default function WaitingTasks() {
   useSignals();
@@ -32,7 +32,7 @@ export default function WaitingTasks() {
         </Group>
       </Group>
       <ul style={{ margin: "0 0 var(--mantine-spacing-md)", paddingInlineStart: 20 }}>
-        {waiting.slice(0, shownTasks).map((task) => (
+        {waiting.slice(0, maxTasks).map((task) => (
           <li key={task._id}>
             <Anchor component={Link} to={taskAddress(task)} size="sm">
               {task.datasetName}

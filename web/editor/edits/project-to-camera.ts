@@ -127,11 +127,11 @@ function carriedOf(
   const shapes = geometry.filter((shape) => shape !== undefined);
   const corners = throughTransform(transform, cornersOf(own));
   if (corners === undefined || shapes.length < geometry.length) return undefined;
-  const turned = shapes.find(({ kind }) => kind === "rectangle");
+  const box = shapes.find(({ kind }) => kind === "rectangle");
   const outlines = shapes.filter(({ kind }) => kind === "polygon").map(boundsOfShape);
   // The box encloses the polygons if there are any: tighter than the mapped corners of the old box.
   const bounds =
-    turned?.kind === "rectangle" ? turned.bounds : outlines.length > 0 ? around(outlines) : boundsOfPoints(corners);
+    box?.kind === "rectangle" ? box.bounds : outlines.length > 0 ? around(outlines) : boundsOfPoints(corners);
   const { width, height } = to.view.picture;
   const isOn = bounds[0] < width && bounds[1] < height && bounds[2] > 0 && bounds[3] > 0;
   return isOn ? { frame: there, bounds, shapes } : undefined;

@@ -42,9 +42,9 @@ export function fadeBox(box: Box, from: Box, to: Box, share: number): Box {
   const part = (side: 0 | 1 | 2 | 3): number => box.bounds[side] + (to.bounds[side] - from.bounds[side]) * share;
   const [x1, x2] = inOrder(part(0), part(2), box.bounds[2] - box.bounds[0]);
   const [y1, y2] = inOrder(part(1), part(3), box.bounds[3] - box.bounds[1]);
-  const turned = shortestAngle((to.rotation ?? 0) - (from.rotation ?? 0)) * share;
+  const angle = shortestAngle((to.rotation ?? 0) - (from.rotation ?? 0)) * share;
   const bounds = [x1, y1, x2, y2].map(Math.round) as unknown as Box["bounds"];
-  return { ...box, bounds, ...(turned !== 0 && { rotation: (box.rotation ?? 0) + turned }) };
+  return { ...box, bounds, ...(angle !== 0 && { rotation: (box.rotation ?? 0) + angle }) };
 }
 
 const minSizePx = 1;

@@ -30,7 +30,7 @@ export class TypeChoices {
       // "unknown" takes no digit from a type, unless a user assigned it on purpose.
       this.#slots.value = fillSlots(
         now,
-        types.filter((type) => type !== unknownType || now.given.has(unknownType)),
+        types.filter((type) => type !== unknownType || now.assigned.has(unknownType)),
       );
     });
     this.choices = computed(() => {

@@ -6,7 +6,7 @@
 import type { Bounds } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
-import { cornersOf, turned, type Shape } from "../../base/shape.ts";
+import { cornersOf, rotatePoint, type Shape } from "../../base/shape.ts";
 import type { Aim, BoxGrip, Cursor } from "./tool.ts";
 
 /** How close a mouse must be to a grip. CSS pixels. */
@@ -15,7 +15,7 @@ export const gripTolerancePx = 8;
 export type Box = Shape & { readonly kind: "rectangle" };
 
 /** How far the rotation handle is above the top side. CSS pixels. */
-const turnReachPx = 24;
+const rotationHandlePx = 24;
 /** With Shift, a box is rotated in steps of this many radians. */
 const turnStep = Math.PI / 12;
 /** A box closer to upright than this counts as upright: half a degree. */
@@ -38,7 +38,7 @@ function middleOf([x1, y1, x2, y2]: Bounds): ImagePoint {
 
 /** A point in the box's own frame. */
 function toBoxFrame({ bounds, rotation = 0 }: Box, point: ImagePoint): ImagePoint {
-  return turned(point, middleOf(bounds), -rotation);
+  return rotatePoint(point, middleOf(bounds), -rotation);
 }
 
 /**
@@ -65,14 +65,14 @@ export function boxGripAt(box: Box, point: ImagePoint, aim: Aim): BoxGrip | "ins
 /** Where the rotation handle is. */
 function turnHandleOf({ bounds, rotation = 0 }: Box, scale: number): ImagePoint {
   const middle = middleOf(bounds);
-  return turned(imagePoint(middle.x, bounds[1] - turnReachPx / scale), middle, rotation);
+  return rotatePoint(imagePoint(middle.x, bounds[1] - rotationHandlePx / scale), middle, rotation);
 }
 
 /** The line from the middle of the top side to the rotation handle. */
 export function turnStem(box: Box, scale: number): Shape {
   const { bounds, rotation = 0 } = box;
   const middle = middleOf(bounds);
-  const foot = turned(imagePoint(middle.x, bounds[1]), middle, rotation);
+  const foot = rotatePoint(imagePoint(middle.x, bounds[1]), middle, rotation);
   return { kind: "polyline", points: [foot, turnHandleOf(box, scale)] };
 }
 
@@ -127,7 +127,7 @@ export function resizeBox(box: Box, grip: BoxGrip, point: ImagePoint): Box {
   const [x1, y1, x2, y2] = resizeBounds(bounds, grip, toBoxFrame(box, point));
   if (rotation === 0) return { ...box, bounds: [x1, y1, x2, y2] };
   // In the frame of the old box, which rotated about the old center; the new box has its own center.
-  const middle = turned(middleOf([x1, y1, x2, y2]), middleOf(bounds), rotation);
+  const middle = rotatePoint(middleOf([x1, y1, x2, y2]), middleOf(bounds), rotation);
   const [halfX, halfY] = [(x2 - x1) / 2, (y2 - y1) / 2];
   return { ...box, bounds: [middle.x - halfX, middle.y - halfY, middle.x + halfX, middle.y + halfY] };
 }
@@ -136,7 +136,7 @@ export function resizeBox(box: Box, grip: BoxGrip, point: ImagePoint): Box {
 export function stretchBox(box: Box, dx: number, dy: number): Box | undefined {
   const [x1, y1, x2, y2] = box.bounds;
   if (x2 + dx - x1 < 1 || y2 + dy - y1 < 1) return undefined;
-  return resizeBox(box, "se", turned(imagePoint(x2 + dx, y2 + dy), middleOf(box.bounds), box.rotation ?? 0));
+  return resizeBox(box, "se", rotatePoint(imagePoint(x2 + dx, y2 + dy), middleOf(box.bounds), box.rotation ?? 0));
 }
 
 export function boxHandles(box: Box, scale: number): readonly OverlayHandle[] {

@@ -32,8 +32,8 @@ function openRing(path: readonly Point[]): readonly ImagePoint[] {
 export function readBox(core: AnnotationCore, track: TrackId, frame: FrameNumber): Shape | undefined {
   const bounds = core.detectionAt(track, ghostSource(core, track, frame) ?? frame)?.bounds;
   if (bounds === undefined) return undefined;
-  const turned = shownShapes(core, track, frame).find(isRotatedBox);
-  return turned === undefined ? { kind: "rectangle", bounds } : rotatedBox(turned);
+  const rotated = shownShapes(core, track, frame).find(isRotatedBox);
+  return rotated === undefined ? { kind: "rectangle", bounds } : rotatedBox(rotated);
 }
 
 export function isRotatedBox({ kind, rotation, paths }: DetectionShape): boolean {

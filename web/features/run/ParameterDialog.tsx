@@ -41,8 +41,8 @@ export function askParameters(pipe: Pipe, asked: Asked): Promise<RunAnswer | und
           pipe={pipe}
           {...asked}
           onCancel={() => dialogs.close(id)}
-          onRun={(given) => {
-            answer = given;
+          onRun={(entered) => {
+            answer = entered;
             dialogs.close(id);
           }}
         />

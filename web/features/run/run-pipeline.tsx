@@ -22,11 +22,11 @@ export async function runPipeline(pipe: Pipe, targets: readonly RunTarget[]): Pr
   if (answer === undefined) return;
   recordRun(pipe);
   const output = answer.output && outputParams(answer.output);
-  const given = { name: pipe.name, count: targets.length };
+  const facts = { name: pipe.name, count: targets.length };
   const set = output?.outputSet;
   await launchJob({
     title: t("run.title", { name: fullName(pipe) }),
-    success: set === undefined ? t("run.started", given) : t("run.startedIntoSet", { ...given, set }),
+    success: set === undefined ? t("run.started", facts) : t("run.startedIntoSet", { ...facts, set }),
     start: () => startAll(pipe, targets, { kwiverParams: answer.values, ...output }),
   });
 }

@@ -64,16 +64,16 @@ function toView({ id, begin, end, json }: GroupRow): GroupView {
 }
 
 function readRanges(value: unknown): readonly FrameRange[] {
-  const given: readonly unknown[] = Array.isArray(value) ? value : [];
-  return given.filter(
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  return entries.filter(
     (range): range is FrameRange => Array.isArray(range) && range.length === 2 && range.every(Number.isInteger),
   );
 }
 
 /** Files may contain anything here. */
 function readPairs(value: unknown): (readonly [type: string, confidence: number])[] {
-  const given: readonly unknown[] = Array.isArray(value) ? value : [];
-  return given.filter(
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  return entries.filter(
     (pair): pair is readonly [string, number] =>
       Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "number",
   );

@@ -69,8 +69,8 @@ export function extractSteps(core: AnnotationCore, counts: StepCounts, through: 
     () => through.redo(),
     () => through.undo(),
   );
-  const turned = undone.map(({ frame, tracks, groups }) => ({ frame, tracks: turn(tracks), groups: turn(groups) }));
-  return { done, undone: turned };
+  const reversed = undone.map(({ frame, tracks, groups }) => ({ frame, tracks: turn(tracks), groups: turn(groups) }));
+  return { done, undone: reversed };
 }
 
 /** The states before and after each step in that direction. */

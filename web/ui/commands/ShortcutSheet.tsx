@@ -6,7 +6,7 @@ import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { commandGroups, groupTitle } from "../../commands/groups.ts";
 import { currentKeys } from "../../commands/keymap.ts";
-import { shownKeys } from "../../commands/keys.ts";
+import { shortenKeys } from "../../commands/keys.ts";
 import { commands } from "../../commands/known.ts";
 import { openKeyDialog, shortcutSheetOpen } from "./open-keys.ts";
 import { Keys } from "./Keys.tsx";
@@ -64,7 +64,7 @@ export default function ShortcutSheet() {
               <Group key={id} justify="space-between" wrap="nowrap" data-command={id}>
                 <Text>{t(commands[id].label)}</Text>
                 <Group gap={8} wrap="nowrap" style={{ flex: "none" }}>
-                  {shownKeys(currentKeys(id)).map((key) => (
+                  {shortenKeys(currentKeys(id)).map((key) => (
                     <Keys key={key} keys={key} />
                   ))}
                 </Group>

@@ -17,7 +17,7 @@ interface Imported {
   readonly name: string;
 }
 
-const shownForMs = 15_000;
+const autoCloseMs = 15_000;
 
 export function offerToGoBack(opened: OpenWorkspace, { datasetId, head, name }: Imported): void {
   const { workspace, saver } = opened;
@@ -26,7 +26,7 @@ export function offerToGoBack(opened: OpenWorkspace, { datasetId, head, name }: 
   notifications.show({
     id,
     color: "teal",
-    autoClose: shownForMs,
+    autoClose: autoCloseMs,
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <Text size="sm">{t("importing.done", { file: name, name: workspace.dataset.name })}</Text>

@@ -20,7 +20,7 @@ const minGain = 0.5;
 interface Knowledge {
   readonly seen: Map<number, BoxBounds>;
   /** Frames that were searched, whether or not the object was found. */
-  readonly looked: Set<number>;
+  readonly searched: Set<number>;
 }
 
 const known = new WeakMap<AnnotationDocument, Map<TrackId, Knowledge>>();
@@ -54,7 +54,7 @@ export function keyframesOf(camera: Camera, track: TrackId): readonly TimedKeyfr
 function knowledgeOf(document: AnnotationDocument, track: TrackId): Knowledge {
   const tracks = known.get(document) ?? new Map<TrackId, Knowledge>();
   known.set(document, tracks);
-  const knowledge = tracks.get(track) ?? { seen: new Map(), looked: new Set() };
+  const knowledge = tracks.get(track) ?? { seen: new Map(), searched: new Set() };
   tracks.set(track, knowledge);
   return knowledge;
 }
@@ -97,7 +97,7 @@ async function searchGap(editor: Editor, camera: Camera, track: TrackId, knowled
       const lostOn = Math.max(gap.first.frame, ...forwards.keys()) + 1;
       const backwards = forwards.has(gap.last.frame) ? new Map() : await look(-1, lostOn);
       for (const [frame, box] of interpolateTracked(gap, forwards, backwards)) knowledge.seen.set(frame, box);
-      for (let frame = gap.first.frame; frame <= gap.last.frame; frame++) knowledge.looked.add(frame);
+      for (let frame = gap.first.frame; frame <= gap.last.frame; frame++) knowledge.searched.add(frame);
     }
   } catch (error) {
     // On Escape, decide with what is known so far.
@@ -108,8 +108,8 @@ async function searchGap(editor: Editor, camera: Camera, track: TrackId, knowled
   return isOpen;
 }
 
-function isSearched({ first, last }: Gap, { looked }: Knowledge): boolean {
-  for (let frame = first.frame + 1; frame < last.frame; frame++) if (!looked.has(frame)) return false;
+function isSearched({ first, last }: Gap, { searched }: Knowledge): boolean {
+  for (let frame = first.frame + 1; frame < last.frame; frame++) if (!searched.has(frame)) return false;
   return true;
 }
 

@@ -19,7 +19,7 @@ import { commitSoon } from "./commit-soon.ts";
 import classes from "./TypePicker.module.css";
 
 /** Maximum number of rendered options; typing finds the others. */
-const shownChoices = 100;
+const maxChoices = 100;
 
 interface TypePickerProps extends Pick<TextInputProps, "className" | "classNames" | "variant" | "size"> {
   readonly value: string;
@@ -161,7 +161,7 @@ export function TypePicker(props: TypePickerProps) {
       <Combobox.Dropdown className={classes.dropdown ?? ""}>
         <Combobox.Options aria-label={label}>
           <ScrollArea.Autosize mah={320} type="auto" scrollbars="y">
-            {matches.slice(0, shownChoices).map((choice) => (
+            {matches.slice(0, maxChoices).map((choice) => (
               <Combobox.Option key={choice.type} value={typeOption + choice.type} active={choice.type === value}>
                 <Choice choice={choice} isDigitShown={!isTyped} styles={styles ?? workspace.display.typeStyles} />
               </Combobox.Option>
@@ -174,9 +174,9 @@ export function TypePicker(props: TypePickerProps) {
                 </span>
               </Combobox.Option>
             )}
-            {matches.length > shownChoices && (
+            {matches.length > maxChoices && (
               <Text size="xs" c="dimmed" px="xs" py={4}>
-                {t("viewer.moreTypes", { count: matches.length - shownChoices })}
+                {t("viewer.moreTypes", { count: matches.length - maxChoices })}
               </Text>
             )}
             {matches.length === 0 && !canCreate && (

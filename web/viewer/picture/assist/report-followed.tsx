@@ -7,7 +7,7 @@ import type { FollowedTrack, FollowEnd, FollowResult } from "../../../editor/edi
 
 /** The next result replaces this one. */
 const id = "viewer-followed";
-const shownMs = { one: 15_000, several: 40_000 };
+const autoCloseMs = { one: 15_000, several: 40_000 };
 
 export function reportFollowed(result: FollowResult): void {
   const stops = groupByStop(result.tracks);
@@ -16,7 +16,7 @@ export function reportFollowed(result: FollowResult): void {
   notifications.show({
     id,
     color: ends.has("failed") ? "red" : ends.has("lost") ? "yellow" : "green",
-    autoClose: stops.length > 1 ? shownMs.several : shownMs.one,
+    autoClose: stops.length > 1 ? autoCloseMs.several : autoCloseMs.one,
     message: <Followed result={result} stops={stops} />,
   });
 }

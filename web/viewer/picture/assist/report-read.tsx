@@ -7,7 +7,7 @@ import type { ReadResult } from "../../../editor/assistants.ts";
 
 /** The next result replaces this one. */
 const id = "viewer-read";
-const shownMs = { fine: 8_000, other: 40_000 };
+const autoCloseMs = { fine: 8_000, other: 40_000 };
 
 export function reportRead({ attribute, read, doubtful, empty, left, goTo }: ReadResult): void {
   const isFine = doubtful.length + empty.length + left === 0;
@@ -27,7 +27,7 @@ export function reportRead({ attribute, read, doubtful, empty, left, goTo }: Rea
   notifications.show({
     id,
     color: isFine ? "green" : "yellow",
-    autoClose: isFine ? shownMs.fine : shownMs.other,
+    autoClose: isFine ? autoCloseMs.fine : autoCloseMs.other,
     message: (
       <Stack gap={6} align="flex-start">
         <Text size="sm">{facts.join(" ")}</Text>
