@@ -79,7 +79,8 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
   try {
     return await open(request, parts);
   } catch (error) {
-    await parts.dispose();
+    // The first error is the one to report.
+    await parts.dispose().catch((failure: unknown) => console.warn("Cannot close a dataset that failed to open:", failure));
     throw error;
   }
 }

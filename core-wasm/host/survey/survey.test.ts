@@ -182,7 +182,7 @@ test("every group of frames is looked at, also the one without computed boxes", 
   expect(strata.some(({ order }) => [...order].every((at) => !frames[at]!.hasBoxes))).toBe(true);
 });
 
-test("frames that are left to a wished width make it that narrow", () => {
+test("the frames left to a required width make it that narrow", () => {
   const frames = framesOf({ ...common, frames: 2000 }, 9);
   const { count } = surveyOf(frames, 60, 1);
   const left = framesLeft(count, { frames: 2000, drawn: 60 }, 0.05);

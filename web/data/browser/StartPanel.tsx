@@ -34,7 +34,9 @@ export function StartPanel({ pickUpload, uploadsTo }: StartPanelProps) {
   const contents = useQuery(contentsQuery(datasets)).data;
   const jobs = useBusyDatasets();
   const isEmpty = !isPending && datasets.length === 0;
-  const upload = pickUpload !== undefined && <UploadButton to={uploadsTo} onPick={pickUpload} />;
+  // Once there are datasets, opening one or the next task is the main action.
+  const variant = isEmpty ? "filled" : "default";
+  const upload = pickUpload !== undefined && <UploadButton to={uploadsTo} variant={variant} onPick={pickUpload} />;
   return (
     <section className={classes.recent} aria-labelledby="recent-datasets">
       <TourHint />

@@ -186,5 +186,5 @@ async function deleteResult({ _id, datasetId, datasetName, title }: ScoringEntry
 
 function Result({ datasetId, resultId }: { readonly datasetId: string; readonly resultId: string }) {
   const answer = useQuery(scoringQuery(datasetId, resultId));
-  return <ListAnswer of={answer}>{(result) => <ScoringResultView result={result} />}</ListAnswer>;
+  return <ListAnswer of={answer}>{(result) => <ScoringResultView key={resultId} result={result} />}</ListAnswer>;
 }

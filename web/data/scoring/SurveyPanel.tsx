@@ -9,9 +9,14 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { refreshTasks } from "../../queries/tasks.ts";
+import { statusProps } from "../../ui/page/announce.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/text/format.ts";
 import classes from "./ScoringPage.module.css";
+
+/** Half the width of the interval of the count. */
+const defaultTargetPercent = 10;
 
 interface SurveyPanelProps {
   readonly result: ScoringResult;
@@ -19,9 +24,11 @@ interface SurveyPanelProps {
 }
 
 export function SurveyPanel({ result, survey }: SurveyPanelProps) {
-  const [wished, setWished] = useState(10);
+  const [targetPercent, setTargetPercent] = useState<number | string>(defaultTargetPercent);
   const { frames, drawn, rows, pairs } = survey;
-  const left = framesLeft(rows[0]!.count, { frames, drawn }, wished / 100);
+  // The field may be empty.
+  const target = (Number(targetPercent) || defaultTargetPercent) / 100;
+  const left = framesLeft(rows[0]!.count, { frames, drawn }, target);
   return (
     <Stack gap="sm" mt="sm">
       <Text fz="sm">{t("scoring.survey.hint", { drawn, frames })}</Text>
@@ -53,14 +60,14 @@ export function SurveyPanel({ result, survey }: SurveyPanelProps) {
         <NumberInput
           size="xs"
           w={180}
-          label={t("scoring.survey.wished")}
+          label={t("scoring.survey.target")}
           min={1}
           max={100}
           suffix=" %"
-          value={wished}
-          onChange={(value) => typeof value === "number" && value > 0 && setWished(value)}
+          value={targetPercent}
+          onChange={setTargetPercent}
         />
-        <Text fz="sm" role="status">
+        <Text fz="sm" {...statusProps}>
           {left === 0 ? t("scoring.survey.enough") : t("scoring.survey.left", { count: left, size: drawn + left })}
         </Text>
       </Group>
@@ -114,6 +121,7 @@ function FramesToLookAt({ result, pair, ranges }: FramesToLookAtProps) {
         },
       });
       setState("done");
+      void refreshTasks();
       notifications.show({ color: "teal", message: t("scoring.survey.created", { count }) });
     } catch (error) {
       setFailure(errorText(error));

@@ -1,5 +1,5 @@
 /** The "Upload" button: opens the menu of what can be uploaded. */
-import { Button } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import type { UploadKind } from "../../commands/command.ts";
@@ -11,13 +11,15 @@ const UploadItems = lazyPart(async () => (await import("./UploadItems.tsx")).def
 interface UploadButtonProps {
   /** Destination of the datasets, if it is not the shown place. */
   readonly to?: string | undefined;
+  /** Default: the page's primary action. */
+  readonly variant?: ButtonProps["variant"];
   onPick(kind: UploadKind): void;
 }
 
-export function UploadButton({ to, onPick }: UploadButtonProps) {
+export function UploadButton({ to, variant = "filled", onPick }: UploadButtonProps) {
   return (
     <LazyMenu entries={UploadItems} items={{ onPick }}>
-      <Button leftSection={<IconCloudUpload size={16} stroke={1.6} />}>
+      <Button variant={variant} leftSection={<IconCloudUpload size={16} stroke={1.6} />}>
         {to === undefined ? t("upload.button") : t("upload.buttonTo", { folder: to })}
       </Button>
     </LazyMenu>

@@ -4,7 +4,7 @@
  */
 
 import { useSignalEffect } from "@preact/signals-react/runtime";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { drawsShape, isAboutTracks, type EditAction } from "../../session/undo/edit-action.ts";
@@ -35,6 +35,8 @@ export function Spoken() {
     if (news.kind === "frame") timer.current = setTimeout(say, quietMs);
     else say();
   });
+  // The region outlives the viewer.
+  useEffect(() => () => clearTimeout(timer.current), []);
   return null;
 }
 

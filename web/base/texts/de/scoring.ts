@@ -95,7 +95,7 @@ export const scoring = {
   "survey.table": "Schätzungen für alle Frames",
   "survey.count": "Boxen auf allen Frames",
   "survey.interval": "{value} ({low} bis {high})",
-  "survey.wished": "Gewünschte Genauigkeit der Anzahl, ±",
+  "survey.target": "Angestrebte Genauigkeit der Anzahl, ±",
   "survey.enough": "So schmal ist das Intervall schon.",
   "survey.left": {
     one: "Etwa {count} weiterer Frame ist nötig: Stichprobe von {size} Frames.",

@@ -92,7 +92,7 @@ export const scoring = {
   "survey.table": "Estimates for all frames",
   "survey.count": "Boxes on all frames",
   "survey.interval": "{value} ({low} to {high})",
-  "survey.wished": "Wished precision of the count, ±",
+  "survey.target": "Target precision of the count, ±",
   "survey.enough": "The interval is this narrow already.",
   "survey.left": {
     one: "About {count} more frame is needed: survey {size} frames.",
