@@ -341,8 +341,8 @@ test("a threshold that is refused is sent once, not over and over; it is reporte
     const { status, message } = refusal;
     return Promise.resolve(Response.json({ message, type: "internal" }, { status }));
   });
-  const told: string[] = [];
-  const onRefused = ({ kind, message }: SaveError) => void told.push(`${kind}: ${message}`);
+  const reported: string[] = [];
+  const onRefused = ({ kind, message }: SaveError) => void reported.push(`${kind}: ${message}`);
   const { workspace, dispose } = await openTestWorkspace({ server, client, userId, onRefused });
   vi.useFakeTimers();
   const move = async (fish: number) => {
@@ -352,15 +352,15 @@ test("a threshold that is refused is sent once, not over and over; it is reporte
   await move(0.5);
   expect(tries).toBe(1);
   await move(0.6);
-  expect([tries, told]).toEqual([2, ["failed: Disk full"]]);
+  expect([tries, reported]).toEqual([2, ["failed: Disk full"]]);
   refusal = undefined;
   await move(0.7);
   refusal = { status: 403, message: "Write access denied" };
   await move(0.8);
-  expect([tries, told]).toEqual([4, ["failed: Disk full", "permission: Write access denied"]]);
+  expect([tries, reported]).toEqual([4, ["failed: Disk full", "permission: Write access denied"]]);
   vi.useRealTimers();
   await dispose();
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
 });
 
 test("a threshold that is moved while there is no server is stored when there is one again", async () => {

@@ -62,7 +62,7 @@ test("what is announced is of the open set, newer than what is shown, and once",
   expect(others.visible.value.map(({ revision }) => revision)).toEqual([3]);
 });
 
-test("what this page saves itself is not told, whichever comes first, the message or the answer", async () => {
+test("what this page saves itself is not announced, whichever comes first, the message or the answer", async () => {
   const { workspace, saver, others, receive } = await setUp();
   drawTrack(workspace);
   const saving = saver.save();

@@ -14,7 +14,7 @@ function setUp(
   fps: number,
   readyFrames: Iterable<number> = [],
   /** Simulates how the browser rounds animation frame times. */
-  told: (ms: number) => number = (ms) => ms,
+  rounded: (ms: number) => number = (ms) => ms,
   player?: VideoPlayer,
 ) {
   const ready = new Set(readyFrames);
@@ -59,7 +59,7 @@ function setUp(
       for (; nowMs < end - 1e-6; nowMs += 1000 / 60) {
         const due = waiting;
         waiting = [];
-        for (const callback of due) callback(told(nowMs));
+        for (const callback of due) callback(rounded(nowMs));
       }
     },
     /** Requested animation frames that have not run yet. */

@@ -21,11 +21,11 @@ test("a change during the first question is not lost, and asked for once, howeve
   const stop = observer.subscribe(() => undefined);
   await expect.poll(() => server.asked).toBe(1);
   server.state = "success";
-  const told = [client.invalidateQueries({ queryKey: ["jobs"] }), client.invalidateQueries({ queryKey: ["jobs"] })];
+  const invalidations = [1, 2].map(() => client.invalidateQueries({ queryKey: ["jobs"] }));
   server.answer();
   await expect.poll(() => server.asked).toBe(2);
   server.answer();
-  await Promise.all(told);
+  await Promise.all(invalidations);
   expect([observer.getCurrentResult().data, server.asked]).toEqual(["success", 2]);
   stop();
 });
@@ -42,9 +42,9 @@ test("a first question that fails is over", async () => {
   const observer = new QueryObserver(client, { queryKey: ["jobs"], queryFn, retry: false });
   const stop = observer.subscribe(() => undefined);
   await expect.poll(() => asked).toBe(1);
-  const told = client.invalidateQueries({ queryKey: ["jobs"] });
+  const invalidation = client.invalidateQueries({ queryKey: ["jobs"] });
   fail();
-  await told;
+  await invalidation;
   expect([observer.getCurrentResult().error?.message, asked]).toEqual(["gone", 1]);
   stop();
 });

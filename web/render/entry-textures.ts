@@ -72,8 +72,8 @@ float stroke_px(int type, uint state) {
     : selected ? ${strokeWidthPx.selected.toFixed(1)} : ${strokeWidthPx.standard.toFixed(1)};
   return max(1.0, floor(width * u_view.w + 0.5));
 }
-// The stroke is centered on the box's edge and aligned to whole device pixels, so it is sharp at any zoom. GLSL does not
-// define how round() treats halves; this rounds like Math.round, as the overlay that covers boxes does.
+// The stroke is centered on the box's edge and aligned to whole device pixels, so it is sharp at any zoom. GLSL does
+// not define how round() treats halves; this rounds like Math.round, as the overlay that covers boxes does.
 vec4 box_px(vec4 bounds, float stroke) {
   vec2 low = floor(to_px(bounds.xy) - stroke * 0.5 + 0.5);
   return vec4(low, max(low + stroke, floor(to_px(bounds.zw) + stroke * 0.5 + 0.5)));

@@ -80,7 +80,9 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     return await open(request, parts);
   } catch (error) {
     // The first error is the one to report.
-    await parts.dispose().catch((failure: unknown) => console.warn("Cannot close a dataset that failed to open:", failure));
+    await parts
+      .dispose()
+      .catch((failure: unknown) => console.warn("Cannot close a dataset that failed to open:", failure));
     throw error;
   }
 }

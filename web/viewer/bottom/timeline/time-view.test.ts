@@ -36,13 +36,13 @@ test("panning keeps the span and stops at the ends", () => {
 
 test("a view tells only of changes", () => {
   const view = createTimeView(1000);
-  let told = -1;
-  view.window.subscribe(() => (told += 1));
+  let calls = -1;
+  view.window.subscribe(() => (calls += 1));
   view.pan(100);
   view.follow(10);
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   view.zoom(1, 500);
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   view.showAll();
   expect(view.window.value).toEqual(all);
 });
