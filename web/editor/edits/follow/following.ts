@@ -54,7 +54,7 @@ export interface FollowResult {
   readonly tracks: readonly FollowedTrack[];
   /** How many selected tracks had no box on the first frame. */
   readonly left: number;
-  /** On so many frames it was not to be seen, and is where the pointer was. */
+  /** The number of frames on which the tracker did not see it: there it is where the pointer was. */
   readonly pointed?: number;
   /** For display; only with `failed`. */
   readonly message?: string | undefined;
