@@ -170,6 +170,8 @@ let maskAt: usize = 0;
 let segmentationEnd: usize = 0;
 /** Whether bounds were stored in the row after the last one. */
 let hasBox: bool = false;
+/** The address of a NaN or Infinity in a member that an annotation cannot do without; 0: none. */
+let unusableNumberAt: usize = 0;
 
 /**
  * Records the addresses of the values; other members are kept. A postponed annotation is read twice but reported once.
@@ -180,6 +182,7 @@ function readMembers(isFirstTime: bool): void {
   attributeTrack = NaN;
   attributeRotation = 0;
   maskAt = 0;
+  unusableNumberAt = 0;
   watchNumbers();
   expect(Char.OPEN_BRACE);
   if (take(Char.CLOSE_BRACE)) return;
@@ -199,10 +202,17 @@ function readMembers(isFirstTime: bool): void {
       if (!hasBox) moveTo(value);
     }
     if (at == value) skipValue();
-    if (nonFiniteAt() != 0 && isOptional(name)) {
-      if (isFirstTime) report(ProblemCode.COCO_MEMBER_IGNORED, nonFiniteAt(), NaN);
+    const nonFinite = nonFiniteAt();
+    if (nonFinite != 0) {
       watchNumbers();
-      continue;
+      if (!isOptional(name)) {
+        unusableNumberAt = nonFinite;
+      } else if (isAttributes(name) && load<u8>(value) == Char.OPEN_BRACE) {
+        dropNonFiniteMembers(value);
+      } else {
+        if (isFirstTime) report(ProblemCode.COCO_MEMBER_IGNORED, nonFinite, NaN);
+        continue;
+      }
     }
     if (name == Name.SEGMENTATION) segmentationEnd = at;
     const outlined = name == Name.SEGMENTATION ? outlineOf(value) : 0;
@@ -217,6 +227,39 @@ function readMembers(isFirstTime: bool): void {
 /** Whether an annotation can do without the member: NaN in it is not a reason to lose the box. */
 function isOptional(name: u32): bool {
   return name != Name.BBOX && name != Name.IMAGE_ID && name != Name.CATEGORY_ID && name != Name.TRACK_ID && name != Name.ID;
+}
+
+function isAttributes(name: u32): bool {
+  return name >= Name.DIVE_ATTRIBUTES && name <= Name.TRACK_ATTRIBUTES;
+}
+
+/**
+ * Removes the members with NaN or Infinity from the object that ends at the cursor: moves the others together, in
+ * place, and fills the rest with blanks. A postponed annotation no longer has them, so they are reported once.
+ */
+function dropNonFiniteMembers(object: usize): void {
+  const end = at;
+  moveTo(object);
+  expect(Char.OPEN_BRACE);
+  const first = at;
+  let target = first;
+  do {
+    peek();
+    const start = at;
+    readKey();
+    skipValue();
+    const nonFinite = nonFiniteAt();
+    if (nonFinite != 0) {
+      report(ProblemCode.COCO_MEMBER_IGNORED, nonFinite, NaN);
+      watchNumbers();
+      continue;
+    }
+    if (target != first) store<u8>(target++, Char.COMMA);
+    memory.copy(target, start, at - start);
+    target += at - start;
+  } while (hasNext(Char.CLOSE_BRACE));
+  memory.fill(target, <u8>Char.SPACE, end - 1 - target);
+  moveTo(end);
 }
 
 /** Facts that CVAT stores among a shape's attributes: the track (NaN: none) and the rotation of a box in degrees. */
@@ -274,7 +317,7 @@ function broken(code: u32, address: usize, number: f64): bool {
 
 /** Adds the annotation as a row of its track. */
 function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
-  if (nonFiniteAt() != 0) return broken(ProblemCode.JSON_NUMBER_NOT_FINITE, nonFiniteAt(), NaN);
+  if (unusableNumberAt != 0) return broken(ProblemCode.JSON_NUMBER_NOT_FINITE, unusableNumberAt, NaN);
   const imageId = idText(Name.IMAGE_ID);
   const image = findImage(sliceStart(imageId), sliceLength(imageId));
   if (image == NO_FRAME) return broken(ProblemCode.COCO_IMAGE_UNKNOWN, start, NaN);

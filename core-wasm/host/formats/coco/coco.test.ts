@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { sharedData } from "../../../../tests/support/shared-data.ts";
-import { allTracks, builds, frame, text, utf8 } from "../../testing/cores.ts";
+import { allTracks, builds, frame, id as trackId, text, utf8 } from "../../testing/cores.ts";
 import type { AnnotationCore, CocoOptions } from "../../types.ts";
 
 /** Annotations, images and warnings as counted in the notes on the files. */
@@ -56,6 +56,28 @@ describe.each(builds)("$name build", ({ create }) => {
     for (const rate of ["5", true, [5], { rate: 5 }, null, 0, -1])
       expect([rate, await read(rate)]).toEqual([rate, undefined]);
     expect(await read("5", 12.5, 30)).toBe(12.5);
+  });
+
+  test("NaN leaves out an attribute or a member; in a box or an id, the annotation", async () => {
+    const core = await create();
+    const rest = '"image_id": 1, "category_id": 1';
+    const attributes = '{"depth": NaN, "sex": "f", "sizes": [1, -Infinity], "age": 3}';
+    const annotations = [
+      `{"id": 1, ${rest}, "bbox": [1, 2, 3, 4], "attributes": ${attributes}, "area": NaN}`,
+      `{"id": 2, ${rest}, "bbox": [NaN, 2, 3, 4], "segmentation": [[1, 1, 5, 1, 5, 5]], "area": 5}`,
+      `{"id": NaN, ${rest}, "bbox": [1, 2, 3, 4], "iscrowd": 0}`,
+    ].join();
+    const others = '"images": [{"id": 1, "file_name": "a.jpg"}], "categories": [{"id": 1, "name": "fish"}]';
+    const { problems } = core.reader.readCoco(utf8(`{${others}, "annotations": [${annotations}]}`));
+    expect(problems.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ["coco-member-ignored", "/annotations/0/attributes/depth"],
+      ["coco-member-ignored", "/annotations/0/attributes/sizes/1"],
+      ["coco-member-ignored", "/annotations/0/area"],
+      ["json-number-not-finite", "/annotations/1/bbox/0"],
+      ["json-number-not-finite", "/annotations/2/id"],
+    ]);
+    expect(core.trackCount).toBe(1);
+    expect(core.detectionAttributes(trackId(1), frame(0))).toEqual({ sex: "f", age: 3 });
   });
 
   test("earlier writes do not affect reads", async () => {
