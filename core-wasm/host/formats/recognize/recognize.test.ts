@@ -97,6 +97,21 @@ test("ids, frames and classes may be written as floats", () => {
   expect(recognizeFile(utf8("3.5,a.png,0,1,2,3,4,0.9,-1,fish,0.9\n")).kind).not.toBe("viame-csv");
 });
 
+test("eight whole numbers are the four corners of a text, or a box of a track with a confidence in percent", () => {
+  const kindOf = (...rows: readonly string[]) => recognizeFile(utf8(`${rows.join("\n")}\n`), "rows.txt");
+  const mot = { kind: "mot" };
+  const corners = { kind: "coco", translated: "icdar" };
+  expect(kindOf("1,1,11,21,30,40,87,3")).toMatchObject(mot);
+  // The first row could be corners, but not those after it.
+  expect(kindOf("1,1,100,200,180,200,80,3", "1,2,50,9,20,30,70,3", "2,2,52,9,20,30,71,3")).toMatchObject(mot);
+  // All rows could be corners, but frames and ids repeat as those of tracks do.
+  expect(kindOf("1,2,100,200,180,200,80,3", "2,2,101,200,180,200,80,3", "3,2,102,200,180,200,80,3")).toMatchObject(mot);
+  expect(kindOf("10,20,40,20,40,60,10,60", "50,10,70,10,70,30,50,30")).toMatchObject(corners);
+  // Two words on the same line, in perspective.
+  expect(kindOf("12,30,60,28,62,44,11,47", "70,30,98,27,99,43,71,45")).toMatchObject(corners);
+  expect(kindOf("377,117,463,117,465,130,378,130")).toMatchObject(corners);
+});
+
 describe.each(builds)("$name build", ({ create }) => {
   test("a file is read as what it is, or refused with what it is", async () => {
     const core = await create();

@@ -50,17 +50,20 @@ export function fitMot({ rows: all }: Table): Fit {
   // An object is on a frame once: with rows of another order, "frame" and "id" come again and again.
   const places = rows.flatMap(({ cells: [frame, id] }) => (Number(id) > 0 ? [`${frame} ${id}`] : []));
   const repeated = rows.length === 0 ? 0 : (places.length - new Set(places).size) / rows.length;
+  const arePercents = havePercents(rows);
+  const row = (cells: Cells): number => motRow(cells, arePercents);
   return {
-    fit: isOther ? 0 : meanOf(rows.map(({ cells }) => motRow(cells))) * (1 - repeated),
-    why: `${shareOf(rows, motRow, "are")} numbers as frame, id, left, top, width, height and what may follow`,
+    fit: isOther ? 0 : meanOf(rows.map(({ cells }) => row(cells))) * (1 - repeated),
+    why: `${shareOf(rows, row, "are")} numbers as frame, id, left, top, width, height and what may follow`,
   };
 }
 
 /**
  * Frame, id, left, top, width, height, and possibly a flag or confidence, a class, a visibility or a position in the
  * world.
+ * @param arePercents see `havePercents`
  */
-function motRow(all: Cells): number {
+function motRow(all: Cells, arePercents: boolean): number {
   const cells = withoutPadding(all);
   const [frame = "", id = "", left = "", top = "", width = "", height = "", flag = "", ...others] = cells;
   if (cells.length < 6 || !cells.every(isNumber) || !isWhole(frame) || Number(frame) < 0) return 0;
@@ -73,7 +76,7 @@ function motRow(all: Cells): number {
   // Eight whole numbers, four of them small: VisDrone has score, category, truncation and occlusion there.
   const isCoded = cells.length === 8 && Number(width) <= 1 && Number(height) <= 11 && isWhole(height);
   if (isTiny || isCoded) return 0.3;
-  if (isCorners) return 0.1;
+  if (isCorners && !arePercents) return 0.1;
   // Points, which have a depth or nothing in these cells.
   if (cells.length === 6 && (Number(width) === 0 || Number(height) === 0)) return 0.1;
   if (cells.length <= 7) return 0.9;
@@ -83,6 +86,29 @@ function motRow(all: Cells): number {
   }
   // The position in the world is hardly ever known.
   return [category, visibility, last].every((cell) => cell === "-1") ? 1 : 0.7;
+}
+
+/**
+ * Whether rows of eight whole numbers are boxes of tracks with a confidence in percent and a class, and not the four
+ * corners of texts: frames follow one another and ids repeat, or most rows are not such corners.
+ */
+function havePercents(rows: Table["rows"]): boolean {
+  const cells = rows.map((row) => withoutPadding(row.cells));
+  if (!cells.every((row) => row.length === 8 && row.every(isWhole))) return false;
+  const numbers = cells.map((row) => row.map(Number));
+  if (!numbers.every(([, , , , , , percent = -1]) => percent >= 0 && percent <= 100)) return false;
+  const frames = new Set(numbers.map(([frame = 0]) => frame));
+  const ids = new Set(numbers.map(([, id]) => id));
+  const places = new Set(numbers.map(([frame, id]) => `${frame} ${id}`));
+  const isGapless = Math.max(...frames) - Math.min(...frames) < 2 * frames.size;
+  const areTracks = frames.size > 1 && isGapless && ids.size < rows.length && places.size === rows.length;
+  return areTracks || numbers.filter(areCorners).length * 2 < rows.length;
+}
+
+/** Whether four points in order are corners of about a parallelogram, whose diagonals meet in their middles. */
+function areCorners([ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0, dx = 0, dy = 0]: readonly number[]): boolean {
+  const apart = Math.hypot(ax + cx - bx - dx, ay + cy - by - dy);
+  return 4 * apart <= Math.hypot(cx - ax, cy - ay) + Math.hypot(dx - bx, dy - by);
 }
 
 export function fitVisDrone({ rows }: Table): Fit & { readonly isVideo: boolean } {
@@ -161,17 +187,18 @@ export function fitDota({ rows, separator }: Table): Fit {
 
 /**
  * ICDAR: four corners and the text between them, or `###`, separated by commas; or two corners and a text in quotation
- * marks; or nothing but eight whole numbers, which as MOT would have a confidence of many pixels.
+ * marks; or nothing but eight whole numbers, which as MOT would have a confidence above 1.
  */
 export function fitIcdar({ rows, separator }: Table, text: string): Fit {
   const row = (cells: Cells): number => {
     const isShape = cells.length >= 9 && cells.slice(0, 8).every(isWhole);
     return separator === "," && isShape && !isNumber(cells[8] ?? "") ? 1 : 0;
   };
-  const corners = (cells: Cells): number =>
-    separator === "," && cells.length === 8 && cells.every(isWhole) && Number(cells[6]) > 1 && Number(cells[7]) > 1
-      ? 1
-      : 0;
+  const arePercents = havePercents(withoutHeader(rows));
+  const corners = (cells: Cells): number => {
+    const isRow = separator === "," && cells.length === 8 && cells.every(isWhole);
+    return isRow && !arePercents && Number(cells[6]) > 1 && Number(cells[7]) > 1 ? 1 : 0;
+  };
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
   const quoted = lines.filter((line) => /^\ufeff?\d+[,\s]\s*\d+[,\s]\s*\d+[,\s]\s*\d+[,\s]\s*".*"\s*$/.test(line));
   const fits = [row, corners].map((fit) => meanOf(rows.map(({ cells }) => fit(cells))));
