@@ -11,6 +11,9 @@ import type { Problem } from "../../types.ts";
 /** Larger files are not joined: parsing them takes many times their size in memory. */
 const maxBytes = 128 << 20;
 
+/** For the reader to report: the id of an image or a category that its file does not have. */
+const unknownId = -1;
+
 interface Part {
   readonly name: string;
   readonly images: readonly unknown[];
@@ -64,15 +67,21 @@ function joined(parts: readonly Part[]): object {
   const annotations: JsonObject[] = [];
   const categories = new Map<string, JsonObject>();
   const counts = Map.groupBy(parts.flatMap(namesIn), (name) => name);
+  const areFramesShared = areOfOneVideo(parts);
   const tracks = new Map<string, number>();
   for (const [place, part] of parts.entries()) {
     const imageIds = new Map<string, number>();
-    for (const image of part.images.filter(isObject)) {
+    for (const { frame_index: frame, ...image } of part.images.filter(isObject)) {
       const id = images.length + 1;
       imageIds.set(String(image["id"]), id);
       const name = image["file_name"];
       const isShared = typeof name === "string" && (counts.get(name)?.length ?? 0) > 1;
-      images.push({ ...image, id, ...(isShared && { file_name: `${splitOf(part.name)}/${name}` }) });
+      images.push({
+        ...image,
+        id,
+        ...(isShared && { file_name: `${splitOf(part.name)}/${name}` }),
+        ...(areFramesShared && { frame_index: frame }),
+      });
     }
     const types = new Map<string, unknown>();
     for (const category of part.categories.filter(isObject)) {
@@ -81,21 +90,30 @@ function joined(parts: readonly Part[]): object {
       categories.set(name, known);
       types.set(String(category["id"]), known["id"]);
     }
-    for (const { track_id: track, ...annotation } of part.annotations.filter(isObject)) {
+    for (const { track_id: track, category_id: category, ...annotation } of part.annotations.filter(isObject)) {
       const key = JSON.stringify([place, track]);
+      const hasCategory = category !== undefined && category !== null;
       if (track !== undefined && track !== null && !tracks.has(key)) tracks.set(key, tracks.size + 1);
       annotations.push({
         ...annotation,
         id: annotations.length + 1,
-        image_id: imageIds.get(String(annotation["image_id"])) ?? -1,
-        category_id: types.get(String(annotation["category_id"])),
+        image_id: imageIds.get(String(annotation["image_id"])) ?? unknownId,
+        category_id: hasCategory ? (types.get(String(category)) ?? unknownId) : undefined,
         ...(tracks.has(key) && { track_id: tracks.get(key) }),
       });
     }
   }
   // Annotations without a track get numbers after those of all tracks.
-  const rest = annotations.map((one) => ("track_id" in one ? one : { ...one, id: Number(one["id"]) + tracks.size }));
-  return { images, annotations: rest, categories: [...categories.values()] };
+  const numbered = annotations.map((annotation) =>
+    "track_id" in annotation ? annotation : { ...annotation, id: Number(annotation["id"]) + tracks.size },
+  );
+  return { images, annotations: numbered, categories: [...categories.values()] };
+}
+
+/** Whether frames are those of one video; otherwise each split counts its own, and images go by their names. */
+function areOfOneVideo(parts: readonly Part[]): boolean {
+  const frames = parts.flatMap(({ images }) => images.filter(isObject).flatMap((image) => image["frame_index"] ?? []));
+  return new Set(frames).size === frames.length;
 }
 
 function namesIn({ images }: Part): readonly string[] {

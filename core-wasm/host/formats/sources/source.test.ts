@@ -65,6 +65,26 @@ test("the splits of COCO in an archive are read together", async () => {
   expect(report.problems.map(({ code }) => code)).toEqual(["coco-splits-joined"]);
 });
 
+test("splits keep what the reader reports, and frames only if they are those of one video", async () => {
+  const splitOf = (name: string, frame: number, category: number): string =>
+    JSON.stringify({
+      images: [{ id: 1, file_name: `${name}.jpg`, frame_index: frame }],
+      annotations: [{ id: 1, image_id: 1, category_id: category, bbox: [1, 2, 3, 4] }],
+      categories: [{ id: 1, name: "fish" }],
+    });
+  const read = async (second: string) => {
+    const core = cores();
+    const files = { "train/_annotations.coco.json": splitOf("a", 4, 1), "valid/_annotations.coco.json": second };
+    const { problems } = await readAnnotationFile(core, await zipOf(files));
+    const frames = [...core.writer.trackRows()].map(({ json }) => (JSON.parse(json) as { begin: number }).begin);
+    return { codes: problems.map(({ code }) => code), frames: frames.toSorted((a, b) => a - b) };
+  };
+  expect(await read(splitOf("b", 7, 1))).toEqual({ codes: ["coco-splits-joined"], frames: [4, 7] });
+  expect(await read(splitOf("b", 4, 1))).toEqual({ codes: ["coco-splits-joined"], frames: [0, 1] });
+  const { codes } = await read(splitOf("b", 7, 9));
+  expect(codes).toEqual(["coco-splits-joined", "coco-category-unknown"]);
+});
+
 test("several annotation files of an archive that are about the same pictures are refused by name", async () => {
   const files = { "instances_val.json": coco, "person_keypoints_val.json": coco };
   const refusal = await readAnnotationFile(cores(), await zipOf(files)).catch((error: unknown) => error as CoreError);
