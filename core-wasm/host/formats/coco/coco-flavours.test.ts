@@ -209,6 +209,18 @@ test("plain COCO is not read again for other names, and large files are not at a
   expect(isReadTwice([box(1, 1), box(2, 2)], { images: unnamed })).toBe(true);
 });
 
+test("a box of two corners does not leave the other members of its annotation as they are", () => {
+  const ring = [
+    [1, 1],
+    [5, 1],
+    [5, 5],
+  ];
+  const annotation = { ...box(1, 1), bbox: [10, 10, 30, 40], bbox_mode: 0, segmentation: [ring] };
+  const { bytes } = readLoose(utf8(JSON.stringify({ images, categories, annotations: [annotation] })), true)!;
+  const { annotations } = JSON.parse(text(bytes)) as { readonly annotations: readonly unknown[] };
+  expect(annotations).toEqual([{ ...box(1, 1), bbox: [10, 10, 20, 30], segmentation: [ring.flat()] }]);
+});
+
 test("key points of KWCOCO, which have their own names, are not numbered", () => {
   const keypoints = [10, 20, 30].map((x) => ({ xy: [x, 5], keypoint_category: "eye" }));
   const plain = { images, categories, annotations: [box(1, 1, { keypoints })] };

@@ -481,14 +481,18 @@ class Rewriting {
     }
     if (hasOtherMode(annotation)) {
       this.#take(`\`bbox_mode\` ${String(annotation["bbox_mode"])}`, "the form of a box");
-      const { bbox: _, bbox_mode: __, ...others } = changed;
       const form = boxOfMode(annotation["bbox"] as readonly number[]);
-      if (!hasShape(annotation) || form["segmentation"] === undefined) return { ...others, ...form };
-      this.#take("a rotated box next to a `segmentation`", "the box around it");
+      const isRotated = form["segmentation"] !== undefined;
       delete changed["bbox_mode"];
-      changed["bbox"] = boxAroundRing(form["segmentation"] as readonly (readonly number[])[]);
+      if (isRotated && hasShape(annotation)) {
+        this.#take("a rotated box next to a `segmentation`", "the box around it");
+        changed["bbox"] = boxAroundRing(form["segmentation"] as readonly (readonly number[])[]);
+      } else {
+        delete changed["bbox"];
+        Object.assign(changed, form);
+      }
     }
-    const flat = flatSegmentation(annotation["segmentation"]);
+    const flat = flatSegmentation(changed["segmentation"]);
     if (flat !== undefined) {
       this.#take("polygons of pairs", "polygons");
       changed["segmentation"] = flat;
