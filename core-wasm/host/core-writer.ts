@@ -8,6 +8,7 @@ import { writeMot } from "./formats/mot/mot.ts";
 import { writeViameCsv } from "./formats/viame-csv/write-csv.ts";
 import { groupRows } from "./groups.ts";
 import { writeImageFile } from "./image-file.ts";
+import { hasTrack } from "./queries/track-facts.ts";
 import type {
   AnnotationWriter,
   CocoOptions,
@@ -24,7 +25,6 @@ import type {
   WritingPieces,
 } from "./types.ts";
 import { CoreError } from "./types.ts";
-import { none } from "./wasm-exports.ts";
 
 /** A track is written as a change if that covers at most one in this many of its rows. */
 const rowsPerChange = 64;
@@ -95,7 +95,7 @@ export class CoreWriter implements AnnotationWriter {
 
   trackImage(id: TrackId): Uint8Array<ArrayBuffer> | undefined {
     const { track_image_bytes, track_store_image, transfer_open } = this.#state.instance.exports;
-    if (this.#state.instance.exports.track_find(id) === none) return undefined;
+    if (!hasTrack(this.#state.instance, id)) return undefined;
     const bytes = track_image_bytes(id) >>> 0;
     // Texts are copied in blocks of 16.
     const start = transfer_open(bytes + 16) >>> 0;

@@ -175,6 +175,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(own.detectionAt(id(1), frame(6))?.bounds).toEqual([9.25, 2, 30, 4]);
     expect(again.replay(own.opsSince(0))).toBe(true);
     expect(allTracks(again)).toEqual(allTracks(other));
-    expect(other.writer.trackImage(7 as TrackId)).toBeUndefined();
+    // WebAssembly would take the last one for 1.
+    for (const missing of [7, -1, 2 ** 32 + 1]) expect(other.writer.trackImage(missing as TrackId)).toBeUndefined();
   });
 });
