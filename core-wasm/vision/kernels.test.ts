@@ -2,19 +2,20 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
+import { actualExports, declaredExports } from "../../tests/support/declared-exports.ts";
 import { seededRandom } from "../../tests/support/random.ts";
 import { createKernels } from "./kernels.ts";
 import { BackgroundModel, Pixel } from "./motion/background.ts";
 import { medianOf } from "./motion/median.ts";
 import { shrinkMask, spreadMask } from "./segment/masks.ts";
+import { CorrelationTracker } from "./tracking/correlation-tracker.ts";
 import { SearchWindow } from "./tracking/search-window.ts";
 
-test("the declared exports are those of the module", () => {
-  const [, body = ""] =
-    /interface Kernels \{(.*?)\n\}/s.exec(readFileSync(new URL("kernels.ts", import.meta.url), "utf8")) ?? [];
-  const declared = [...body.matchAll(/^ {2}(?:readonly )?(\w+)[(:]/gm)].map(([, name]) => name);
-  expect(declared.length).toBeGreaterThan(10);
-  expect(declared.toSorted()).toEqual(Object.keys(createKernels()).toSorted());
+test("the declared exports are those of the module, with as many parameters", () => {
+  const source = readFileSync(new URL("kernels.ts", import.meta.url), "utf8");
+  const declared = declaredExports(source, "Kernels");
+  expect(Object.keys(declared).length).toBeGreaterThan(10);
+  expect(declared).toStrictEqual(actualExports(createKernels()));
 });
 
 test("a transform is the sum of its definition", () => {
@@ -51,6 +52,47 @@ test("a transform is the sum of its definition", () => {
   kernels.transform(im, re);
   const worst = Math.max(...values.map((value, at) => Math.abs(value / (side * side) - before[at]!)));
   expect(worst).toBeLessThan(1e-5);
+});
+
+test("trackers that take turns find what each finds alone, also next to one without a place", () => {
+  const random = seededRandom(11);
+  const [width, height, side] = [120, 90, 24];
+  const patch = Uint8Array.from({ length: side * side * 3 }, () => 256 * random());
+  const starts = [
+    [16, 16],
+    [80, 56],
+  ] as const;
+  const pictureAt = (shift: number) => {
+    const rgb = new Uint8Array(width * height * 3).fill(90);
+    for (const [left, top] of starts) {
+      for (let y = 0; y < side; y++) {
+        const row = patch.subarray(y * side * 3, (y + 1) * side * 3);
+        rgb.set(row, ((top + y + shift) * width + left) * 3);
+      }
+    }
+    return { rgb, width, height };
+  };
+  const first = pictureAt(0);
+  const next = [2, 4, 6].map(pictureAt);
+  const trackerAt = ([x1, y1]: readonly [number, number]) =>
+    new CorrelationTracker(first, { x1, y1, x2: x1 + side, y2: y1 + side });
+  const follow = (tracker: CorrelationTracker, picture: (typeof next)[number]) => {
+    const found = tracker.find(picture);
+    tracker.learn(picture);
+    return found;
+  };
+  const alone = starts.map((start) => {
+    const tracker = trackerAt(start);
+    return next.map((picture) => follow(tracker, picture));
+  });
+  for (const [at, [, top]] of starts.entries()) expect(alone[at]!.at(-1)!.bounds.y1).toBeGreaterThan(top + 4);
+  const lost = new CorrelationTracker(first, { x1: NaN, y1: NaN, x2: NaN, y2: NaN });
+  const trackers = starts.map(trackerAt);
+  const inTurn = next.map((picture) => {
+    follow(lost, picture);
+    return trackers.map((tracker) => follow(tracker, picture));
+  });
+  expect(starts.map((_, at) => inTurn.map((found) => found[at]))).toEqual(alone);
 });
 
 test("masks grow and shrink as by looking at each pixel's square, at every width", () => {

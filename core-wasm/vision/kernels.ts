@@ -34,7 +34,7 @@ export interface Kernels {
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Compiled once per thread. At once: the module has a few kilobytes. */
+/** Compiled once per thread, synchronously: the module has only a few kilobytes. */
 export function createKernels(): Kernels {
   compiled ??= new WebAssembly.Module(Uint8Array.from(atob(wasmBase64), (character) => character.charCodeAt(0)));
   return new WebAssembly.Instance(compiled, {}).exports as unknown as Kernels;

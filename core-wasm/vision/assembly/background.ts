@@ -44,7 +44,7 @@ export function background_bytes(count: usize): usize {
   return END + padded * (MODES * COLUMNS * 4 + 5) + 16;
 }
 
-/** Begins a model that has seen nothing. The memory must be empty. */
+/** Begins a model without pictures. The memory after END must be zero. */
 export function background_open(count: usize): void {
   pixels = (count + 3) & ~3;
   column = pixels << 2;
@@ -234,8 +234,8 @@ function isShadow(base: usize, count: usize, red: f32, green: f32, blue: f32, th
 
 function swap(a: usize, b: usize): void {
   for (let n: usize = 0; n < COLUMNS * column; n += column) {
-    const kept = load<f32>(a + n);
+    const value = load<f32>(a + n);
     store<f32>(a + n, load<f32>(b + n));
-    store<f32>(b + n, kept);
+    store<f32>(b + n, value);
   }
 }

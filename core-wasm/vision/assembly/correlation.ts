@@ -11,7 +11,7 @@ const WARM: usize = SPECTRA + PLANE;
 const ACROSS: usize = SPECTRA + 2 * PLANE;
 const DOWN: usize = SPECTRA + 3 * PLANE;
 const GREEN: usize = SPECTRA + 4 * PLANE;
-const NOTHING: usize = SPECTRA + 5 * PLANE;
+const ZERO: usize = SPECTRA + 5 * PLANE;
 const REGULARIZATION: f32 = 0.01 * 64 * 64;
 
 /** Makes SPECTRA of PATCH: brightness, two color differences, and the derivatives of brightness. */
@@ -44,10 +44,10 @@ export function spectra_compute(): void {
   fadeOut(ACROSS);
   fadeOut(DOWN);
   fadeOut(GREEN);
-  memory.fill(NOTHING, 0, PLANE);
+  memory.fill(ZERO, 0, PLANE);
   transform(LIGHT, WARM);
   transform(ACROSS, DOWN);
-  transform(GREEN, NOTHING);
+  transform(GREEN, ZERO);
 }
 
 /** Computes RESPONSE of FILTER to SPECTRA, 4096 times as high. Returns the index of its maximum. */
@@ -81,20 +81,20 @@ export function response_compute(): i32 {
   return best;
 }
 
-/** Moves FILTER and POWER towards what SPECTRA ask for. @param rate 1: replaces them */
+/** Moves FILTER and POWER towards those of SPECTRA. @param rate 1: replaces them, which must then be finite */
 export function filter_learn(rate: f32): void {
-  const kept = f32x4.splat(1 - rate);
-  const taken = f32x4.splat(rate);
+  const oldShare = f32x4.splat(1 - rate);
+  const newShare = f32x4.splat(rate);
   for (let at: usize = 0; at < PLANE; at += 16) {
-    const wanted = f32x4.mul(v128.load(WANTED + at), taken);
+    const wanted = f32x4.mul(v128.load(WANTED + at), newShare);
     let power = f32x4.splat(0);
     for (let pair: usize = 0; pair < PAIRS; pair++) {
       const re = pair * (2 * PLANE) + at;
       const im = re + PLANE;
       const a = v128.load(SPECTRA + re);
       const b = v128.load(SPECTRA + im);
-      v128.store(FILTER + re, f32x4.add(f32x4.mul(v128.load(FILTER + re), kept), f32x4.mul(wanted, a)));
-      v128.store(FILTER + im, f32x4.sub(f32x4.mul(v128.load(FILTER + im), kept), f32x4.mul(wanted, b)));
+      v128.store(FILTER + re, f32x4.add(f32x4.mul(v128.load(FILTER + re), oldShare), f32x4.mul(wanted, a)));
+      v128.store(FILTER + im, f32x4.sub(f32x4.mul(v128.load(FILTER + im), oldShare), f32x4.mul(wanted, b)));
       power = f32x4.add(power, f32x4.add(f32x4.mul(a, a), f32x4.mul(b, b)));
     }
     v128.store(RESPONSE + at, power);
@@ -112,7 +112,7 @@ export function filter_learn(rate: f32): void {
   }
 }
 
-/** Takes the mean away, and lets the rest fade towards the border, where the transform meets the opposite one. */
+/** Subtracts the mean, and lets the rest fade towards the border, where the transform meets the opposite one. */
 function fadeOut(plane: usize): void {
   let sum = f32x4.splat(0);
   for (let at: usize = 0; at < PLANE; at += 16) sum = f32x4.add(sum, v128.load(plane + at));

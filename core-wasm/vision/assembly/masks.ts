@@ -17,7 +17,7 @@ export function mask_bytes(width: usize, height: usize, distance: usize): usize 
 
 /**
  * Marks each pixel with a marked one within the distance, or, with `isShrinking`, whose pixels within the distance are
- * all marked. In place. Pixels outside the picture have no say.
+ * all marked. In place. Pixels outside the picture do not count.
  */
 export function mask_spread(width: usize, height: usize, distance: usize, isShrinking: bool): void {
   const stride = width + distance + distance + SLACK;
