@@ -1,5 +1,4 @@
 /** Turns marked pixels into objects: removes specks, closes small gaps, joins connected pixels. */
-
 import { shrinkMask, spreadMask } from "#vision/segment/masks";
 
 export interface Blob {
@@ -16,7 +15,7 @@ export interface Blob {
 /**
  * @param mask 1 where something is marked; modified
  * @param gap pixels between parts that still count as one object
- * @param leastArea marked pixels of the smallest object
+ * @param minArea marked pixels of the smallest object
  */
 export function findBlobs(mask: Uint8Array, width: number, height: number, gap: number, minArea: number): Blob[] {
   const opened = spreadMask(shrinkMask(mask, width, height, 1), width, height, 1);

@@ -41,11 +41,10 @@ export async function detectMotion(
   let size = "";
   await reader.read((picture) => {
     const { width, height } = picture;
-    if (model === undefined || size !== `${width}x${height}`) {
-      const isSameSize = background.length === width * height * 3;
-      model = new BackgroundModel(width, height, options, isSameSize ? background : undefined);
+    if (model === undefined || size !== sizeOf(picture)) {
+      size = sizeOf(picture);
+      model = new BackgroundModel(width, height, options, size === background.size ? background.rgb : undefined);
       mask = new Uint8Array(width * height);
-      size = `${width}x${height}`;
     }
     evenOutLight(picture.rgb, model, mask);
     model.update(picture.rgb, mask);
@@ -54,17 +53,25 @@ export async function detectMotion(
   });
 }
 
-/** The median of pictures from the whole dataset, per pixel and channel. */
-async function learnBackground(reader: PictureReader): Promise<Uint8Array> {
+interface Background {
+  /** See `sizeOf`: pictures of another shape may have as many pixels. */
+  readonly size: string;
+  readonly rgb: Uint8Array;
+}
+
+const sizeOf = ({ width, height }: Picture): string => `${width}x${height}`;
+
+/** The median of pictures from the whole dataset, per pixel and channel. Pictures of another size are left out. */
+async function learnBackground(reader: PictureReader): Promise<Background> {
   const count = Math.min(samples, reader.frameCount);
   const wanted = new Set(Array.from({ length: count }, (_, n) => Math.floor(((n + 0.5) * reader.frameCount) / count)));
-  const pictures: Uint8Array[] = [];
+  const pictures: Background[] = [];
   await reader.read(
-    ({ rgb }) => void pictures.push(rgb.slice()),
+    (picture) => void pictures.push({ size: sizeOf(picture), rgb: picture.rgb.slice() }),
     (frame) => wanted.has(frame),
   );
-  const length = pictures[0]?.length ?? 0;
-  return medianOf(pictures.filter((picture) => picture.length === length));
+  const size = pictures[0]?.size ?? "";
+  return { size, rgb: medianOf(pictures.filter((picture) => picture.size === size).map(({ rgb }) => rgb)) };
 }
 
 /** Every how many pixels one is sampled to measure the brightness of a picture. */
