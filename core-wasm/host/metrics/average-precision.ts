@@ -74,7 +74,7 @@ export function rankTypes(split: ReturnType<typeof splitTypes>): ReadonlyMap<str
 
 /**
  * Most confident first; equal ones by frame and position. Types are ignored.
- * @param most boxes of a frame that count
+ * @param max boxes of a frame that count
  */
 export function rank({ truth, found, frames }: ComparedTracks, max = maxBoxes): Ranking {
   const [confidences, firsts, ends]: [number[], number[], number[]] = [[], [], []];
@@ -114,14 +114,14 @@ export function rank({ truth, found, frames }: ComparedTracks, max = maxBoxes): 
   const starts = new Uint32Array(order.length + 1);
   const sorted = { boxes: new Uint32Array(boxes.length), ious: new Float64Array(boxes.length) };
   let end = 0;
-  for (const [n, one] of order.entries()) {
-    for (let at = firsts[one]!; at < ends[one]!; at++, end++) {
+  for (const [n, box] of order.entries()) {
+    for (let at = firsts[box]!; at < ends[box]!; at++, end++) {
       sorted.boxes[end] = boxes[at]!;
       sorted.ious[end] = overlapIous[at]!;
     }
     starts[n + 1] = end;
   }
-  return { truthCount, confidences: Float64Array.from(order, (one) => confidences[one]!), starts, ...sorted };
+  return { truthCount, confidences: Float64Array.from(order, (box) => confidences[box]!), starts, ...sorted };
 }
 
 /**

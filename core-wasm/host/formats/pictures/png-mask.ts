@@ -117,7 +117,8 @@ async function eachPixel(
     const start = y * (rowBytes + 1);
     const row = packed.subarray(start + 1, start + 1 + rowBytes);
     unfilter(packed[start] ?? 0, row, above, pixelBytes);
-    for (let x = 0; x < width; x++) take({ png, channels, row }, x);
+    const pixels = { png, channels, row };
+    for (let x = 0; x < width; x++) take(pixels, x);
     above = row;
   }
   return { width, height };
