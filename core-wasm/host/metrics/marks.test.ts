@@ -77,6 +77,17 @@ test("polygons of matched boxes are compared, and decide what matches where that
   expect(mixed.summary.polygons).toBeUndefined();
 });
 
+test("average precision compares the polygons of tracks with several types, too", async () => {
+  const truth = [{ box: box(0), polygon: triangle(0) }];
+  const pairs = [
+    ["fish", 0.9],
+    ["crab", 0.4],
+  ] as const;
+  const computed = [{ box: box(0), polygon: triangle(0), pairs }];
+  const { summary } = await scoreOf(truth, computed, { matchMode: "polygon", iouThreshold: 0.6 });
+  expect([summary.ap, summary.map]).toEqual([1, 1]);
+});
+
 test("heads and tails are right within a share of the length of the truth; missing ones are wrong", async () => {
   const truth = [
     { box: box(0), head: [0, 10], tail: [20, 10] },

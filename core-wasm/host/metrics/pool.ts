@@ -63,7 +63,10 @@ export function poolPairs(
       if (track.frames.length === 0) continue;
       const own = placed(track);
       if (own.confidence >= params.confidenceThreshold) found.push(own);
-      guesses.push(...guessesOf(own, track.pairs ?? [], nameOf, params.confidenceThreshold));
+      for (const guess of guessesOf(own, track.pairs ?? [], nameOf, params.confidenceThreshold)) {
+        guesses.push(guess);
+        if (track.marks !== undefined) marks.set(guess, { own: track.marks, from });
+      }
     }
     if (count !== undefined) offset = from + count;
   }
