@@ -42,8 +42,11 @@ export interface SurveyEstimate {
 }
 
 const z = 1.959963984540054;
-/** Objects. Chosen by simulation: less is too narrow for rare types, more too wide where the model is nearly perfect. */
-const rarely = 0.75;
+/**
+ * Objects assumed in addition to those seen. Chosen by simulation: fewer make intervals too narrow for rare types, more
+ * too wide where the model is nearly perfect.
+ */
+const rareObjects = 0.75;
 
 export function estimateSurvey(strata: readonly SurveyedStratum[]): SurveyEstimate {
   return {
@@ -59,27 +62,27 @@ export function estimateSurvey(strata: readonly SurveyedStratum[]): SurveyEstima
 
 function estimateCount(strata: readonly SurveyedStratum[]): Estimate {
   const slope = slopeOf(strata);
-  let [total, looked, weight] = [0, 0, 0];
+  let [total, seenObjects, weight] = [0, 0, 0];
   for (const { frames, computed, seen } of strata) {
     const n = Math.max(1, seen.length);
-    const sampled = seen.reduce((sum, frame) => sum + frame.computed, 0);
-    const found = seen.reduce((sum, { truth }) => sum + truth, 0);
-    total += (frames * found) / n + slope * (computed - (frames * sampled) / n);
-    looked += found;
+    const boxes = seen.reduce((sum, frame) => sum + frame.computed, 0);
+    const objects = seen.reduce((sum, { truth }) => sum + truth, 0);
+    total += (frames * objects) / n + slope * (computed - (frames * boxes) / n);
+    seenObjects += objects;
     weight = Math.max(weight, (frames - seen.length) / n);
   }
   const { variance, degrees } = varianceOf(strata, ({ truth, computed }) => truth - slope * computed);
   // The rest of the frames has no fewer than 0, so the interval is one of the rest.
-  const rest = Math.max(0, total - looked);
-  if (weight === 0) return { value: looked, low: looked, high: looked };
+  const rest = Math.max(0, total - seenObjects);
+  if (weight === 0) return { value: seenObjects, low: seenObjects, high: seenObjects };
   // A part of an object in the stratum whose frames stand for the most others keeps the variance of rare types from 0.
-  const ratio = (variance + rarely * weight ** 2) / (rest + rarely * weight);
+  const ratio = (variance + rareObjects * weight ** 2) / (rest + rareObjects * weight);
   const t = quantileOf(degrees);
   const [middle, half] = [(t * t * ratio) / 2, t * Math.sqrt(ratio * rest + (t * t * ratio * ratio) / 4)];
   return {
-    value: looked + rest,
-    low: looked + Math.max(0, rest + middle - half),
-    high: looked + rest + middle + half,
+    value: seenObjects + rest,
+    low: seenObjects + Math.max(0, rest + middle - half),
+    high: seenObjects + rest + middle + half,
   };
 }
 

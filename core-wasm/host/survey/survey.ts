@@ -46,11 +46,11 @@ export function onDrawn(
   sources: Map<TrackBoxes, TrackBoxes>,
 ): readonly TrackBoxes[] {
   return tracks.flatMap((track) => {
-    const kept = [...track.frames.keys()].filter((at) => isDrawn[track.frames[at]!] === 1);
-    if (kept.length === track.frames.length) return [track];
-    if (kept.length === 0) return [];
-    const bounds = Float64Array.from(kept.flatMap((at) => [...track.bounds.subarray(at * 4, at * 4 + 4)]));
-    const part = { ...track, frames: Uint32Array.from(kept, (at) => track.frames[at]!), bounds };
+    const places = [...track.frames.keys()].filter((at) => isDrawn[track.frames[at]!] === 1);
+    if (places.length === track.frames.length) return [track];
+    if (places.length === 0) return [];
+    const bounds = Float64Array.from(places.flatMap((at) => [...track.bounds.subarray(at * 4, at * 4 + 4)]));
+    const part = { ...track, frames: Uint32Array.from(places, (at) => track.frames[at]!), bounds };
     sources.set(part, track);
     return [part];
   });
