@@ -1,7 +1,7 @@
 /**
- * The body of `PATCH dive_annotation`: what is accepted, how it is normalized, and the records it becomes.
+ * The body of `PATCH dive_annotation`: its validation, its normalization, and the records it becomes.
  *
- * Unknown fields are kept, so that what a newer client wrote survives an older server. Keys are written in alphabetical
+ * Unknown fields are kept, so that fields of a newer client survive an older server. Keys are written in alphabetical
  * order, as everywhere in api/v1.
  */
 
@@ -104,7 +104,7 @@ const featureWithAttributes: Check<Feature> = (value, report) => {
 };
 
 /**
- * Fast path for what nearly all features of a large save are: bounds, a frame and the two flags, all of the right type.
+ * Fast path for nearly all features of a large save: bounds, a frame and the two flags, all of the right type.
  * Checks field by field instead of by the generic check, which takes most of the time of a save. Returns `undefined`
  * for anything else, valid or not, which then goes through the generic check. Fields that are `undefined` are not
  * written.

@@ -1,7 +1,7 @@
 /**
  * Decides what to do with the files of an archive that is not one of our exports: which media folders become datasets,
- * which annotation files belong to which of them, and what is left out. Goes by names alone; every file left out gets
- * an entry.
+ * which annotation files belong to which of them, and which files are left out. Uses names alone; every file left out
+ * gets an entry.
  */
 import type { DatasetType } from "#schemas";
 import type { MediaEntry } from "#schemas/media-ledger";

@@ -63,7 +63,7 @@ function refusalOfPath(path: string): string | undefined {
   return parts.some((part) => part.length > maxNameLength) ? `is longer than ${maxNameLength} characters.` : undefined;
 }
 
-/** Exports of datasets, found by their configuration; the rest is what is in none of them. */
+/** Exports of datasets, found by their configuration; the rest are the files in none of them. */
 export function findPlaces<F extends NamedEntry>(
   entries: readonly F[],
 ): { readonly places: FoundPlace<F>[]; readonly others: readonly F[] } {

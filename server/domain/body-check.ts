@@ -52,7 +52,7 @@ export class Report {
   }
 }
 
-/** Takes a value and returns it normalized; reports what is invalid. */
+/** Takes a value and returns it normalized; reports invalid parts. */
 export type Check<T> = (value: unknown, report: Report) => T | undefined;
 
 export type Checked<S> = S extends Check<infer T> ? T : never;

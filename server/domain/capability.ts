@@ -1,6 +1,6 @@
 /**
  * Capabilities that a job may need and not every worker has. A job names at most one when it is created, workers name
- * all of theirs, and a job goes only to a worker that has its capability.
+ * all of theirs, and a job is assigned only to a worker that has its capability.
  */
 export const capability = {
   pipeline: (pipe: string): string => `pipeline ${pipe}`,

@@ -1,4 +1,4 @@
-/** Comments: what may be sent, and which users a text mentions. */
+/** Comments: the accepted bodies, and the users that a text mentions. */
 import type { CommentAnchor } from "#schemas";
 
 import { boolean, integer, number, object, optional, text, type Check } from "./body-check.ts";

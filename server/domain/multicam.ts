@@ -57,7 +57,7 @@ export function parseNewMultiCam(body: unknown): CheckResult<NewMultiCam> {
   };
 }
 
-/** The first problem of a request, before any folder is looked at. */
+/** The first problem of a request, found before any folder is read. */
 export function refusalOf(wanted: NewMultiCam): string | undefined {
   const { cameras, cameraOrder, defaultDisplay, subType, timeAlignment, type } = wanted;
   const names = Object.keys(cameras);

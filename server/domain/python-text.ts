@@ -1,4 +1,4 @@
-/** Dates that clients compare with what Python writes. */
+/** Dates that clients compare with dates written by Python. */
 
 /** `str(datetime)` in UTC: `2024-05-01 12:34:56.789000+00:00`; without the fraction if it is zero. */
 export function pythonDateText(date: Date): string {

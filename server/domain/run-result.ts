@@ -1,6 +1,6 @@
 /**
  * How the results of a pipeline are merged into an annotation set that is not empty: replacing some frames, replacing
- * all but what was saved meanwhile, or added to it. Pure: takes and returns records.
+ * everything except changes saved meanwhile, or adding to it. Pure: takes and returns records.
  */
 import type { AnnotationKind, AnnotationRecord } from "./annotation-save.ts";
 
@@ -66,8 +66,8 @@ export function renumbered(
 }
 
 /**
- * The result in place of the set, but next to what people saved meanwhile. A result for a track that they have changed
- * or deleted is left out: theirs is newer. Other results that have the id of such a track get new ids.
+ * The result in place of the set, along with the changes people saved meanwhile. A result for a track that they have
+ * changed or deleted is left out: theirs is newer. Other results that have the id of such a track get new ids.
  */
 export function mergeWithNewer(
   found: readonly AnnotationRecord[],

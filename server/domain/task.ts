@@ -1,4 +1,4 @@
-/** Tasks: what may be sent, who may move a task to which state, and how work is split into tasks. */
+/** Tasks: the accepted bodies, who may move a task to which state, and how work is split into tasks. */
 import type { TaskMove, TaskPriority, TaskState } from "#schemas";
 
 import { boolean, type Check, integer, listOf, number, object, oneOf, optional, text } from "./body-check.ts";

@@ -69,7 +69,7 @@ export function readTrainingRecord(meta: Meta): TrainingRecord | undefined {
   return checked.ok ? checked.value : undefined;
 }
 
-/** @param content of the file left by a trainer @throws Error that says what is wrong with it */
+/** @param content of the file left by a trainer @throws Error that describes the problem */
 export function readQuality(content: string): TrainingQuality {
   let document: unknown;
   try {

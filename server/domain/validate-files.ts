@@ -29,7 +29,7 @@ function noMediaText(names: readonly string[]): string {
  * annotation JSON, then configuration JSON. `type` is empty if the selection is invalid.
  */
 export function validateFiles(names: readonly string[]): ValidateFilesReply {
-  // There may be a hundred thousand names, so each is looked at once.
+  // There may be a hundred thousand names, so each is checked once.
   const kinds = names.map(kindOfFile);
   const of = (...wanted: FileKind[]): string[] => names.filter((_, n) => wanted.includes(kinds[n] ?? "other"));
   const videos = of("video");

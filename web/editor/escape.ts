@@ -1,6 +1,6 @@
 /**
- * Escape ends one thing at a time: the first in this order that is going on. Work that runs comes first, then what waits
- * for an answer, then what is being drawn, and the selection last.
+ * Escape ends one thing at a time, the first of these that is active: running work, a question that waits for an
+ * answer, a shape being drawn, the selection.
  */
 
 import type { Editor } from "./editor.ts";

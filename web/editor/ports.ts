@@ -65,9 +65,9 @@ export interface EditorUi {
   reportFollowed(result: FollowResult): void;
   /** Asks which model to use. `undefined`: the user has not chosen; "": the built-in one, of segmenters. */
   chooseModel(kind: ModelKind, offers: readonly ModelOffer[]): Promise<string | undefined>;
-  /** Shows what was read on one frame, and asks where else to read. `undefined`: nowhere, and nothing is stored. */
+  /** Shows the text read on one frame, and asks where else to read. `undefined`: nowhere, and nothing is stored. */
   askReading(first: FirstReading): Promise<TextRange | undefined>;
-  /** Reports what was read. */
+  /** Reports the texts that were read. */
   reportRead(result: ReadResult): void;
   /** Reports a failure that is not a rule of the core. */
   reportFailure(error: unknown): void;
@@ -75,6 +75,6 @@ export interface EditorUi {
 
 export interface ExportRequest {
   readonly format: AnnotationFormat;
-  /** Leave out what is below the viewer's thresholds. */
+  /** Leave out tracks below the viewer's thresholds. */
   readonly excludeBelowThreshold: boolean;
 }

@@ -87,7 +87,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
   }
 }
 
-/** Each step adds what it opens to `parts`, so that a later step that fails leaves nothing open. */
+/** Each step adds the parts it opens to `parts`, so that a later step that fails leaves nothing open. */
 async function open(request: OpenRequest, parts: DisposalStack): Promise<OpenWorkspace> {
   const { client, onProgress = () => undefined } = request;
   const { dataset, isWritable } = await loadDataset(request);
@@ -125,7 +125,9 @@ async function open(request: OpenRequest, parts: DisposalStack): Promise<OpenWor
   };
 }
 
-/** Builds the documents of cameras, with their journals: all of them on opening, later those of another set or revision. */
+/**
+ * Builds the documents of cameras, with their journals: all of them on opening, later those of another set or revision.
+ */
 class DocumentBuilder {
   readonly #request: OpenRequest;
   readonly #journals: OpeningJournals;

@@ -1,10 +1,10 @@
 /**
- * One open dataset: its cameras with their documents, its configuration, what is selected, and the one undo order.
- * `display` decides what is shown.
+ * One open dataset: its cameras with their documents, its configuration, the selection, and the one undo order.
+ * `display` decides which annotations are shown.
  *
  * Signals carry versions and small values, never annotation data: a subscriber reads the core, and gets the core again
  * each time, since the document may have been replaced. `transact`, `undo` and `redo` are the only ways to change
- * annotations (`undo/README.md`); `configuration.change` is the one for what is stored with the dataset.
+ * annotations (`undo/README.md`); `configuration.change` is the only one for values stored with the dataset.
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -55,13 +55,13 @@ export type UndoResult = EditSummary | "elsewhere";
 /** New ids of tracks that were saved under others. */
 export type NewIds = ReadonlyMap<number, number>;
 
-/** A change of a camera's annotations: an edit of this page, its undo or redo, or what others have saved. */
+/** A change of a camera's annotations: an edit of this page, its undo or redo, or a save by others. */
 export interface AppliedEdit {
   readonly camera: Camera;
   readonly summary: EditSummary;
-  /** Done or undone on this page; `undefined` for what others have saved. */
+  /** Done or undone on this page; `undefined` for changes that others have saved. */
   readonly action: EditAction | undefined;
-  /** Set for what others have saved: tracks already have these ids. */
+  /** Set for changes that others have saved: tracks already have these ids. */
   readonly newIds: NewIds | undefined;
 }
 
@@ -259,9 +259,9 @@ export class Workspace {
   }
 
   /**
-   * Applies others' saves up to a revision to a camera's document, in place and outside undo. Call it inside
-   * `documents.exclusive`.
-   * @returns `false` if something is unsaved
+   * Takes the changes that others have saved up to a revision into the document of a camera, in place. It is not an
+   * undo step: undo continues with the steps of this page. Inside `documents.exclusive`.
+   * @returns whether it did; not if something is unsaved
    */
   async adoptSaved(camera: Camera, revision: number, edit: (tx: EditTransaction) => void): Promise<boolean> {
     guardWrite("Workspace.adoptSaved");
@@ -335,7 +335,7 @@ export class Workspace {
     return (this.#largestTrackId() + 1) as TrackId;
   }
 
-  /** Cameras on which there is a track of this id: what is linked is on several. */
+  /** Cameras that have a track of this id: linked tracks are on several. */
   camerasWith(id: TrackId): readonly Camera[] {
     return this.cameras.filter(({ document }) => document.peek().core.hasTrack(id));
   }

@@ -1,4 +1,4 @@
-/** The rights of callers, and the record of what they did. */
+/** The rights of callers, and the record of their actions. */
 import type { Ports } from "../../ports/index.ts";
 import { AccessService } from "./access.service.ts";
 import { AuditService } from "./audit.service.ts";

@@ -31,7 +31,7 @@ export async function recordEvent(
   const above = folder !== undefined && needsPlace ? await tx.folders.listAncestors(folder.id) : [];
   const places = new Set([folder?.id, ...above.map(({ id }) => id)]);
   const inPlace = asking.filter(({ folderId }) => folderId === null || places.has(folderId));
-  // Others are asked for their rights when it is sent; of what is deleted, nothing is left to ask about then.
+  // Rights are checked when the event is sent, except for a deleted dataset: by then, it has no rights to check.
   const recipients =
     event === "dataset.deleted" && folder !== undefined ? await ofReaders(tx, folder, inPlace) : inPlace;
   const nowMs = clock.nowMs();

@@ -54,7 +54,10 @@ export class ReviewService {
     this.#access = access;
   }
 
-  /** Leaves out, and names, what the caller may not read. @throws ValidationError, AccessError if that is all of it */
+  /**
+   * Leaves out and lists datasets that the caller may not read.
+   * @throws ValidationError, AccessError if that is all of it
+   */
   async list(actor: Actor, body: unknown): Promise<ReviewPage> {
     requireUser(actor);
     const checked = checkBody("ReviewQuery", reviewBody, body);

@@ -13,7 +13,7 @@ export function videoFolderMeta(facts: VideoFacts): Meta {
   return { originalFps: rate.value, originalFpsString: rate.text, ffprobe_info: streamInfo(facts) };
 }
 
-/** Without what was read from the content of a video or a picture. */
+/** Removes the members that were read from the content of a video or a picture. */
 export function withoutContentMeta(meta: Meta): Meta {
   const read = new Set(["originalFps", "originalFpsString", "codec", "frameCount", "width", "height"]);
   return Object.fromEntries(Object.entries(meta).filter(([key]) => !read.has(key)));

@@ -1,4 +1,4 @@
-/** Datasets, and what belongs to them: cameras, attachments, comments, tasks, scores. */
+/** Datasets, and everything that belongs to them: cameras, attachments, comments, tasks, scores. */
 import type { Ports } from "../../ports/index.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { AnnotationFileService } from "../annotations/annotation-file.service.ts";

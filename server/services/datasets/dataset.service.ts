@@ -345,7 +345,7 @@ export class DatasetService {
     return { record: { ...record, ...changes }, level };
   }
 
-  /** Check rights first: a caller who may not change a dataset must not learn what is wrong with a request. */
+  /** Check rights first: a caller who may not change a dataset must not learn why a request is invalid. */
   async #requireWritable(actor: Actor, id: string): Promise<FolderRecord> {
     return (await this.#access.requireFolder(actor, id, AccessLevel.write)).record;
   }

@@ -1,4 +1,4 @@
-/** Where people are in a dataset they have open: told to the others at once, and not stored. */
+/** Where people are in a dataset they have open: sent to the others immediately, and not stored. */
 import { ValidationError } from "../../base/errors.ts";
 import { boolean, checkBody, integer, listOf, object, optional, text } from "../../domain/body-check.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -9,7 +9,7 @@ import type { DatasetMessages } from "../site/dataset-messages.ts";
 /** More are not shown. The bus between servers carries small messages. */
 const maxTracks = 50;
 const maxCharacters = 200;
-/** Of one user, from all pages together: a page sends at most four. More are not told to the others. */
+/** Per user, over all pages together: a page sends at most four. Further messages are not sent to the others. */
 const maxMessagesASecond = 20;
 
 const presenceBody = object(

@@ -1,5 +1,5 @@
 /**
- * Stores what was read from a file: its revision, what it says about the dataset, and the findings about it, in one
+ * Stores the content of an imported file: its revision, its facts about the dataset, and the findings about it, in one
  * transaction.
  */
 import type { AnnotationFormat } from "#core";
@@ -38,15 +38,15 @@ export interface ImportToStore {
   readonly imported: ImportedFile;
   readonly setName: string;
   /**
-   * Replaces the set, except for what was saved since `imported.basis`; or merges with it as of `imported.basis`; or adds
-   * to it, so that nothing in it ends.
+   * Replaces the set, except for changes saved since `imported.basis`; or merges with it as of `imported.basis`; or
+   * adds to it, so that nothing in it ends.
    */
   readonly how: "in-place" | "merged" | "next-to";
   /** Findings about the file. */
   readonly entries: readonly MediaEntry[];
   /** The file in the folder, which is moved away. */
   readonly item?: ItemRecord;
-  /** Names the revision: what is stored under it is not stored twice. */
+  /** Names the revision, so that a retry does not store it twice. */
   readonly saveId?: string;
 }
 

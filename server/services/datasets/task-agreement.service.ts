@@ -1,6 +1,6 @@
 /**
  * How well people agree who were given the same frames in sets of their own, in the revisions that they handed in. Only
- * for administrators of the datasets: it tells what others drew.
+ * for administrators of the datasets: it reveals the work of others.
  */
 import type { TaskAgreement } from "#schemas";
 

@@ -1,4 +1,4 @@
-/** Merging type hierarchies: what a person has defined is never replaced silently. */
+/** Merging type hierarchies: a person's definitions are never replaced silently. */
 import { type HierarchyResult, parseTypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 
 /**

@@ -21,7 +21,7 @@ export interface JobSubject {
 /** A job that a user wants to run again. */
 export interface RepeatedJob<Task> {
   readonly actor: Actor;
-  /** From the stored job: what it names is looked up with the rights of the actor. */
+  /** From the stored job: its objects are looked up with the rights of the actor. */
   readonly task: Task;
   /** The part of the first one that clients saw. */
   readonly params: Meta;

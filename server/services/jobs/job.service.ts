@@ -156,7 +156,7 @@ export class JobService {
     return { record: await this.change(record.id, change), level };
   }
 
-  /** For the handler of the job. Paths of its machine are removed from what it reports. */
+  /** For the handler of the job. Paths of its machine are removed from its reports. */
   async change(id: string, given: JobChange): Promise<JobRecord> {
     const change = plainly(given);
     const { record, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {

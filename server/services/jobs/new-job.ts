@@ -1,4 +1,4 @@
-/** A job before it is stored: what must be given, what is assumed, and who may see it. */
+/** A job before it is stored: its required values, its defaults, and who may see it. */
 import type { JobStatus } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";

@@ -42,7 +42,7 @@ export async function withMedia<T>(
   });
 }
 
-/** For a damaged original, some pictures may be missing from what is shown. */
+/** For a damaged original, some pictures may be missing from the shown media. */
 const isWhole = ({ meta }: FolderRecord, { name }: ItemRecord): boolean =>
   !mediaProblemsOf(meta).some(({ file }) => file === name);
 

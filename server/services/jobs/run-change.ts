@@ -1,6 +1,6 @@
 /**
  * The effect of a pipeline's result on the annotation set it is stored in. A run takes minutes, and people save
- * meanwhile: what they saved is never replaced.
+ * meanwhile: their changes are never replaced.
  */
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { categoryOf } from "../../domain/pipeline.ts";

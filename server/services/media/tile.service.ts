@@ -1,4 +1,4 @@
-/** Tiles of large images, and what is drawn from them (api-v1 18). Users who may read the item may read its tiles. */
+/** Tiles of large images, and pictures drawn from them (api-v1 18). Users who may read the item may read its tiles. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { limitConcurrency } from "../../base/limit-concurrency.ts";
 import { RequestError } from "../../base/errors.ts";
@@ -50,7 +50,7 @@ export interface ImagePart {
 const maxIndexBytes = 64 * 1024 * 1024;
 /** No PNG of a tile is as large. */
 const maxTileBytes = 16 * 1024 * 1024;
-/** Limit for what is drawn at once. */
+/** Limit for a single drawing. */
 const maxPixels = 4096 * 4096;
 const maxSide = 16_384;
 /** Parts drawn at the same time; each takes up to 250 MB. */

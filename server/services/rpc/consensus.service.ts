@@ -1,4 +1,4 @@
-/** The consensus of several annotation sets of a dataset: what is asked for, and the job that merges them. */
+/** The consensus of several annotation sets of a dataset: the request, and the job that merges them. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { checkBody, integer, listOf, object, optional, text } from "../../domain/body-check.ts";

@@ -1,4 +1,4 @@
-/** Scorings: what can be compared, and the job that compares it. */
+/** Scorings: the pairs that can be compared, and the job that compares them. */
 import type { ScoredSource, ScoringParams, ScoringSource, ScoringSources } from "#schemas";
 import { defaultScoringParams, readSynonyms } from "#core/metrics/scoring-params";
 
@@ -129,8 +129,8 @@ export class ScoringService {
   }
 
   /**
-   * With its current revision. @param mayBeNew whether the set may still be without annotations: a survey draws the frames
-   * before people annotate them
+   * With its current revision. @param mayBeNew whether the set may still be without annotations: a survey draws the
+   * frames before people annotate them
    * @throws RequestError, ValidationError
    */
   async #resolve(folder: FolderRecord, { set = "", revision }: ScoringSource, mayBeNew = false): Promise<ScoredSource> {

@@ -50,7 +50,7 @@ interface ImportRequest {
   /** Path inside the source, or on the server; empty: everything. */
   readonly path: string;
   readonly destinationId: string;
-  /** Only report what would be created, added, changed and missing. */
+  /** Only report the files that would be created, added, changed and missing. */
   readonly dryRun: boolean;
 }
 
@@ -113,9 +113,9 @@ export class StorageService {
   }
 
   /**
-   * Renames a media source, or says where its files are now and how they are read: what is there under the same keys and
-   * is the same is shown as before; anything else counts as changed or gone.
-   * @returns with the job that compares what is there now with the datasets, if a worker can
+   * Renames a media source, or changes where its files are and how they are read. Files with the same keys and content
+   * are shown as before; all others count as changed or gone.
+   * @returns with the job that compares the files with the datasets, if a worker can run it
    */
   async change(
     actor: Actor,
@@ -291,8 +291,8 @@ async function importsUnderWay(tx: Repositories): Promise<JobRecord[]> {
 }
 
 /**
- * Of two imports of the same files at the same time, neither sees what the other makes: each would make a dataset of
- * them. An equal one is joined instead of refused.
+ * Two imports of the same files at the same time do not see each other's datasets, so each would make a dataset of
+ * them. An equal import is joined instead of refused.
  */
 async function refuseOverlap(tx: Repositories, given: Readonly<Record<string, unknown>>): Promise<void> {
   if (given["dryRun"] === true) return;

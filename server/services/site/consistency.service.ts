@@ -14,7 +14,7 @@ export class ConsistencyService {
     return await this.#ports.database.consistency.find();
   }
 
-  /** @returns what was found, and what remains of it */
+  /** @returns the inconsistencies found, and those that remain */
   async repair(): Promise<{ found: Inconsistency[]; left: Inconsistency[] }> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const found = await tx.consistency.find();

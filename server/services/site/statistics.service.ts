@@ -75,7 +75,7 @@ export class StatisticsService {
 
   #rangeOf(name: DateRange): CountRange {
     const now = new Date(this.#ports.clock.nowMs());
-    // Includes what is created in this very millisecond.
+    // Includes records created in this very millisecond.
     const toMs = now.getTime() + 1;
     if (name === "60 days") return { fromMs: now.getTime() - 60 * dayMs, toMs };
     const from = new Date(now);

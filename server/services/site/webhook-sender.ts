@@ -54,7 +54,7 @@ export class WebhookSender {
     await Promise.all(this.#busy.values());
   }
 
-  /** Begins to send what is due to webhooks that nothing is being sent to; does not wait for their answers. */
+  /** Begins to send due messages to webhooks without one under way; does not wait for their answers. */
   async #look(): Promise<void> {
     const { clock, database } = this.#ports;
     while (!this.#isStopped) {
@@ -75,7 +75,7 @@ export class WebhookSender {
     for (const delivery of deliveries) {
       if (this.#isStopped) return;
       const webhook = await database.webhooks.find(delivery.webhookId);
-      // Deleted while a message to it was recorded: removes what was left over.
+      // Deleted while a message to it was recorded: removes the remaining messages.
       if (webhook === undefined) return await database.webhooks.remove(delivery.webhookId);
       const isClaimed = await database.webhooks.claim(delivery.id, delivery.dueMs ?? 0, clock.nowMs() + claimMs);
       if (isClaimed) await this.#try(webhook, delivery);

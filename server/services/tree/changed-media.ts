@@ -1,6 +1,6 @@
 /**
  * Annotations keep their frame numbers when media change under them: a picture comes or goes, a video is deleted, the
- * content of a file is replaced. The dataset says so, and forgets what it knew of replaced content.
+ * content of a file is replaced. The dataset reports it, and drops the facts about the replaced content.
  */
 import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
 
@@ -158,7 +158,7 @@ function wordsOf(about: {
   return isAnnotated ? { why, next: "Look at the annotations, or replace it by its old content." } : { why };
 }
 
-/** Instead of what was said about an earlier replacement of the same file. */
+/** Replaces the entry about an earlier replacement of the same file. */
 async function addEntry(tx: Repositories, folder: FolderRecord, entry: MediaEntry): Promise<void> {
   const isEarlier = ({ where, why }: MediaEntry): boolean => where === entry.where && why.startsWith(replaced);
   const mediaLedger = mediaLedgerOf(folder.meta).filter((old) => !isEarlier(old));

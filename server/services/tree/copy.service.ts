@@ -1,7 +1,7 @@
 /**
  * Copies of folders, items and files. A copy shares the stored contents of its original and keeps its metadata; ids in
  * the metadata of documents copied along (cameras of a dataset, its calibration) are replaced by those of the copies. A
- * copy of a clone is a clone of what the clone shows, or of the copy of that. A copy of a dataset has the current
+ * copy of a clone is a clone of the dataset that the clone shows, or of its copy. A copy of a dataset has the current
  * annotations of every set, each as one revision; the history stays with the original.
  */
 import { AccessLevel } from "../../base/access-level.ts";

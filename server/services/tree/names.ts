@@ -10,7 +10,7 @@ const maxLength = 255;
  * @throws ValidationError
  */
 export function checkName(given: string, kind: "Folder" | "Item" | "File" | "Collection" | "Group"): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
+  // oxlint-disable-next-line no-control-regex -- it removes control characters
   const name = given.replaceAll(/[\u0000-\u001f\u007f]/g, "").trim();
   if (name === "") throw new ValidationError(`${kind} name must not be empty.`, "name");
   if (name.length > maxLength) {

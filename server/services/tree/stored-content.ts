@@ -1,4 +1,4 @@
-/** Stores bytes as content before anything refers to them; what a crash leaves in between is swept. */
+/** Stores bytes as content before anything refers to them; the sweep removes content that a crash leaves in between. */
 import { RequestError } from "../../base/errors.ts";
 import { sleep } from "../../base/sleep.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
@@ -33,7 +33,8 @@ export async function storeStream(ports: Ports, source: AsyncIterable<Uint8Array
 
 /**
  * Call it in the transaction in which a file starts to reference the content.
- * @throws RequestError 503 if the content was swept as unreferenced, because storing took very long or the clock was set
+ * @throws RequestError 503 if the content was swept as unreferenced, because storing took very long or the clock was
+ * set
  */
 export async function requireStillStored(tx: Repositories, { hash }: BlobRef): Promise<void> {
   if (!(await tx.blobs.isKept(hash))) {

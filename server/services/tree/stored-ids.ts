@@ -43,7 +43,7 @@ export async function requireCameraFolder(
 export const isCameraFolder = (camera: { readonly folder: StoredId }, folder: FolderRecord): boolean =>
   String(camera.folder) === folder.id;
 
-/** The folder with the media: the dataset itself, or what it was ultimately cloned from. @throws RequestError 404 */
+/** The folder with the media: the dataset itself, or the one it was ultimately cloned from. @throws RequestError 404 */
 export async function requireMediaRoot(db: Repositories, folder: FolderRecord): Promise<FolderRecord> {
   const { folders, missing } = await foldersAbove(db, folder);
   if (missing === undefined) return folders.at(-1) ?? folder;

@@ -211,7 +211,7 @@ export class TrashService {
     });
   }
 
-  /** Permanently deletes what has been there long enough. @returns the number of folders deleted */
+  /** Permanently deletes folders that have been there long enough. @returns the number of folders deleted */
   async removeEnded(): Promise<number> {
     const { clock, database } = this.#ports;
     const ended = await database.trash.listDeletedBefore(clock.nowMs() - trashMs, endedPerSweep);
@@ -246,7 +246,7 @@ export class TrashService {
     throw new AccessError(`You may no longer change ${folder.name}. Ask the owner of the folder to restore it.`);
   }
 
-  /** Owners of a space may do everything with what was deleted from it. */
+  /** Owners of a space have every right to items deleted from it. */
   async #levelOn(actor: Actor, folder: FolderRecord, db: Repositories): Promise<AccessLevel> {
     if (folder.baseParentType === "user" && folder.baseParentId === actor.user?.id) return AccessLevel.admin;
     const [view] = await this.#access.withLevels(actor, "folder", [folder], db);

@@ -171,7 +171,7 @@ export class UploadService {
     const user = requireUser(actor);
     const parentId = await this.#requireParent(actor, given.parentType, given.parentId);
     // The parser would skip control characters; in the head of an answer they are not allowed.
-    // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+    // oxlint-disable-next-line no-control-regex -- it refuses control characters
     const isClean = !/[\u0000-\u001f\u007f]/.test(given.linkUrl);
     if (!isClean || !/^https?:\/\//i.test(given.linkUrl) || !URL.canParse(given.linkUrl)) {
       throw new ValidationError("Linked file URL must start with http:// or https://.", "linkUrl");

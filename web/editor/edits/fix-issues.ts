@@ -1,4 +1,4 @@
-/** Fixes what the problem rules found, where there is exactly one plausible fix. All given places become one step. */
+/** Fixes problems found by the rules that have exactly one plausible fix. All given places become one step. */
 
 import type { AnnotationCore, Bounds, IssueFacts, IssuePlace, IssueRule, EditTransaction, TrackId } from "#core/types";
 import type { Opened, Playing } from "./editing.ts";

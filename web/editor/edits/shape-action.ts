@@ -10,7 +10,7 @@ import { headTailsKey, readBox, readGeometry, readHeadTail } from "../tools/read
 
 const drawBox: ShapeAction = { kind: "shape", shape: "box", change: "draw" };
 
-/** Call before the shape is stored: it is compared with what the frame shows now. */
+/** Call before the shape is stored: it is compared with the shapes on the frame now. */
 export function shapeAction(
   core: AnnotationCore,
   track: TrackId,

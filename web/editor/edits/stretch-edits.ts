@@ -12,7 +12,7 @@ interface Means {
   readonly core: AnnotationCore;
 }
 
-/** Copies the detection on `frame` to each of the next frames, replacing what is there. */
+/** Copies the detection on `frame` to each of the next frames, replacing those that exist. */
 export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumber, count: number): void {
   const detection = core.detectionAt(track, frame);
   if (detection === undefined) return;

@@ -1,4 +1,4 @@
-/** Links comments to the viewer: what a new comment is about, and going to what a comment is about. */
+/** Links comments to the viewer: the subject of a new comment, and going to that of an existing one. */
 import type { FrameNumber, TrackId } from "#core/types";
 import { nextThread } from "../../session/comments/threads.ts";
 import type { Editor } from "../editor.ts";
@@ -31,7 +31,7 @@ export function offeredPlaces(editor: Editor): readonly CommentPlace[] {
   return [...places, {}];
 }
 
-/** Shows what a comment is about. @returns whether its track exists; true if it is about none */
+/** Shows the subject of a comment. @returns whether its track exists; true if it is about none */
 export function goToPlace(editor: Editor, place: CommentPlace): boolean {
   const { workspace, player } = editor;
   const camera = workspace.cameras.find(({ name }) => name === place.camera);

@@ -1,4 +1,4 @@
-/** The lists of tracks and groups: what they show, which one Up and Down move through, and selecting from them. */
+/** The lists of tracks and groups: their contents, which one Up and Down move through, and selecting from them. */
 
 import { batch, computed, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, GroupId, TrackId } from "#core/types";
@@ -93,7 +93,7 @@ export class Lists {
     this.#editor.dispatch({ type: "toggleSelected", trackId: id });
   }
 
-  /** Selects exactly what the track list shows: an action on the selection then changes only what is visible. */
+  /** Selects exactly the listed tracks, so that an action on the selection changes only visible tracks. */
   selectAll(): void {
     const { workspace, selected } = this.#editor;
     batch(() => {

@@ -30,7 +30,7 @@ export function sortTracks(core: AnnotationCore, ids: Uint32Array, order: TrackO
   const compare = {
     begin: (a: Row, b: Row) => a.begin - b.begin,
     type: (a: Row, b: Row) => compareNames(a.type, b.type),
-    // Lowest confidence first: users look for what is least certain.
+    // Lowest confidence first: users look for the least certain tracks.
     confidence: (a: Row, b: Row) => a.confidence - b.confidence,
   }[order];
   return Uint32Array.from(rows.toSorted((a, b) => compare(a, b) || a.id - b.id).map(({ id }) => id));

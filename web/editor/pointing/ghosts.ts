@@ -49,7 +49,7 @@ export class Ghosts {
       void workspace.tracksVersion.value;
       void workspace.display.pictureVersion.value;
       const frame = shownFrame.value;
-      // In read-only datasets, show only what is stored.
+      // In read-only datasets, show only stored boxes.
       if (frame === undefined || workspace.readOnly.value !== undefined) return [];
       const { core } = workspace.active.value.document.value;
       const hidden = workspace.display.hiddenTrackIds.value;

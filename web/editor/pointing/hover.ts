@@ -30,7 +30,7 @@ export class Hover {
   readonly track: ReadonlySignal<TrackId | undefined> = this.#track;
   /** Position of the pointer on the picture; `undefined` elsewhere. */
   readonly at: ReadonlySignal<ImagePoint | undefined> = this.#at;
-  /** How much further than a mouse the pointer may miss what it means. */
+  /** How much further than a mouse the pointer may miss its target. */
   readonly reach: ReadonlySignal<number> = this.#reach;
 
   constructor(editor: HoveredEditor) {

@@ -1,6 +1,6 @@
 /**
- * The pointer on the canvas: passes its events to the mode's tool, and says what is under it and what is drawn on top
- * of the annotations. The tool's effects are carried out in `tool-effects.ts`.
+ * The pointer on the canvas: passes its events to the mode's tool, finds the track under it, and provides the overlay
+ * on top of the annotations. The tool's effects are carried out in `tool-effects.ts`.
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -27,11 +27,11 @@ export interface PointerPress {
   readonly button?: PointerButton;
   readonly shift?: boolean;
   readonly ctrl?: boolean;
-  /** How much further than a mouse it may miss what it means; default: 1. */
+  /** How much further than a mouse it may miss its target; default: 1. */
   readonly reach?: number;
 }
 
-/** Gets what the main button does, in place of the tool: image pixels of the active camera. */
+/** Receives the actions of the main button, in place of the tool: image pixels of the active camera. */
 export interface PointerCapture {
   down(at: ImagePoint): void;
   move(at: ImagePoint): void;
@@ -184,7 +184,7 @@ export class Pointer {
     this.#scene.pictures.then(() => this.#point("pointerUp", press));
   }
 
-  /** Selects what is inside a line, or under its one point. */
+  /** Selects the tracks inside a line, or the one under its single point. */
   #selectInside(path: readonly ImagePoint[]): void {
     const frame = this.#scene.shownFrame.peek();
     const [first] = path;
@@ -219,7 +219,7 @@ export class Pointer {
     this.#run({ type: "deletePoint" });
   }
 
-  /** Edits what is under the pointer. The preceding clicks have selected it. */
+  /** Edits the track under the pointer. The preceding clicks have selected it. */
   doubleClick(at: ScreenPoint): void {
     if (this.#scene.mode.peek().kind !== "notEditing") return;
     const hit = this.#hover.trackAt(this.#scene.view.toImage(at));

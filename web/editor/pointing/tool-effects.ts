@@ -21,7 +21,7 @@ export interface PointerActions {
   stretchTogether(ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void;
   /** Asks for the object that the prompts describe. */
   ask(prompts: readonly Prompt[]): void;
-  /** Accepts what was suggested. Returns whether there was anything. */
+  /** Accepts the suggestion. Returns whether there was one. */
   acceptSuggestion(): boolean;
 }
 
@@ -102,7 +102,7 @@ export class ToolEffects {
     if (scene.mode.peek().kind !== "creating") this.choose(hit, { isMore: shift, isToggle: withCtrl });
   }
 
-  /** Starts editing what the drag moves. */
+  /** Starts editing the shape that the drag moves. */
   #editMovable(): void {
     const { actions, rest, scene, shapes } = this.#parts;
     const track = shapes.movableTrack();

@@ -130,7 +130,7 @@ function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, cont
     case "pointing": {
       const { start, grip } = state;
       if (event.type === "pointerUp") {
-        // A click on the handles of the edited shape does not pick what is below it.
+        // A click on the handles of the edited shape does not pick the shape below it.
         return grip !== undefined || context.pansAnywhere ? only(idle) : only(idle, clicked(start));
       }
       if (event.type !== "pointerMove" || distancePx(start.screen, event.screen) < clickTolerancePx) return only(state);

@@ -1,6 +1,6 @@
 /**
- * The segment tool: it has no geometry of its own but asks for one. Clicks mark the object and, with Shift, what does
- * not belong to it; a drag puts a box around it. The answer is shown as a suggestion; Enter or a right click accepts
+ * The segment tool: it has no geometry of its own but asks for one. Clicks mark the object and, with Shift, parts that
+ * do not belong to it; a drag puts a box around it. The answer is shown as a suggestion; Enter or a right click accepts
  * it.
  */
 

@@ -139,7 +139,7 @@ export interface ToolContext {
   readonly pansAnywhere: boolean;
   /** CSS pixels per image pixel: handles keep their size on screen. */
   readonly scale: number;
-  /** How much further than a mouse the pointer may miss what it means: 1 or more. */
+  /** How much further than a mouse the pointer may miss its target: 1 or more. */
   readonly reach: number;
   /** A click would pick something under the pointer. */
   readonly isOverTrack: boolean;

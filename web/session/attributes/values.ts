@@ -1,4 +1,4 @@
-/** Attribute values: parsing fields, where a value is stored, and what a track or detection has. */
+/** Attribute values: parsing fields, where a value is stored, and the values of a track or detection. */
 
 import type { AttributeDefinition } from "#schemas";
 import { attributeKey, type AttributeOwner, type Datatype } from "./definition.ts";

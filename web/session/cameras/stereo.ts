@@ -1,4 +1,4 @@
-/** A pair of calibrated cameras: what one picture tells about the other, and lengths in space. */
+/** A pair of calibrated cameras: positions on one picture that follow from the other, and lengths in space. */
 
 // Not through the core's main module: commands use these rules on pages that never load a core.
 import { endsOfLine, lengthAttributes, lengthMethod } from "#core/stereo/measure-tracks";

@@ -28,7 +28,7 @@ export interface Offer {
   readonly suggestions: readonly Suggestion[];
   /** Index of the one that is accepted or refused next. */
   readonly current?: number;
-  /** Whether it still applies to what is shown. Reads signals. */
+  /** Whether it still applies to the current view. Reads signals. */
   isWanted?(): boolean;
   /** Adds them to the annotations in one step. */
   accept(): void;

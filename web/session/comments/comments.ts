@@ -41,7 +41,7 @@ export class Comments {
   /** The thread the user went to last. */
   readonly shown: ReadonlySignal<string | undefined> = this.#shown;
   readonly draft: ReadonlySignal<CommentDraft | undefined> = this.#draft;
-  /** Whether the next click on the picture sets what the draft is about. */
+  /** Whether the next click on the picture sets the subject of the draft. */
   readonly isPlacing: ReadonlySignal<boolean> = this.#isPlacing;
 
   constructor(parts: CommentsParts) {
@@ -57,7 +57,7 @@ export class Comments {
     this.#draft.value = draft;
   }
 
-  /** Changes what the comment is about and keeps its text. */
+  /** Changes the subject of the comment and keeps its text. */
   writeAbout(anchor: CommentAnchor): void {
     this.#draft.value = { text: this.#draft.peek()?.text ?? "", anchor };
   }

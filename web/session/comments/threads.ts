@@ -1,4 +1,4 @@
-/** Comments as threads: what each is about, their order in the list, and which comes next in time. */
+/** Comments as threads: the subject of each, their order in the list, and which comes next in time. */
 import type { Comment, CommentAnchor } from "#schemas/wire";
 
 export interface Thread {

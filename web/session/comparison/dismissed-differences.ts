@@ -81,7 +81,7 @@ export class DismissedDifferences {
     return { open, keptCount: keptParts };
   }
 
-  /** Brings what is kept up to date with the steps; returns how many there are. */
+  /** Brings the kept differences up to date with the steps; returns how many there are. */
   #collect(): number {
     const { done } = this.#steps;
     this.#tracks = new Set(done.flatMap(({ tracks = [] }) => tracks));

@@ -134,8 +134,8 @@ export function arrivedPart(sent: ConfigurationPatch, there: ConfigurationValues
 }
 
 /**
- * Takes over what others have stored, entry by entry. An entry that is unsaved here stays, with its base; if others
- * changed it too, it is `contested`, and this page's value will replace it.
+ * Takes over the values that others have stored, entry by entry. An entry that is unsaved here stays, with its base; if
+ * others changed it too, it is `contested`, and this page's value will replace it.
  */
 export function merge(
   base: ConfigurationValues,

@@ -81,7 +81,7 @@ export class Configuration {
 
   constructor({ stored, journal, recovered }: ConfigurationParts) {
     this.journal = journal;
-    // The changes left by an earlier page were based on what was stored then.
+    // The changes left by an earlier page were based on the values stored then.
     const left = recovered && withoutOutdated(recovered, stored);
     const base = left === undefined ? stored : applyPatch(stored, left.before);
     const current = left === undefined ? stored : applyPatch(stored, left.patch);
@@ -178,8 +178,8 @@ export class Configuration {
   }
 
   /**
-   * Takes over what others have stored; returns the entries that both they and this page have changed. This page's
-   * values stay.
+   * Takes over the values that others have stored; returns the entries that both they and this page have changed. This
+   * page's values stay.
    */
   take(theirs: ConfigurationValues): ConfigurationEntry[] {
     const known = applyPatch(this.#base.peek(), arrivedPart(this.#unanswered.peek(), theirs));

@@ -28,7 +28,7 @@ interface StoredGroup {
   readonly members?: Readonly<Record<string, { readonly ranges?: unknown } | null>>;
 }
 
-/** A reader that caches what it has read. */
+/** A reader with a cache. */
 export function createGroupReader(): (rows: Iterable<GroupRow>) => readonly GroupView[] {
   let known = new Map<GroupId, { readonly json: string; readonly view: GroupView }>();
   return (rows) => {

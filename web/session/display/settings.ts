@@ -70,7 +70,7 @@ export interface ClientSettings {
     readonly autosave: boolean;
     /** Merge others' saves as soon as they are reported, unless both sides have changed the same thing. */
     readonly mergeAtOnce: boolean;
-    /** Each change is sent within a second, and what others save is shown at once. */
+    /** Each change is sent within a second, and changes of others are shown immediately. */
     readonly asYouGo: boolean;
   };
   readonly layout: {
@@ -187,8 +187,8 @@ export interface SettingsStore {
 export const datasetSettingsKey = (datasetId: string): string => `${settingsStorageKey}.${datasetId}`;
 
 /**
- * `storage` is local storage, or anything like it; without one, settings live as long as the page. Without `datasetId`
- * nothing is kept for a dataset of its own.
+ * `storage` is local storage, or anything like it; without one, settings live as long as the page. Without `datasetId`,
+ * no settings are kept per dataset.
  */
 export function createSettingsStore(
   storage: Pick<Storage, "getItem" | "setItem"> | undefined,

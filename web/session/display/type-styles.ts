@@ -50,7 +50,7 @@ export const defaultBarColor = "#4c9ac2";
 /** The type of a group without one. */
 export const noGroupType = "no-group";
 
-/** The initial value in a type editor when a type has no thickness of its own; CSS pixels. */
+/** The initial value in a type editor for a type without a thickness; CSS pixels. */
 export const defaultThicknessPx = 5;
 
 /**

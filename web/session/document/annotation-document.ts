@@ -121,7 +121,10 @@ export class AnnotationDocument {
     return this.#note(this.core.transact(label, frame, edit));
   }
 
-  /** Takes over what others have saved up to this revision: not a step of this page. Only when nothing is unsaved. */
+  /**
+   * Takes over the changes that others have saved up to this revision: not a step of this page. Only when nothing is
+   * unsaved.
+   */
   adopt(revision: number, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
     const summary = this.core.transact("others", frame, edit);
     this.#journaledSeq = summary.seq;

@@ -16,7 +16,7 @@ export interface AnnotationFile {
 }
 
 interface WriteSelection {
-  /** Leaves out what is below the thresholds; by default nothing. */
+  /** Leaves out tracks below the thresholds; by default none. */
   readonly filter?: { readonly thresholds: Readonly<Record<string, number>> } | undefined;
   /** Size of the pictures, if known. */
   readonly imageSize?: ImageSize | undefined;

@@ -3,8 +3,8 @@
  *
  * Unsaved means different from the last acknowledged position of the op log, so edits made during a save stay unsaved.
  * A save names the revision its edits were made on. While no other client saves, that is one number. If another client
- * has saved in between, what this page sent has the revision of its own save, and everything else still the one it was
- * read at: so the base is known for each track and group.
+ * has saved in between, the tracks and groups that this page sent have the revision of its own save, and all others
+ * still the one they were read at: so the base is known for each track and group.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -59,7 +59,7 @@ export class DocumentSync {
   readonly #own = new Set<number>();
   readonly #isStale = signal(false);
 
-  /** Tracks and groups that differ from what the server has acknowledged. */
+  /** Tracks and groups that differ from the state that the server has acknowledged. */
   readonly dirtyCount: ReadonlySignal<number>;
   /** The server has changes by another client that this page has not read. */
   readonly isStale: ReadonlySignal<boolean> = this.#isStale;
@@ -144,8 +144,8 @@ export class DocumentSync {
   }
 
   /**
-   * Others have changed some of the same tracks. If both drew different tracks under one id, that is not a conflict: ours
-   * are saved under free ids. Returns what is left.
+   * Others have changed some of the same tracks. If both drew different tracks under one id, that is not a conflict:
+   * ours are saved under free ids. Returns the remaining conflicts.
    */
   readConflict({ changes }: SavePart, { tracks, groups, created, nextTrackId }: SaveConflict["extra"]): Contested {
     this.#isStale.value = true;
@@ -187,7 +187,7 @@ export class DocumentSync {
     this.#isStale.value = false;
   }
 
-  /** Send these as they are here, replacing what others have made of them up to `head`. */
+  /** Send these as they are here, replacing the changes of others up to `head`. */
   keepMine(contested: Contested, head: number): void {
     for (const key of contestedKeys(contested)) {
       this.#bases.set(key, head);

@@ -6,7 +6,7 @@ import { answerCalls, Transferred } from "../../base/worker-answers.ts";
 export type LoadCall =
   | { readonly kind: "begin"; readonly expectedBytes: number | undefined }
   | { readonly kind: "tracks" | "groups"; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** Answered with what was loaded; the others have no answer. */
+  /** Answered with `Loaded`; the other calls have no answer. */
   | { readonly kind: "finish" };
 
 export interface Loaded {

@@ -51,7 +51,7 @@ export class ShownDocuments {
 
   /**
    * Puts documents of another state in the place of those of these cameras, all in one step. Inside `exclusive`, and
-   * only when nothing of them is unsaved. Edits are refused until it ends; when it throws, what was shown stays.
+   * only when nothing of them is unsaved. Edits are refused until it ends; when it throws, the shown documents stay.
    */
   async replace(cameras: readonly Camera[], change: Partial<DocumentAddress> = {}): Promise<void> {
     guardWrite("ShownDocuments.replace");

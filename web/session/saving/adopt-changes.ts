@@ -1,6 +1,6 @@
 /**
- * Takes what others have saved into the shown document without reading all of it again: only what they have changed is
- * requested, and editing goes on meanwhile. For people who save as they go.
+ * Takes the changes that others have saved into the shown document without reading all of it again: only the changed
+ * tracks and groups are requested, and editing continues meanwhile. For people who save as they go.
  */
 
 import { trackChanges } from "#core/diff/diff";
@@ -15,7 +15,7 @@ import type { Workspace } from "../workspace.ts";
 export interface AdoptMeans {
   readonly client: ApiClient;
   readonly workspace: Workspace;
-  /** Filled with what was received, until it has been taken over. */
+  /** Filled with the received records, until they have been taken over. */
   readonly received: AnnotationCore;
 }
 

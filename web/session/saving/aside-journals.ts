@@ -29,7 +29,7 @@ export interface AsideJournal {
   readonly key: JournalKey;
 }
 
-/** Those of some annotations and configurations, oldest first. Removes what is too old, or too many. */
+/** The journals put aside for some annotations and configurations, oldest first. Removes those too old, or too many. */
 export async function listAside(keys: readonly JournalKey[]): Promise<readonly AsideJournal[]> {
   const byText = new Map(keys.map((key) => [asideKeyOf(keyTextOf(key)), key]));
   const database = await openJournalDatabase();

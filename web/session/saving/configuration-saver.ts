@@ -92,8 +92,8 @@ export class ConfigurationSaver {
   }
 
   /**
-   * Thresholds and image settings decide what is shown, not what is stored: a failure blocks nothing, and is reported
-   * once. When the server is unreachable, the save is retried until it answers.
+   * Thresholds and image settings affect the display and not the stored annotations: a failure blocks nothing, and is
+   * reported once. When the server is unreachable, the save is retried until it answers.
    */
   async #saveQuietly(fields: readonly ConfigurationField[]): Promise<void> {
     clearTimeout(this.#retry);

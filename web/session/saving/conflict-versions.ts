@@ -118,7 +118,7 @@ function withMembers(group: GroupJson, toOwn: (id: number) => number): GroupJson
   return { ...group, members: Object.fromEntries(named) };
 }
 
-/** Replaces what the core holds. */
+/** Replaces the contents of the core. */
 export function fill(core: AnnotationCore, tracks: readonly string[], groups: readonly string[]): void {
   const encoder = new TextEncoder();
   core.reader.beginLoad();

@@ -1,5 +1,5 @@
 /**
- * Merges what others have saved with what is unsaved here, track by track, group by group and field by field. The user
+ * Merges others' saved changes with the unsaved ones here, track by track, group by group and field by field. The user
  * is asked only if both have changed the same field differently, or one has deleted what the other changed: once per
  * track, shape on a frame, or other field.
  *

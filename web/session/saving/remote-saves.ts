@@ -92,8 +92,9 @@ export class RemoteSaves {
   }
 
   /**
-   * Asks for what was saved while there was no connection.
-   * @param newest the newest revision of the dataset; nothing is asked of cameras that show it, or while it is asked for
+   * Asks for revisions saved while there was no connection.
+   * @param newest the newest revision of the dataset; nothing is asked of cameras that show it, or while it is asked
+   * for
    */
   async catchUp(newest = Infinity): Promise<void> {
     if (this.#isAsking && newest < Infinity) return;

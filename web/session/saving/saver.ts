@@ -1,5 +1,6 @@
 /**
- * One save over all cameras and the configuration: collecting what is unsaved, sending it, and reading others' changes.
+ * One save over all cameras and the configuration: collecting unsaved changes, sending them, and reading others'
+ * changes.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -21,7 +22,7 @@ export type SaveState =
   | { readonly kind: "saved"; readonly at: Date | undefined }
   | { readonly kind: "dirty"; readonly count: number }
   | { readonly kind: "saving"; readonly count: number }
-  /** The server cannot be reached; `Saver.keeping` says what is stored on this machine. */
+  /** The server cannot be reached; `Saver.keeping` says which changes are stored on this machine. */
   | { readonly kind: "offline"; readonly count: number }
   /** The server answers, but could not save. */
   | { readonly kind: "postponed"; readonly count: number; readonly code: PostponedCode };
@@ -43,11 +44,12 @@ export class Saver {
   readonly #savedAt = signal<Date | undefined>(undefined);
   readonly #nextRetry = signal<Date | undefined>(undefined);
   #running: Promise<void> | undefined;
-  /** For what others have saved. */
+  /** For changes that others have saved. */
   #received: AnnotationCore | undefined;
 
   /**
-   * Tracks, groups and configuration entries that differ from what the server has acknowledged: see `unsavedCount`.
+   * Tracks, groups and configuration entries that differ from the state that the server has acknowledged: see
+   * `unsavedCount`.
    */
   readonly dirtyCount: ReadonlySignal<number>;
   readonly state: ReadonlySignal<SaveState>;

@@ -1,6 +1,7 @@
 /**
  * One undo order over all cameras and the configuration. It records which of them made each step; the content of a step
- * is in the log of its owner. If that log is gone because the document was read again, the step has its content itself.
+ * is in the log of its owner. If that log is gone because the document was read again, the step itself holds its
+ * content.
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";

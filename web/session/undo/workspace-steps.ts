@@ -1,6 +1,6 @@
 /**
  * The steps of an open dataset: one order over all cameras, the configuration and other participants, and steps from
- * before a document was read again. Moving through them is here; what the page then shows is up to the workspace.
+ * before a document was read again. Moving through them is here; the workspace decides what the page then shows.
  */
 
 import { batch, computed, type ReadonlySignal } from "@preact/signals-core";
@@ -132,7 +132,7 @@ export class WorkspaceSteps {
   }
 
   /**
-   * Call it before an edit of a camera's document that is not a step: the order keeps what the steps so far have changed,
+   * Call it before an edit of a camera's document that is not a step: the order keeps the changes of the steps so far,
    * since the core's log can no longer go back through them.
    * @param newIds of tracks that were saved under others
    */
@@ -153,7 +153,7 @@ export class WorkspaceSteps {
   #replay(camera: Camera, past: PastStep, direction: Direction): EditSummary | undefined {
     if (this.#scratch === undefined) return undefined;
     const document = camera.document.peek();
-    // An edit ends what the core could do again: the order keeps that, too.
+    // An edit clears the core's redo steps: the order keeps these, too.
     const { undone } = this.#order.countOf(camera);
     if (undone > 0) this.#order.keepPast(camera, extractSteps(document.core, { done: 0, undone }, document));
     this.#replayed.add(document);

@@ -74,7 +74,7 @@ export interface AgreementSession extends Pick<CoreSession, "load" | "close"> {
   /** @param ranges only these frames count; empty: all */
   endSide(name: string, ranges: FrameRequirements["ranges"]): Promise<void>;
   measure(pieces: readonly (readonly [own: string, other: string])[]): Promise<Agreement>;
-  /** Corrections to what a run wrote: the side right after the run, the side now, and the ids of its tracks. */
+  /** Corrections to the result of a run: the side right after the run, the side now, and the ids of its tracks. */
   corrections(run: string, now: string, written: readonly number[]): Promise<readonly CorrectionNumbers[]>;
 }
 
@@ -145,7 +145,7 @@ export class AnnotationWork {
     return (await this.#session()({ kind: "blame", versions, options })) as BlamedField[];
   }
 
-  /** @param expectedBytes of what will be loaded, if known: columns are allocated at once */
+  /** @param expectedBytes of the records to load, if known: columns are allocated at once */
   async openCore(expectedBytes = NaN): Promise<CoreSession> {
     const call = this.#session();
     await call({ kind: "open", expectedBytes });

@@ -156,7 +156,7 @@ async function answer(call: WorkCall): Promise<unknown> {
   }
 }
 
-/** Keeps only the boxes of what was loaded, without those in exclusion regions of either side. */
+/** Keeps only the loaded boxes, without those in exclusion regions of either side. */
 function endSide(id: number, types: readonly string[]): void {
   const core = coreOf(id);
   const { pairs = [], computed } = sessions.get(id) ?? {};

@@ -41,7 +41,7 @@ export type WorkCall = { readonly session: number } & (
 
 /** The request of a save. Its records are fetched separately. */
 export interface SaveRequest extends Omit<AnnotationChanges, "upsert"> {
-  /** Some records contain only changes, which depend on what is stored. */
+  /** Some records contain only changes, which depend on the stored records. */
   readonly hasChanges: boolean;
   /** In the order of the records. */
   readonly upsert: readonly AnnotationKey[];

@@ -1,6 +1,6 @@
 /**
- * Compares a media source with what imports have made of it: names what is gone, changed and new, and records on the
- * datasets what became of their files. Changes nothing else; only an import follows.
+ * Compares a media source with the datasets that imports have made of it: lists missing, changed and new files, and
+ * records on the datasets the state of their files. Changes nothing else; only an import does.
  */
 import { counted } from "../../../base/counted.ts";
 import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";

@@ -1,6 +1,6 @@
 /**
- * Makes datasets of the content of a media source, in place: nothing is copied. Running it again adds what is new,
- * follows changes and reports what is missing; annotations stay. A dry run only reports all of that, in the log of the
+ * Makes datasets of the content of a media source, in place: nothing is copied. Running it again adds new files,
+ * follows changes and reports missing files; annotations stay. A dry run only reports all of that, in the log of the
  * job.
  */
 import { AccessLevel } from "../../../base/access-level.ts";

@@ -100,7 +100,7 @@ async function searchGap(editor: Editor, camera: Camera, track: TrackId, knowled
       for (let frame = gap.first.frame; frame <= gap.last.frame; frame++) knowledge.searched.add(frame);
     }
   } catch (error) {
-    // On Escape, decide with what is known so far.
+    // On Escape, decide with the results so far.
     if (!stop.signal.aborted) editor.ui.reportFailure(error);
   }
   isOpen &&= editor.following.peek() !== undefined || left === maxScanned;

@@ -13,7 +13,7 @@ import type { Editor } from "../../editor.ts";
 import type { Assistants, ReadTextRequest, TextRange } from "../../assistants.ts";
 import { boxOn } from "../follow/write-followed.ts";
 
-/** Marks what was read with little confidence, and is removed when the frame is read again with more. */
+/** Marks text read with little confidence; removed when the frame is read again with more. */
 const doubtfulAttribute = "doubtful";
 
 /** Readers that users have chosen, by editor: asked for once. */

@@ -1,6 +1,6 @@
 /**
  * Suggests boxes: learns from the boxes of this dataset, or takes a model of the site, and searches the next frames.
- * Keys accept, skip or refuse each one; what is learned here learns from these decisions. Loaded on first use.
+ * Keys accept, skip or refuse each one; the learned detector improves with these decisions. Loaded on first use.
  */
 
 import type { FrameNumber } from "#core/types";
@@ -29,7 +29,7 @@ interface Knowledge {
   readonly refused: RefusedBox[];
   decisions: number;
   isLearned: boolean;
-  /** Where suggestions come from; absent: what is learned here. */
+  /** The model that suggests; absent: the detector learned here. */
   model?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function suggestBoxes(editor: Editor): Promise<void> {
   const camera = editor.workspace.active.peek();
   editor.player.pause();
   const knowledge = knowledgeOf(camera);
-  // Include what was drawn meanwhile.
+  // Include boxes drawn meanwhile.
   [knowledge.isLearned, knowledge.model] = [false, undefined];
   await suggestFrom(editor, camera, editor.frame, maxScanned);
 }

@@ -152,7 +152,7 @@ export function goTo(editor: Editor, camera: Camera, tracks: readonly TrackId[],
   if (there.length > 1) editor.workspace.setSelection(selectTracks(there));
 }
 
-/** Records what was seen of one object on a frame. Without a box, the object ends. */
+/** Records the box found for one object on a frame. Without a box, the object ends. */
 function look(camera: Camera, each: FollowedObject, frame: number, box: FollowedBox | undefined): void {
   const { found, start, drawn, until } = each;
   if (box === undefined) {
@@ -172,7 +172,7 @@ export function nextDrawn(camera: Camera, track: TrackId, from: number, step: 1 
   return inOrder.find((frame) => !isUntouchedByPerson(core, track, frame as FrameNumber));
 }
 
-/** Suggestions at the current boxes; accepting one ends the search with what was found so far. */
+/** Suggestions at the current boxes; accepting one ends the search with the boxes found so far. */
 function offered(camera: Camera, followees: readonly FollowedObject[], frame: number, stop: () => void): Offer {
   const suggestions = followees.flatMap(({ track, found }) =>
     found

@@ -3,9 +3,9 @@
 import type { TrackId } from "#core/types";
 
 /**
- * `tracking`: the selected tracks. `searching`: for the frame that needs a keyframe; nothing will be written. The others
- * are about the pointer: it is to be held on an object, is held there, or was released, and the remaining frames are
- * searched.
+ * `tracking`: the selected tracks. `searching`: for the frame that needs a keyframe; nothing will be written. The
+ * others are about the pointer: it is to be held on an object, is held there, or was released, and the remaining frames
+ * are searched.
  */
 export type FollowingPhase = "tracking" | "searching" | "awaitingPress" | "held" | "released";
 
@@ -60,6 +60,6 @@ export interface FollowResult {
   readonly message?: string | undefined;
   /** Continues some of them from where they ended. */
   resume(tracks: readonly TrackId[], frame: number): void;
-  /** Removes what was written, except what a person has changed since, as one undo step. */
+  /** Removes the written keyframes, except those a person has changed since, as one undo step. */
   goBack(): void;
 }

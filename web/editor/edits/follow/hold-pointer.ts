@@ -1,6 +1,6 @@
 /**
- * Following an object with the pointer while the video plays: the button is held on it, and where the pointer was together
- * with what the tracker sees there becomes keyframes of its track, in one undo step.
+ * Following an object with the pointer while the video plays: the button is held on it, and where the pointer was
+ * together with the tracker's results there becomes keyframes of its track, in one undo step.
  *
  * The gesture is the machine of `hold-state.ts`. Its events (pointer, playback, edits, the tracker) and its effects are
  * here.

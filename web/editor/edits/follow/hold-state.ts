@@ -1,6 +1,6 @@
 /**
- * Following with the pointer as a state machine: the button is held on an object, is released, and the tracker searches the
- * frames that are left. Pure; `hold-pointer.ts` sends the events and carries out the effects.
+ * Following with the pointer as a state machine: the button is held on an object, is released, and the tracker searches
+ * the frames that are left. Pure; `hold-pointer.ts` sends the events and carries out the effects.
  */
 
 import type { FollowEnd } from "./following.ts";
@@ -30,7 +30,7 @@ export type HoldEvent =
   | { readonly type: "frameShown"; readonly frame: number; readonly ms: number }
   /** The button came up, or playback stopped. */
   | { readonly type: "released"; readonly ms: number }
-  /** By the user, at once: what was found stays. */
+  /** By the user, immediately: the boxes found stay. */
   | { readonly type: "stopped"; readonly ms: number }
   /** The track was edited. */
   | { readonly type: "edited"; readonly ms: number }

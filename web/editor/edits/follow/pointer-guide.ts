@@ -70,7 +70,7 @@ export class PointerGuide {
     return [x - off.x - w, y - off.y - h, x - off.x + w, y - off.y + h];
   }
 
-  /** All boxes up to a frame, without the first. Beyond what the pointer could say, only what was seen. */
+  /** All boxes up to a frame, without the first. Past the end of the pointer's path, only boxes that were seen. */
   boxes(last: number, heldUntilMs: number): readonly Found[] {
     this.#compare();
     const hold = this.#hold;

@@ -93,7 +93,7 @@ export class PointerPath {
     return { x: (wtt * wx - wt * wtx) / spread, y: (wtt * wy - wt * wty) / spread };
   }
 
-  /** @param noisePx what a hand is off as a rule, which counts until enough was seen */
+  /** @param noisePx the usual error of a hand, used until enough boxes were seen */
   holdFrom(seen: readonly Found[], start: Hold["off"], noisePx: number): Hold {
     const lately = seen.slice(-recentFrames).flatMap(({ frame, bounds }) => {
       const ms = this.shownAt(frame);
@@ -128,8 +128,8 @@ export class PointerPath {
 }
 
 /**
- * The boxes of all frames from the first that was seen: what was seen as it is, between that what the pointer says,
- * bent so that it begins and ends at what was seen.
+ * The boxes of all frames from the first that was seen: seen boxes as they are, and between them boxes from the
+ * pointer's path, bent so that it begins and ends at the seen ones.
  */
 export function withPointer(
   seen: readonly Found[],
@@ -164,7 +164,7 @@ export function middleOf([x1, y1, x2, y2]: BoxBounds): Place {
   return { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
 }
 
-/** The first index from which on `isThere` is true, of what is ordered by it. */
+/** The first index from which `isThere` is true, in a list ordered by it. */
 function firstFrom<T>(ordered: readonly T[], isThere: (each: T) => boolean): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {

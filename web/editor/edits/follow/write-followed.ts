@@ -48,7 +48,7 @@ interface PreservedKeyframe extends Found {
   readonly interpolates: boolean;
 }
 
-/** One step. @returns what was written, for each track with any result */
+/** One step. @returns the written keyframes, for each track with any result */
 export function writeFollowed(
   editor: Editor,
   camera: Camera,
@@ -135,7 +135,7 @@ function putTrackers(tx: EditTransaction, track: TrackId, { frame, bounds, inter
   tx.detections.setInterpolate(track, frame as FrameNumber, interpolates);
 }
 
-/** One step: restores the tracks, except for what a person has changed since. */
+/** One step: restores the tracks, except for keyframes a person has changed since. */
 export function revertFollowed(editor: Editor, camera: Camera, written: ReadonlyMap<TrackId, Written>): void {
   const { core } = camera.document.peek();
   editor.transact(

@@ -148,7 +148,7 @@ async function placeContents(
   }
 }
 
-/** Into a folder of its own, with a note where its datasets are. */
+/** Moves it into a separate folder, with a note where its datasets are. */
 async function moveArchive(
   folders: FolderService,
   tx: Repositories,

@@ -1,7 +1,7 @@
 /**
- * The plan of an uploaded archive: which of its files become which dataset, which may be annotations of them, and what is
- * left out, with the reason (api-v1 21.7). Nothing is read or stored here. An incomplete export of ours is refused; in
- * other archives, files without a place in a dataset are reported.
+ * The plan of an uploaded archive: which of its files become which dataset, which may be annotations of them, and which
+ * are left out, with the reason (api-v1 21.7). Nothing is read or stored here. An incomplete export of ours is refused;
+ * in other archives, files without a place in a dataset are reported.
  */
 import type { MediaEntry } from "#schemas/media-ledger";
 

@@ -132,7 +132,7 @@ export async function hasAnnotations({ database }: Ports, { id }: FolderRecord):
   return isWaiting || (await database.annotations.head(folder.id)) > 0;
 }
 
-/** Milliseconds; what is not measured by then is measured on demand. */
+/** Milliseconds; pictures not measured by then are measured on demand. */
 const measureMs = 60_000;
 
 export async function measurePictures(

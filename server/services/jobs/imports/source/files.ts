@@ -1,4 +1,4 @@
-/** The files of a media source: what is there now, and what imports have made of them. */
+/** The files of a media source: those it has now, and the datasets that imports have made of them. */
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import type { ArchivedFile } from "../../../../base/zip-archive.ts";

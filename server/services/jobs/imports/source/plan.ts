@@ -1,6 +1,7 @@
 /**
- * The plan of an import from a media source: which files become new datasets, which are added to the datasets of earlier
- * imports, which have changed or are gone, and what is left out, with the reason. Nothing is read or stored here.
+ * The plan of an import from a media source: which files become new datasets, which are added to the datasets of
+ * earlier imports, which have changed or are gone, and which are left out, with the reason. Nothing is read or stored
+ * here.
  */
 import type { MediaEntry } from "#schemas/media-ledger";
 
