@@ -259,9 +259,9 @@ export class Workspace {
   }
 
   /**
-   * Takes the changes that others have saved up to a revision into the document of a camera, in place. It is not an
-   * undo step: undo continues with the steps of this page. Inside `documents.exclusive`.
-   * @returns whether it did; not if something is unsaved
+   * Applies others' saves up to a revision to a camera's document, in place and outside undo. Call it inside
+   * `documents.exclusive`.
+   * @returns `false` if something is unsaved
    */
   async adoptSaved(camera: Camera, revision: number, edit: (tx: EditTransaction) => void): Promise<boolean> {
     guardWrite("Workspace.adoptSaved");
