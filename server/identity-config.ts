@@ -37,7 +37,7 @@ export interface LdapConfig {
   readonly bindPassword: string;
   /** People are below it. */
   readonly base: string;
-  /** `{login}` stands for what was entered. */
+  /** `{login}` stands for the entered login. */
   readonly userFilter: string;
   /** Attribute that identifies a person for good; empty: the DN. */
   readonly idAttribute: string;

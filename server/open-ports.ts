@@ -72,7 +72,10 @@ export function mediaOrigins({ blobUrl, mediaRoots }: ServerConfig): string[] {
   return [...new Set(origins.filter((origin) => origin !== undefined))];
 }
 
-/** Chooses the adapters; those of larger sites are loaded only there. @param opened closes what was opened */
+/**
+ * Chooses the adapters; those of larger sites are loaded only there.
+ * @param opened closes everything that was opened
+ */
 export async function openPorts(config: ServerConfig, log: Logger, opened: AsyncDisposableStack): Promise<Ports> {
   const { dataFolder, ffmpegFolder, mediaRoots, pipelinesFolder } = config;
   hideFolders([dataFolder, ffmpegFolder, pipelinesFolder, ...mediaRoots].filter((folder) => folder.startsWith("/")));

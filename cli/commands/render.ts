@@ -128,7 +128,7 @@ async function readStyles(path: string): Promise<Pick<Rendered, "styles" | "thre
   return { styles: configuration.customTypeStyling ?? {}, thresholds: configuration.confidenceFilters ?? {} };
 }
 
-/** Draws, and says what was drawn and what was not. @param cameras several are shown next to each other */
+/** Draws, and reports what it could draw. @param cameras several are shown next to each other */
 export async function renderTo(cameras: readonly Rendered[], options: RenderOptions): Promise<void> {
   const { output, frames: [first, last] = [0, Infinity], types, labels, boxes, tails: tailFrames = 0, scale } = options;
   if (videoOptions(output) === undefined && /\.(avi|m4v|mpe?g|wmv|gif|ogv)$/i.test(output))

@@ -47,7 +47,7 @@ interface Options extends FixOptions {
   readonly json?: true;
 }
 
-/** Findings in a file as it is now, and what was fixed in it. */
+/** Findings in a file as it is now, and the fixes made in it. */
 type Result = Checked & Pick<Fixed, "changes">;
 
 const names = (text: string): readonly string[] => text.split(",").map((name) => name.trim());

@@ -84,7 +84,7 @@ function inBackup(media: CvatTask["media"]): ReadonlyMap<string, ForeignMedia> {
   );
 }
 
-/** By the names in the backup; if it has none, what is in the folder if that is unambiguous. */
+/** By the names in the backup; if it has none, the files in the folder if they are unambiguous. */
 function inFolder(task: CvatTask, folder: MediaFolder, losses: string[]): ReadonlyMap<string, ForeignMedia> {
   const media = new Map<string, ForeignMedia>();
   const wanted = task.video === undefined ? task.pictures.map(({ path }) => path) : [task.video.name];

@@ -16,7 +16,7 @@ export interface ReadOptions {
   readonly format?: AnnotationFormat;
   /** Meaning of a table's columns; the file then has no format of its own. */
   readonly columns?: ColumnMapping;
-  /** Refuse the file at its first error instead of skipping what is broken. Default false. */
+  /** Refuse the file at its first error instead of skipping broken parts. Default false. */
   readonly strict?: boolean;
   /** Picture names in frame order: rows are matched to frames by name. */
   readonly imageNames?: readonly string[];

@@ -14,7 +14,9 @@ import { refusalCode } from "./refusals.ts";
 import { anySize, statedSizes } from "./sizes.ts";
 
 export interface ValidateOptions extends ReadOptions {
-  /** Also report what is often intended: gaps, jumps, tracks on one frame, overlapping boxes. Default false. */
+  /**
+   * Also report findings that are often intended: gaps, jumps, tracks on one frame, overlapping boxes. Default false.
+   */
   readonly all?: boolean;
   /** With `all`: the allowed types. */
   readonly types?: readonly string[];

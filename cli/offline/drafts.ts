@@ -29,7 +29,7 @@ export class Drafts {
     this.#open.delete(draft);
   }
 
-  /** Removes what was not published. */
+  /** Removes unpublished drafts. */
   async discard(): Promise<void> {
     for (const draft of this.#open) await removeDraft(draft);
     this.#open.clear();

@@ -1,4 +1,4 @@
-/** Input handling shared by all offline commands: an input may be unreadable, or not what is expected. */
+/** Input handling shared by all offline commands: an input may be unreadable, or of another kind than expected. */
 
 import type { FileKind } from "#core/formats/recognize/recognized";
 import type { AnnotationFile } from "../base/annotations/annotations.ts";

@@ -1,4 +1,6 @@
-/** A release of a dataset on a server: its media are downloaded one file at a time, its annotations read at a revision. */
+/**
+ * A release of a dataset on a server: its media are downloaded one file at a time, its annotations read at a revision.
+ */
 
 import { join } from "node:path";
 import type { ReleasedAnnotations, ReleasedMedia } from "#schemas";
@@ -59,7 +61,7 @@ export async function mediaOf(released: ReleasedDataset): Promise<DatasetMedia |
 }
 
 /**
- * Downloads what is needed, of pictures one at a time.
+ * Downloads the needed files; pictures one at a time.
  * @param known SHA-256 of the released video: the same bytes need no look at the pictures
  */
 export async function readDatasetMedia(

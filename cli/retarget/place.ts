@@ -52,7 +52,7 @@ export function smooth(picture: ArrayLike<number>, target: Float32Array): void {
   const last = smallWidth - 1;
   for (let v = 0; v < smallHeight; v++) {
     const from = v * smallWidth;
-    // The border counts twice, instead of what is beyond it.
+    // The border counts twice, instead of the pixels beyond it.
     rows[from] = (3 * picture[from]! + picture[from + 1]!) / 4;
     for (let at = from + 1; at < from + last; at++) {
       rows[at] = (picture[at - 1]! + 2 * picture[at]! + picture[at + 1]!) / 4;
@@ -106,8 +106,8 @@ const placeOf = ([scaleX = 1, scaleY = 1, offsetX = 0, offsetY = 0]: readonly nu
 });
 
 /**
- * Both pictures with mean 0 and deviation 1: brightness and contrast do not count. The equations are symmetric: only their
- * upper triangle is summed, in variables, since this is the innermost loop of the search.
+ * Both pictures with mean 0 and deviation 1: brightness and contrast do not count. The equations are symmetric: only
+ * their upper triangle is summed, in variables, since this is the innermost loop of the search.
  */
 function addNormal(normal: number[][], old: Float32Array, fresh: Float32Array, place: readonly number[]): void {
   const [a, b] = [statistics(old), statistics(fresh)];

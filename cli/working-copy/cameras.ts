@@ -100,7 +100,7 @@ function areFolders(cameras: unknown): boolean {
   return folders.every(isInside) && new Set(folders.map((own) => own.toLowerCase())).size === folders.length;
 }
 
-/** Works on each camera: what is refused for one keeps none of the others back, and the worst exit code counts. */
+/** Works on each camera: a refusal for one does not stop the others, and the worst exit code counts. */
 export async function forEachCamera<Copy>(copies: readonly Copy[], work: (copy: Copy) => Promise<void>): Promise<void> {
   const worst = new WorstExitCode();
   for (const copy of copies) {

@@ -29,12 +29,13 @@ export const assetstoreShape = documentShape("Assetstore", {
   root: optional(textShape),
   readOnly: optional(booleanShape),
   hasFiles: booleanShape,
-  /** After a change of the place: the job that compares what is there with the datasets. */
+  /** After a change of the place: the job that compares the files there with the datasets. */
   checkJob: optional(idShape),
   capacity: exactly({ free: nullable(numberShape), total: nullable(numberShape) }),
   /**
    * Why browsers could not read it themselves in the last 24 hours. `blocked`: its rules (CORS) do not allow the site's
-   * pages, or they cannot reach it; `refused`: it answers with an error; `changed`: it has other bytes than were imported.
+   * pages, or they cannot reach it; `refused`: it answers with an error; `changed`: it has other bytes than were
+   * imported.
    */
   directFailure: optional(exactly({ reason: oneOf("blocked", "refused", "changed"), at: dateShape })),
 });

@@ -27,7 +27,7 @@ export interface BackupOptions {
 
 /**
  * An existing backup in the folder stays valid until this one is complete.
- * @throws the reason of the signal: what was written so far is replaced by the next backup
+ * @throws the reason of the signal: the next backup replaces the files written so far
  */
 export async function takeBackup(
   dump: DatabaseDump,

@@ -1,6 +1,6 @@
 /**
  * Responses to pages of other origins (api-v1 2.3): refused until an administrator lists origins. `*` lets any origin
- * read what is public, but never with credentials.
+ * read public data, but never with credentials.
  */
 import type { FastifyInstance } from "fastify";
 

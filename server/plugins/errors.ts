@@ -26,7 +26,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (!(error instanceof DomainError)) {
     if (status >= 500) request.log.error({ err: error }, "request failed");
   } else if (error.cause !== undefined) request.log.error({ err: error }, "request failed");
-  // An error thrown on purpose is not a bug: its message says what is wrong.
+  // An error thrown on purpose is not a bug: its message describes the problem.
   else if (status >= 500) request.log.warn({ req: request }, error.message);
   if (reply.sent || reply.raw.headersSent) {
     // Part of a stream was sent: only closing the connection tells the client that it is incomplete.

@@ -1,7 +1,7 @@
 /**
  * How workers get jobs. The row of a job stores in which queue it waits, which worker has it and until when. All times
- * are the database's, so that differing clocks do not matter. Part of `Repositories`: what is offered or taken in a
- * transaction takes effect when it commits. Adapters run `contract/job-queue.ts`.
+ * are the database's, so that differing clocks do not matter. Part of `Repositories`: offering or taking a job in
+ * a transaction takes effect when it commits. Adapters run `contract/job-queue.ts`.
  */
 import type { PipelineDescription } from "../domain/pipeline.ts";
 import type { JobRecord } from "./records.ts";

@@ -25,7 +25,7 @@ export type LeftOutReason = "name" | "link" | "special";
 export interface ListOptions {
   /** List only keys after this one. */
   readonly after?: string;
-  /** Called for what is in the place but left out of the list. */
+  /** Called for entries of the place that are left out of the list. */
   readonly onLeftOut?: (path: string, reason: LeftOutReason) => void;
 }
 

@@ -42,7 +42,7 @@ export interface PipelineRun {
   log(text: string): void;
 }
 
-/** Two calibrated cameras at once: no images, only what was annotated on both. */
+/** Two calibrated cameras at once: no images, only the annotations on both. */
 export interface PairRun extends Pick<PipelineRun, "pipe" | "parameters" | "folder" | "signal" | "progress" | "log"> {
   readonly calibration: PairCalibration;
   /** DIVE JSON of each camera; equal frame numbers are the same instant. */

@@ -1,4 +1,4 @@
-/** Counts for administrators: what was created between two times, `toMs` exclusive. */
+/** Counts for administrators: the records created between two times, `toMs` exclusive. */
 
 export type Counted = "datasets" | "jobs" | "users";
 

@@ -8,7 +8,7 @@ export interface VideoConversion {
   readonly signal: AbortSignal;
   /** @param total 0 when unknown */
   readonly onProgress: (pictures: number, total: number) => void;
-  /** Receives lines about what was noticed. */
+  /** Receives lines about problems noticed. */
   readonly onNote: (text: string) => void;
 }
 

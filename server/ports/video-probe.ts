@@ -47,7 +47,7 @@ export type VideoProblem =
 
 export class VideoProbeError extends Error {
   readonly problem: VideoProblem;
-  /** @param message what is wrong, to be appended to the file's name: "is cut off: ..." */
+  /** @param message the problem, to be appended to the file's name: "is cut off: ..." */
   constructor(problem: VideoProblem, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "VideoProbeError";

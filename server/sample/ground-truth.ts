@@ -58,7 +58,7 @@ function follows(visibleFrames: readonly VisibleFrame[], from: number, to: numbe
   });
 }
 
-/** @param frames `frames[n]` lists what is visible on frame n of the dataset */
+/** @param frames `frames[n]` lists the objects visible on frame n of the dataset */
 export function groundTruthTracks(frames: readonly (readonly ObjectPosition[])[]): GroundTruthTrack[] {
   return actors.flatMap((actor, index) => {
     const visibleFrames: VisibleFrame[] = frames.flatMap((sightings, frame) =>

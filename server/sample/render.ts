@@ -123,7 +123,7 @@ export function createSceneRenderer(): SceneRenderer {
     return pixels === 0 ? undefined : { bounds: [x1, y1, x2, y2], pixels };
   }
 
-  /** Bridge and quay hide what is under them. */
+  /** Bridge and quay hide everything under them. */
   function paintBuildings(): void {
     for (const { pixel, r, g, b, alpha } of buildings) {
       blend(raster, pixel, r, g, b, alpha);
@@ -161,7 +161,7 @@ interface BuildingPixel {
   readonly r: number;
   readonly g: number;
   readonly b: number;
-  /** 1: hides what is below; less: casts a shadow on it. */
+  /** 1: hides everything below; less: casts a shadow on it. */
   readonly alpha: number;
 }
 

@@ -17,7 +17,7 @@ export interface EventStreamOptions {
   /** Root of the API, without a trailing slash. */
   readonly apiRoot: string;
   onMessage(message: ServerMessage): void;
-  /** The stream is open (again): what was shown before may be outdated. */
+  /** The stream is open (again): data shown before may be outdated. */
   onOpen?(): void;
   /** The stream ended and will be reopened later. */
   onLost?(): void;

@@ -6,7 +6,7 @@ import { CommandPalette, keyDialogOpen, paletteWanted, shortcutSheetOpen } from 
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useShell } from "./use-shell.ts";
 
-// Loaded in parallel with the page, not on demand: what is typed right after Ctrl+K is meant for it.
+// Loaded in parallel with the page, not on demand: keys typed right after Ctrl+K are meant for it.
 CommandPalette.load().catch(() => undefined);
 const ShortcutSheet = lazyPart(
   async () => (await withTexts("commands", import("../ui/commands/ShortcutSheet.tsx"))).default,

@@ -1,7 +1,8 @@
 /**
- * Effects: work that runs again whenever a signal it has read changes. An effect that changes the model (what is open,
- * selected, set or edited) must use `writingEffect`, because it can loop and hides who changed what. In development and
- * in tests, any other effect that reaches a writer of the model throws an error that names its origin.
+ * Effects: work that runs again whenever a signal it has read changes. An effect that changes the model (the open
+ * dataset, the selection, settings or annotations) must use `writingEffect`, because it can loop and hides who changed
+ * what. In development and in tests, any other effect that reaches a writer of the model throws an error that names its
+ * origin.
  */
 
 import { effect as begin } from "@preact/signals-core";

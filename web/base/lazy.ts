@@ -3,8 +3,8 @@
  * the page is idle, `whenLoaded` runs what needs it, immediately if it is loaded. `lazyFunction` makes a function of
  * it, `lazyPart` (web/ui/page/lazy-part.tsx) a component.
  *
- * While a user waits for such code, keys are not sent to the page: they are meant for what is about to open. Escape
- * cancels the request. A failed load is reported like any unhandled error, and tried again at the next use.
+ * While a user waits for such code, keys are not sent to the page: they are meant for the part that is about to open.
+ * Escape cancels the request. A failed load is reported like any unhandled error, and tried again at the next use.
  */
 import { whenIdle } from "./after-frame.ts";
 

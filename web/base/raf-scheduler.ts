@@ -1,7 +1,7 @@
 /**
  * The only animation-frame loop of the page. Work registers for a phase and requests a frame; each frame runs the
- * phases in order, so that everything drawn in it is consistent: input first, then the query of what is visible, then
- * the layers.
+ * phases in order, so that everything drawn in it is consistent: input first, then the query of the visible
+ * annotations, then the layers.
  */
 
 /** In the order in which they run. */

@@ -7,7 +7,7 @@ export interface Visibility {
   readonly lineString: boolean;
   /** Labels at the annotations. */
   readonly text: boolean;
-  /** The tooltip next to the pointer, for what is under it. */
+  /** The tooltip next to the pointer, for the track under it. */
   readonly tooltip: boolean;
   readonly trackTails: boolean;
   /** The last boxes of tracks that have not been ended and are not selected. */

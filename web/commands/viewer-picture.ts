@@ -1,11 +1,11 @@
-/** How the picture is displayed, and what is drawn on it. */
+/** How the picture is displayed, and the overlays drawn on it. */
 
 import { isPlain, plainPicture } from "../base/image-enhancements.ts";
 import type { VisiblePart } from "../base/visibility.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 
-/** A toggle for what is drawn on the picture. */
+/** A toggle for an overlay on the picture. */
 function shown(part: VisiblePart, label: CommandLabel, icon: IconName) {
   return viewerCommand({
     label,

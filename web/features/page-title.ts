@@ -7,7 +7,7 @@ const shown = signal<string | undefined>(undefined);
 /** Title of the open page; `undefined` while unknown. */
 export const pageTitle: ReadonlySignal<string | undefined> = shown;
 
-/** Call it in the component that knows what is shown; `undefined` while that is unknown. */
+/** Call it in the component that knows the title; `undefined` while it is unknown. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     shown.value = title;

@@ -44,7 +44,7 @@ export async function convertByWebCodecs(file: Blob, { signal, onProgress }: Con
     const converted = new Blob([target.buffer], { type: "video/mp4" });
     return (await hasSameTimes(file, converted)) ? converted : undefined;
   } catch {
-    // Ignore the error: the other converter will report what is wrong with the file.
+    // Ignore the error: the other converter will report the problem of the file.
     signal.throwIfAborted();
     return undefined;
   } finally {

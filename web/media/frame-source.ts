@@ -48,7 +48,7 @@ export interface FrameSource {
   readyCount(frame: Frame, max: number): number;
   /**
    * Reports the playhead's position and playback speed (0: paused). The source loads or decodes ahead of that position
-   * and may drop what is far from it. For video played faster than a screen can show, only some frames become ready.
+   * and may drop frames far from it. For video played faster than a screen can show, only some frames become ready.
    * Cheap; call it whenever either changes.
    */
   lookAhead(frame: Frame, speed: number): void;

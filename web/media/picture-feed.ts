@@ -6,7 +6,7 @@
  * A video that shows itself during playback needs no pictures: `shown` is then what it shows, until the picture on
  * which it stopped has arrived.
  *
- * `shown` is what is on the screen. A frame without a picture leaves the screen empty: an older picture would be
+ * `shown` is the frame on the screen. A frame without a picture leaves the screen empty: an older picture would be
  * mistaken for it.
  */
 import { batch, signal } from "@preact/signals-core";

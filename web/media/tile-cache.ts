@@ -61,7 +61,7 @@ export class TileCache implements TileSet {
     this.#now = now;
   }
 
-  /** Memory used by kept tiles; at most the limit, or what is visible if that is more. */
+  /** Memory used by kept tiles; at most the limit, or that of the visible tiles if it is more. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -24,7 +24,7 @@ export interface Layer {
   update(scene: Scene, view: ViewState): void;
   /** More remains to be uploaded than fits into one frame: request another frame. */
   readonly isUnfinished?: boolean;
-  /** Draws what was uploaded over the existing picture. Blending is on. @returns whether there was anything to draw */
+  /** Draws the uploaded data over the existing picture. Blending is on. @returns whether there was anything to draw */
   draw(view: ViewState): boolean;
   dispose(): void;
 }

@@ -127,7 +127,7 @@ export class OverlayLayer implements Layer {
     this.#addRectangle(px + line, py, view.width, py + line, color);
   }
 
-  /** Solid or dashed; thinner than what is being edited. */
+  /** Solid or dashed; thinner than the edited shape. */
   #addMark({ shape, color, isDashed, opacity = 1 }: Mark, view: ViewState): void {
     const paint: Color = [...parseColor(color), opacity];
     const radius = (markPx / 2) * view.pixelRatio;

@@ -40,7 +40,7 @@ export interface NamedFormat {
 }
 
 type KnownOfDataset = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels"> & {
-  /** The files to read instead of what is at the path, which is still used in messages. */
+  /** The files to read instead of those at the path, which is still used in messages. */
   readonly source?: AnnotationSource;
 };
 

@@ -44,7 +44,7 @@ export async function planAnnotations(
     readonly imageSize: ImageSize | undefined;
     /** For tables that say times. */
     readonly fps?: number | undefined;
-    /** Replaces what is at the path. */
+    /** Replaces the file at the path. */
     readonly source?: AnnotationSource;
   },
 ): Promise<SentAnnotations> {

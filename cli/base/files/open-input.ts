@@ -132,7 +132,7 @@ export async function recognizeInput(path: string, content: SourceContent, forma
   const { kind, message, source } = recognized;
   const isMapped = isMappedTable(recognized);
   const bytes = content instanceof Uint8Array ? content : new Uint8Array();
-  // Its reader reports what is wrong with it.
+  // Its reader reports the problem.
   if (source === undefined) return { kind: format ?? kind, message, bytes };
   const [only, ...others] = source.files();
   const text = only === undefined || others.length > 0 ? bytes : await only.read().catch(() => bytes);

@@ -1,4 +1,4 @@
-/** Replaces a file that others may be writing: atomically, and only if it is still what was read. */
+/** Replaces a file that others may be writing: atomically, and only if its content is still the one that was read. */
 
 import { access, constants } from "node:fs/promises";
 import { openDraft, publishDraft, removeDraft, writeDraft } from "./draft.ts";
@@ -7,7 +7,7 @@ import { readWhole } from "./files.ts";
 import { systemPath } from "./system-path.ts";
 
 /**
- * @param before what was read; `undefined`: there was no such file
+ * @param before the content that was read; `undefined`: there was no such file
  * @returns `false` when the file has changed since then, and is as it was
  */
 export async function replaceIfSame(path: string, before: Uint8Array | undefined, after: Uint8Array): Promise<boolean> {

@@ -42,7 +42,7 @@ export interface EachOptions {
   readonly isNamed?: boolean;
 }
 
-/** Works on each of what was given. One that fails is reported; the others go on, unless they would fail as well. */
+/** Works on each of the inputs. A failure is reported; the others continue, unless they would fail as well. */
 export async function workOnEach(
   worst: WorstExitCode,
   given: readonly string[],

@@ -4,7 +4,7 @@ import type { SentAnnotations } from "../annotations/sent-annotations.ts";
 export interface PlannedFile {
   readonly name: string;
   readonly path: string;
-  /** For named annotations: the findings in them, and what is sent instead. */
+  /** For named annotations: the findings in them, and the annotations sent instead. */
   readonly inspected?: SentAnnotations["inspected"];
   /** For annotations with one file per picture: the paths of these files. */
   readonly parts?: readonly string[];

@@ -33,7 +33,7 @@ export async function measureFiles(files: readonly PlannedFile[]): Promise<Sized
   return measured;
 }
 
-/** Sends what is missing: completely uploaded files are recognized by their names, partial ones by the note. */
+/** Sends the missing parts: completely uploaded files are recognized by their names, partial ones by the note. */
 export async function sendFiles(
   client: ApiClient,
   folderId: string,

@@ -1,4 +1,4 @@
-/** `wakeline annotation push`: sends what was changed in a working copy. */
+/** `wakeline annotation push`: sends the changes of a working copy. */
 
 import { join } from "node:path";
 import { Command } from "commander";

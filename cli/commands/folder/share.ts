@@ -1,4 +1,4 @@
-/** `wakeline folder share`: who may see, change or administer folders and what is made in them. */
+/** `wakeline folder share`: who may see, change or administer folders and items created in them. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline revision list`: what was saved in a dataset, newest first. */
+/** `wakeline revision list`: the revisions of a dataset, newest first. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline trash delete`: permanently deletes what is in the trash. */
+/** `wakeline trash delete`: permanently deletes items in the trash. */
 
 import { Command } from "commander";
 import type { ApiClient } from "#schemas/client";

@@ -104,8 +104,8 @@ export interface Runner {
 const manifestName = "runner.json";
 
 /**
- * The folder itself and each of its subfolders that has a manifest and is not hidden. @throws PipelineError naming the
- * file and what is wrong
+ * The folder itself and each of its subfolders that has a manifest and is not hidden. @throws PipelineError that
+ * names the file and the problem
  */
 export async function readRunners(folder: string): Promise<Runner[]> {
   const inside = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {

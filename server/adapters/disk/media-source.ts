@@ -64,7 +64,7 @@ class DiskMediaSource implements MediaSource {
     if (path === undefined || file === undefined) throw new MediaChangedError(key);
     try {
       const opened = await file.stat({ bigint: true });
-      // Checks that what was opened is what the path names, and still not a link.
+      // Checks that the opened file is the one that the path names, and still not a link.
       const isSame = (await this.#pathOf(key)) === path && (await lstat(path, { bigint: true })).ino === opened.ino;
       if (!isSame || !opened.isFile() || etagOf(opened) !== etag) throw new MediaChangedError(key);
       const bounds = range === undefined ? {} : { start: range.start, end: range.end - 1 };

@@ -1,5 +1,5 @@
 /**
- * Converts videos with ffmpeg (`schemas/video-conversion.ts` defines how), and reports what is wrong with those it
+ * Converts videos with ffmpeg (`schemas/video-conversion.ts` defines how), and reports the problems of those it
  * cannot convert.
  */
 import { stat } from "node:fs/promises";

@@ -160,7 +160,7 @@ export const cutOffText = (size: number, announcedBytes: number): string =>
   `is cut off at byte ${size}: it announces ${announcedBytes} bytes.`;
 
 /**
- * AVI states its length at the beginning; without this check, what is missing from a truncated file would go unnoticed.
+ * AVI states its length at the beginning; without this check, the missing end of a truncated file would go unnoticed.
  * @returns undefined if the file is complete
  */
 async function announcedBytesOf(path: string): Promise<number | undefined> {

@@ -26,7 +26,7 @@ export interface Rewriting {
 }
 
 /**
- * @returns undefined if libvips can read the file as it is, or reports best what is wrong with it @throws ImageError
+ * @returns undefined if libvips can read the file as it is, or reports its problem best @throws ImageError
  */
 export async function rewritingOf(source: string): Promise<Rewriting | undefined> {
   const layout = await layoutOf(source);

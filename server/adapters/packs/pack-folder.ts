@@ -15,7 +15,7 @@ import { PipelineError } from "../../ports/pipeline-engine.ts";
 
 export const packManifestName = manifestName;
 
-/** @throws PipelineError naming the file in the folder and what is wrong */
+/** @throws PipelineError that names the file in the folder and the problem */
 export async function readPackFolder(folder: string): Promise<Pack> {
   return await worded(async () => await readPack(await filesOfFolder(folder)));
 }
@@ -73,7 +73,7 @@ const shareParameter = (key: string, label: string, value: number): PipeParamete
   default: value,
 });
 
-/** @throws PipelineError that says what is wrong with the pack */
+/** @throws PipelineError that describes the problem of the pack */
 export async function worded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

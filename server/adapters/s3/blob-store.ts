@@ -2,7 +2,7 @@
  * The `BlobStore` on S3. Contents are objects `blobs/ab/<sha256>`. An unfinished upload is a row of objects
  * `uploads/<id>/<offset>-<random>`, one per call, so that any server of a site can take the next call; committing joins
  * them inside S3. An object appears only when it is complete, so a call that is interrupted leaves nothing, and it is
- * never overwritten: what was hashed is what is joined, whatever other servers receive at the same time.
+ * never overwritten: the hashed bytes are the joined ones, whatever other servers receive at the same time.
  */
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";

@@ -1,4 +1,4 @@
-/** Folders as a tree: what is above and below one, and how much it contains. */
+/** Folders as a tree: the folders above and below one, and how much it contains. */
 import { sql, type Selectable } from "kysely";
 
 import type { FolderRepository, TreeContents } from "../../ports/folder.repository.ts";

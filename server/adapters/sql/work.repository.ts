@@ -52,7 +52,7 @@ export function workRepository(db: Db): WorkRepository {
     async listSavedTracks(query, limit) {
       const found = new Map<string, SavedTrack>();
       for (const some of chunks(query.datasetIds)) {
-        // First what was written: a track that was changed is ended, too.
+        // First the written tracks: a track that was changed is ended, too.
         for (const by of ["rev_created", "rev_deleted"] as const) {
           const rows = await touched(some, query, by).limit(limit).execute();
           for (const { dataset_id: datasetId, revision, id, label, begin_frame: begin, end_frame: end } of rows) {

@@ -10,7 +10,7 @@ import type { BlobStore } from "../blob-store.ts";
 
 export interface BlobStoreSetup {
   open(): Promise<BlobStore>;
-  /** Opens the store as after a restart of the process: only what was promised to be safe remains. */
+  /** Opens the store as after a restart of the process: only contents that were promised to be safe remain. */
   reopen(): Promise<BlobStore>;
 }
 

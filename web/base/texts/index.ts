@@ -88,7 +88,7 @@ export async function setLanguage(code: LanguageCode): Promise<void> {
   }
 }
 
-/** Loads what is missing. If another page or language is requested meanwhile, it waits for that as well. */
+/** Loads the missing texts. If another page or language is requested meanwhile, it waits for that as well. */
 async function load(): Promise<void> {
   let code: LanguageCode;
   let asked: readonly Part[];

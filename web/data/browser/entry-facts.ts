@@ -58,7 +58,7 @@ export function ownerText({ ownerLogin }: Folder): string {
   return ownerLogin === undefined || ownerLogin === requireUser().login ? "" : ownerLogin;
 }
 
-/** "7 datasets, 2,310 tracks, 3 files": what is deleted along with it; empty if nothing. */
+/** "7 datasets, 2,310 tracks, 3 files": the contents deleted along with it; empty if there are none. */
 export function contentsText(all: readonly Contents[]): string {
   const sum = (of: (one: Contents) => number) => all.reduce((total, one) => total + of(one), 0);
   const parts = [

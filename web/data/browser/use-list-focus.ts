@@ -19,7 +19,7 @@ interface ShownList {
 /** How long a dialog may take to close, ms. */
 const patienceMs = 2000;
 
-/** @param list contains the rows, or what is shown instead */
+/** @param list contains the rows, or the message shown instead */
 export function useListFocus(list: RefObject<HTMLElement | null>, now: ShownList): void {
   const { order, isShown } = now;
   const latest = useRef(now);

@@ -115,7 +115,7 @@ export async function begin(current: OpenImport): Promise<void> {
   }
 }
 
-/** Stops, and deletes what is already on the server. */
+/** Stops, and deletes the files already on the server. */
 export async function cancel(current: OpenImport): Promise<void> {
   close(current);
   try {

@@ -1,7 +1,7 @@
 /**
  * Runs "Begin Import": creates a folder, a dataset in it per camera, then one dataset from all of them.
  *
- * After a failure it can be started again with a changed draft: unchanged cameras keep what was uploaded.
+ * After a failure it can be started again with a changed draft: unchanged cameras keep their uploaded files.
  */
 import type { Folder, NewMultiCam } from "#schemas";
 import { ApiError } from "#schemas/client";
@@ -39,8 +39,8 @@ export class ImportRun {
   }
 
   /**
-   * Resolves to the dataset and its warnings, or rejects with what stopped the import; calls `showUploads` with what is
-   * about to be sent.
+   * Resolves to the dataset and its warnings, or rejects with the error that stopped the import; calls
+   * `showUploads` with the uploads that are about to start.
    */
   async begin(draft: Draft, showUploads: (uploads: ReadonlyMap<CameraDraft, PendingUpload>) => void) {
     const { signal } = this.abort;

@@ -1,4 +1,4 @@
-/** Where a chip is cut out of the picture, and what is drawn over it. Pure; in image pixels. */
+/** Where a chip is cut out of the picture, and the shapes drawn over it. Pure; in image pixels. */
 import { apiRoot } from "../../api/client.ts";
 import type { ReviewEntry } from "#schemas/wire";
 

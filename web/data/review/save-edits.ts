@@ -1,7 +1,7 @@
 /**
- * Saves the changes of one dataset as one revision on top of what is stored now: in a track that others have changed
+ * Saves the changes of one dataset as one revision on top of the current one: in a track that others have changed
  * meanwhile, only the type and confidences are replaced. If others have assigned another type, or have changed or
- * deleted what is deleted here, nothing is overwritten: the conflict is left to the user.
+ * deleted a track that is deleted here, nothing is overwritten: the conflict is left to the user.
  */
 import type { Track } from "#schemas";
 import type { ReviewEntry } from "#schemas/wire";

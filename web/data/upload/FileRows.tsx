@@ -1,6 +1,6 @@
 /**
- * The files of an upload, one per row, with what is known before anything is sent: for a video its length, rate, and
- * the number of frames at the chosen rate; for each file what is wrong with it or what happens to it.
+ * The files of an upload, one per row, with the facts known before the upload: for a video its length, rate, and
+ * the number of frames at the chosen rate; for each file its problem or its next step.
  */
 import { ActionIcon, Anchor, Badge, Table, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -43,8 +43,8 @@ async function previewAnnotationFile(upload: PendingUpload): Promise<void> {
 }
 
 /**
- * The frame rate may still change, so only the pictures of a video are recorded: `reachPastEnd` computes what is past
- * the last frame.
+ * The frame rate may still change, so only the pictures of a video are recorded: `reachPastEnd` computes the frames
+ * past the last frame.
  */
 async function mediaOf(upload: PendingUpload, annotations: File): Promise<ImportMedia> {
   const names = upload.type.peek() === "image-sequence" ? upload.mediaList.peek() : [];

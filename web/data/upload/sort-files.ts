@@ -5,7 +5,7 @@
 import { endingOf, mediaKindOf } from "#schemas/media-files";
 import { isDataName, isFrameMetadataName, isMetaName } from "./file-kinds.ts";
 
-/** A dropped file, or one of a picked folder, with its path inside of what was dropped. */
+/** A dropped file, or one of a picked folder, with its path inside the dropped folder. */
 export interface SourceFile {
   readonly name: string;
   readonly size: number;

@@ -103,7 +103,7 @@ async function check(upload: PendingUpload, picked: UploadCandidate<File>): Prom
   const candidate = await withPictureSet(upload, withoutEmptyMedia(picked));
   const empty = candidate.media.find((file) => file.size === 0);
   if (empty !== undefined) upload.error.value = t("upload.error.emptyFile", { name: empty.name });
-  // Without media there is nothing to check: the dialog says what is missing.
+  // Without media there is nothing to check: the dialog says which files are missing.
   if (candidate.media.length === 0) {
     upload.stage.value = "editing";
     return;
@@ -191,7 +191,7 @@ function takeFiles(upload: PendingUpload, files: readonly File[]): void {
   upload.totalBytes.value = files.reduce((sum, file) => sum + file.size, 0);
 }
 
-/** Removes a file that the others do not depend on, keeping what is known about them. */
+/** Removes a file that the others do not depend on, keeping the facts about them. */
 export function leaveOut(upload: PendingUpload, file: File): void {
   const kept = upload.files.peek().filter((one) => one.file !== file);
   const [only] = kept;

@@ -40,7 +40,7 @@ interface DestinationBrowserProps {
 export function DestinationBrowser({ onChange, closed }: DestinationBrowserProps) {
   const user = requireUser();
   const [place, setPlace] = useState<Place>({ type: "user", id: user._id });
-  // The path so far, shown until the server returns the real one, so that what was clicked stays under the pointer.
+  // The path so far, shown until the server returns the real one, so that the clicked row stays under the pointer.
   const [trail, setTrail] = useState<readonly (Folder | Collection | User)[]>([user]);
   const info = useQuery(placeInfoQuery(place)).data;
   const list = useQuery(foldersInQuery(place, user));

@@ -112,7 +112,7 @@ function showLosses(format: string, losses: readonly ExportLoss[]): void {
   });
 }
 
-/** Lists what was left out, after the download. */
+/** Lists the losses after the download. */
 function show(format: string, losses: readonly ExportLoss[]): void {
   const id = dialogs.open({
     title: t("browse.download.lossesTitle", { format }),

@@ -57,7 +57,7 @@ export function usePreview(file: File | null, inspect: Inspect): Preview {
   };
 }
 
-/** A file that could not be inspected may still be imported: the server reports what is wrong with it. */
+/** A file that could not be inspected may still be imported: the server reports its problems. */
 export function mayStart(state: PreviewState, isInspected: boolean): boolean {
   if (isInspected && !isPreview(state)) return false;
   return state !== "loading" && !(isPreview(state) && state.isRefused);

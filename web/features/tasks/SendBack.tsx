@@ -1,4 +1,4 @@
-/** The dialog that sends a task back after a review: what is missing, and who continues. */
+/** The dialog that sends a task back after a review: the missing parts, and who continues. */
 import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import type { Task } from "#schemas/wire";

@@ -1,5 +1,5 @@
 /**
- * Starts the tour on a copy of the sample video, so that what is tried there does not affect others. The copy is kept
+ * Starts the tour on a copy of the sample video, so that trying things there does not affect others. The copy is kept
  * in the user's own space and reused next time.
  */
 import { Anchor, Stack, Text } from "@mantine/core";

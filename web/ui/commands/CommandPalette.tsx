@@ -1,4 +1,4 @@
-/** Ctrl+K: all commands of what is on screen, found by typing a part of their names. */
+/** Ctrl+K: all commands of the current page, found by typing a part of their names. */
 import { Spotlight } from "@mantine/spotlight";
 import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -91,7 +91,7 @@ export default function CommandPalette() {
       data-palette
       attributes={{ content: { "aria-label": t("palette.open") } }}
       shortcut={null}
-      // Opens without a transition and with the focus: what is typed right after Ctrl+K is meant for it, and not for
+      // Opens without a transition and with the focus: keys typed right after Ctrl+K are meant for it, and not for
       // the page below.
       transitionProps={{ duration: 0 }}
       nothingFound={t("palette.empty")}

@@ -1,4 +1,4 @@
-/** `?`: all shortcuts of what is on screen, by group. */
+/** `?`: all shortcuts of the current page, by group. */
 import { Button, Group, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconSearch } from "@tabler/icons-react";

@@ -51,7 +51,7 @@ export interface OfferedCommand {
   run(args?: unknown): void;
 }
 
-/** Every command of what is on screen. Reads a signal. */
+/** Every command available on the current page. Reads a signal. */
 export function offeredCommands(): readonly OfferedCommand[] {
   const contexts = new Map(offers.value.map(({ scope, context }) => [scope, context]));
   return knownIds.value.flatMap((id) => {

@@ -7,7 +7,7 @@ export function restoreFocus(to: Element | null): void {
 
 export function isFocusNowhere(): boolean {
   const { activeElement: at, body } = document;
-  // The page as a whole has it after a change of pages: what comes there may take it.
+  // The page as a whole has it after a change of pages: the new page may take it.
   return (
     (at === null || at === body || at.id === "content") &&
     document.querySelector("[role=dialog][aria-modal=true]") === null

@@ -6,7 +6,7 @@ import { t } from "../../base/texts/index.ts";
 interface GuideAnchorProps {
   /** A file of docs/user-guide, without its extension. */
   readonly page: GuidePageName;
-  /** Opens a new tab, because leaving the page would lose what is open on it. */
+  /** Opens a new tab, because leaving the page would lose the work on it. */
   readonly isOutside?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A border that can be dragged, or moved with the arrow keys, to resize what is next to it. */
+/** A border that can be dragged, or moved with the arrow keys, to resize the parts next to it. */
 
 import { useRef } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";

@@ -6,7 +6,7 @@ export type LazyPart<Props extends object> = ComponentType<Props> & Lazy<Compone
 
 /**
  * @param Early placeholder until it is loaded, and if loading fails: that is reported like any unhandled error, and
- *   leaves the page and what was entered unchanged
+ *   leaves the page and its entries unchanged
  */
 export function lazyPart<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** A confusion matrix of types: rows are the truth, columns what was found; the last row and column are "none". */
+/** A confusion matrix of types: rows are the truth, columns the computed types; the last row and column are "none". */
 import { Table, Text, UnstyledButton } from "@mantine/core";
 import classes from "./ConfusionTable.module.css";
 import { CutText } from "../text/CutText.tsx";

@@ -1,6 +1,6 @@
 /**
  * The left dock: its panels as tabs. In a narrow window it is a drawer over the canvas. A closed drawer stays mounted:
- * a dialog opened from it survives, with what was typed, when the window becomes narrow.
+ * a dialog opened from it survives, with its entries, when the window becomes narrow.
  */
 
 import { Tabs } from "@mantine/core";

@@ -1,6 +1,6 @@
 /**
  * Opens the dataset in an address: its workspace, its pictures, an editor, and what follows them while the page shows
- * them. Everything opened is on one disposable stack, so that a failing step closes what is open so far.
+ * them. Everything opened is on one disposable stack, so that a failing step closes everything opened so far.
  */
 
 import { computed, signal } from "@preact/signals-core";

@@ -1,4 +1,4 @@
-/** Describes in words what is contested, and what each side has. */
+/** Describes in words the contested field, and its value on each side. */
 
 import { differenceOf } from "#core/diff/differences";
 import type { TrackId } from "#core/types";

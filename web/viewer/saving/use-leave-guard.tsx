@@ -45,7 +45,7 @@ export function useLeaveGuard(): void {
   }, [saver]);
 }
 
-/** The query is part of what is opened: it names the compared sets. */
+/** The query is part of the address: it names the compared sets. */
 function addressOf({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
   return pathname + search;
 }

@@ -1,4 +1,4 @@
-/** The user's task on the open dataset, what is missing, and the next action: hand in, accept, send back, next. */
+/** The user's task on the open dataset, the missing parts, and the next action: hand in, accept, send back, next. */
 import { Badge, Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 /**
- * Work on a task: the user's part in it, and its moves. The set of the task is what is judged, so everything is saved before
- * a move, and the server has the last word on what is missing.
+ * Work on a task: the user's part in it, and its moves. The stored set of the task is judged, so everything is saved
+ * before a move, and the server has the last word on missing parts.
  */
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -85,7 +85,7 @@ export function useTaskWork(task: Task, isNamed: boolean): TaskWork {
       negative: t("tasks.goOn"),
     });
 
-  /** The server judges what is stored: all cameras, and more places than the bar knows. */
+  /** The server judges the stored annotations: all cameras, and more places than the bar knows. */
   async function handIn(): Promise<void> {
     const anyway = !isComplete;
     if (anyway && !(await isConfirmed(t("tasks.stillMissingText")))) return;

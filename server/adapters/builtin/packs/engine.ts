@@ -18,7 +18,7 @@ export const packEngine = (options: BuiltinOptions): Pick<PipelineEngine, "run">
   },
 });
 
-/** @throws PipelineError that says what is wrong with the pack in the folder */
+/** @throws PipelineError that describes the problem of the pack in the folder */
 export const packTrial =
   (options: BuiltinOptions) =>
   async (pack: string, signal: AbortSignal): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The panel that compares what is shown with another set or revision. */
+/** The panel that compares the shown annotations with another set or revision. */
 export const compare = {
   title: "Compare",
   hint: "Compare the current annotations with another set or revision, in this dataset or another one, and accept the changes you want.",

@@ -1,4 +1,4 @@
-/** How the picture is displayed, and what is drawn on it. */
+/** How the picture is displayed, and the overlays drawn on it. */
 export const picture = {
   enhancements: "Image Enhancements",
   enhancementsModified: "Image Enhancements (modified)",

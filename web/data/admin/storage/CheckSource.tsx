@@ -1,4 +1,4 @@
-/** Checks a media source as soon as it is shown: what is gone, changed and new. */
+/** Checks a media source as soon as it is shown: missing, changed and new files. */
 import { Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Assetstore, Job } from "#schemas/wire";

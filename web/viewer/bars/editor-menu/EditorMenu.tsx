@@ -61,7 +61,7 @@ export function EditorMenu() {
       <CommandButton command="track.delete" />
       <Slot name="several" priority={priorities.several}>
         <CommandButton command="track.split" />
-        {/* One place: what is chosen is merged by the button that began the choosing. */}
+        {/* One place: the button that began the choice also merges the chosen tracks. */}
         <CommandButton command={mode.kind === "multiSelect" ? "merge.commit" : "merge.choose"} />
         <CommandButton command="group.create" />
       </Slot>

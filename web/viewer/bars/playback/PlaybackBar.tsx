@@ -29,7 +29,7 @@ import { formatTime } from "./format-time.ts";
 
 const icon = { size: 17, stroke: 1.6 };
 
-/** The lowest leave first: what is read once, then what the rail also has, then what has a key. */
+/** The lowest leave first: values read once, then buttons that the rail also has, then buttons with a key. */
 const priorities = { info: 0, sound: 1, enhancements: 2, cameras: 3, zoom: 4, lock: 5 } as const;
 const commandsOf = {
   lock: ["picture.lockCamera"],

@@ -1,6 +1,6 @@
 /**
- * Sound of a video: an audio element that follows the picture clock. Pictures lead because frames are what is
- * annotated. Sound that is a few frames off changes its rate a little for a while, which is hardly audible; sound that
+ * Sound of a video: an audio element that follows the picture clock. Pictures lead because users annotate
+ * frames. Sound that is a few frames off changes its rate a little for a while, which is hardly audible; sound that
  * is far off seeks, which causes an audible gap, and aims ahead by the seek latency measured on this machine.
  */
 

@@ -11,7 +11,7 @@ export interface Inks {
   mark(color: string): string;
 }
 
-/** Contrast with the ground; WCAG asks for 3 of what is not text. */
+/** Contrast with the ground; WCAG requires 3 for everything except text. */
 const barContrast = 3;
 const markContrast = 4.5;
 /** Of the color, in linear light. */

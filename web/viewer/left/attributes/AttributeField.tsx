@@ -46,7 +46,7 @@ function TypedField({ definition, value, isMixed, isDisabled, choices, onCommit 
   }
 
   function commit(text: string | undefined = pending.current): void {
-    // Leaving the field after Enter commits nothing, and keeps what was said.
+    // Leaving the field after Enter commits nothing, and keeps the message.
     if (text === undefined) return;
     setTyped(undefined);
     const parsed = parseValue(definition.datatype, text);

@@ -175,7 +175,7 @@ function Row({ row, targets, onConfigure }: RowProps) {
         )}
       </span>
       <AttributeField
-        // Remount for another target, so that what was typed is not applied to it.
+        // Remount for another target, so that the typed text is not applied to it.
         key={`${targets.ids.join()}@${targets.frame}`}
         definition={definition}
         value={value}

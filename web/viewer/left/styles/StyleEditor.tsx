@@ -57,7 +57,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
   useEffect(() => {
     if (form !== before) workspace.display.previewStyle({ field, type, style: toStoredStyle(form, stored) });
     return () => workspace.display.previewStyle(undefined);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is stored does not change under an open dialog
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the stored style does not change under an open dialog
   }, [form]);
 
   function save(event: FormEvent): void {

@@ -1,5 +1,6 @@
 /**
- * The state of the style editor: a type's name and style as its fields hold them, their validation, and what is stored.
+ * The state of the style editor: a type's name and style as its fields hold them, their validation, and the stored
+ * result.
  */
 
 import type { TypeStyle as StoredStyle } from "#schemas";

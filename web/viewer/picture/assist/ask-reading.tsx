@@ -1,4 +1,4 @@
-/** Shows what was read on one frame, lets the user correct it, and asks where else to read and where to store it. */
+/** Shows the text read on one frame, lets the user correct it, and asks where else to read and where to store it. */
 
 import { Button, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";

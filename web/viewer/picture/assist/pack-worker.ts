@@ -61,7 +61,7 @@ export class PackWorker {
   }
 
   /**
-   * Downloads what is missing and opens the pack. @param onProgress 0..1 @throws the signal's reason, or the pack's
+   * Downloads missing files and opens the pack. @param onProgress 0..1 @throws the signal's reason, or the pack's
    * error
    */
   async load(id: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {

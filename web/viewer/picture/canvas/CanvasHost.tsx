@@ -82,7 +82,7 @@ function HiddenLabelNotice({ camera }: CameraProps) {
   return <div className={classes.hiddenLabelCount}>{t("viewer.hiddenLabelCount", { count })}</div>;
 }
 
-/** Follows the mouse: shows its position on the picture and what is under it. */
+/** Follows the mouse: shows its position on the picture and the track under it. */
 function CursorLabel({ camera }: CameraProps) {
   useSignals();
   const { editor, workspace } = useViewer();

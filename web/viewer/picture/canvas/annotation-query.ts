@@ -1,6 +1,6 @@
 /**
- * Queries a camera's core for what is visible on the shown picture and passes it to the renderer: boxes, shapes, tails,
- * labels.
+ * Queries a camera's core for the annotations visible on the picture and passes them to the renderer: boxes, shapes,
+ * tails, labels.
  */
 
 import type { FrameNumber, TrackId } from "#core/types";

@@ -1,6 +1,6 @@
 /**
- * From signals to pixels: in each animation frame that needs it, queries the core for what is visible and updates the
- * renderer.
+ * From signals to pixels: in each animation frame that needs it, queries the core for the visible annotations and
+ * updates the renderer.
  *
  * Effects only mark what has changed and request a frame, so the work is done once per frame however many signals
  * changed.

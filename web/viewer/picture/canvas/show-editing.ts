@@ -1,5 +1,5 @@
 /**
- * Passes what is hovered, selected, being drawn, compared or suggested on a camera to the renderer, and sets the
+ * Passes the hovered, selected, drawn, compared and suggested shapes of a camera to the renderer, and sets the
  * cursor.
  */
 

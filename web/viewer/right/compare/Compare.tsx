@@ -1,5 +1,5 @@
 /**
- * Compares what is shown with another set or revision, of this dataset or of another one: the choice, and the
+ * Compares the shown annotations with another set or revision, of this dataset or of another one: the choice, and the
  * differences.
  */
 

@@ -56,7 +56,7 @@ export function ComparedChoice() {
         ownId={address.datasetId}
         value={otherId}
         onChange={(id) => {
-          // For another dataset, its newest state is usually what is wanted; the field below offers the others.
+          // For another dataset, users usually want its newest state; the field below offers the others.
           if (id === undefined) comparison.end();
           else void comparison.begin({ datasetId: id, setName: undefined, revision: undefined });
         }}

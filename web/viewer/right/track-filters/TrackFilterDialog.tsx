@@ -45,7 +45,7 @@ function Form({ before, onClose }: TrackFilterDialogProps) {
   const [draft, setDraft] = useState<FilterDraft>(() =>
     before === undefined ? newFilter : draftOf(before, attributes),
   );
-  /** A field shows what is missing once it has been left. */
+  /** A field shows its error once it has been left. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const taken = Object.keys(attributeTrackFilters).filter((name) => name !== before?.name);
