@@ -1,4 +1,4 @@
-/** The request that creates a multi-camera dataset (api-v1 14.10). What is stored of it: `dataset.ts`. */
+/** The request that creates a multi-camera dataset (api-v1 14.10). `dataset.ts` defines the stored form. */
 import type { TimeAlignment } from "#schemas";
 
 import { isDatasetType } from "./meta.ts";

@@ -46,7 +46,7 @@ export interface MediaSource {
    * @throws MediaChangedError
    */
   localPath?(version: MediaVersion): Promise<string>;
-  /** Absent if only the server may read. What is there later may be another version. */
+  /** Absent if only the server may read. A later read may get another version. */
   sign?(version: MediaVersion): Promise<SignedAddress>;
 }
 

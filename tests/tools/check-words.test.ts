@@ -34,6 +34,15 @@ test("refuses comments that begin with a relative clause", () => {
   expect(problems).toEqual(['a.ts:1: "// What a": begin with the noun: the changes, the files, the facts.']);
 });
 
+test("refuses relative clauses without a noun in comments of the product, and not in its messages", () => {
+  const text = '/** Sends what is unsaved. */\nconst a = 1; // The save goes on.\nthrow new Error("say what is missing");';
+  expect(checkWords([file(text, "web/session/a.ts")]).problems).toEqual([
+    'web/session/a.ts:1: "what is": name it: the changes, the stored tracks; continues; is notified.',
+    'web/session/a.ts:2: "goes on": name it: the changes, the stored tracks; continues; is notified.',
+  ]);
+  expect(checkWords([file(text, "tests/a.ts")]).problems).toEqual([]);
+});
+
 test("refuses `is no X`, and British spelling outside what is published or searched for", () => {
   const { problems } = checkWords([
     file("// It is no file. There is no file, and it is no longer one.\nconst neighbours = colour;"),

@@ -72,7 +72,7 @@ export class TrashService {
     });
   }
 
-  /** Moves files to the trash, those of one folder as one entry. What is no longer there is left out. */
+  /** Moves files to the trash, those of one folder as one entry. Files that no longer exist are left out. */
   async putItems(actor: Actor, itemIds: readonly string[]): Promise<TrashRecord[]> {
     const user = requireUser(actor);
     const ids = [...new Set(itemIds.map((id) => requireObjectId(id)))];
