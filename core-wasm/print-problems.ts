@@ -36,7 +36,7 @@ What readers of annotation files and configurations report, by code. A code neve
 worded better. Numbers and \`…\` stand for what the file says.
 
 - **refused**: nothing of the file is read.
-- **error**: what it is about is left out, and reading goes on; with \`--strict\` (of the core: \`strict\`) the file is refused.
+- **error**: the part it is about is left out, and reading continues; with \`--strict\` (of the core: \`strict\`) the file is refused.
 - **warning**: read all the same, with the change that the sentence names; or read as it is, and probably a mistake.
 
 ${table(["code", "severity", "sentence"], [...coreRows, ...hostRows])}

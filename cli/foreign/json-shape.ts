@@ -1,6 +1,6 @@
 /** Compares parsed JSON of another tool with what its reader takes for granted, before anything of it is used. */
 
-/** `any` is not looked at; members that a list of members does not name may be anything. Absent members are fine. */
+/** `any` is not checked; members that a list of members does not name may be anything. Absent members are fine. */
 export type JsonShape =
   | "any"
   | "text"

@@ -12,7 +12,7 @@ export type Outline = readonly number[];
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  /** Three bytes a pixel, rows from the top. */
+  /** Three bytes per pixel, rows from the top. */
   readonly pixels: Uint8Array;
 
   constructor(pixels: Uint8Array, width: number, height: number) {

@@ -6,7 +6,7 @@ import { glyphHeight, glyphPixels, glyphRanges, glyphWidths } from "./glyph-data
 
 interface Glyph {
   readonly width: number;
-  /** 0 to 15 a pixel, rows from the top. */
+  /** 0 to 15 per pixel, rows from the top. */
   readonly cover: Uint8Array;
 }
 

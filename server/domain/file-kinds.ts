@@ -46,7 +46,7 @@ export function stemOf(name: string): string {
   return dot <= 0 ? name : name.slice(0, dot);
 }
 
-/** Whether postprocessing looks at an item of this name other than as media. */
+/** Whether postprocessing reads an item of this name other than as media. */
 export function isDataFileName(name: string): boolean {
   return ["csv", "json", "configuration", "yaml", "frame-metadata"].includes(kindOfFile(name));
 }

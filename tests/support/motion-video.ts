@@ -11,7 +11,7 @@ export function boxAt(box: number, frame: number): readonly [number, number, num
   return [x, y, x + size, y + size];
 }
 
-/** 20 frames a second, 4 seconds. @returns the path */
+/** 20 frames per second, 4 seconds. @returns the path */
 export async function makeMotionVideo(path: string): Promise<string> {
   const pictures = Buffer.alloc(width * height * 3 * motionFrames);
   let seed = 7;

@@ -19,7 +19,7 @@ export type PackCall =
   | { readonly kind: "open"; readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
   /** Of a detector; answered with a list of `FoundObject`, most certain first. */
   | { readonly kind: "find"; readonly picture: InputPicture }
-  /** Of a segmenter: looks at a picture, which the next prompts are about. */
+  /** Of a segmenter: analyzes the picture for the next prompts. */
   | { readonly kind: "see"; readonly picture: InputPicture }
   /** Of a text pack: what the region says, as texts like the example if there is one. Answered with a `ReadText`. */
   | {

@@ -1,4 +1,4 @@
-/** Model packs for browsers, which run them on the pictures that a user looks at. */
+/** Model packs for browsers, which run them on the displayed pictures. */
 import type { Readable } from "node:stream";
 
 import type { ModelPack } from "#schemas";

@@ -93,8 +93,7 @@ export class RemoteSaves {
 
   /**
    * Asks for revisions saved while there was no connection.
-   * @param newest the newest revision of the dataset; nothing is asked of cameras that show it, or while it is asked
-   * for
+   * @param newest the newest revision of the dataset; cameras that show it, or already request it, send no request
    */
   async catchUp(newest = Infinity): Promise<void> {
     if (this.#isAsking && newest < Infinity) return;

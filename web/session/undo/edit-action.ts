@@ -1,6 +1,6 @@
 /**
  * The action of an undo step. Every edit names its action, and everything that depends on the kind of a step (its name
- * in the history, the announcement, counterparts, hints) looks at the action, not at a text.
+ * in the history, the announcement, counterparts, hints) uses the action, not a text.
  */
 
 /** One shape of a detection, or (`detection`) all of them together. */

@@ -82,7 +82,7 @@ function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
 }
 
 /**
- * Not animated: the progress bar next to it moves, and a pulse would repaint sixty times a second while the viewer is
+ * Not animated: the progress bar next to it moves, and a pulse would repaint sixty times per second while the viewer is
  * assembled.
  */
 function LeftSkeleton({ layout }: Pick<ClientSettings, "layout">) {

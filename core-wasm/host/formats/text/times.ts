@@ -31,7 +31,7 @@ export function secondsOf(text: string, unit: TimeUnit, fps: number): number | u
   return minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds + frames / fps : undefined;
 }
 
-/** How much of a frame a rounded time may lack: `0.03` is frame 1 of 30 a second, which begins at 0.0333. */
+/** How much of a frame a rounded time may lack: `0.03` is frame 1 at 30 per second, which begins at 0.0333. */
 const rounding = 0.11;
 
 /** The frame that is shown at a time. */

@@ -1,6 +1,6 @@
 /**
  * State of a run that learns from boxes, or loads a model, and searches for more; or of a model
- * that looks at a frame or reads text.
+ * that analyzes a frame or reads text.
  */
 
 export interface Suggesting {

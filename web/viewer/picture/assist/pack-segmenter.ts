@@ -1,4 +1,4 @@
-/** The chosen model of the Segment tool: looks at a frame once, then answers each click on it. */
+/** The chosen model of the Segment tool: analyzes each frame once, then responds to each click on it. */
 
 import type { Signal } from "@preact/signals-core";
 import type { Answer, Prompt } from "../../../base/prompt.ts";
@@ -28,7 +28,7 @@ export class PackSegmenter {
     this.#chosen.value = { id, name: offer?.name ?? "", backend, seeMs: undefined, answerMs: undefined };
   }
 
-  /** Whether the chosen model has seen this frame. */
+  /** Whether it has analyzed this frame. */
   hasSeen(camera: Camera, frame: number): boolean {
     const id = this.#chosen.peek()?.id ?? "";
     const seen = this.#seen;
