@@ -129,7 +129,7 @@ export const knownMembers: readonly string[] = [
   ]),
 ];
 
-/** Names and values of what users wrote about the dataset: its information, and their own metadata. */
+/** Names and values that users entered about the dataset: its information, and their own metadata. */
 export function* describedBy({ meta }: Pick<DatasetFolder, "meta">): Generator<readonly [string, string]> {
   const others = Object.entries(meta).filter(([name]) => !knownMembers.includes(name));
   for (const [name, value] of [...Object.entries(recordOf(meta["datasetInfo"]) ?? {}), ...others]) {

@@ -301,7 +301,7 @@ interface Original {
   items: ItemRecord[];
 }
 
-/** The folder and what the caller can read below it, parents first. */
+/** The folder and the folders below it that the caller can read, parents first. */
 async function readTree(
   tx: Repositories,
   access: AccessService,

@@ -93,7 +93,7 @@ export class RemoteSaves {
 
   /**
    * Asks for revisions saved while there was no connection.
-   * @param newest the newest revision of the dataset; cameras that show it, or already request it, send no request
+   * @param newest the newest revision of the dataset; no request is sent for cameras that show it
    */
   async catchUp(newest = Infinity): Promise<void> {
     if (this.#isAsking && newest < Infinity) return;
