@@ -19,7 +19,7 @@ export class Canvas {
     [this.pixels, this.width, this.height] = [pixels, width, height];
   }
 
-  /** Mixes the color in; what is outside of the picture is left out. */
+  /** Mixes the color in; pixels outside the picture are left out. */
   blend(x: number, y: number, { r, g, b }: Rgb, opacity: number): void {
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return;
     const at = (y * this.width + x) * 3;

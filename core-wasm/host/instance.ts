@@ -91,7 +91,7 @@ export class CoreInstance {
   }
 
   /**
-   * Room for an image, and for what is added until it is taken. It is written once in advance, part by part: memory
+   * Room for an image, and for records added until it is taken. It is written once in advance, part by part: memory
    * that is new to the machine costs ten times as much as copying to memory that is not.
    */
   async #makeRoom(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {

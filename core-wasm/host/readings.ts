@@ -13,7 +13,7 @@ interface OpenFile {
   readonly format: PieceFormat;
   readonly reading: CsvReading | JsonReading;
   readonly options: PieceReadOptions;
-  /** Turns what was added into a step. */
+  /** Turns the added records into a step. */
   readonly finish: () => void;
 }
 

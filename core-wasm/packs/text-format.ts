@@ -5,7 +5,7 @@ export interface FormatPlace {
   readonly characters: readonly string[];
   /** Whether it may have several of them. */
   readonly isRepeated: boolean;
-  /** Whether it may be absent, and what is written then. */
+  /** The text written if it is absent; `undefined`: it must be present. */
   readonly absent?: string;
 }
 

@@ -40,8 +40,8 @@ export interface OpenZip {
 }
 
 /**
- * `broken`: not a complete zip archive; `many`: it has too many entries; `damaged`: one of its files is; `packed`: one of
- * its files is compressed in a way that is not read.
+ * `broken`: not a complete zip archive; `many`: it has too many entries; `damaged`: one of its files is; `packed`: one
+ * of its files is compressed in a way that is not read.
  */
 export class ZipError extends Error {
   readonly fault: "broken" | "many" | "damaged" | "packed";
@@ -77,7 +77,7 @@ export async function openZip(source: ZipSource, maxEntries: number): Promise<Op
   };
 }
 
-/** Stored, Deflate and Deflate64; 99 stands for what is encrypted. */
+/** Stored, Deflate and Deflate64; 99 stands for encrypted members. */
 const readMethods: ReadonlySet<number> = new Set([0, 8, 9, 99]);
 const methodNames: Readonly<Record<number, string>> = {
   1: "Shrink",

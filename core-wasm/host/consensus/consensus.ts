@@ -15,8 +15,8 @@ export interface ConsensusOptions {
   /** From which overlap boxes are of the same object. Default 0.5. */
   readonly minIou?: number;
   /**
-   * How many of those who looked at a frame must have a box. Default: half of them, or fewer who are much more exact than
-   * the others.
+   * How many of those who looked at a frame must have a box. Default: half of them, or fewer who are much more exact
+   * than the others.
    */
   readonly leastPeople?: number;
 }
@@ -42,10 +42,13 @@ const defaultMinIou = 0.5;
  */
 const minTrustShare = 0.42;
 
-/** Half. With two people, keep what either drew: a reviewer notices extra boxes, not missing ones. */
+/**
+ * Half of them: an object that one of two people has is kept, since a reviewer notices extra objects, but not missing
+ * ones.
+ */
 export const defaultMinPeople = (people: number): number => Math.ceil(people / 2);
 
-/** Changes nothing. The order of the sides only decides between what is equal in everything else. */
+/** Changes nothing. The order of the sides only breaks ties. */
 export function mergeSides(sides: readonly ConsensusSide[], options: ConsensusOptions = {}): Consensus {
   const { minIou = defaultMinIou, leastPeople } = options;
   const drawn = sides.map(({ tracks }) => tracks);

@@ -5,16 +5,18 @@
 import type { TrackBoxes } from "../types.ts";
 import type { BoxCluster } from "./same-frame.ts";
 
-/** The most that the boxes of one person count, in multiples of the least exact ones: few boxes make a poor estimate. */
+/**
+ * The most that the boxes of one person count, in multiples of the least exact ones: few boxes make a poor estimate.
+ */
 const maxRatio = 8;
 
-/** Of two people each, before it counts who is more exact in the question of what is there. */
+/** Per two people, before their exactness affects which objects are kept. */
 const minSharedBoxes = 200;
 
 export interface Reliability {
   /** The weight of each person's boxes, above 0. */
   readonly weights: readonly number[];
-  /** How far each person is trusted to see what is there: in inverse proportion to how far off their edges are. */
+  /** How far each person is trusted to find objects: in inverse proportion to the error of their edges. */
   readonly trusts: readonly number[];
 }
 

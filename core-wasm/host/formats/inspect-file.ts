@@ -1,5 +1,5 @@
 /**
- * Inspects a file before it is imported: what it is, what it contains, and what is wrong with it. Nothing is stored.
+ * Inspects a file before it is imported: its format, its contents and its problems. Nothing is stored.
  */
 import { annotationFormats, readAnnotationFile } from "./annotation-formats.ts";
 import type { ColumnMapping, ProposedColumns } from "./recognize/column-mapping.ts";

@@ -1,5 +1,5 @@
 /**
- * Files as written by tools and people all over the world: what is read from each, and what is reported. Those in
+ * Files as written by tools and people all over the world: the annotations read from each, and the reports. Those in
  * `sized` are read for pictures of 100 x 80 pixels, those in `named` for a.jpg, b.jpg and c.jpg of that size at ten a
  * second, those in `plain` without a dataset. A folder is a set of files.
  */

@@ -43,7 +43,7 @@ export class AttributeFilters {
     return true;
   }
 
-  /** One byte per entry of the core, dead ones included: 1 if the track fails. Does not change what is shown. */
+  /** One byte per entry of the core, dead ones included: 1 if the track fails. Does not change the shown tracks. */
   failing(filters: readonly AttributeFilter[], types: readonly string[]): Uint8Array {
     return this.#failing(filters.map((filter) => this.#judge(filter, this.#decoded(filter), types)));
   }

@@ -104,7 +104,7 @@ function breaches(
   return { rule, count, places, message };
 }
 
-/** One warning per broken rule. `all`: includes the rules for what is often intended. */
+/** One warning per broken rule. `all`: includes the rules for values that are often intended. */
 export function findIssues(scan: IssueScan, all: boolean): readonly Problem[] {
   const { pictureSize, pictureSizes = [] } = scan.facts;
   const isSized = pictureSize !== undefined || pictureSizes.length > 0;

@@ -134,7 +134,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
         load(core, tracks);
         core.shown.apply(filter);
         const shown = naiveShown(tracks, filter);
-        // Another query in between does not change what is shown.
+        // Another query in between does not change the shown tracks.
         const asked = naiveShown(tracks, other).map((track) => track.id);
         expect([...core.select(other)]).toEqual(asked);
         expect(core.count(other)).toBe(asked.length);

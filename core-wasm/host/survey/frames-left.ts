@@ -1,4 +1,4 @@
-/** How long a survey goes on. */
+/** How long a survey continues. */
 
 /**
  * How many more frames make an interval as narrow as required, if the next frames are like those so far.

@@ -133,7 +133,9 @@ export interface AnnotationWriter {
  * a rendering); anything else passes its own filter to `select` or `count`.
  */
 export interface ShownTracks {
-  /** Replaces the standing filter, which `TrackSummary.shown` follows too. Until the first call all tracks are shown. */
+  /**
+   * Replaces the standing filter, which `TrackSummary.shown` follows too. Until the first call all tracks are shown.
+   */
   apply(filter: TrackFilter): void;
   /** Number of tracks under each type, checked or not. The same array until the counts or the annotations change. */
   typeCounts(): readonly TypeCount[];
@@ -194,7 +196,7 @@ export interface AnnotationQuery {
   notes(ids?: readonly TrackId[]): ReadonlyMap<TrackId, readonly NotedFrame[]>;
   /**
    * The regions formed by tracks of these types, shown or not: by frame, whether a point is inside one. The result does
-   * not change with the annotations, and the query does not change what is shown.
+   * not change with the annotations, and the query does not change the shown tracks.
    */
   regions(types: readonly string[]): ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
   /** Every box of every track, shown or not, by ascending id: the input of metrics. */
@@ -222,8 +224,8 @@ export interface AnnotationQuery {
   /**
    * Values that are probably mistakes: inverted and empty boxes, confidences outside 0 to 1, tracks without a type,
    * and, if the number of frames is known, detections after the last frame. One warning per rule. `all` also reports
-   * what is often intended, such as gaps and tracks on a single frame. Not part of reading: the annotations are kept as
-   * in the file.
+   * values that are often intended, such as gaps and tracks on a single frame. Not part of reading: the annotations are
+   * kept as in the file.
    */
   findIssues(dataset?: IssueFacts & { readonly all?: boolean }): readonly Problem[];
   /** All places where one rule is broken, in one pass; lists the first `maxPlaces`, 500 by default. */

@@ -19,7 +19,7 @@ export const issueRules = [
   "attribute-outside",
 ] as const;
 
-/** Rules for what is often intended: checked only on request. */
+/** Rules for values that are often intended: checked only on request. */
 export const optionalIssueRules: readonly IssueRule[] = issueRules.slice(issueRules.indexOf("box-duplicate"));
 
 export type IssueRule = (typeof issueRules)[number];

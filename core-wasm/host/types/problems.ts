@@ -8,7 +8,7 @@ export interface Problem {
   readonly severity: "warning" | "error";
   /** Stable identifier, kebab-case, for example `csv-bounds-not-a-number`. */
   readonly code: string;
-  /** One sentence for users: what is wrong, and what was done about it. */
+  /** One sentence for users: the problem, and how it was handled. */
   readonly message: string;
   /** In a set of files: the name of the affected file. */
   readonly member?: string;

@@ -1,4 +1,4 @@
-/** Queries of what is shown: filters, and the contents of a frame, a track or a timeline. */
+/** Queries of the shown annotations: filters, and the contents of a frame, a track or a timeline. */
 import type { Bounds, ConfidencePair, FrameNumber, GeometryKind, Point, TrackId } from "./basics.ts";
 
 export type AttributeScalar = number | string | boolean;

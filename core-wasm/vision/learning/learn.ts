@@ -217,7 +217,7 @@ const possibleBoxes = ({ type }: LearnedType, boxes: LearningPicture["boxes"]): 
 
 const covers = (a: Bounds, b: Bounds): boolean => a.x1 < b.x2 && b.x1 < a.x2 && a.y1 < b.y2 && b.y1 < a.y2;
 
-/** For each type, what it finds on the pictures, and what is there. */
+/** For each type, the objects it finds on the pictures, and the true ones. */
 function scoredOn(
   all: readonly Learning[],
   pictures: readonly LearningPicture[],

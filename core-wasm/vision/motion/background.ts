@@ -22,7 +22,7 @@ export class BackgroundModel {
   #frameCount = 0;
 
   /**
-   * @param first what is known about the background, three bytes per pixel; absent: all of the first picture is
+   * @param first the known background, three bytes per pixel; absent: all of the first picture is
    *   background
    */
   constructor(width: number, height: number, options: BackgroundOptions, first?: Uint8Array) {

@@ -55,8 +55,8 @@ export class Follower {
   }
 
   /**
-   * The same where a person points at it: what is too far from there is something else, and what was lost is looked for
-   * there. Never gives up. Without bounds it is not to be seen.
+   * The same where a person points at it: a match too far from there is another object, and a lost object is searched
+   * for there. Never gives up. Without bounds, the object is not visible.
    */
   nextNear(picture: Pixels, hint: Hint): Bounds | undefined {
     const before = this.#tracker.bounds;

@@ -94,7 +94,7 @@ export class SearchWindow {
     this.#filter.set(filter);
   }
 
-  /** Where the filter responds most to what was looked at. */
+  /** Where the filter responds most to the loaded window. */
   respond(): Peak {
     const at = this.#kernels.response_compute();
     const response = this.#response;
@@ -110,7 +110,7 @@ export class SearchWindow {
   }
 
   /**
-   * Mixes what was looked at into the filter. @param rate 1: replaces it @param into receives the filter; default: a
+   * Mixes the loaded window into the filter. @param rate 1: replaces it @param into receives the filter; default: a
    * new one
    */
   learn(rate: number, into = new Float32Array(filterLength)): Float32Array<ArrayBuffer> {

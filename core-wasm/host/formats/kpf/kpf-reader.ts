@@ -95,7 +95,7 @@ class KpfPackets {
     else if (reason !== undefined) fail(`kpf-${kind}-malformed`, reason);
   }
 
-  /** Returns what is wrong. */
+  /** @returns the problem, if any */
   #readGeometry(content: YamlMap, warn: Warn, place: Pick<KpfItem, "line" | "column">): string | undefined {
     const id = indexOf(content.get("id1") ?? content.get("id0"), maxId);
     if (id === undefined) return "`id1` must be an integer from 0";

@@ -8,7 +8,7 @@ const channels = 4;
 /** Pixels of the picture; more would take minutes. */
 const maxPixels = 1 << 28;
 
-/** @returns what is wrong with it if it cannot be read */
+/** @returns the problem if it cannot be read */
 export function unpackBrush(bytes: readonly number[], { width, height }: Omit<RunMask, "runs">): RunMask | string {
   if (width * height > maxPixels) return `a mask may have ${maxPixels} pixels`;
   const bits = new BitReader(bytes);

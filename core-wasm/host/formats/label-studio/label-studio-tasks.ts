@@ -33,7 +33,7 @@ export function tasksOf(document: unknown): readonly (readonly [task: unknown, p
     : undefined;
 }
 
-/** Or what is wrong with it. */
+/** @returns the task, or the problem */
 export function readTask(task: unknown, pointer: string): StudioTask | string {
   if (!isObject(task)) return "it is not a JSON object";
   const isWhole = "annotations" in task || "predictions" in task || "completions" in task || isObject(task["data"]);

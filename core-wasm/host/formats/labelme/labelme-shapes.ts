@@ -1,6 +1,6 @@
 /**
- * Shapes of LabelMe, and of X-AnyLabeling, as boxes with geometry, and the shape that a detection is written as. A circle
- * and a mask become polygons; any future kind of shape becomes the box around its points.
+ * Shapes of LabelMe, and of X-AnyLabeling, as boxes with geometry, and the shape that a detection is written as. A
+ * circle and a mask become polygons; any future kind of shape becomes the box around its points.
  */
 import { extentOf, pointsShape, type XY } from "../exchange/shapes.ts";
 import { isEqual, isObject } from "../../json.ts";
@@ -26,7 +26,7 @@ export function maskShape(polygons: readonly (readonly (readonly XY[])[])[], cor
 /** Number of corners of a circle's polygon. */
 const circleCorners = 32;
 
-/** Or what is wrong. */
+/** @returns the shape, or the problem */
 export function readShape(kind: string, points: readonly XY[]): LabelmeShape | string {
   switch (kind) {
     case "rectangle":

@@ -16,7 +16,7 @@ type Ring = readonly XY[];
 const maxSide = 1 << 16;
 const tolerance = 0.5;
 
-/** Polygons, each as its outer ring and holes, the largest first; or what is wrong with the mask. */
+/** Polygons, each as its outer ring and holes, the largest first; or the problem of the mask. */
 export function polygonsOfMask(mask: RunMask): readonly (readonly Ring[])[] | string {
   const { runs, width, height } = mask;
   const isSize = (value: number): boolean => Number.isInteger(value) && value > 0;

@@ -1,4 +1,4 @@
-/** Picture names from a VIAME CSV: what is kept of them, and what a writer loses. */
+/** Picture names from a VIAME CSV: the parts that are kept, and those that a writer loses. */
 import type { CoreInstance, PictureNames } from "../../instance.ts";
 import type { Loss } from "../../types.ts";
 

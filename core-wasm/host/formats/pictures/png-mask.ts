@@ -1,6 +1,6 @@
 /**
- * Masks in PNG files, as LabelMe and Supervisely keep them inside JSON: what is inside, row by row. A pixel is inside if
- * it is not transparent, or, without transparency, not black.
+ * Masks in PNG files, as LabelMe and Supervisely keep them inside JSON: the inside pixels, row by row. A pixel is
+ * inside if it is not transparent, or, without transparency, not black.
  */
 import type { RunMask } from "./mask-polygons.ts";
 

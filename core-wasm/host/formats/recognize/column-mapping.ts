@@ -61,7 +61,7 @@ export function columnsText({ columns, attributes, units }: ColumnMapping): stri
   return [...named, ...others, ...(units === "fractions" ? ["units=fractions"] : [])].join(",");
 }
 
-/** @throws Error that says what is wrong with the text, and which columns exist. */
+/** @throws Error that describes the problem of the text, and lists the columns. */
 export function parseColumns(text: string): ColumnMapping {
   const columns: Partial<Record<string, string>> = {};
   const attributes: string[] = [];

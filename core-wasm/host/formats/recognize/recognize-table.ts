@@ -121,7 +121,7 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
     judge("label-list", "list of names", fitLabelList(table, name), labelList),
     ...(withHeader === undefined ? [] : [withHeader]),
     ...(withHeader === undefined ? [valuesByPicture(table)] : []),
-    // Broken rows, or just a comment: the VIAME CSV reader reports what is missing, line by line.
+    // Broken rows, or just a comment: the VIAME CSV reader reports missing parts, line by line.
     judge("viame-csv", "VIAME CSV", brokenViame(rows, name, separator), "Annotations in VIAME CSV."),
   ];
 }

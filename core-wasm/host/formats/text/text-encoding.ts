@@ -49,7 +49,7 @@ export function decodeHead(bytes: Uint8Array): string {
   }
 }
 
-/** How a text is decoded, and what is reported about that. */
+/** How a text is decoded, and the report about it. */
 interface TextJudgment {
   readonly label: string;
   readonly code: "text-converted" | "text-encoding-guessed" | "text-bytes-damaged";

@@ -1,4 +1,4 @@
-/** Files of other tools that are read by way of COCO: the result, and what is reported as left out. */
+/** Files of other tools that are read by way of COCO: the result, and the parts reported as left out. */
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";

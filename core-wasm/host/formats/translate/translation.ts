@@ -30,7 +30,7 @@ export interface TranslatedObject {
   readonly attributes?: JsonObject | undefined;
 }
 
-/** Counts what is left out, by the beginning of its message. */
+/** Counts the parts left out, by the beginning of their message. */
 export class SkipCounter {
   readonly #counts = new Map<string, number>();
   /** Guesses, as warnings. */

@@ -184,7 +184,7 @@ interface VocShape {
   readonly feature?: object;
 }
 
-/** Or what is wrong. */
+/** @returns the shape, or the problem */
 function shapeOf(texts: ReadonlyMap<string, string>): VocShape | string {
   const number = (key: string): number => {
     const text = texts.get(key) ?? "";

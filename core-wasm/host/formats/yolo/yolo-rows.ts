@@ -88,7 +88,7 @@ export class YoloRowReader {
     this.#isPoseGuessed = true;
   }
 
-  /** Or what is wrong. */
+  /** @returns the row, or the problem */
   read(cells: readonly string[]): YoloRow | string {
     this.#settle();
     if (cells.length < 5) return "a row needs a class and four numbers";

@@ -1,4 +1,4 @@
-/** Rotated boxes and poses: what is written is read back, and differences are in the ledger. */
+/** Rotated boxes and poses: written files are read back, and differences are in the ledger. */
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { readAnnotationFile, writeAnnotationFile } from "../annotation-formats.ts";
