@@ -35,7 +35,8 @@ test("refuses comments that begin with a relative clause", () => {
 });
 
 test("refuses relative clauses without a noun in comments of the product, and not in its messages", () => {
-  const text = '/** Sends what is unsaved. */\nconst a = 1; // The save goes on.\nthrow new Error("say what is missing");';
+  const text =
+    '/** Sends what is unsaved. */\nconst a = 1; // The save goes on.\nthrow new Error("say what is missing");';
   expect(checkWords([file(text, "web/session/a.ts")]).problems).toEqual([
     'web/session/a.ts:1: "what is": name it: the changes, the stored tracks; continues; is notified.',
     'web/session/a.ts:2: "goes on": name it: the changes, the stored tracks; continues; is notified.',

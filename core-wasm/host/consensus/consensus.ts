@@ -42,10 +42,7 @@ const defaultMinIou = 0.5;
  */
 const minTrustShare = 0.42;
 
-/**
- * Half of them: an object that one of two people has is kept, since a reviewer notices extra objects, but not missing
- * ones.
- */
+/** Half. With two people, keep what either drew: a reviewer notices extra boxes, not missing ones. */
 export const defaultMinPeople = (people: number): number => Math.ceil(people / 2);
 
 /** Changes nothing. The order of the sides only breaks ties. */

@@ -50,7 +50,7 @@ export const shapeKinds: readonly string[] = ["box", "polygon", "polyline", "poi
 
 const decimal = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
 
-/** @throws ShapeError that says what is wrong */
+/** @throws ShapeError that describes the problem */
 export function readShape(kind: string, attributes: Attributes): ReadShape {
   if (kind === "box") return readBox(attributes);
   if (kind === "ellipse") return readEllipse(attributes);
