@@ -28,7 +28,7 @@ export class PackSegmenter {
     this.#chosen.value = { id, name: offer?.name ?? "", backend, seeMs: undefined, answerMs: undefined };
   }
 
-  /** Whether it has analyzed this frame. */
+  /** Whether the chosen model has seen this frame. */
   hasSeen(camera: Camera, frame: number): boolean {
     const id = this.#chosen.peek()?.id ?? "";
     const seen = this.#seen;
