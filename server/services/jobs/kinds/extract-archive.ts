@@ -84,11 +84,17 @@ async function joinRigs(
     waiting.push(joins);
     await run.log(`${rig.name}: its media are converted first. Then another job joins its cameras.`);
   }
-  const next: (JobRecord | undefined)[] = [];
+  let next: readonly JobRecord[] = [];
   const places = waiting.map((joins) => ({ dataset: joins.folderId }));
   await run.succeed(places, async (tx) => {
-    // Conversions that ended meanwhile have left it to this job.
-    for (const joins of waiting) next.push(await offerJoin(tx, registry, run.actor, joins));
+    const offered: JobRecord[] = [];
+    for (const joins of waiting) {
+      // Conversions that ended meanwhile have left it to this job.
+      const job = await offerJoin(tx, registry, run.actor, joins);
+      if (job !== undefined) offered.push(job);
+    }
+    // The transaction may be repeated: only the jobs of its last run are stored.
+    next = offered;
   });
-  for (const one of next) if (one !== undefined) await registry.begin(joinCameras, run.actor, one);
+  for (const job of next) await registry.begin(joinCameras, run.actor, job);
 }

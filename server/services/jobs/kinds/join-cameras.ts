@@ -157,6 +157,8 @@ export function withJoin<Task extends Joining & object, Uses extends Pick<JoinCa
     const succeed: WorkerRun["succeed"] = async (scope, work) =>
       // Of conversions that end at the same time, and the job that unpacks, the last one sees that all are ready.
       await run.succeed([scope, { dataset: joins.folderId }].flat(), async (tx) => {
+        // The transaction may be repeated: only the job of its last run is stored.
+        next = undefined;
         await work(tx);
         const unpacking = await tx.jobs.find(joins.unpackedBy);
         // The unpacking job does it itself.
