@@ -22,13 +22,18 @@ export interface OpenedArchive {
   readonly places: readonly FoundPlace<ArchivedFile>[];
   /** Files outside of these. */
   readonly others: readonly ArchivedFile[];
-  /** The configurations in the places, as JSON; absent: it is not a JSON object, or too large. */
+  /**
+   * The configurations in the places, as JSON; absent: it is not a JSON object, or too large. Those of datasets have only
+   * the members that a plan uses.
+   */
   readonly documents: ReadonlyMap<ArchivedFile, JsonDocument>;
 }
 
 const maxEntries = 500_000;
 /** Limit for a configuration file, which is read as a whole: anything larger contains annotations. */
 export const maxConfigurationMiB = 64;
+/** Members of a dataset's configuration that a plan uses. Others may be large, and an archive may have many datasets. */
+const plannedMembers = ["type", "fps", "video", "sourceVideo", "imageData", "mediaLedger", "mediaProblems"];
 
 /** @throws JobError that explains why nothing is unpacked */
 export async function readArchive(ports: Ports, itemId: string, maxArchiveBytes: number): Promise<OpenedArchive> {
@@ -67,18 +72,22 @@ async function readConfigurations(
     if (file !== undefined && document !== undefined) documents.set(file, document);
     return document;
   };
+  const readDataset = async (own: FoundPlace<ArchivedFile>["files"]): Promise<void> => {
+    const file = own.get(configurationName(own));
+    const document = file === undefined ? undefined : await readJson(file);
+    if (file === undefined || document === undefined) return;
+    const used = Object.entries(document).filter(([name]) => plannedMembers.includes(name));
+    documents.set(file, Object.fromEntries(used));
+  };
   if (kind === "dataset") {
-    await read(files.get(configurationName(files)));
+    await readDataset(files);
     return;
   }
   const multiCam = await read(files.get("multiCam.json"));
   const configuration = await read(rigConfigurationIn(files));
   const rig = multiCam && configuration && parseArchivedRig(multiCam, configuration);
   if (rig === undefined || typeof rig === "string") return;
-  for (const camera of rig.cameras) {
-    const own = filesOfCamera(files, camera);
-    await read(own.get(configurationName(own)));
-  }
+  for (const camera of rig.cameras) await readDataset(filesOfCamera(files, camera));
 }
 
 export const rigConfigurationIn = (files: ReadonlyMap<string, ArchivedFile>): ArchivedFile | undefined =>
