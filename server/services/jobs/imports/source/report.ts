@@ -26,13 +26,15 @@ export async function reportImport(
 
 export async function reportDryRun(
   database: Repositories,
-  { log }: Pick<WorkerRun, "log">,
+  { log, progress, signal }: Pick<WorkerRun, "log" | "progress" | "signal">,
   destination: FolderRecord,
   plan: SourcePlan,
 ): Promise<void> {
   const { imports, annotations, entries } = plan;
   const names = new DatasetNames(database, destination);
-  for (const { existing, target, files } of imports) {
+  for (const [index, { dataset, existing, target, files }] of imports.entries()) {
+    signal.throwIfAborted();
+    progress(index, imports.length, dataset.name);
     if (existing === undefined) {
       await log(`${await names.take(target)} would be a new dataset of ${counted(files.length, "file")}.`);
     } else if (files.length > 0) {
