@@ -127,7 +127,11 @@ test("an old revision is drawn as it was; one that does not exist is refused", {
   expect(isDrawn((await resultOf(old)).path).filter(Boolean)).toHaveLength(2);
   const newest = await untilFinished(await render({ folderId: id, labels: "none" }));
   expect(isDrawn((await resultOf(newest)).path).filter(Boolean)).toHaveLength(0);
-  await expect(render({ folderId: id, revision: 9 })).rejects.toThrow("There is no revision 9: the latest one is 2.");
+  // The sets of a dataset share the numbers of its revisions.
+  await save(ada.client, id, "fish", "mine");
+  const shared = await untilFinished(await render({ folderId: id, revision: 3, frames: [0, 0] }));
+  expect(shared.status).toBe(JobStatus.success);
+  await expect(render({ folderId: id, revision: 9 })).rejects.toThrow("There is no revision 9: the latest one is 3.");
 });
 
 test("pictures become a video, or an archive of pictures with their names", async () => {

@@ -95,9 +95,9 @@ export class RenderService {
       throw new RequestError("Each camera has its own revisions: choose the camera whose revision to draw.");
     const cameras: RenderTask["cameras"] = [];
     for (const { id } of folders) {
-      const newest = await annotations.head(id, set);
-      if (revision !== undefined) requireStoredRevision(revision, [newest], "revision");
-      cameras.push({ folderId: id, revision: revision ?? newest });
+      // All sets of a dataset share the numbers of its revisions.
+      if (revision !== undefined) requireStoredRevision(revision, [await annotations.head(id)], "revision");
+      cameras.push({ folderId: id, revision: revision ?? (await annotations.head(id, set)) });
     }
     return cameras;
   }
