@@ -43,6 +43,7 @@ const embeddedOnly = [
   "postgres-database",
   "query-plans",
   "random-uploads/random-uploads",
+  "repeated-transactions",
   "rig-archive-crash",
   "s3-blob-store",
   "s3-media-source",

@@ -9,7 +9,8 @@ import { DomainError } from "../../../../base/errors.ts";
 import { type FrameSpan, joinSpans } from "../../../../domain/frame-spans.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import type { AnnotationWork } from "../../../annotations/annotation-work/annotation-work.ts";
-import { attachToDataset, type AttachUses } from "../../../datasets/attach-annotations.ts";
+import { type AttachedFile, attachToDataset, type AttachUses } from "../../../datasets/attach-annotations.ts";
+import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
 import type { WorkerRun } from "../../worker.ts";
 import type { DatasetEntry, PlannedAnnotations, PlannedDataset } from "../planned-dataset.ts";
 import { matchDatasets } from "./match.ts";
@@ -98,16 +99,16 @@ class AttachedAnnotations {
       const spans = joinSpans([...(earlier?.spans ?? []), ...stored.spans]);
       this.#stored.set(folderId, { firstFile: earlier?.firstFile ?? file.where, spans });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      if (!(error instanceof DomainError) || isTransient(error)) throw error;
       this.report(file, { kind: "failed", message: error.message }, folderId);
     }
   }
 
   async #store({ file, content, datasets, dataset, folderId }: FileForDataset): ReturnType<typeof attachToDataset> {
-    const { actor, job } = this.#run;
+    const { actor, job, signal } = this.#run;
     const { where, format, isTable } = file;
     const earlier = this.#stored.get(folderId);
-    const stored = await attachToDataset(this.#uses, actor, folderId, {
+    const attached: AttachedFile = {
       name: where,
       format,
       isTable,
@@ -116,7 +117,9 @@ class AttachedAnnotations {
       place: dataset.place.folder,
       elsewhere: datasets.flatMap((other) => (other === dataset ? [] : pathsOf(other))),
       ...(earlier !== undefined && { taken: earlier.spans }),
-    });
+    };
+    const attach = async () => await attachToDataset(this.#uses, actor, folderId, attached);
+    const stored = await retryWhileUnavailable(signal, attach);
     // All datasets of a file get the same problems: they are reported once.
     if (dataset === datasets[0]) this.entries.push(...stored.entries.map((entry) => ({ folderId, entry })));
     return stored;

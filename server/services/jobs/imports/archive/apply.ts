@@ -22,6 +22,7 @@ import { deleteMetaKeys } from "../../../tree/metadata.ts";
 import { freeName } from "../../../tree/names.ts";
 import { requireStillStored, storeStream } from "../../../tree/stored-content.ts";
 import type { Joining, JoinCamerasTask, JoinLimits } from "../../kinds/join-cameras.ts";
+import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
 import { JobError, type WorkerRun } from "../../worker.ts";
 import type { PlannedDataset } from "../planned-dataset.ts";
 import { addExtraFiles } from "./extra-files.ts";
@@ -63,21 +64,44 @@ export async function unpackArchive(
   const archive = await database.items.find(itemId);
   if (archive?.folderId !== folder.id) return await unpackedBefore(uses, run.actor, archive, plan);
   const contents = await storeContents(uses, run, plan);
-  const targets = new Map<PlannedDataset, string>();
+  let targets: Targets = new Map();
   await run.store({ dataset: folder.id }, async (tx) => {
     const { record } = await uses.access.requireFolder(run.actor, folder.id, AccessLevel.write, tx);
-    targets.clear();
-    for (const dataset of plan.datasets) {
-      const target = await createDataset(uses, tx, run.actor, { record, plan, dataset, targets });
-      await placeContents(uses.ports, tx, run.actor, target, dataset, contents);
-      targets.set(dataset, target);
-    }
-    if (plan.datasetInPlace === undefined) {
-      // Its content is now in the datasets.
-      await tx.folders.update(record.id, { meta: deleteMetaKeys(record.meta, uploadKeys) });
-    }
-    await moveArchive(uses.folders, tx, run.actor, record, archive, [...targets.values()]);
+    const current = await tx.items.find(itemId);
+    // Moved meanwhile, or unpacked by an attempt whose commit got no answer.
+    const isMoved = current?.folderId !== record.id;
+    targets = isMoved
+      ? await unpackedBefore(uses, run.actor, current, plan, tx)
+      : await createDatasets(uses, tx, run.actor, { record, archive: current, plan, contents });
   });
+  return targets;
+}
+
+interface ArchiveToUnpack {
+  /** The folder of the archive. */
+  readonly record: FolderRecord;
+  readonly archive: ItemRecord;
+  readonly plan: ArchivePlan;
+  readonly contents: ReadonlyMap<ArchivedFile, BlobRef>;
+}
+
+async function createDatasets(
+  uses: ApplyUses,
+  tx: Repositories,
+  actor: Actor,
+  { record, archive, plan, contents }: ArchiveToUnpack,
+): Promise<Targets> {
+  const targets = new Map<PlannedDataset, string>();
+  for (const dataset of plan.datasets) {
+    const target = await createDataset(uses, tx, actor, { record, plan, dataset, targets });
+    await placeContents(uses.ports, tx, actor, target, dataset, contents);
+    targets.set(dataset, target);
+  }
+  if (plan.datasetInPlace === undefined) {
+    // Its content is now in the datasets.
+    await tx.folders.update(record.id, { meta: deleteMetaKeys(record.meta, uploadKeys) });
+  }
+  await moveArchive(uses.folders, tx, actor, record, archive, [...targets.values()]);
   return targets;
 }
 
@@ -148,7 +172,7 @@ async function placeContents(
   }
 }
 
-/** Moves it into a separate folder, with a note where its datasets are. */
+/** Moves the archive into a folder of its own, and records where its datasets are. */
 async function moveArchive(
   folders: FolderService,
   tx: Repositories,
@@ -171,6 +195,7 @@ async function unpackedBefore(
   actor: Actor,
   archive: ItemRecord | undefined,
   { datasets }: ArchivePlan,
+  db: Repositories = ports.database,
 ): Promise<Targets> {
   const ids = archive?.meta[unpackedKey];
   if (
@@ -184,8 +209,8 @@ async function unpackedBefore(
   for (const [index, dataset] of datasets.entries()) {
     const id = String(ids[index]);
     // Any user who may change the archive could have written any folder id there.
-    const exists = (await ports.database.folders.find(id)) !== undefined;
-    targets.set(dataset, exists ? (await access.requireFolder(actor, id, AccessLevel.write)).record.id : undefined);
+    const exists = (await db.folders.find(id)) !== undefined;
+    targets.set(dataset, exists ? (await access.requireFolder(actor, id, AccessLevel.write, db)).record.id : undefined);
   }
   return targets;
 }
@@ -220,13 +245,14 @@ export async function checkMedia(
     try {
       const options = { skipJobs: false, additive: false, typePrefix: "", setName: "" };
       const joins = dataset.parent && rigs.get(dataset.parent);
-      const { warnings } = await postprocess.run(run.actor, folderId, options, joins && { joins });
+      const check = async () => await postprocess.run(run.actor, folderId, options, joins && { joins });
+      const { warnings } = await retryWhileUnavailable(run.signal, check);
       for (const warning of warnings) await run.log(`${dataset.name}: ${warning}`);
       await addExtraFiles(ports, attachments, run, folderId, dataset, limits.maxUploadBytes);
       madeCount++;
     } catch (error) {
       // One failure must not keep the others from being imported.
-      if (!(error instanceof DomainError)) throw error;
+      if (!(error instanceof DomainError) || isTransient(error)) throw error;
       incomplete.push({ dataset, folderId, reason: error.message });
       const stored = await ports.database.folders.find(folderId);
       if (dataset.parent === undefined && stored !== undefined && datasetOf(stored).isDataset) madeCount++;

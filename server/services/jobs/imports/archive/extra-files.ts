@@ -28,6 +28,12 @@ export async function addExtraFiles(
     const ref = await storeStream(ports, file.read(), Math.min(maxUploadBytes, file.size));
     let id = "";
     await store({ dataset: target }, async (tx) => {
+      // An attempt whose commit got no answer may have added it.
+      const added = await tx.items.findByName(target, name);
+      if (added !== undefined) {
+        ({ id } = added);
+        return;
+      }
       await requireStillStored(tx, ref);
       const place = { parentType: "folder", parentId: target, name, mimeType: mediaTypeOfFile(name) } as const;
       const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, placed(ref));

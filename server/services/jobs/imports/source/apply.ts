@@ -1,4 +1,4 @@
-/** Carries out the plan of an import from a media source: the only place where it stores something. */
+/** Carries out the plan of an import from a media source: stores its datasets, then has their media checked. */
 import { AccessLevel } from "../../../../base/access-level.ts";
 import { DomainError } from "../../../../base/errors.ts";
 import { ParallelWork } from "../../../../base/parallel-work.ts";
@@ -7,11 +7,13 @@ import type { MediaSourceRecord } from "../../../../ports/media-source.repositor
 import type { Ports } from "../../../../ports/index.ts";
 import type { FileRecord, FolderRecord } from "../../../../ports/records.ts";
 import type { AccessService } from "../../../access/access.service.ts";
+import type { Actor } from "../../../access/actor.ts";
 import { sourceOf } from "../../../content/open-content.ts";
-import type { PostprocessService } from "../../../postprocess/postprocess.service.ts";
+import type { PostprocessOptions } from "../../../postprocess/postprocess-options.ts";
 import { type PlacedContent, placeFiles } from "../../../tree/file-placement.ts";
 import type { FolderService } from "../../../tree/folder.service.ts";
 import { freeName } from "../../../tree/names.ts";
+import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
 import type { WorkerRun } from "../../worker.ts";
 import type { PlannedDataset } from "../planned-dataset.ts";
 import { isOccupied, isTaken } from "./names.ts";
@@ -21,7 +23,9 @@ export interface ApplyUses {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly folders: FolderService;
-  readonly postprocess: PostprocessService;
+  readonly postprocess: {
+    run(actor: Actor, folderId: string, options: PostprocessOptions): Promise<{ readonly warnings: readonly string[] }>;
+  };
 }
 
 export interface AppliedImports {
@@ -67,33 +71,32 @@ export async function applySourcePlan(
 async function updateFile(ports: Ports, { store }: WorkerRun, { file, object }: ChangedFile): Promise<void> {
   const { file: record, item } = file;
   const { etag, size } = object;
-  const content = sourceOf(record);
-  if (content === undefined) return;
   await store({ dataset: item.folderId }, async (tx) => {
-    await tx.files.update(record.id, { content: { ...content, etag }, size, updatedMs: ports.clock.nowMs() });
-    await tx.items.addSize(item.id, size - record.size);
-    await tx.folders.addSize(item.folderId, size - record.size);
+    const current = await tx.files.find(record.id);
+    const content = current && sourceOf(current);
+    if (current === undefined || content === undefined) return;
+    await tx.files.update(current.id, { content: { ...content, etag }, size, updatedMs: ports.clock.nowMs() });
+    await tx.items.addSize(item.id, size - current.size);
+    await tx.folders.addSize(item.folderId, size - current.size);
   });
 }
 
 /** @returns the id of its folder */
 async function createDataset(
-  { ports, access, folders }: ApplyUses,
-  { actor, store }: WorkerRun,
+  uses: ApplyUses,
+  run: WorkerRun,
   source: MediaSourceRecord,
   destination: FolderRecord,
   { dataset: { meta }, target, files }: PlannedImport,
 ): Promise<string> {
+  const { ports, access, folders } = uses;
+  const { actor, store } = run;
   let parent = destination;
-  for (const part of target.folders) {
-    await store({ dataset: parent.id }, async (tx) => {
-      const name = await freeName(part, async (one) => await isOccupied(tx, parent, one));
-      const place = { parentType: "folder", parentId: parent.id, name, reuseExisting: true } as const;
-      parent = (await folders.createWithin(tx, actor, place)).record;
-    });
-  }
+  for (const part of target.folders) parent = await createFolder(uses, run, parent, part);
   let id = "";
   await store({ dataset: parent.id }, async (tx) => {
+    // An attempt whose commit got no answer may have created it.
+    if (id !== "" && (await tx.folders.find(id)) !== undefined) return;
     await access.requireFolder(actor, parent.id, AccessLevel.write, tx);
     const name = await freeName(target.name, async (one) => await isTaken(tx, parent, one));
     const place = { parentType: "folder", parentId: parent.id, name, meta } as const;
@@ -105,6 +108,22 @@ async function createDataset(
   return id;
 }
 
+/** @returns the folder of this name; a new one if there is none, or a dataset or file has the name */
+async function createFolder(
+  { folders }: ApplyUses,
+  { actor, store }: WorkerRun,
+  parent: FolderRecord,
+  wanted: string,
+): Promise<FolderRecord> {
+  let created = parent;
+  await store({ dataset: parent.id }, async (tx) => {
+    const name = await freeName(wanted, async (one) => await isOccupied(tx, parent, one));
+    const place = { parentType: "folder", parentId: parent.id, name, reuseExisting: true } as const;
+    created = (await folders.createWithin(tx, actor, place)).record;
+  });
+  return created;
+}
+
 async function addPictures(
   ports: Ports,
   { actor, store }: WorkerRun,
@@ -112,10 +131,15 @@ async function addPictures(
   dataset: FolderRecord,
   files: readonly SourceFile[],
 ): Promise<void> {
-  if (files.length === 0) return;
+  const [first] = files;
+  if (first === undefined) return;
+  let wasTried = false;
   await store({ dataset: dataset.id }, async (tx) => {
     const folder = await tx.folders.find(dataset.id);
     if (folder === undefined) return;
+    // An attempt whose commit got no answer may have added them.
+    if (wasTried && (await tx.items.findByName(folder.id, first.name)) !== undefined) return;
+    wasTried = true;
     const contents = files.map((one) => contentOf(source, one));
     await placeFiles(ports, tx, { folder, userId: actor.user?.id ?? null }, contents);
   });
@@ -131,18 +155,18 @@ const contentOf = ({ id }: MediaSourceRecord, { name, object: { key, etag, size 
 
 /** @returns why it failed, which must not keep other datasets from being imported */
 async function checkMedia(
-  postprocess: PostprocessService,
-  { actor, log }: WorkerRun,
+  postprocess: ApplyUses["postprocess"],
+  { actor, log, signal }: WorkerRun,
   { name }: PlannedDataset,
   folderId: string,
 ): Promise<string | undefined> {
   const options = { skipJobs: false, additive: false, typePrefix: "", setName: "" };
   try {
-    const { warnings } = await postprocess.run(actor, folderId, options);
+    const { warnings } = await retryWhileUnavailable(signal, () => postprocess.run(actor, folderId, options));
     for (const warning of warnings) await log(`${name}: ${warning}`);
     return undefined;
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!(error instanceof DomainError) || isTransient(error)) throw error;
     return `${name}: ${error.message}`;
   }
 }

@@ -45,7 +45,7 @@ export interface ChangedFile {
 }
 
 export interface SourcePlan {
-  /** By name, so that the names of new datasets do not depend on how fast each is read. */
+  /** In the order in which datasets are created: their names do not depend on how fast each is read. */
   readonly imports: readonly PlannedImport[];
   readonly changed: readonly ChangedFile[];
   /** Files that may contain annotations of datasets that have none. */

@@ -1,0 +1,198 @@
+/** Transactions of imports whose commits got no answer: they are repeated, and store everything once. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { openDiskBlobStore } from "../../server/adapters/disk/blob-store.ts";
+import { cacheFolder } from "../../server/adapters/disk/cache-folder.ts";
+import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
+import { memoryEventBus } from "../../server/adapters/memory/event-bus.ts";
+import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";
+import { tilePainter } from "../../server/adapters/sharp/draw-tiles.ts";
+import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
+import { newObjectId } from "../../server/base/object-id.ts";
+import type { ArchivedFile } from "../../server/base/zip-archive.ts";
+import { readConfig } from "../../server/config.ts";
+import type { Ports } from "../../server/ports/index.ts";
+import type { MediaSourceRecord } from "../../server/ports/media-source.repository.ts";
+import type { FolderRecord } from "../../server/ports/records.ts";
+import type { Actor } from "../../server/services/access/actor.ts";
+import { createServices, type Services } from "../../server/services/index.ts";
+import { unpackArchive } from "../../server/services/jobs/imports/archive/apply.ts";
+import type { PlannedDataset } from "../../server/services/jobs/imports/planned-dataset.ts";
+import { applySourcePlan } from "../../server/services/jobs/imports/source/apply.ts";
+import { SourceEntries } from "../../server/services/jobs/imports/source/entries.ts";
+import type { PlannedImport, SourceFile, SourcePlan } from "../../server/services/jobs/imports/source/plan.ts";
+import type { WorkerRun } from "../../server/services/jobs/worker.ts";
+import { placed, placeFile } from "../../server/services/tree/file-placement.ts";
+import { storeStream } from "../../server/services/tree/stored-content.ts";
+
+const maxBytes = 1000;
+const noFile = () => Promise.reject(new Error("there is no file here"));
+const postprocess = { run: async () => ({ warnings: [] }) };
+
+let dataFolder: string;
+let ports: Ports;
+let services: Services;
+let actor: Actor;
+let run: WorkerRun;
+let destination: FolderRecord;
+
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), "wakeline-repeated-"));
+  ports = {
+    database: await openSqliteDatabase(join(dataFolder, "test.db")),
+    blobs: await openDiskBlobStore(dataFolder),
+    events: memoryEventBus((error) => {
+      throw error;
+    }),
+    clock: { nowMs: () => Date.now(), steadyMs: () => performance.now() },
+    ids: { next: () => newObjectId(Date.now()) },
+    urls: guardedFetcher(),
+    imageDecoder: imageDecoder(),
+    annotationImages: cacheFolder(join(dataFolder, "cache"), 0),
+    largeImages: { ...tilePainter, buildPyramid: noFile },
+    videoProbe: { probe: noFile, probeTimes: noFile, copyAround: noFile },
+    mediaSources: { someSign: false, open: noFile },
+    pipelineEngines: [],
+    trainingEngines: [],
+  };
+  const { limits } = readConfig({}, {});
+  const settings = { registrationPolicy: "open", reportUrl: "", sendsMail: false, signInAt: "" } as const;
+  const health = { versions: { wakeline: "0", node: "0", schema: 0 }, database: "sqlite" } as const;
+  services = createServices(ports, { settings, limits, facts: {}, health });
+  const first = await services.users.beginFirstStart();
+  if (first === undefined) throw new Error("the database is not empty");
+  actor = { user: first.user };
+  const place = { parentType: "user", parentId: first.user.id, name: "cruise" } as const;
+  ({ record: destination } = await services.folders.create(actor, place));
+  run = runThatRepeats();
+});
+afterEach(async () => {
+  await services.close();
+  await ports.database.close();
+  await rm(dataFolder, { recursive: true });
+});
+
+/** Commits every transaction twice. */
+function runThatRepeats(): WorkerRun {
+  const store: WorkerRun["store"] = async (scope, work) => {
+    for (let attempt = 0; attempt < 2; attempt++) await ports.database.transaction(scope, work);
+  };
+  return {
+    job: undefined as never,
+    actor,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    log: async () => undefined,
+    store,
+    succeed: store,
+  };
+}
+
+const foldersIn = async (id: string): Promise<FolderRecord[]> => {
+  const query = { parent: { type: "folder", id }, limit: 0, offset: 0 } as const;
+  return (await services.folders.list(actor, query, { by: "name", descending: false })).rows.map(
+    ({ record }) => record,
+  );
+};
+
+const itemsIn = async (id: string): Promise<[name: string, size: number][]> => {
+  const { rows } = await ports.database.items.listInFolder(
+    id,
+    { limit: 0, offset: 0 },
+    { by: "name", descending: false },
+  );
+  return rows.map(({ name, size }) => [name, size]);
+};
+
+const plannedDataset = (name: string, files: PlannedDataset["files"] = new Map()): PlannedDataset => ({
+  place: { folder: name },
+  name,
+  meta: { type: "image-sequence", fps: 1 },
+  files,
+  sourceVideo: undefined,
+  attachment: undefined,
+});
+
+test("an import from a media source", async () => {
+  const source: MediaSourceRecord = { id: ports.ids.next(), name: "disk", location: "/media", createdMs: 0 };
+  await ports.database.mediaSources.insert(source);
+  const picture = (name: string, size: number): SourceFile => {
+    const path = `2024/stills/${name}`;
+    return { name, path, object: { key: path, size, etag: String(size) } };
+  };
+  const planned: PlannedImport = {
+    dataset: plannedDataset("stills"),
+    target: { folders: ["2024", "north"], name: "stills" },
+    existing: undefined,
+    files: [picture("1.png", 10)],
+    needsMediaCheck: false,
+    hasAnnotations: false,
+  };
+  const plan: SourcePlan = { imports: [planned], changed: [], annotations: [], entries: new SourceEntries() };
+  const uses = { ports, access: services.access, folders: services.folders, postprocess };
+  await applySourcePlan(uses, run, source, destination, plan);
+
+  let above = destination;
+  for (const name of ["2024", "north", "stills"]) {
+    const folders = await foldersIn(above.id);
+    expect(folders.map((folder) => folder.name)).toEqual([name]);
+    above = folders[0]!;
+  }
+  expect(await itemsIn(above.id)).toEqual([["1.png", 10]]);
+
+  const [file] = await ports.database.files.listFromSource(source.id);
+  const item = await ports.database.items.find(file!.itemId);
+  const imported = { file: file!, item: item!, folder: above };
+  const again: SourcePlan = {
+    ...plan,
+    imports: [{ ...planned, existing: above, files: [picture("2.png", 5)] }],
+    changed: [{ file: imported, object: picture("1.png", 30).object }],
+  };
+  await applySourcePlan(uses, run, source, destination, again);
+  expect(await itemsIn(above.id)).toEqual([
+    ["1.png", 30],
+    ["2.png", 5],
+  ]);
+  expect((await ports.database.folders.find(above.id))?.size).toBe(35);
+});
+
+test("an archive that is unpacked", async () => {
+  const archived = (path: string): ArchivedFile => ({
+    path,
+    size: 1,
+    packedSize: 1,
+    isEncrypted: false,
+    isSpecial: false,
+    isExecutable: false,
+    read: async function* () {
+      yield Buffer.from(path.slice(0, 1));
+    },
+  });
+  const datasets = ["north", "south"].map((name) =>
+    plannedDataset(name, new Map([["1.png", archived(`${name}/1.png`)]])),
+  );
+  const bytes = await storeStream(ports, archived("all.zip").read(), maxBytes);
+  const place = {
+    parentType: "folder",
+    parentId: destination.id,
+    name: "all.zip",
+    mimeType: "application/zip",
+  } as const;
+  const { item } = await ports.database.transaction({ dataset: destination.id }, (tx) =>
+    placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, placed(bytes)),
+  );
+  const { access, attachments, folders } = services;
+  const limits = { maxArchiveBytes: maxBytes, maxUploadBytes: maxBytes };
+  const uses = { ports, access, attachments, folders, limits, postprocess };
+  const plan = { datasets, datasetInPlace: undefined, annotations: [], entries: [], refusal: "" };
+  const targets = await unpackArchive(uses, run, destination, item.id, plan);
+
+  const found = await foldersIn(destination.id);
+  expect(found.map(({ name }) => name)).toEqual(["north", "source", "south"]);
+  expect(datasets.map((dataset) => targets.get(dataset))).toEqual([found[0]?.id, found[2]?.id]);
+  for (const folder of found) expect((await itemsIn(folder.id)).length).toBe(1);
+});
