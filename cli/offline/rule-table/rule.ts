@@ -2,8 +2,9 @@
 
 export interface Rule {
   readonly code: string;
-  /** An example of the problem in a file; absent for a file that is too large to show, which `inWords` describes. */
+  /** An example of the problem in a file; absent if the file is too large to show. */
   readonly example?: string;
+  /** Describes the file, in place of an example. */
   readonly inWords?: string;
   /** Who finds it; absent: `wakeline validate`. Tests run the examples of `validate` and `convert`. */
   readonly foundBy?: Finder;

@@ -1,4 +1,4 @@
-/** The rows of annotations: which columns a record becomes, and which rows exist at a revision. */
+/** The rows of annotations: the columns of a record, and the rows that exist at a revision. */
 import type { AnnotationRecord } from "../../domain/annotation-save.ts";
 import { type AnnotationScope, firstStage } from "../../ports/annotation.repository.ts";
 import type { Db } from "./tables.ts";

@@ -1,4 +1,4 @@
-/** The rows of folders, and the records they are. */
+/** The rows of folders, converted to and from records. */
 import type { Selectable, Updateable } from "kysely";
 
 import { listingOf } from "../../domain/dataset.ts";

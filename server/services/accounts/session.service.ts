@@ -57,10 +57,10 @@ export class SessionService {
     return await this.#end(actor, userId, (token) => token.id !== actor.token?.id);
   }
 
-  async #end(actor: Actor, userId: string, isToEnd: (token: TokenRecord) => boolean): Promise<number> {
+  async #end(actor: Actor, userId: string, shouldEnd: (token: TokenRecord) => boolean): Promise<number> {
     const ended = await this.#ports.database.transaction({ account: userId }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
-      const meant = (await tx.tokens.listOfUser(record.id)).filter((token) => isSession(token) && isToEnd(token));
+      const meant = (await tx.tokens.listOfUser(record.id)).filter((token) => isSession(token) && shouldEnd(token));
       for (const { id } of meant) await tx.tokens.remove(id);
       if (meant.length > 0) {
         const target = accountTarget(record);

@@ -33,7 +33,7 @@ export const upgradePipelines: QueuedJob<UpgradePipelinesTask, UpgradeUses> = {
   parameters,
   title: () => "Upgrade Pipelines",
   wireType: "celery",
-  // No `again`: the list of addons shows which are needed now.
+  // No `repeat`: the list of addons shows what is needed now.
   async run({ task, actor, signal, progress, log, succeed }, { ports, limits }) {
     requireSiteAdmin(actor);
     const { urls } = task;
