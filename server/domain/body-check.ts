@@ -5,8 +5,8 @@
  *     tracks -> upsert -> 0 -> bounds
  *       field required (type=value_error.missing)
  *
- * A check takes any JSON value and returns the normalized one; it reports values that it cannot accept, with their path. Numbers
- * sent as text are accepted as numbers, and `null` for an optional field counts as missing.
+ * A check takes any JSON value and returns the normalized one; it reports values that it cannot accept, with their path.
+ * Numbers sent as text are accepted as numbers, and `null` for an optional field counts as missing.
  */
 import { isRawNumber } from "../base/exact-json.ts";
 

@@ -114,7 +114,7 @@ export class SearchWindow {
    * new one
    */
   learn(rate: number, into = new Float32Array(filterLength)): Float32Array<ArrayBuffer> {
-    // What another object has left there must not count: 0 times NaN is NaN.
+    // Values that another object has left there must not count: 0 times NaN is NaN.
     if (rate === 1) this.#filter.fill(0);
     this.#kernels.filter_learn(rate);
     into.set(this.#filter);

@@ -116,6 +116,10 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
     // Waiting for a file chooser turns on its interception, and on a busy machine the key that opens it may come first.
     page.on("filechooser", () => undefined);
     await slowDown(page);
+    // Screen readers hear in the live region what the page shows: tests look at the page.
+    const getByText = page.getByText.bind(page);
+    const shown = page.locator(':not([data-testid="status"])');
+    page.getByText = (...args) => getByText(...args).and(shown);
     await provide(page);
     // Intercepted responses that the page no longer awaits are not failures.
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });

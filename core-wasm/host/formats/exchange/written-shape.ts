@@ -1,4 +1,4 @@
-/** The single shape that a detection is written as in formats with one shape each, such as CVAT, and the result of reading it back. */
+/** The single shape that a detection is written as, in formats such as CVAT, and the result of reading it back. */
 import { cornersOf, extentOf, type RotatedBox, type XY } from "./shapes.ts";
 import { isEqual, isObject } from "../../json.ts";
 import type { Bounds } from "../../types.ts";

@@ -33,7 +33,7 @@ export const upgradePipelines: QueuedJob<UpgradePipelinesTask, UpgradeUses> = {
   parameters,
   title: () => "Upgrade Pipelines",
   wireType: "celery",
-  // No `repeat`: the list of addons shows what is needed now.
+  // No `repeat`: the list of addons shows those needed now.
   async run({ task, actor, signal, progress, log, succeed }, { ports, limits }) {
     requireSiteAdmin(actor);
     const { urls } = task;
