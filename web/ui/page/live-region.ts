@@ -11,7 +11,8 @@ const loadingMs = 700;
 /** The least time between two announcements of one element, for example of a progress, ms. */
 const betweenMs = 2000;
 
-const hidden = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap";
+const hidden =
+  "position:fixed;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap";
 
 let region: HTMLElement | undefined;
 
