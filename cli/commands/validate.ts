@@ -281,7 +281,8 @@ function describe({ path, kind, judgment, skipped, counts, findings, findingCoun
   return {
     file: fileLabel(path),
     ...(kind !== undefined && { format: kind }),
-    ...(judgment !== undefined && { judgment }),
+    // The spelling that scripts know.
+    ...(judgment !== undefined && { judgement: judgment }),
     ...(skipped !== undefined && { skipped }),
     readable: counts !== undefined || (kind === "dive-config" && findingCount === 0),
     trackCount: counts?.trackCount ?? 0,

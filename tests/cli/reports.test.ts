@@ -78,7 +78,7 @@ const offline: Readonly<Record<string, Offline>> = {
     said: ["translated", "translated-left-out"],
     tracks: ["0 Car 1: 0 [297,162,455,292]"],
   },
-  "035-openimages-csv/oi.csv": { refused: /OpenImages.*parts of the picture.*--image-size/ },
+  "035-openimages-csv/oi.csv": { refused: /OpenImages.*fractions of the picture.*--image-size/ },
   "041-yolo-folder-instead-of-zip/set": {
     options: ["--image-size", "100x80"],
     tracks: ["0 fish 1: 0 [40,30,60,50]", "1 fish 1: 1 [40,30,60,50]"],

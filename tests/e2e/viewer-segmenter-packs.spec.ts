@@ -96,7 +96,7 @@ test("the Segment tool uses the chosen model: a polygon with a hole from clicks,
   } as never);
   const listed = async () => {
     const { utility } = await user.client.call("configuration.pipelines", {});
-    return utility?.pipes.find(({ pipe }) => pipe === "utility_outline_with_same_colour.pipe");
+    return utility?.pipes.find(({ pipe }) => pipe === "utility_outline_with_same_color.pipe");
   };
   // The list is renewed a moment after a pack was installed.
   await expect.poll(listed, { timeout: 30_000 }).toBeDefined();

@@ -115,7 +115,7 @@ export const layers: readonly Layer[] = [
   { path: "core-wasm/zip/", may: [] },
 
   { path: "core-wasm/assembly/", may: [] },
-  { path: core, may: [core, "core-wasm/zip/"], mayTypes: ["schemas/"] },
+  { path: core, may: [`${core}formats/`, `${core}border.ts`, "core-wasm/zip/"], mayTypes: ["schemas/"] },
   ...formatFloors,
   // Numbers that shaders need too.
   { path: `${core}border.ts`, may: [] },
