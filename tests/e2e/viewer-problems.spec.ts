@@ -45,7 +45,7 @@ test("problems are found in the background, gone to, and fixed as steps that und
   const outside = panel.getByRole("region", { name: "Outside the picture" });
   await expect(outside).toContainText("1");
   await outside.getByRole("button", { name: "Outside the picture" }).first().click();
-  await expect(outside).toContainText("1 box(es) extend beyond the picture; the first is track 1 on frame 4.");
+  await expect(outside).toContainText("1 box extends beyond the picture: track 1 on frame 4.");
   await outside.getByRole("button", { name: "track 1 on frame 4", exact: true }).click();
   await viewer.expectFrame(4);
   await expect(outside.getByRole("listitem")).toHaveAttribute("aria-current", "true");

@@ -28,7 +28,8 @@ const words: readonly { readonly pattern: RegExp; readonly instead: string; read
     instead: "is not a, are not",
   },
   {
-    // Published members of packs and of scoring results, and the words that the palette finds, keep their spelling, as does a member of `validate --json`.
+    // Published members of packs, of scoring results and of `validate --json` keep their spelling, as do the words that the
+    // palette finds.
     pattern:
       /(?<!["'`.]|\w|Words: "[^"\n]*)(?!colours\b|centreDistance\b|licence\b)\w*(colour(?!space)|recognis|neighbour|judgement(?!: judgment)|catalogue|behaviour|learnt|centre(?=\b|[A-Z])|grey(?!16))\w*/gi,
     instead: "the American spelling",

@@ -24,10 +24,10 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(report.lastFrame).toBe(999);
     const issues = core.findIssues({ frameCount: 343 });
     expect(issues.map(({ code, message, severity }) => `${severity} ${code} ${message}`)).toEqual([
-      "warning box-inverted 2 box(es) end left of where they begin, or above; the first is track 0 on frame 0.",
-      "warning box-empty 1 box(es) have no width or no height; the first is track 1 on frame 2.",
-      "warning confidence-out-of-range 2 confidence(s) are not between 0 and 1; the first is 7 of track 0.",
-      "warning type-missing 1 track(s) have no type but `unknown`; the first is track 2.",
+      "warning box-inverted 2 boxes end left of or above their start; the first is track 0 on frame 0.",
+      "warning box-empty 1 box has no width or no height: track 1 on frame 2.",
+      "warning confidence-out-of-range 2 confidences are not between 0 and 1; the first is 7 of track 0.",
+      "warning type-missing 1 track has no type but `unknown`: track 2.",
       expect.stringMatching(/^warning frame-behind-last There are annotations up to frame 999, .* is 342\./) as string,
     ]);
     expect(core.findIssues().map(({ code }) => code)).not.toContain("frame-behind-last");
@@ -50,7 +50,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.findIssues()).toMatchObject([
       {
         code: "type-unusual",
-        message: "3 track(s) have a type whose name is empty or longer than 200 characters; the first is track 1.",
+        message: "3 tracks have a type whose name is empty or longer than 200 characters; the first is track 1.",
       },
     ]);
   });

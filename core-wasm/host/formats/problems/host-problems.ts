@@ -4,48 +4,68 @@
  * words passed by the caller.
  */
 import type { CoreError, Problem } from "../../types.ts";
-import { error, type HostProblemKind, type Place, problemOf, refusalOfKind, warning } from "./problem-kind.ts";
+import {
+  counted,
+  error,
+  firstOf,
+  type HostProblemKind,
+  type Place,
+  problemOf,
+  refusalOfKind,
+  suchAs,
+  times,
+  warning,
+} from "./problem-kind.ts";
 
 export const hostProblemKinds = {
   // Read as it is, but probably a mistake: `findIssues`.
   "box-inverted": warning(
-    (count, example) => `${count} box(es) end left of where they begin, or above; the first is ${example}.`,
+    (count, example) =>
+      `${counted(count, "box ends left of or above its start", "boxes end left of or above their start")}${firstOf(count, example)}`,
   ),
-  "box-empty": warning((count, example) => `${count} box(es) have no width or no height; the first is ${example}.`),
+  "box-empty": warning(
+    (count, example) => `${counted(count, "box has", "boxes have")} no width or no height${firstOf(count, example)}`,
+  ),
   "confidence-out-of-range": warning(
-    (count, example) => `${count} confidence(s) are not between 0 and 1; the first is ${example}.`,
+    (count, example) =>
+      `${counted(count, "confidence is", "confidences are")} not between 0 and 1${firstOf(count, example)}`,
   ),
   "type-missing": warning(
-    (count, example) => `${count} track(s) have no type but \`unknown\`; the first is ${example}.`,
+    (count, example) =>
+      `${counted(count, "track has", "tracks have")} no type but \`unknown\`${firstOf(count, example)}`,
   ),
   "type-unusual": warning(
     (count, example) =>
-      `${count} track(s) have a type whose name is empty or longer than 200 characters; the first is ${example}.`,
+      `${counted(count, "track has", "tracks have")} a type whose name is empty or longer than 200 characters${firstOf(count, example)}`,
   ),
   "track-gap": warning(
-    (count, example) => `${count} time(s) a track has a gap between two of its detections; the first is ${example}.`,
+    (count, example) => `${counted(count, "gap", "gaps")} between two detections of a track${firstOf(count, example)}`,
   ),
   "track-jump": warning(
     (count, example) =>
-      `${count} time(s) a box is more than twice its diagonal away from the frame before; the first is ${example}.`,
+      `${counted(count, "box moves by more than twice its diagonal", "boxes move by more than twice their diagonal")} in one frame${firstOf(count, example)}`,
   ),
   "track-single-frame": warning(
-    (count, example) => `${count} track(s) are on one frame only; the first is ${example}.`,
+    (count, example) => `${counted(count, "track is", "tracks are")} on one frame only${firstOf(count, example)}`,
   ),
-  "box-outside": warning((count, example) => `${count} box(es) extend beyond the picture; the first is ${example}.`),
+  "box-outside": warning(
+    (count, example) => `${counted(count, "box extends", "boxes extend")} beyond the picture${firstOf(count, example)}`,
+  ),
   "box-duplicate": warning(
-    (count, example) => `${count} box(es) appear twice, with the same type and bounds; the first is ${example}.`,
+    (count, example) =>
+      `${counted(count, "box appears", "boxes appear")} twice, with the same type and bounds${firstOf(count, example)}`,
   ),
   "tracks-overlap": warning(
     (count, example) =>
-      `${count} pair(s) of tracks with the same type overlap by 0.8 (IoU) or more on some frame; the first is ${example}.`,
+      `${counted(count, "pair of tracks with the same type overlaps", "pairs of tracks with the same type overlap")} by 0.8 (IoU) or more on some frame${firstOf(count, example)}`,
   ),
   "type-unlisted": warning(
-    (count, example) => `${count} track(s) have a type that is not in the list; the first is ${example}.`,
+    (count, example) =>
+      `${counted(count, "track has", "tracks have")} a type that is not in the list${firstOf(count, example)}`,
   ),
   "attribute-outside": warning(
     (count, example) =>
-      `${count} attribute(s) have a value that their definition does not allow; the first is ${example}.`,
+      `${counted(count, "attribute has", "attributes have")} a value that the definition does not allow${firstOf(count, example)}`,
   ),
   "frame-behind-last": warning(
     (frame, last) =>
@@ -66,11 +86,12 @@ export const hostProblemKinds = {
   ),
 
   "picture-size-differs": error(
-    (count, example) => `${count} picture(s) have another size than the file says; the first is ${example}.`,
+    (count, example) =>
+      `${counted(count, "picture has", "pictures have")} a different size from what the file says${firstOf(count, example)}`,
   ),
   "picture-size-unreadable": warning(
     (count, names) =>
-      `The size of ${count} picture(s) cannot be read, ${names} among them; boxes on them are not checked.`,
+      `The size of ${counted(count, "picture", "pictures")} cannot be read${suchAs(count, names)}; boxes there are not checked.`,
   ),
 
   "empty-file": error(() => "The file is empty (0 bytes)."),
@@ -97,10 +118,10 @@ export const hostProblemKinds = {
 
   "json-essential-misnamed": error(
     (where, name, meant, count) =>
-      `\`${meant}\` is missing in ${where} (${count} time(s)); \`${name}\`, which is unknown, is there instead.`,
+      `\`${meant}\` is missing in ${where} (${times(count)}); \`${name}\`, which is unknown, is there instead.`,
   ),
   "json-member-misnamed": warning(
-    (where, name, meant, count) => `\`${name}\` is unknown in ${where} (${count} time(s)). Did you mean \`${meant}\`?`,
+    (where, name, meant, count) => `\`${name}\` is unknown in ${where} (${times(count)}). Did you mean \`${meant}\`?`,
   ),
   "json-member-missing": warning(
     (where, name, consequence, count) => `${count} of the ${where} have no \`${name}\`: ${consequence}.`,
@@ -143,17 +164,20 @@ export const hostProblemKinds = {
       `The file has ${count} videos, which were read as one dataset: frames of different videos share their numbers.`,
   ),
   "coco-images-unmatched": warning(
-    (count, names) => `${count} picture(s) of the file are not in the dataset, ${names} among them.`,
+    (count, names) =>
+      `${counted(count, "picture of the file is", "pictures of the file are")} not in the dataset${suchAs(count, names)}.`,
   ),
   "coco-mask-size": warning(
     (found, picture) =>
       `A mask is ${found}, and no picture of the file is, such as ${picture}: its polygons are in the wrong place unless that size is right. \`size\` is [height, width] of the picture.`,
   ),
   "coco-masks-outlined": warning(
-    (count) => `${count} mask(s) were read as polygons, whose sides are at most half a pixel from the masks.`,
+    (count) =>
+      `${counted(count, "mask was read as a polygon", "masks were read as polygons")}, at most half a pixel from the mask.`,
   ),
   "coco-images-unnamed": warning(
-    (count) => `${count} picture(s) have no file_name and no coco_url; they are in the order of the file.`,
+    (count) =>
+      `${counted(count, "picture has", "pictures have")} no file_name and no coco_url; frames follow the order of the file.`,
   ),
   "coco-category-repeated": warning(
     (id, name, other) =>

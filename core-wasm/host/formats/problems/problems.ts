@@ -3,6 +3,7 @@
  * stable code and a message. `npm run generate` copies the numbers to the core's code.
  */
 import type { Problem } from "../../types.ts";
+import { times } from "./problem-kind.ts";
 
 /** The message for a value: a track id, a frame, a version; NaN if none exists. */
 type Sentence = (value: number) => string;
@@ -164,16 +165,16 @@ export const problemKinds: readonly ProblemKind[] = [
   ),
   warning(
     "csv-type-overruled",
-    (value) => `Rows of one track have different types, ${value} time(s); the last row that has one counts.`,
+    (value) => `Rows of one track have different types (${times(value)}); the last row that has one counts.`,
   ),
   warning(
     "csv-confidence-overruled",
     (value) =>
-      `Rows of one track have different confidences, ${value} time(s): a track has one, that of its last row with a type.`,
+      `Rows of one track have different confidences (${times(value)}): a track has one, that of its last row with a type.`,
   ),
   warning(
     "coco-type-overruled",
-    (value) => `Annotations of one track have different types, ${value} time(s); that of the last frame counts.`,
+    (value) => `Annotations of one track have different types (${times(value)}); that of the last frame counts.`,
   ),
   warning("mot-frames-from-zero", "A row is on frame 0, so the frames of this file were taken to count from 0, not 1."),
   warning("csv-mask-malformed", "(mask) needs a path below the folder of the file; the token was ignored."),

@@ -5,7 +5,16 @@
  */
 import type { CoreError, Problem } from "../../types.ts";
 import { hostProblemKinds } from "./host-problems.ts";
-import { error, type HostProblemKind, type Place, problemOf, refusalOfKind, warning } from "./problem-kind.ts";
+import {
+  counted,
+  error,
+  type HostProblemKind,
+  type Place,
+  problemOf,
+  refusalOfKind,
+  times,
+  warning,
+} from "./problem-kind.ts";
 
 const own = {
   "table-columns-taken": warning(
@@ -27,7 +36,7 @@ const own = {
       `Times in ${unit} became frames at ${fps} frames a second: ${time} is frame ${frame}. If that is wrong, the table was made at another frame rate, or starts at another time.`,
   ),
   "table-shapes-as-boxes": warning(
-    (count, kind) => `${count} shape(s) of the kind \`${kind}\` were read as the boxes around their points.`,
+    (count, kind) => `${counted(count, "shape", "shapes")} of the kind \`${kind}\` became the box around the points.`,
   ),
   "table-pictures-unknown": error(
     (found, example) =>
@@ -52,7 +61,7 @@ const own = {
     (count, names) => `${count} files of COCO were read together, as parts of one dataset: ${names}.`,
   ),
   "coco-member-taken": warning(
-    (found, meant, count) => `${found} was read as ${meant}, ${count} time(s); COCO itself does not write it so.`,
+    (found, meant, count) => `${found} was read as ${meant} (${times(count)}); COCO itself does not write it so.`,
   ),
   "coco-categories-numbered": warning(
     (first) =>
@@ -87,7 +96,9 @@ const own = {
   "translated-broken": error(
     (file) => `${file} cannot be read: it is damaged, or in a different format from the other files. It was left out.`,
   ),
-  "translated-type-missing": warning((count) => `${count} annotation(s) have no label: their type is \`unknown\`.`),
+  "translated-type-missing": warning(
+    (count) => `${counted(count, "annotation has", "annotations have")} no label: the type is \`unknown\`.`,
+  ),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
 
   "kpf-track-missing": warning(
@@ -218,14 +229,14 @@ const own = {
   "yolo-row-repeated": warning((file) => `${file}: a row is there twice; both were read.`),
   "yolo-polygons-among-boxes": warning(
     (file, count) =>
-      `${file}: ${count} row(s) were read as polygons among rows that are boxes. Two rows on one line look like that.`,
+      `${file}: ${counted(count, "row was read as a polygon", "rows were read as polygons")} among rows that are boxes. Two rows on one line look like that.`,
   ),
   "yolo-separators-taken": warning(
     (file, how) => `${file}: numbers are ${how}, as no program writes them; they were read accordingly.`,
   ),
   "yolo-numbers-guessed": warning(
     (file, guess, count) =>
-      `${file}: ${count} row(s) were read as ending with ${guess}: a guess from their numbers, as no file says what they are.`,
+      `${file}: ${counted(count, "row was", "rows were")} read as ending with ${guess}: a guess from their numbers, as no file says what they are.`,
   ),
   "yolo-picture-unknown": error((file) => `${file} matches no picture of the dataset; it was left out.`),
 } as const satisfies Record<string, HostProblemKind>;

@@ -14,7 +14,7 @@ const confidencePairs = [["cod", 1]];
 
 test("missing required members of a track are errors", () => {
   expect(messagesOf(track({ confidencePair: confidencePairs, features }))).toEqual([
-    "error /tracks/0/confidencePair: `confidencePairs` is missing in tracks (1 time(s)); `confidencePair`, which is unknown, is there instead.",
+    "error /tracks/0/confidencePair: `confidencePairs` is missing in tracks (once); `confidencePair`, which is unknown, is there instead.",
   ]);
   expect(
     messagesOf(
@@ -27,8 +27,8 @@ test("missing required members of a track are errors", () => {
       }),
     ),
   ).toEqual([
-    "error /tracks/0/features/0/Bounds: `bounds` is missing in detections (1 time(s)); `Bounds`, which is unknown, is there instead.",
-    "error /tracks/0/features/1/fraem: `frame` is missing in detections (1 time(s)); `fraem`, which is unknown, is there instead.",
+    "error /tracks/0/features/0/Bounds: `bounds` is missing in detections (once); `Bounds`, which is unknown, is there instead.",
+    "error /tracks/0/features/1/fraem: `frame` is missing in detections (once); `fraem`, which is unknown, is there instead.",
   ]);
   expect(messagesOf(track({ confidencePairs }))).toEqual([
     "warning /tracks/0: 1 of the tracks have no `features`: they have no detections.",
@@ -38,7 +38,7 @@ test("missing required members of a track are errors", () => {
 test("others are counted and told once, in lists as in maps", () => {
   const tracks = [0, 1].map((id) => ({ id, confidencePairs, features: [{ ...features[0], key_frame: true }] }));
   expect(messagesOf({ tracks })).toEqual([
-    "warning /tracks/0/features/0/key_frame: `key_frame` is unknown in detections (2 time(s)). Did you mean `keyframe`?",
+    "warning /tracks/0/features/0/key_frame: `key_frame` is unknown in detections (2 times). Did you mean `keyframe`?",
   ]);
 });
 
