@@ -1,16 +1,12 @@
 /** Reading annotations: those of a revision, and what changed between revisions. */
 import { sql } from "kysely";
 
-import {
-  type AnnotationQuery,
-  type AnnotationRepository,
-  type AnnotationSort,
-  firstStage,
-} from "../../ports/annotation.repository.ts";
-import { annotationsVisibleAt } from "./annotation-rows.ts";
+import type { AnnotationQuery, AnnotationRepository, AnnotationSort } from "../../ports/annotation.repository.ts";
+import { currentRecords, recordsOf } from "./annotation-rows.ts";
 import { wholePayload } from "./feature-chunks.ts";
 import { joined, joinedPieces, type JsonColumn } from "./joined-json.ts";
 import { chunks, paged } from "./queries.ts";
+import { writtenIn } from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
 const sortColumns = { id: "id", begin: "begin_frame", end: "end_frame", label: "label" } as const satisfies Record<
@@ -34,21 +30,17 @@ export function annotationReads(
   | "lastFrame"
   | "countLabels"
 > {
-  const visible = (query: AnnotationQuery) => annotationsVisibleAt(db, query).where("kind", "=", query.kind);
+  const visible = (query: AnnotationQuery) => recordsOf(db, query, query.kind).at(query.revision);
   return {
-    async versions({ datasetId, setName, kind, id, revision }, limit) {
-      const rows = await db
-        .selectFrom("annotations")
-        .select(["rev_created", wholePayload.as("payload")])
-        .where("dataset_id", "=", datasetId)
-        .where("set_name", "=", setName)
-        .where("kind", "=", kind)
+    async versions({ kind, id, revision, ...scope }, limit) {
+      const rows = await recordsOf(db, scope, kind)
+        .writtenBy(revision)
+        .select([writtenIn.as("revision"), wholePayload.as("payload")])
         .where("id", "=", id)
-        .where("rev_created", "<=", Math.min(revision, firstStage - 1))
-        .orderBy("rev_created", "desc")
+        .orderBy(writtenIn, "desc")
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ revision: Number(row.rev_created), payload: String(row.payload) }));
+      return rows.map((row) => ({ revision: Number(row.revision), payload: String(row.payload) }));
     },
     async count(query) {
       const { n } = await visible(query)
@@ -77,38 +69,20 @@ export function annotationReads(
       ).stream();
       return joinedPieces(rows);
     },
-    async touchedSince({ datasetId, setName }, revision, { kind, ids }) {
+    async touchedSince(scope, revision, { kind, ids }) {
       const touched = new Set<number>();
       for (const some of chunks(ids)) {
-        const rows = await db
-          .selectFrom("annotations")
-          .select("id")
-          .where("dataset_id", "=", datasetId)
-          .where("set_name", "=", setName)
-          .where("kind", "=", kind)
-          .where("id", "in", some)
-          .where((eb) => eb.or([eb("rev_created", ">", revision), eb("rev_deleted", ">", revision)]))
-          .where("rev_created", "<", firstStage)
-          .execute();
+        const changed = recordsOf(db, scope, kind).changedAfter(revision);
+        const rows = await changed.select("id").where("id", "in", some).execute();
         for (const { id } of rows) touched.add(Number(id));
       }
       return [...touched].sort((a, b) => a - b);
     },
-    async touchedBy({ datasetId, setName }, revisions, kind) {
+    async touchedBy(scope, revisions, kind) {
       const touched = new Set<number>();
       for (const some of chunks(revisions)) {
-        const of = () =>
-          db
-            .selectFrom("annotations")
-            .select("id")
-            .where("dataset_id", "=", datasetId)
-            .where("set_name", "=", setName)
-            .where("kind", "=", kind);
-        // One index for each half.
-        const rows = await of()
-          .where("rev_created", "in", some)
-          .unionAll(of().where("rev_deleted", "in", some))
-          .execute();
+        const [written, ended] = recordsOf(db, scope, kind).changedIn(some);
+        const rows = await written.select("id").unionAll(ended.select("id")).execute();
         for (const { id } of rows) touched.add(Number(id));
       }
       return [...touched].sort((a, b) => a - b);
@@ -124,37 +98,29 @@ export function annotationReads(
       }
       return existing.sort((a, b) => a - b);
     },
-    async largestId({ datasetId, setName }, kind) {
-      const row = await db
-        .selectFrom("annotations")
+    async largestId(scope, kind) {
+      const row = await recordsOf(db, scope, kind)
+        .published()
         .select(({ fn }) => fn.max("id").as("largest"))
-        .where("dataset_id", "=", datasetId)
-        .where("set_name", "=", setName)
-        .where("kind", "=", kind)
-        .where("rev_created", "<", firstStage)
         .executeTakeFirst();
       return row?.largest == null ? -1 : Number(row.largest);
     },
     async lastFrame(datasetId) {
-      const row = await db
-        .selectFrom("annotations")
+      const row = await currentRecords(db)
         .select(({ fn }) => fn.max("end_frame").as("last"))
         .where("dataset_id", "=", datasetId)
-        .where("rev_deleted", "is", null)
         .executeTakeFirst();
       return row?.last == null ? -1 : Number(row.last);
     },
     async countLabels(datasetIds) {
       const counts = [];
       for (const some of chunks(datasetIds)) {
-        const rows = await db
-          .selectFrom("annotations")
+        const rows = await currentRecords(db)
           .select(["label", "dataset_id"])
           .select(({ fn }) => [fn.countAll<number>().as("n"), fn.min("begin_frame").as("first")])
           .where("dataset_id", "in", some)
           .where("set_name", "=", "")
           .where("kind", "=", "track")
-          .where("rev_deleted", "is", null)
           .where("label", "is not", null)
           .groupBy(["label", "dataset_id"])
           .execute();

@@ -1,6 +1,15 @@
-/** The rows of annotations: the columns of a record, and the rows that exist at a revision. */
-import type { AnnotationRecord } from "../../domain/annotation-save.ts";
-import { type AnnotationScope, firstStage } from "../../ports/annotation.repository.ts";
+/** The rows of annotations: the columns of a record, and which records of a set a query finds. */
+import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
+import type { AnnotationScope } from "../../ports/annotation.repository.ts";
+import {
+  existsAt,
+  isChangedAfter,
+  isChangedIn,
+  isCurrent,
+  isPublished,
+  isWrittenBy,
+  revisionColumns,
+} from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
 /**
@@ -10,7 +19,7 @@ import type { Db } from "./tables.ts";
 export const maxLabelLength = 500;
 
 export const writtenColumns = [
-  ...(["dataset_id", "set_name", "kind", "id", "rev_created"] as const).map((name) => ({ name })),
+  ...(["dataset_id", "set_name", "kind", "id", revisionColumns[0]] as const).map((name) => ({ name })),
   ...(["label", "begin_frame", "end_frame"] as const).map((name) => ({ name })),
   { name: "payload", isTextOfBytes: true },
   { name: "cut_at" },
@@ -26,14 +35,30 @@ export function rowOf(
   return [datasetId, setName, kind, id, revision, shortLabel, begin, end, payload, cutAt];
 }
 
-/** Records that exist at a revision. Staged ones do not. */
-export const annotationsVisibleAt = (
-  db: Db,
-  { datasetId, setName, revision }: AnnotationScope & { readonly revision: number },
-) =>
-  db
+/** Records of every dataset and set that are part of its newest revision. */
+export const currentRecords = (db: Db) => db.selectFrom("annotations").where(isCurrent);
+
+/** Queries for the records of a set. None of them finds staged ones. */
+export function recordsOf(db: Db, { datasetId, setName }: AnnotationScope, kind?: AnnotationKind) {
+  const all = db
     .selectFrom("annotations")
     .where("dataset_id", "=", datasetId)
     .where("set_name", "=", setName)
-    .where("rev_created", "<=", Math.min(revision, firstStage - 1))
-    .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]));
+    .$if(kind !== undefined, (records) => records.where("kind", "=", kind ?? "track"));
+  return {
+    /** Versions that exist at a revision. */
+    at: (revision: number) => all.where(existsAt(revision)),
+    current: () => all.where(isCurrent),
+    /** Every version that a revision wrote. */
+    published: () => all.where(isPublished),
+    /** Versions written by revisions up to this one. */
+    writtenBy: (revision: number) => all.where(isWrittenBy(revision)),
+    /** Versions that a revision after this one wrote or ended. */
+    changedAfter: (revision: number) => all.where(isChangedAfter(revision)),
+    /** Versions that these revisions wrote, and those that they ended. */
+    changedIn: (revisions: readonly number[]) => {
+      const [written, ended] = isChangedIn(revisions);
+      return [all.where(written), all.where(ended)] as const;
+    },
+  };
+}

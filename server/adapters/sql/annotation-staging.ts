@@ -1,23 +1,17 @@
 /** Staging annotations: written in pieces that no query sees, and published as a revision at once. */
-import { type RawBuilder, sql, type SqlBool } from "kysely";
-
 import type { AnnotationRecord } from "../../domain/annotation-save.ts";
-import {
-  type AnnotationRepository,
-  firstStage,
-  type StagedRecords,
-  stageFrom,
-} from "../../ports/annotation.repository.ts";
+import type { AnnotationRepository } from "../../ports/annotation.repository.ts";
 import { rowOf, writtenColumns } from "./annotation-rows.ts";
 import { type ChunkStore, cutRows } from "./feature-chunks.ts";
 import { insertMany } from "./many-rows.ts";
 import { chunks } from "./queries.ts";
+import { isStaged, isStagedBefore, publishedIn, revisionColumns, writtenIn } from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
 /**
  * Staged records are marked as deleted when they were written, so that queries for current records do not find them.
  */
-const stagedColumns = [...writtenColumns, { name: "rev_deleted" }] as const;
+const stagedColumns = [...writtenColumns, { name: revisionColumns[1] }] as const;
 
 /** Staged records removed per call. */
 const maxRemovedStages = 1000;
@@ -38,7 +32,7 @@ export function annotationStaging(
       await featureChunks.publish(staged, revision);
       const { numUpdatedRows } = await db
         .updateTable("annotations")
-        .set({ rev_created: revision, rev_deleted: null })
+        .set(publishedIn(revision))
         .where(isStaged(staged))
         .executeTakeFirst();
       return Number(numUpdatedRows);
@@ -66,20 +60,14 @@ export function annotationStaging(
     async listStaged(beforeMs) {
       const rows = await db
         .selectFrom("annotations")
-        .select(["dataset_id", "set_name", "rev_created"])
+        .select(["dataset_id", "set_name", writtenIn.as("stage")])
         .distinct()
-        .where("rev_created", ">=", sql.lit(firstStage))
-        .where("rev_created", "<", stageFrom(beforeMs))
+        .where(isStagedBefore(beforeMs))
         .execute();
       return rows.map((row) => ({
         scope: { datasetId: row.dataset_id, setName: row.set_name },
-        stage: Number(row.rev_created),
+        stage: Number(row.stage),
       }));
     },
   };
 }
-
-/** The first condition matches the index of staged records. */
-const isStaged = ({ scope, stage }: StagedRecords): RawBuilder<SqlBool> =>
-  sql<SqlBool>`rev_created >= ${sql.lit(firstStage)} AND rev_created = ${stage}
-    AND dataset_id = ${scope.datasetId} AND set_name = ${scope.setName}`;

@@ -1,36 +1,36 @@
 /** Writing annotations as a revision: a row is never changed, except that it ends. */
 import { sql } from "kysely";
 
-import type { AnnotationRepository } from "../../ports/annotation.repository.ts";
-import { annotationsVisibleAt, rowOf, writtenColumns } from "./annotation-rows.ts";
+import type { AnnotationRepository, AnnotationScope } from "../../ports/annotation.repository.ts";
+import { recordsOf, rowOf, writtenColumns } from "./annotation-rows.ts";
 import { type ChunkStore, cutRows } from "./feature-chunks.ts";
 import { insertMany } from "./many-rows.ts";
 import { chunks } from "./queries.ts";
+import { copiedInto, endedIn, isCurrent, isEnded, isWrittenAfter, revisionColumns } from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
-const copiedColumns = [
-  ...(["dataset_id", "set_name", "kind", "id", "rev_created", "rev_deleted"] as const),
-  ...(["label", "begin_frame", "end_frame", "payload", "cut_at"] as const),
-];
+const contentColumns = ["label", "begin_frame", "end_frame", "payload", "cut_at"] as const;
+const copiedColumns = [...(["dataset_id", "set_name", "kind", "id", ...revisionColumns] as const), ...contentColumns];
 
 export function annotationWrites(
   db: Db,
   featureChunks: ChunkStore,
 ): Pick<AnnotationRepository, "tombstone" | "insert" | "changeTrack" | "restore" | "copy" | "removeDatasets"> {
+  const ending = ({ datasetId, setName }: AnnotationScope, revision: number) =>
+    db
+      .updateTable("annotations")
+      .set(endedIn(revision))
+      .where("dataset_id", "=", datasetId)
+      .where("set_name", "=", setName)
+      .where(isCurrent);
+
   return {
-    async tombstone({ datasetId, setName }, revision, records) {
-      const live = () =>
-        db
-          .updateTable("annotations")
-          .set({ rev_deleted: revision })
-          .where("dataset_id", "=", datasetId)
-          .where("set_name", "=", setName)
-          .where("rev_deleted", "is", null);
-      if (records?.kind !== "group") await featureChunks.end({ datasetId, setName }, revision, records?.ids);
-      if (records === undefined) return Number((await live().executeTakeFirst()).numUpdatedRows);
+    async tombstone(scope, revision, records) {
+      if (records?.kind !== "group") await featureChunks.end(scope, revision, records?.ids);
+      if (records === undefined) return Number((await ending(scope, revision).executeTakeFirst()).numUpdatedRows);
       let total = 0;
       for (const some of chunks(records.ids)) {
-        const query = live().where("kind", "=", records.kind).where("id", "in", some);
+        const query = ending(scope, revision).where("kind", "=", records.kind).where("id", "in", some);
         total += Number((await query.executeTakeFirst()).numUpdatedRows);
       }
       return total;
@@ -41,40 +41,25 @@ export function annotationWrites(
       for (const { id, chunks: cutChunks } of cut) await featureChunks.insert(scope, revision, id, cutChunks);
     },
     async changeTrack(scope, revision, record, { cutAt, ended, chunks: changed }) {
-      await db
-        .updateTable("annotations")
-        .set({ rev_deleted: revision })
-        .where("dataset_id", "=", scope.datasetId)
-        .where("set_name", "=", scope.setName)
-        .where("kind", "=", "track")
-        .where("id", "=", record.id)
-        .where("rev_deleted", "is", null)
-        .execute();
+      await ending(scope, revision).where("kind", "=", "track").where("id", "=", record.id).execute();
       await insertMany(db, "annotations", writtenColumns, [rowOf(scope, revision, record, cutAt)]);
       await featureChunks.replace(scope, revision, record.id, ended, changed);
     },
-    async restore({ datasetId, setName }, target, revision) {
-      await featureChunks.restore({ datasetId, setName }, target, revision);
-      const ended = await db
-        .updateTable("annotations")
-        .set({ rev_deleted: revision })
-        .where("dataset_id", "=", datasetId)
-        .where("set_name", "=", setName)
-        .where("rev_created", ">", target)
-        .where("rev_deleted", "is", null)
-        .executeTakeFirst();
+    async restore(scope, target, revision) {
+      await featureChunks.restore(scope, target, revision);
+      const ended = await ending(scope, revision).where(isWrittenAfter(target)).executeTakeFirst();
       // Records that existed at the target and do not any longer; those ended just now are newer.
       const revived = await db
         .insertInto("annotations")
         .columns(copiedColumns)
         .expression(
-          annotationsVisibleAt(db, { datasetId, setName, revision: target })
-            .where("rev_deleted", "is not", null)
+          recordsOf(db, scope)
+            .at(target)
+            .where(isEnded)
             .select([
               ...(["dataset_id", "set_name", "kind", "id"] as const),
-              sql<number>`CAST(${revision} AS BIGINT)`.as("rev_created"),
-              sql.lit(null).as("rev_deleted"),
-              ...(["label", "begin_frame", "end_frame", "payload", "cut_at"] as const),
+              ...copiedInto(revision),
+              ...contentColumns,
             ]),
         )
         .executeTakeFirst();
@@ -89,15 +74,15 @@ export function annotationWrites(
         .insertInto("annotations")
         .columns(copiedColumns)
         .expression(
-          annotationsVisibleAt(db, from).select([
-            sql.val(to.datasetId).as("dataset_id"),
-            sql.val(to.setName).as("set_name"),
-            "kind",
-            "id",
-            sql.lit(as).as("rev_created"),
-            sql.lit(null).as("rev_deleted"),
-            ...(["label", "begin_frame", "end_frame", "payload", "cut_at"] as const),
-          ]),
+          recordsOf(db, from)
+            .at(from.revision)
+            .select([
+              sql.val(to.datasetId).as("dataset_id"),
+              sql.val(to.setName).as("set_name"),
+              ...(["kind", "id"] as const),
+              ...copiedInto(as),
+              ...contentColumns,
+            ]),
         )
         .executeTakeFirst();
       return Number(result.numInsertedOrUpdatedRows ?? 0);

@@ -7,9 +7,21 @@ import { sql } from "kysely";
 import type { AnnotationRecord } from "../../domain/annotation-save.ts";
 import { cutRecord, type FeatureChunk, longTrackLength } from "../../domain/feature-chunks.ts";
 import type { AnnotationRepository, AnnotationScope, StagedRecords } from "../../ports/annotation.repository.ts";
-import { firstStage } from "../../ports/annotation.repository.ts";
+import { recordsOf } from "./annotation-rows.ts";
 import { insertMany } from "./many-rows.ts";
 import { chunks as someOf } from "./queries.ts";
+import {
+  chunkBelongs,
+  copiedInto,
+  endedIn,
+  existsAt,
+  isCurrent,
+  isEnded,
+  isStaged,
+  isWrittenAfter,
+  publishedIn,
+  revisionColumns,
+} from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
 /** The payload of a row of `annotations` with all of its features. */
@@ -17,11 +29,10 @@ export const wholePayload = sql<string>`CASE WHEN annotations.cut_at IS NULL THE
   ELSE substr(annotations.payload, 1, CAST(annotations.cut_at AS INTEGER))
     || coalesce((SELECT string_agg(chunk.payload, '' ORDER BY chunk.first_frame) FROM feature_chunks AS chunk
       WHERE chunk.dataset_id = annotations.dataset_id AND chunk.set_name = annotations.set_name
-        AND chunk.track_id = annotations.id AND chunk.rev_created <= annotations.rev_created
-        AND (chunk.rev_deleted IS NULL OR chunk.rev_deleted > annotations.rev_created)), '')
+        AND chunk.track_id = annotations.id AND ${chunkBelongs}), '')
     || substr(annotations.payload, CAST(annotations.cut_at AS INTEGER) + 1) END`;
 
-const chunkColumns = ["dataset_id", "set_name", "track_id", "first_frame", "rev_created", "rev_deleted"] as const;
+const chunkColumns = ["dataset_id", "set_name", "track_id", "first_frame", ...revisionColumns] as const;
 const contentColumns = ["last_frame", "feature_count", "payload"] as const;
 const columns = [...chunkColumns, ...contentColumns] as const;
 
@@ -81,14 +92,12 @@ export function chunkStore(db: Db): ChunkStore {
   const ending = ({ datasetId, setName }: AnnotationScope, revision: number) =>
     db
       .updateTable("feature_chunks")
-      .set({ rev_deleted: revision })
+      .set(endedIn(revision))
       .where("dataset_id", "=", datasetId)
       .where("set_name", "=", setName)
-      .where("rev_deleted", "is", null);
+      .where(isCurrent);
   const visible = ({ revision, ...scope }: AnnotationScope & { revision: number }) =>
-    ofSet(scope)
-      .where("rev_created", "<=", Math.min(revision, firstStage - 1))
-      .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]));
+    ofSet(scope).where(existsAt(revision));
   const put = async (
     { datasetId, setName }: AnnotationScope,
     id: number,
@@ -110,22 +119,15 @@ export function chunkStore(db: Db): ChunkStore {
   return {
     repository: {
       async findTrack(scope, id) {
-        const row = await db
-          .selectFrom("annotations")
-          .select(["payload", "cut_at"])
-          .where("dataset_id", "=", scope.datasetId)
-          .where("set_name", "=", scope.setName)
-          .where("kind", "=", "track")
-          .where("id", "=", id)
-          .where("rev_deleted", "is", null)
-          .executeTakeFirst();
+        const tracks = recordsOf(db, scope, "track").current();
+        const row = await tracks.select(["payload", "cut_at"]).where("id", "=", id).executeTakeFirst();
         if (row === undefined) return undefined;
         const payload = String(row.payload);
         if (row.cut_at === null) return { payload, chunks: undefined };
         const rows = await ofSet(scope)
           .select(["first_frame", "last_frame", "feature_count"])
           .where("track_id", "=", id)
-          .where("rev_deleted", "is", null)
+          .where(isCurrent)
           .orderBy("first_frame")
           .execute();
         const chunks = rows.map((each) => ({
@@ -142,7 +144,7 @@ export function chunkStore(db: Db): ChunkStore {
             .select(["first_frame", "payload"])
             .where("track_id", "=", id)
             .where("first_frame", "in", some)
-            .where("rev_deleted", "is", null)
+            .where(isCurrent)
             .execute();
           for (const { first_frame: firstFrame, payload } of rows) found.set(Number(firstFrame), String(payload));
         }
@@ -161,38 +163,24 @@ export function chunkStore(db: Db): ChunkStore {
       await put(scope, id, [revision, null], chunks);
     },
     stage: (scope, stage, id, chunks) => put(scope, id, [stage, stage], chunks),
-    async publish({ scope, stage }, revision) {
-      await db
-        .updateTable("feature_chunks")
-        .set({ rev_created: revision, rev_deleted: null })
-        .where(sql<boolean>`rev_created >= ${sql.lit(firstStage)}`)
-        .where("rev_created", "=", stage)
-        .where("dataset_id", "=", scope.datasetId)
-        .where("set_name", "=", scope.setName)
-        .execute();
+    async publish(staged, revision) {
+      await db.updateTable("feature_chunks").set(publishedIn(revision)).where(isStaged(staged)).execute();
     },
-    async unstage({ scope, stage }, ids) {
-      await db
-        .deleteFrom("feature_chunks")
-        .where("dataset_id", "=", scope.datasetId)
-        .where("set_name", "=", scope.setName)
-        .where("track_id", "in", ids)
-        .where("rev_created", "=", stage)
-        .execute();
+    async unstage(staged, ids) {
+      await db.deleteFrom("feature_chunks").where(isStaged(staged)).where("track_id", "in", ids).execute();
     },
     async restore(scope, target, revision) {
-      await ending(scope, revision).where("rev_created", ">", target).execute();
+      await ending(scope, revision).where(isWrittenAfter(target)).execute();
       // Chunks that existed at the target and do not any longer; those ended just now are newer.
       await db
         .insertInto("feature_chunks")
         .columns(columns)
         .expression(
           visible({ ...scope, revision: target })
-            .where("rev_deleted", "is not", null)
+            .where(isEnded)
             .select([
               ...(["dataset_id", "set_name", "track_id", "first_frame"] as const),
-              sql<number>`CAST(${revision} AS BIGINT)`.as("rev_created"),
-              sql.lit(null).as("rev_deleted"),
+              ...copiedInto(revision),
               ...contentColumns,
             ]),
         )
@@ -207,8 +195,7 @@ export function chunkStore(db: Db): ChunkStore {
             sql.val(to.datasetId).as("dataset_id"),
             sql.val(to.setName).as("set_name"),
             ...(["track_id", "first_frame"] as const),
-            sql.lit(as).as("rev_created"),
-            sql.lit(null).as("rev_deleted"),
+            ...copiedInto(as),
             ...contentColumns,
           ]),
         )

@@ -2,9 +2,8 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 import type { ReviewPlace, ReviewSort } from "../../domain/review.ts";
-import { firstStage } from "../../ports/annotation.repository.ts";
 import type { ReviewFilter, ReviewQuery, ReviewRepository } from "../../ports/review.repository.ts";
-import { maxLabelLength } from "./annotation-rows.ts";
+import { currentRecords, maxLabelLength, recordsOf } from "./annotation-rows.ts";
 import { wholePayload } from "./feature-chunks.ts";
 import { chunks } from "./queries.ts";
 import type { Ranks } from "./ranks.ts";
@@ -13,12 +12,10 @@ import type { Db } from "./tables.ts";
 export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
   const live = ({ datasetIds, setName, types, leastConfidence }: ReviewFilter) => {
     const labels = types.map((type) => type.slice(0, maxLabelLength).toWellFormed());
-    return db
-      .selectFrom("annotations")
+    return currentRecords(db)
       .where("dataset_id", "in", datasetIds)
       .where("set_name", "=", setName)
       .where("kind", "=", "track")
-      .where("rev_deleted", "is", null)
       .$if(labels.length > 0, (some) => some.where("label", "in", labels))
       .$if(leastConfidence !== undefined, (some) =>
         some.where(sql<SqlBool>`${ranks.confidence} >= ${leastConfidence ?? 0}`),
@@ -95,18 +92,13 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
       }
       return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count);
     },
-    async tracks({ datasetId, setName, revision }, ids) {
+    async tracks({ revision, ...scope }, ids) {
       const found = new Map<number, string>();
       for (const some of chunks(ids)) {
-        const rows = await db
-          .selectFrom("annotations")
+        const rows = await recordsOf(db, scope, "track")
+          .at(revision)
           .select(["id", wholePayload.as("payload")])
-          .where("dataset_id", "=", datasetId)
-          .where("set_name", "=", setName)
-          .where("kind", "=", "track")
           .where("id", "in", some)
-          .where("rev_created", "<=", Math.min(revision, firstStage - 1))
-          .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]))
           .execute();
         for (const { id, payload } of rows) found.set(Number(id), String(payload));
       }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 
 import type { TaskRecord, TaskRepository } from "../../ports/task.repository.ts";
+import { recordsOf } from "./annotation-rows.ts";
 import { chunks, rowsPerInsert } from "./queries.ts";
 import type { Db } from "./tables.ts";
 import type { TasksTable } from "./tables/annotations.ts";
@@ -39,7 +40,7 @@ export function tasksRepository(db: Db): TaskRepository {
       }
       return found.map(fromRow);
     },
-    async spans({ datasetId, setName }, ranges) {
+    async spans(scope, ranges) {
       const cut = ranges.map(
         ([first, last]) => sql`CASE WHEN begin_frame > ${last} OR end_frame < ${first} THEN 0 ELSE
           (CASE WHEN end_frame < ${last} THEN end_frame ELSE ${last} END)
@@ -47,12 +48,8 @@ export function tasksRepository(db: Db): TaskRepository {
       );
       const inside =
         cut.length === 0 ? sql<number>`end_frame - begin_frame + 1` : sql<number>`${sql.join(cut, sql` + `)}`;
-      const spans = db
-        .selectFrom("annotations")
-        .where("dataset_id", "=", datasetId)
-        .where("set_name", "=", setName)
-        .where("kind", "=", "track")
-        .where("rev_deleted", "is", null)
+      const spans = recordsOf(db, scope, "track")
+        .current()
         .select(["label", inside.as("frames")])
         .as("spans");
       const rows = await db

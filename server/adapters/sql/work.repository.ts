@@ -1,6 +1,7 @@
 /** The work of people in datasets, in SQL. */
 import type { SavedTrack, SavedWork, WorkQuery, WorkRepository } from "../../ports/work.repository.ts";
 import { chunks } from "./queries.ts";
+import { loggedColumns } from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
 export function workRepository(db: Db): WorkRepository {
@@ -12,13 +13,13 @@ export function workRepository(db: Db): WorkRepository {
       .where("revisions.created_ms", ">=", fromMs)
       .where("revisions.created_ms", "<", toMs)
       .$if(authorId !== undefined, (own) => own.where("revisions.author_id", "=", authorId ?? ""));
-  const touched = (datasetIds: readonly string[], query: WorkQuery, by: "rev_created" | "rev_deleted") =>
+  const touched = (datasetIds: readonly string[], query: WorkQuery, by: (typeof loggedColumns)[number]) =>
     saves(datasetIds, query)
       .innerJoin("annotations", (join) =>
         join
           .onRef("annotations.dataset_id", "=", "revisions.dataset_id")
           .onRef("annotations.set_name", "=", "revisions.set_name")
-          .onRef(`annotations.${by}`, "=", "revisions.revision")
+          .onRef(by, "=", "revisions.revision")
           .on("annotations.kind", "=", "track"),
       )
       .select([
@@ -53,7 +54,7 @@ export function workRepository(db: Db): WorkRepository {
       const found = new Map<string, SavedTrack>();
       for (const some of chunks(query.datasetIds)) {
         // First the written tracks: a track that was changed is ended, too.
-        for (const by of ["rev_created", "rev_deleted"] as const) {
+        for (const by of loggedColumns) {
           const rows = await touched(some, query, by).limit(limit).execute();
           for (const { dataset_id: datasetId, revision, id, label, begin_frame: begin, end_frame: end } of rows) {
             const key = `${datasetId} ${revision} ${id}`;
