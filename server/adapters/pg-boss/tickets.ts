@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 
 import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
 
-import type { Tickets } from "../sql/job-queue.ts";
+import type { Tickets } from "../sql/queue-dialect.ts";
 import type { Db } from "../sql/tables.ts";
 
 export interface PgBossTickets extends Tickets {
