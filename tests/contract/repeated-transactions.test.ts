@@ -25,7 +25,7 @@ import type { PlannedDataset } from "../../server/services/jobs/imports/planned-
 import { applySourcePlan } from "../../server/services/jobs/imports/source/apply.ts";
 import { SourceEntries } from "../../server/services/jobs/imports/source/entries.ts";
 import type { PlannedImport, SourceFile, SourcePlan } from "../../server/services/jobs/imports/source/plan.ts";
-import type { WorkerRun } from "../../server/services/jobs/worker.ts";
+import type { WorkerRun } from "../../server/services/jobs/job-run.ts";
 import { placed, placeFile } from "../../server/services/tree/file-placement.ts";
 import { storeStream } from "../../server/services/tree/stored-content.ts";
 

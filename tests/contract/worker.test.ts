@@ -20,7 +20,8 @@ import { AccessService } from "../../server/services/access/access.service.ts";
 import { JobService } from "../../server/services/jobs/job.service.ts";
 import type { NotificationService } from "../../server/services/site/notification.service.ts";
 import type { TokenService } from "../../server/services/accounts/token.service.ts";
-import { JobWorker, type WorkerTask } from "../../server/services/jobs/worker.ts";
+import type { WorkerTask } from "../../server/services/jobs/job-run.ts";
+import { JobWorker } from "../../server/services/jobs/worker.ts";
 
 let folder: string;
 let database: Database;

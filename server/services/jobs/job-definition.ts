@@ -8,7 +8,7 @@ import type { Actor } from "../access/actor.ts";
 import type { JobView } from "./job.service.ts";
 import type { LocalRun } from "./local-jobs.ts";
 import type { SharedQueue } from "../../domain/queues.ts";
-import type { WorkerRun } from "./worker.ts";
+import type { WorkerRun } from "./job-run.ts";
 
 /** Facts that a title may mention, except the parameters of the job. */
 export interface JobSubject {

@@ -21,6 +21,7 @@ import type { JobRecord, Page, Sort, Viewer } from "../../ports/records.ts";
 import type { Accessible, AccessService } from "../access/access.service.ts";
 import { requireAccount, requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import { recordEvent } from "../access/record-event.ts";
+import { JobCancelledError, LeaseLostError } from "./job-error.ts";
 import { JobMessages } from "./job-messages.ts";
 import { withWaitReasons } from "./job-waits.ts";
 import { accessOf, jobRecordOf, scopeOfNew, type NewJob } from "./new-job.ts";
@@ -29,11 +30,6 @@ import { TokenScope, type NewToken, type TokenService } from "../accounts/token.
 
 /** Events of which workers are notified immediately; they also poll. */
 export const jobTopics = { offered: "job-offered", cancelled: "job-cancelled" } as const;
-
-/** Another worker has the job, or it was deleted. */
-export class LeaseLostError extends Error {}
-/** The job was cancelled. */
-export class JobCancelledError extends Error {}
 
 export type JobView = Accessible<JobRecord>;
 

@@ -1,5 +1,5 @@
 /** Writes a program's output into the job's log, in order and with a limit. */
-import type { WorkerRun } from "./worker.ts";
+import type { WorkerRun } from "./job-run.ts";
 
 const maxLines = 5000;
 

@@ -11,7 +11,7 @@ import type { Actor } from "../access/actor.ts";
 import { withLocalFiles } from "../content/local-files.ts";
 import { hasBytes } from "../content/open-content.ts";
 import type { MediaService } from "../media/media.service.ts";
-import { JobError } from "./worker.ts";
+import { JobError } from "./job-error.ts";
 
 type VideoMedia = PipelineMedia & { readonly kind: "video" };
 

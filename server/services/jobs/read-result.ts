@@ -6,7 +6,7 @@ import type { PipelineOutput } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
-import { JobError } from "./worker.ts";
+import { JobError } from "./job-error.ts";
 
 /** Limit of a result, which is read as a whole. */
 const maxResultBytes = 1024 * 1024 * 1024;

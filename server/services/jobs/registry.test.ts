@@ -10,7 +10,7 @@ import type { JobDefinition, QueuedJob } from "./job-definition.ts";
 import type { LocalJobs } from "./local-jobs.ts";
 import { privateQueue } from "../../domain/queues.ts";
 import { JobRegistry } from "./registry.ts";
-import type { WorkerRun } from "./worker.ts";
+import type { WorkerRun } from "./job-run.ts";
 
 const ran: string[] = [];
 const convert: QueuedJob<{ itemId: string }, unknown> = {

@@ -22,7 +22,8 @@ import {
 } from "./job-definition.ts";
 import type { LocalJobs } from "./local-jobs.ts";
 import { isPrivateQueue, privateQueue, type SharedQueue } from "../../domain/queues.ts";
-import { JobError, type WorkerTask } from "./worker.ts";
+import { JobError } from "./job-error.ts";
+import type { WorkerTask } from "./job-run.ts";
 
 /** The message while no worker of a queue is connected (api-v1 16.6). */
 const missingWorker: Readonly<Record<SharedQueue, string>> = {

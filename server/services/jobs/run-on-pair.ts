@@ -25,7 +25,8 @@ import type { PipelineTask, PipelineUses } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
 import { changeOf } from "./run-change.ts";
 import { preservedEntries, preservedText, maxTries, OtherSave, replacedEntries } from "./store-run.ts";
-import { JobError, type WorkerRun } from "./worker.ts";
+import { JobError } from "./job-error.ts";
+import type { WorkerRun } from "./job-run.ts";
 
 interface PairJob {
   readonly folder: FolderRecord;

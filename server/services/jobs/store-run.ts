@@ -22,7 +22,8 @@ import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
 import { countTracks, tracksOf } from "../datasets/store-imported.ts";
 import { changeOf, type ResultTarget } from "./run-change.ts";
-import { endsForGood, JobError, type WorkerRun } from "./worker.ts";
+import { endsForGood, JobError } from "./job-error.ts";
+import type { WorkerRun } from "./job-run.ts";
 
 interface RunTarget extends ResultTarget {
   /** Display name of the pipeline. */

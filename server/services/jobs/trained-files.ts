@@ -17,7 +17,8 @@ import { hasBytes } from "../content/open-content.ts";
 import { placed, placeFile } from "../tree/file-placement.ts";
 import { requireStillStored } from "../tree/stored-content.ts";
 import { LogLines } from "./log-lines.ts";
-import { JobError, type WorkerRun } from "./worker.ts";
+import { JobError } from "./job-error.ts";
+import type { WorkerRun } from "./job-run.ts";
 
 /** Runs work in a temporary folder with an empty folder `run`, and words errors for users. */
 export async function inFolder(

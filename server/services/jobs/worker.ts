@@ -8,7 +8,6 @@ import { JobStatus } from "#schemas";
 
 import { DomainError } from "../../base/errors.ts";
 import { sleep } from "../../base/sleep.ts";
-import type { Repositories, Scope } from "../../ports/database.ts";
 import type { ServedQueue } from "../../domain/queues.ts";
 import type { Lease, WorkerOffer } from "../../ports/job-queue.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -17,33 +16,10 @@ import type { Actor } from "../access/actor.ts";
 import { offerOf } from "./worker-offer.ts";
 import { NotAdmittedError } from "./worker-admission.ts";
 import { isTransient, retryWhileUnavailable } from "./retry-while-unavailable.ts";
-import { JobCancelledError, type JobService, jobTopics, LeaseLostError } from "./job.service.ts";
-
-export interface WorkerRun {
-  readonly job: JobRecord;
-  /** The user who requested it; the job has that user's current rights. */
-  readonly actor: Actor;
-  /** Cancelled, taken over by another worker, or the worker is stopping: end soon, by throwing the reason. */
-  readonly signal: AbortSignal;
-  /** A few calls per second are enough. */
-  progress(current: number, total: number, message: string): void;
-  log(text: string): Promise<void>;
-  /** Stores a part of the result, if this worker still holds the job: it must be idempotent. */
-  store(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<void>): Promise<void>;
-  /** Stores the result; the job has then succeeded. Once, as the last step. */
-  succeed(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<void>): Promise<void>;
-}
-
-/** The work of a job; it fails by throwing. */
-export type WorkerTask = (run: WorkerRun) => Promise<void>;
-
-/** Why a job cannot be done, in words for users. Any other error is a bug. */
-export class JobError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "JobError";
-  }
-}
+import { JobCancelledError, JobError, LeaseLostError, Stopped, stopOf } from "./job-error.ts";
+import { jobRun, type WorkerTask } from "./job-run.ts";
+import { type JobService, jobTopics } from "./job.service.ts";
+import { ProgressWriter } from "./progress-writer.ts";
 
 export interface WorkerOptions {
   /** Unique within the site. */
@@ -62,24 +38,11 @@ export interface WorkerOptions {
   readonly maxAttempts?: number;
 }
 
-/** Why a run must end early. */
-type Stop = "cancelled" | "lost" | "closing";
-
-class Stopped extends Error {
-  readonly stop: Stop;
-  constructor(stop: Stop) {
-    super(`stopped: ${stop}`);
-    this.stop = stop;
-  }
-}
-
 interface Running {
   readonly queue: string;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
-
-const progressMs = 500;
 
 export class JobWorker {
   readonly #ports: Ports;
@@ -214,28 +177,8 @@ export class JobWorker {
         throw new JobError("This worker does not know this kind of job. Update Wakeline on the worker.");
       let isDone = false;
       const { signal } = controller;
-      const run: WorkerRun = {
-        job,
-        actor: await this.#actorOf(job),
-        signal,
-        progress: (current, total, message) => progress.write({ current, total, message }),
-        log: async (text) => void (await this.#jobs.change(job.id, { log: `${text}\n` })),
-        store: async (scope, work) => {
-          signal.throwIfAborted();
-          await retryWhileUnavailable(signal, () =>
-            this.#ports.database.transaction([scope, { job: job.id }].flat(), async (tx) => {
-              if (!(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
-              await work(tx);
-            }),
-          );
-        },
-        succeed: async (scope, work) => {
-          signal.throwIfAborted();
-          await progress.flush();
-          await retryWhileUnavailable(signal, () => this.#jobs.end(lease, { status: JobStatus.success }, scope, work));
-          isDone = true;
-        },
-      };
+      const held = { job, lease, actor: await this.#actorOf(job), signal, progress };
+      const run = jobRun(this.#ports, this.#jobs, held, () => (isDone = true));
       await retryWhileUnavailable(
         signal,
         async () => {
@@ -316,52 +259,5 @@ export class JobWorker {
       // The lease expires, and another worker starts it again.
       this.#options.onFault(failure, "the end of a job could not be stored");
     }
-  }
-}
-
-/** Whether no worker starts a job again that ends with this error. */
-export function endsForGood(error: unknown): boolean {
-  const stop = stopOf(error);
-  return stop === "cancelled" || (stop === undefined && !isTransient(error));
-}
-
-function stopOf(error: unknown): Stop | undefined {
-  if (error instanceof Stopped) return error.stop;
-  if (error instanceof JobCancelledError) return "cancelled";
-  if (error instanceof LeaseLostError) return "lost";
-  return undefined;
-}
-
-/** Keeps the newest progress and stores it from time to time. */
-class ProgressWriter {
-  readonly #jobs: JobService;
-  readonly #id: string;
-  #next: { current: number; total: number; message: string } | undefined;
-  #writing: Promise<void> | undefined;
-  #lastMs = 0;
-
-  constructor(jobs: JobService, id: string) {
-    this.#jobs = jobs;
-    this.#id = id;
-  }
-
-  write(progress: { current: number; total: number; message: string }): void {
-    this.#next = progress;
-    if (this.#writing === undefined && performance.now() - this.#lastMs >= progressMs) void this.flush();
-  }
-
-  async flush(): Promise<void> {
-    await this.#writing;
-    const progress = this.#next;
-    if (progress === undefined) return;
-    this.#next = undefined;
-    this.#lastMs = performance.now();
-    // A deleted job has no progress.
-    this.#writing = this.#jobs.change(this.#id, { progress }).then(
-      () => undefined,
-      () => undefined,
-    );
-    await this.#writing;
-    this.#writing = undefined;
   }
 }

@@ -14,7 +14,7 @@ import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
 import { type FileState, logLines, recordState, SourceEntries } from "../imports/source/entries.ts";
 import { ownerOf } from "../imports/source/files.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 
 const parameters = object(
   {

@@ -15,7 +15,7 @@ import type {
 } from "../../annotations/annotation-work/annotation-work.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 
 const side = object({ set: text, revision: integer(0), ranges: listOf(listOf(integer(0))) }, "drop");
 const parameters = object(

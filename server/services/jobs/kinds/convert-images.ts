@@ -20,7 +20,7 @@ import { ConvertedNames, type DecodedPicture, resultOf } from "../imports/pictur
 import { allBrokenText, brokenEntry, maxNamed } from "../imports/pictures/report.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 import { joining, withJoin } from "./join-cameras.ts";
 
 const parameters = object({ folderId: text, ...joining }, "drop");

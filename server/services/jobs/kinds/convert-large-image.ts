@@ -27,7 +27,8 @@ import { placed, placeFile } from "../../tree/file-placement.ts";
 import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
 import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
-import { JobError, type WorkerRun } from "../worker.ts";
+import { JobError } from "../job-error.ts";
+import type { WorkerRun } from "../job-run.ts";
 import { joining, withJoin } from "./join-cameras.ts";
 
 const parameters = object(

@@ -26,7 +26,7 @@ import { placed, placeFile } from "../../tree/file-placement.ts";
 import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
 import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 import { joining, withJoin } from "./join-cameras.ts";
 
 const parameters = object({ folderId: text, itemId: text, ...joining }, "drop");

@@ -13,7 +13,7 @@ import { namesOfTrained } from "../../pipelines/trained-pipelines.ts";
 import { findExporter } from "../../pipelines/training-engines.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { inFolder, putFile, withModel } from "../trained-files.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 
 const parameters = object({ modelFolderId: text, targetFolderId: text, isAddon: optional(boolean) }, "drop");
 type ExportModelTask = Checked<typeof parameters>;

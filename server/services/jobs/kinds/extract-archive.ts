@@ -14,7 +14,8 @@ import { entriesByFolder, failureText, noDatasetReason, reportArchive } from "..
 import type { PlannedDataset } from "../imports/planned-dataset.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { repeatConversion } from "../repeat-conversion.ts";
-import { JobError, type WorkerRun } from "../worker.ts";
+import { JobError } from "../job-error.ts";
+import type { WorkerRun } from "../job-run.ts";
 import { areReady, join, joinCameras, type JoinCamerasTask, type JoinCamerasUses, offerJoin } from "./join-cameras.ts";
 
 const parameters = object({ folderId: text, itemId: text }, "drop");

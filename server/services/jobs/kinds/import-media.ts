@@ -13,7 +13,7 @@ import { planSource } from "../imports/source/plan.ts";
 import { emptyFolderText, reportDryRun, reportImport } from "../imports/source/report.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 
 const parameters = object(
   {

@@ -21,7 +21,8 @@ import type { PlannedDataset } from "../imports/planned-dataset.ts";
 import type { RepeatUses } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobRegistry } from "../registry.ts";
-import { JobError, type WorkerRun } from "../worker.ts";
+import { JobError } from "../job-error.ts";
+import type { WorkerRun } from "../job-run.ts";
 
 const parameters = object(
   {

@@ -24,7 +24,7 @@ import { withModel } from "../trained-files.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { readResult } from "../read-result.ts";
 import { storeRun } from "../store-run.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 
 export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
   kind: "pipeline",

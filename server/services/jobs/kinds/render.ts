@@ -28,7 +28,7 @@ import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
 import { withMedia } from "../pipeline-media.ts";
 import { inFolder } from "../trained-files.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 
 const parameters = object({ folderId: text, name: text, cameras: renderedCameras, ...renderOptions }, "drop");
 export type RenderTask = Checked<typeof parameters>;

@@ -28,7 +28,7 @@ import type { QueuedJob } from "../job-definition.ts";
 import type { LogLines } from "../log-lines.ts";
 import { withMedia } from "../pipeline-media.ts";
 import { inFolder, putFile, withModel } from "../trained-files.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 
 const parameters = object(
   {

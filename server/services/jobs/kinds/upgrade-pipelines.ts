@@ -13,7 +13,7 @@ import type { Ports } from "../../../ports/index.ts";
 import { PipelineError } from "../../../ports/pipeline-engine.ts";
 import { requireSiteAdmin } from "../../access/actor.ts";
 import type { QueuedJob } from "../job-definition.ts";
-import { JobError } from "../worker.ts";
+import { JobError } from "../job-error.ts";
 
 const parameters = object({ urls: listOf(text) }, "drop");
 type UpgradePipelinesTask = Checked<typeof parameters>;

@@ -11,7 +11,7 @@ import type { Ports } from "../../../../ports/index.ts";
 import type { AnnotationWork } from "../../../annotations/annotation-work/annotation-work.ts";
 import { type AttachedFile, attachToDataset, type AttachUses } from "../../../datasets/attach-annotations.ts";
 import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
-import type { WorkerRun } from "../../worker.ts";
+import type { WorkerRun } from "../../job-run.ts";
 import type { DatasetEntry, PlannedAnnotations, PlannedDataset } from "../planned-dataset.ts";
 import { matchDatasets } from "./match.ts";
 import { findAnnotations, type FoundAnnotations, readFiles } from "./recognize.ts";

@@ -7,7 +7,7 @@ import type { FoundPlace } from "../../../../domain/archive-plan.ts";
 import { parseArchivedRig } from "../../../../domain/archived-rig.ts";
 import { kindOfFile } from "../../../../domain/file-kinds.ts";
 import type { Meta } from "../../../../ports/records.ts";
-import { JobError } from "../../worker.ts";
+import { JobError } from "../../job-error.ts";
 import type { PlannedDataset } from "../planned-dataset.ts";
 import {
   configurationName,

@@ -10,7 +10,7 @@ import type { AttachmentService } from "../../../datasets/attachment.service.ts"
 import { placed, placeFile } from "../../../tree/file-placement.ts";
 import { requireStillStored, storeStream } from "../../../tree/stored-content.ts";
 import type { PlannedDataset } from "../planned-dataset.ts";
-import type { WorkerRun } from "../../worker.ts";
+import type { WorkerRun } from "../../job-run.ts";
 
 /** Run after the media check: these files must not be taken for media. */
 export async function addExtraFiles(

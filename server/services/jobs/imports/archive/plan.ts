@@ -10,7 +10,7 @@ import { awaitsAnnotationsKey, datasetOf } from "../../../../domain/dataset.ts";
 import { isMediaName } from "../../../../domain/file-kinds.ts";
 import { validateFiles } from "../../../../domain/validate-files.ts";
 import type { FolderRecord } from "../../../../ports/records.ts";
-import { JobError } from "../../worker.ts";
+import { JobError } from "../../job-error.ts";
 import { annotationsOf, mediaDataset, type PlannedAnnotations, type PlannedDataset } from "../planned-dataset.ts";
 import { exportedDataset, exportedRig, isExport } from "./exports.ts";
 import type { OpenedArchive } from "./read.ts";

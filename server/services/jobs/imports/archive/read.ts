@@ -9,7 +9,7 @@ import { parseArchivedRig } from "../../../../domain/archived-rig.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import type { FileRecord } from "../../../../ports/records.ts";
 import { hasBytes, readContent, withStoredFiles } from "../../../content/open-content.ts";
-import { JobError } from "../../worker.ts";
+import { JobError } from "../../job-error.ts";
 
 export type JsonDocument = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { awaitsAnnotationsKey } from "../../../../domain/dataset.ts";
 import { withMediaEntries } from "../../../../domain/media-ledger.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import { deleteMetaKeys } from "../../../tree/metadata.ts";
-import type { WorkerRun } from "../../worker.ts";
+import type { WorkerRun } from "../../job-run.ts";
 import type { RecognizedAnnotations } from "../annotations/recognize.ts";
 import type { DatasetEntry } from "../planned-dataset.ts";
 import type { IncompleteDataset, Targets } from "./apply.ts";

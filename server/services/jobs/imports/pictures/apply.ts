@@ -25,7 +25,7 @@ import { pictureSizes } from "../../../media/picture-sizes.ts";
 import { placed, placeFile } from "../../../tree/file-placement.ts";
 import type { FolderService } from "../../../tree/folder.service.ts";
 import { requireStillStored, storeStream } from "../../../tree/stored-content.ts";
-import type { WorkerRun } from "../../worker.ts";
+import type { WorkerRun } from "../../job-run.ts";
 import { otherFormatOf, withPicture } from "./open-picture.ts";
 import {
   type BrokenPicture,

@@ -14,7 +14,7 @@ import { type PlacedContent, placeFiles } from "../../../tree/file-placement.ts"
 import type { FolderService } from "../../../tree/folder.service.ts";
 import { freeName } from "../../../tree/names.ts";
 import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
-import type { WorkerRun } from "../../worker.ts";
+import type { WorkerRun } from "../../job-run.ts";
 import type { PlannedDataset } from "../planned-dataset.ts";
 import { isOccupied, isTaken } from "./names.ts";
 import type { ChangedFile, PlannedImport, SourceFile, SourcePlan } from "./plan.ts";

@@ -8,7 +8,7 @@ import { withMediaEntries } from "../../../../domain/media-ledger.ts";
 import type { Meta } from "../../../../domain/meta.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import type { FolderRecord } from "../../../../ports/records.ts";
-import type { WorkerRun } from "../../worker.ts";
+import type { WorkerRun } from "../../job-run.ts";
 
 /** Lines per entry of the log: each entry is a transaction. */
 const linesAtOnce = 200;

@@ -4,7 +4,7 @@ import type { Repositories } from "../../../../ports/database.ts";
 import type { MediaSourceRecord } from "../../../../ports/media-source.repository.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import type { FolderRecord } from "../../../../ports/records.ts";
-import type { WorkerRun } from "../../worker.ts";
+import type { WorkerRun } from "../../job-run.ts";
 import type { DatasetEntry } from "../planned-dataset.ts";
 import { DatasetNames } from "./names.ts";
 import type { SourcePlan } from "./plan.ts";
