@@ -199,25 +199,39 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
     sequences.map((set) => [set, new Set([...set.files.keys()].filter(isMediaName).map(keyOfStem))]),
   );
   const isOf = (set: MediaSet<F>, { path }: F): boolean => stems.get(set)?.has(keyOfStem(lastPart(path))) === true;
+  const pairs = [...stems].flatMap(([set, own]) => [...own].map((stem) => ({ stem, set })));
+  const byStem = Map.groupBy(pairs, ({ stem }) => stem);
   const take = (set: MediaSet<F>, own: readonly F[]): void => {
     for (const files of Map.groupBy(own, ({ path }) => endingOf(path)).values()) {
       // Other formats name their classes in each file.
-      const about = endingOf(files[0]?.path ?? "") === ".txt" ? lists.filter((list) => !own.includes(list)) : [];
+      const taken = new Set(own);
+      const about = endingOf(files[0]?.path ?? "") === ".txt" ? lists.filter((list) => !taken.has(list)) : [];
       for (const { path } of [...files, ...about]) left.delete(path);
       const all = [...about, ...files];
       found.push({ path: textOfFiles(files), areLabels: true, files: all, sets: [{ set, score: maxScore }] });
     }
   };
   const texts = (): F[] => [...left.values()].filter(({ path }) => /\.(json|txt|xml)$/i.test(path));
+  const all = texts();
+  const byFolder = Map.groupBy(all.keys(), (n) => folderOf(all[n]!.path));
+  const byPlace = Map.groupBy(byFolder.keys(), (folder) => withoutParts(folder, labelFolder));
   for (const set of sequences) {
-    const place = withoutParts(set.folder, plainFolder);
-    const isNear = (folder: string): boolean => folder === set.folder || withoutParts(folder, labelFolder) === place;
-    const own = texts().filter((file) => isOf(set, file) && isNear(folderOf(file.path)));
+    const near = new Set([set.folder, ...(byPlace.get(withoutParts(set.folder, plainFolder)) ?? [])]);
+    const numbers = [...near].flatMap((folder) => byFolder.get(folder) ?? []).toSorted((a, b) => a - b);
+    const own = numbers.map((n) => all[n]!).filter((file) => left.has(file.path) && isOf(set, file));
     if (own.length > 0) take(set, own);
   }
   // Also files in any other folder, if they match the pictures of exactly one dataset.
   for (const group of Map.groupBy(texts(), ({ path }) => folderOf(path)).values()) {
-    const [set, other] = sequences.filter((one) => group.some((file) => isOf(one, file)));
+    const matching = new Set<MediaSet<F>>();
+    for (const { path } of group) {
+      for (const each of byStem.get(keyOfStem(lastPart(path))) ?? []) {
+        matching.add(each.set);
+        if (matching.size > 1) break;
+      }
+      if (matching.size > 1) break;
+    }
+    const [set, other] = matching;
     if (set !== undefined && other === undefined) {
       take(
         set,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { layoutOf } from "./archive-layout.ts";
-import { targetOf } from "./import-targets.ts";
+import { targetsOf } from "./import-targets.ts";
 
 test("datasets go where their media are: videos by their names, pictures by their folder", () => {
   const paths = [
@@ -12,8 +12,7 @@ test("datasets go where their media are: videos by their names, pictures by thei
     paths.map((path) => ({ path })),
     "Cruise",
   );
-  const places = sets.map((set) => {
-    const { folders, name } = targetOf(set, sets);
+  const places = [...targetsOf(sets)].map(([set, { folders, name }]) => {
     return [[...folders, name].join("/"), set.type, [...set.files.keys()].join(" ")];
   });
   expect(places).toEqual([

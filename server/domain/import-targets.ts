@@ -13,17 +13,28 @@ export interface ImportTarget {
 
 type Placed = Pick<MediaSet<{ readonly path: string }>, "folder" | "name" | "type" | "files">;
 
-export function targetOf(set: Placed, all: readonly Placed[]): ImportTarget {
+/** The place of each set; in time that grows with the number of sets. */
+export function targetsOf<S extends Placed>(sets: readonly S[]): ReadonlyMap<S, ImportTarget> {
+  const counts = new Map<string, number>();
+  const above = new Set<string>();
+  for (const { folder } of sets) {
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    for (let end = folder.lastIndexOf("/"); end > 0; end = folder.lastIndexOf("/", end - 1)) {
+      above.add(folder.slice(0, end));
+    }
+  }
+  // A folder that contains other datasets cannot be a dataset itself.
+  const isShared = ({ folder }: S): boolean => (counts.get(folder) ?? 0) > 1 || above.has(folder);
+  return new Map(sets.map((set) => [set, targetOf(set, isShared(set))]));
+}
+
+function targetOf(set: Placed, isShared: boolean): ImportTarget {
   const folders = set.folder.split("/").filter((part) => part !== "");
   if (set.type === "video") {
     const video = [...set.files.keys()].find((name) => kindOfFile(name) === "video") ?? set.name;
     return { folders, name: stemOf(video) };
   }
   const own = folders.at(-1);
-  if (own === undefined) return { folders, name: set.name };
-  // A folder that contains other datasets cannot be a dataset itself.
-  const isShared = all.some(
-    (one) => one !== set && (one.folder === set.folder || one.folder.startsWith(`${set.folder}/`)),
-  );
-  return isShared ? { folders, name: set.name } : { folders: folders.slice(0, -1), name: own };
+  if (own === undefined || isShared) return { folders, name: set.name };
+  return { folders: folders.slice(0, -1), name: own };
 }

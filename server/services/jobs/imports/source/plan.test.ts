@@ -21,16 +21,19 @@ function imported(path: string, folder: FolderRecord, etag = "1"): [string, Impo
   return [path, { file: file as unknown as FileRecord, item, folder }];
 }
 
-const plan = (source: Partial<SourceToPlan>) =>
-  planSource({
-    sourceName: "archive of the ship",
-    destination: folderOf("destination"),
-    found: new Map(),
-    imported: new Map(),
-    leftOut: [],
-    annotated: new Set<string>(),
-    ...source,
-  });
+const plan = (source: Partial<SourceToPlan>, signal = new AbortController().signal) =>
+  planSource(
+    {
+      sourceName: "archive of the ship",
+      destination: folderOf("destination"),
+      found: new Map(),
+      imported: new Map(),
+      leftOut: [],
+      annotated: new Set<string>(),
+      ...source,
+    },
+    signal,
+  );
 
 test("each folder of pictures and each video becomes a dataset", async () => {
   const { imports, entries } = await plan({
@@ -42,6 +45,40 @@ test("each folder of pictures and each video becomes a dataset", async () => {
   ]);
   expect(entries.lines()).toEqual(["notes.docx is not a kind of file that can be imported, and was left out."]);
 });
+
+test("a cancelled import stops while it is planned", async () => {
+  const cancelled = new AbortController();
+  const files = Array.from({ length: 100 }, (_, n) => found(`${n}/a.png`));
+  const reads = { ...folderOf("destination") };
+  // Asked for its frame rate before the first dataset is planned.
+  Object.defineProperty(reads, "meta", {
+    get: () => {
+      cancelled.abort(new Error("cancelled"));
+      return {};
+    },
+  });
+  await expect(plan({ found: new Map(files), destination: reads }, cancelled.signal)).rejects.toThrow("cancelled");
+});
+
+test("the time to plan grows with the number of files", async () => {
+  const millisecondsFor = async (folders: number): Promise<number> => {
+    const numbers = Array.from({ length: folders }, (_, n) => n);
+    const datasets = numbers.map((n) => folderOf(`dataset ${n}`, { type: "image-sequence", fps: 1, annotate: true }));
+    const source = {
+      found: new Map(numbers.flatMap((n) => ["a.png", "b.png", "a.txt"].map((name) => found(`${n}/${name}`)))),
+      imported: new Map(numbers.map((n) => imported(`${n}/a.png`, datasets[n]!))),
+    };
+    const { cpuUsage } = process;
+    const before = cpuUsage();
+    expect((await plan(source)).imports.every(({ files }) => files.length === 1)).toBe(true);
+    const { user, system } = cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  await millisecondsFor(250);
+  const [few, many] = [await millisecondsFor(500), await millisecondsFor(4000)];
+  // Eight times as many: 64 times as long if it were quadratic.
+  expect(many / few).toBeLessThan(24);
+}, 60_000);
 
 test("pictures are added to the dataset of an earlier import only after its pictures", async () => {
   const reef = folderOf("reef", { type: "image-sequence", fps: 1, annotate: true });

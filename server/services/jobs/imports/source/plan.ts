@@ -5,10 +5,11 @@
  */
 import type { MediaEntry } from "#schemas/media-ledger";
 
+import { TimeSlices } from "../../../../base/turns.ts";
 import { layoutOf } from "../../../../domain/archive-layout.ts";
 import { datasetOf } from "../../../../domain/dataset.ts";
 import { isMediaName } from "../../../../domain/file-kinds.ts";
-import { type ImportTarget, targetOf } from "../../../../domain/import-targets.ts";
+import { type ImportTarget, targetsOf } from "../../../../domain/import-targets.ts";
 import type { MediaObject } from "../../../../ports/media-source.ts";
 import type { FolderRecord, ItemRecord } from "../../../../ports/records.ts";
 import { sourceOf } from "../../../content/open-content.ts";
@@ -61,32 +62,39 @@ export interface SourceToPlan extends SourceListing {
   readonly annotated: { has(datasetId: string): boolean };
 }
 
-/** Takes turns with other work when there are many files. */
-export async function planSource(source: SourceToPlan): Promise<SourcePlan> {
+/**
+ * Takes turns with other work when there are many files.
+ * @throws the reason of the signal
+ */
+export async function planSource(source: SourceToPlan, signal: AbortSignal): Promise<SourcePlan> {
   const { found, imported, leftOut, sourceName, destination, annotated } = source;
   const entries = new SourceEntries();
   const changed = changedFiles(source, entries);
+  signal.throwIfAborted();
   const layout = layoutOf(
     [...found.values()].map(({ file }) => file),
     sourceName,
   );
   entries.add(destination.id, ...leftOut, ...layout.entries);
   const { fps = -1 } = datasetOf(destination);
-  const datasets = new Map(
-    layout.sets.map((set) => [set, { ...mediaDataset(set, fps), name: targetOf(set, layout.sets).name }]),
-  );
+  const targets = targetsOf(layout.sets);
+  const datasets = new Map([...targets].map(([set, { name }]) => [set, { ...mediaDataset(set, fps), name }]));
+  const pictures = picturesByDataset(imported);
   const imports: PlannedImport[] = [];
-  for (const [set, dataset] of datasets) {
+  const slices = new TimeSlices();
+  for (const [set, target] of targets) {
+    if (slices.isOver) await slices.next();
+    signal.throwIfAborted();
     const files = [...set.files].flatMap(([name, { path }]) => {
       const object = found.get(path)?.object;
       return object === undefined ? [] : [{ name, path, object }];
     });
     const existing = datasetWith(files, imported);
     imports.push({
-      dataset,
-      target: targetOf(set, layout.sets),
+      dataset: datasets.get(set)!,
+      target,
       existing,
-      files: existing === undefined ? files : await newPictures(existing, files, imported, entries),
+      files: existing === undefined ? files : await newPictures(existing, files, { imported, pictures }, entries),
       needsMediaCheck: existing === undefined || !datasetOf(existing).isDataset,
       hasAnnotations: existing !== undefined && annotated.has(existing.id),
     });
@@ -119,6 +127,18 @@ function datasetWith(
   return files.filter(({ name }) => isMediaName(name)).flatMap(({ path }) => imported.get(path)?.folder ?? [])[0];
 }
 
+/** Pictures that earlier imports have made items of, by the id of their dataset. */
+function picturesByDataset(imported: ReadonlyMap<string, ImportedFile>): ReadonlyMap<string, readonly ItemRecord[]> {
+  const pictures = [...imported.values()].filter(({ item }) => isMediaName(item.name));
+  const byDataset = Map.groupBy(pictures, ({ folder }) => folder.id);
+  return new Map([...byDataset].map(([id, files]) => [id, files.map(({ item }) => item)]));
+}
+
+interface EarlierImports {
+  readonly imported: ReadonlyMap<string, ImportedFile>;
+  readonly pictures: ReadonlyMap<string, readonly ItemRecord[]>;
+}
+
 /**
  * New pictures of an existing dataset: those that sort after its pictures, or annotations would be on other frames. The
  * others are reported.
@@ -126,19 +146,18 @@ function datasetWith(
 async function newPictures(
   dataset: FolderRecord,
   files: readonly SourceFile[],
-  imported: ReadonlyMap<string, ImportedFile>,
+  { imported, pictures }: EarlierImports,
   entries: SourceEntries,
 ): Promise<SourceFile[]> {
   const added = files.filter(({ name, path }) => isMediaName(name) && !imported.has(path));
   if (added.length === 0) return [];
-  const old = [...imported.values()].filter(({ folder, item }) => folder.id === dataset.id && isMediaName(item.name));
-  const last = (await inNaturalOrder(old.map(({ item }) => item))).at(-1);
+  const last = (await inNaturalOrder(pictures.get(dataset.id) ?? [])).at(-1);
   const asItems = added.map(({ name }) => ({ ...last, name, meta: {} }) as ItemRecord);
   const ordered = last === undefined ? asItems : await inNaturalOrder([last, ...asItems]);
   const following = new Set(last === undefined ? ordered : ordered.slice(ordered.indexOf(last) + 1));
-  const fitting = added.filter((_, n) => following.has(asItems[n]!));
-  for (const { name } of added.filter((each) => !fitting.includes(each))) entries.add(dataset.id, precedingEntry(name));
-  return fitting;
+  const fits = (n: number): boolean => following.has(asItems[n]!);
+  for (const [n, { name }] of added.entries()) if (!fits(n)) entries.add(dataset.id, precedingEntry(name));
+  return added.filter((_, n) => fits(n));
 }
 
 const precedingEntry = (where: string): MediaEntry => ({
