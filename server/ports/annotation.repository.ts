@@ -103,8 +103,11 @@ export interface AnnotationRepository {
   versions(query: AnnotationQuery & { id: number }, limit: number): Promise<RecordVersion[]>;
   /** Those of these revisions that exist, in no particular order. */
   findRevisions(datasetId: string, revisions: readonly number[]): Promise<RevisionRecord[]>;
-  /** The latest revision of each dataset that has one. */
-  heads(datasetIds: readonly string[]): Promise<Map<string, number>>;
+  /**
+   * The latest revision of each dataset that has one.
+   * @param exceptSaves leaves out saves whose ids begin like this
+   */
+  heads(datasetIds: readonly string[], exceptSaves?: string): Promise<Map<string, number>>;
   findSave(datasetId: string, saveId: string): Promise<RevisionRecord | undefined>;
   count(query: AnnotationQuery): Promise<number>;
   /** The ids of every `step`-th record, starting with the first, in ascending order. */

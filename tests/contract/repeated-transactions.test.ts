@@ -19,12 +19,14 @@ import type { Ports } from "../../server/ports/index.ts";
 import type { MediaSourceRecord } from "../../server/ports/media-source.repository.ts";
 import type { FolderRecord } from "../../server/ports/records.ts";
 import type { Actor } from "../../server/services/access/actor.ts";
+import { AnnotationWork } from "../../server/services/annotations/annotation-work/annotation-work.ts";
 import { createServices, type Services } from "../../server/services/index.ts";
 import { unpackArchive } from "../../server/services/jobs/imports/archive/apply.ts";
 import type { PlannedDataset } from "../../server/services/jobs/imports/planned-dataset.ts";
 import { applySourcePlan } from "../../server/services/jobs/imports/source/apply.ts";
 import { SourceEntries } from "../../server/services/jobs/imports/source/entries.ts";
 import type { PlannedImport, SourceFile, SourcePlan } from "../../server/services/jobs/imports/source/plan.ts";
+import { importMedia } from "../../server/services/jobs/kinds/import-media.ts";
 import type { WorkerRun } from "../../server/services/jobs/job-run.ts";
 import { placed, placeFile } from "../../server/services/tree/file-placement.ts";
 import { storeStream } from "../../server/services/tree/stored-content.ts";
@@ -158,6 +160,54 @@ test("an import from a media source", async () => {
     ["2.png", 5],
   ]);
   expect((await ports.database.folders.find(above.id))?.size).toBe(35);
+});
+
+test("a worker that stops between two annotation files of a dataset: the next attempt imports the other one", async () => {
+  const record: MediaSourceRecord = { id: ports.ids.next(), name: "disk", location: "/media", createdMs: 0 };
+  await ports.database.mediaSources.insert(record);
+  const row = (n: number): string => `0,${n + 1}.png,${n},1,1,9,9,1,-1,fish,1\n`;
+  const contents = new Map<string, string>([
+    ...["1.png", "2.png"].map((name) => [`reef/${name}`, "picture"] as const),
+    ...[0, 1].map((n) => [`reef/tracks${n}.csv`, row(n)] as const),
+  ]);
+  const source = {
+    async *list() {
+      for (const [key, { length }] of contents) yield { key, size: length, etag: "1" };
+    },
+    async *read({ key }: { key: string }) {
+      yield Buffer.from(contents.get(key) ?? "");
+    },
+  };
+  const work = new AnnotationWork();
+  let reads = 0;
+  const annotationFiles = {
+    read: async (...about: Parameters<typeof services.annotationFiles.read>) => {
+      reads++;
+      if (reads === 2) throw new Error("the worker died");
+      return await services.annotationFiles.read(...about);
+    },
+  };
+  const { access, annotations, folders } = services;
+  const mediaSources = { someSign: false, open: async () => source };
+  const uses = { ports: { ...ports, mediaSources }, access, annotations, annotationFiles, folders, postprocess, work };
+  const task = { sourceId: record.id, folder: "", destinationId: destination.id };
+  const succeed = async () => undefined;
+  const once: WorkerRun["store"] = (scope, store) => ports.database.transaction(scope, store);
+  const attempt = { ...run, job: { id: newObjectId(Date.now()) }, task, store: once, succeed };
+  const runImport = () => importMedia.run(attempt as never, uses as never);
+  try {
+    await expect(runImport()).rejects.toThrow("the worker died");
+    const [reef] = await foldersIn(destination.id);
+    const frames = async () => {
+      const query = { datasetId: reef!.id, setName: "", kind: "track", revision: Infinity } as const;
+      return await ports.database.annotations.count(query);
+    };
+    expect(await frames()).toBe(1);
+    await runImport();
+    expect(await frames()).toBe(2);
+  } finally {
+    await work.close();
+  }
 });
 
 test("an archive that is unpacked", async () => {

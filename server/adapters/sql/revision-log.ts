@@ -1,4 +1,6 @@
 /** The log of revisions in SQL: which exist, in which set, and who made them. */
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+
 import type { AnnotationRepository, RevisionRecord } from "../../ports/annotation.repository.ts";
 import { chunks, paged } from "./queries.ts";
 import type { Db, Row } from "./tables.ts";
@@ -18,13 +20,14 @@ export function revisionLogOf(db: Db): RevisionLog {
       if (setName !== undefined) query = query.where("set_name", "=", setName);
       return Number((await query.executeTakeFirst())?.head ?? 0);
     },
-    async heads(datasetIds) {
+    async heads(datasetIds, exceptSaves) {
       const heads = new Map<string, number>();
       for (const some of chunks(datasetIds)) {
         const rows = await db
           .selectFrom("revisions")
           .select(["dataset_id", (eb) => eb.fn.max("revision").as("head")])
           .where("dataset_id", "in", some)
+          .$if(exceptSaves !== undefined, (all) => all.where(isOtherSave(exceptSaves ?? "")))
           .groupBy("dataset_id")
           .execute();
         for (const row of rows) heads.set(row.dataset_id, Number(row.head));
@@ -75,6 +78,10 @@ export function revisionLogOf(db: Db): RevisionLog {
     },
   };
 }
+
+/** The save has another id, or none. */
+const isOtherSave = (prefix: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(save_id IS NULL OR substr(save_id, 1, ${sql.lit(prefix.length)}) <> ${prefix})`;
 
 function fromRow(row: Row<"revisions">): RevisionRecord {
   return {

@@ -114,6 +114,19 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await db.annotations.listSets(datasetId)).toEqual(["", "model"]);
       const others = Array.from({ length: 600 }, () => newObjectId());
       expect(await db.annotations.heads([...others, datasetId])).toEqual(new Map([[datasetId, 2]]));
+      expect(await db.annotations.heads([datasetId], "job:1:")).toEqual(new Map([[datasetId, 2]]));
+    });
+
+    test("heads without the saves of a job", async () => {
+      const saved = { datasetId, setName: "", authorId: "a", authorName: "ada", description: "import" };
+      const counts = { additions: 1, deletions: 0, createdMs: 0 };
+      const heads = (prefix?: string) => db.annotations.heads([datasetId], prefix);
+      await db.annotations.insertRevision({ ...saved, ...counts, revision: 1, saveId: "job:1:a.json" });
+      expect(await heads()).toEqual(new Map([[datasetId, 1]]));
+      expect(await heads("job:1:")).toEqual(new Map());
+      expect(await heads("job:2:")).toEqual(new Map([[datasetId, 1]]));
+      await db.annotations.insertRevision({ ...saved, ...counts, revision: 2, saveId: null });
+      expect(await heads("job:1:")).toEqual(new Map([[datasetId, 2]]));
     });
 
     test("pages, in every order", async () => {

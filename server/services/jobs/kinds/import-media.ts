@@ -6,7 +6,7 @@
 import { AccessLevel } from "../../../base/access-level.ts";
 import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { type Actor, requireSiteAdmin } from "../../access/actor.ts";
-import { attachAnnotations, type ArchivedAnnotationUses } from "../imports/annotations/attach.ts";
+import { attachAnnotations, type ArchivedAnnotationUses, savesOfJob } from "../imports/annotations/attach.ts";
 import { applySourcePlan, type ApplyUses } from "../imports/source/apply.ts";
 import { listSource } from "../imports/source/files.ts";
 import { planSource } from "../imports/source/plan.ts";
@@ -43,7 +43,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     JSON.stringify([sourceId, folder, destinationId, ...(dryRun === true ? ["dry run"] : [])]),
   repeat: async ({ actor, task }, { storages }) => await storages.startImport(actor, task),
   async run(run, uses) {
-    const { task, actor, signal, succeed } = run;
+    const { task, job, actor, signal, succeed } = run;
     const { ports, access } = uses;
     const { database } = ports;
     requireSiteAdmin(actor);
@@ -54,8 +54,9 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     const { found, imported, leftOut } = listing;
     if (found.size + imported.size + leftOut.length === 0) throw new JobError(emptyFolderText(source, task.folder));
     const datasetIds = new Set([...imported.values()].map(({ folder }) => folder.id));
-    const annotated = await database.annotations.heads([...datasetIds]);
-    const plan = await planSource({ ...listing, sourceName: source.name, destination, annotated });
+    // An earlier attempt of this job may have stored some of a dataset's files: the others are still to come.
+    const annotated = await database.annotations.heads([...datasetIds], savesOfJob(job));
+    const plan = await planSource({ ...listing, sourceName: source.name, destination, annotated }, signal);
     if (task.dryRun === true) {
       await reportDryRun(database, run, destination, plan);
       return await succeed([], async () => undefined);

@@ -8,6 +8,7 @@ import type { NamedBytes } from "#core/formats/sources/source";
 import { DomainError } from "../../../../base/errors.ts";
 import { type FrameSpan, joinSpans } from "../../../../domain/frame-spans.ts";
 import type { Ports } from "../../../../ports/index.ts";
+import type { JobRecord } from "../../../../ports/records.ts";
 import type { AnnotationWork } from "../../../annotations/annotation-work/annotation-work.ts";
 import { type AttachedFile, attachToDataset, type AttachUses } from "../../../datasets/attach-annotations.ts";
 import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
@@ -20,6 +21,9 @@ import { type AnnotationOutcome, entriesOfOutcome } from "./report.ts";
 export interface ArchivedAnnotationUses extends AttachUses {
   readonly work: AnnotationWork;
 }
+
+/** Begins the ids of the saves of an import, which its next attempt recognizes. */
+export const savesOfJob = ({ id }: Pick<JobRecord, "id">): string => `job:${id}:`;
 
 /** Limit for one file or set of files, which is read as a whole. */
 const maxBytes = 512 * 1024 * 1024;
@@ -82,7 +86,7 @@ class AttachedAnnotations {
     const { file, dataset, folderId } = one;
     const { job } = this.#run;
     const earlier = this.#stored.get(folderId);
-    if (earlier === undefined && (await isOccupied(this.#uses.ports.database, folderId, job.id))) {
+    if (earlier === undefined && (await isOccupied(this.#uses.ports.database, folderId, job))) {
       this.report(file, { kind: "occupied" }, folderId);
       return;
     }
@@ -112,7 +116,7 @@ class AttachedAnnotations {
       name: where,
       format,
       isTable,
-      saveId: `job:${job.id}:${where}`,
+      saveId: `${savesOfJob(job)}${where}`,
       content,
       place: dataset.place.folder,
       elsewhere: datasets.flatMap((other) => (other === dataset ? [] : pathsOf(other))),
@@ -127,10 +131,8 @@ class AttachedAnnotations {
 }
 
 /** Others have saved in it, or it came with annotations; what an earlier attempt of this job stored is its own. */
-async function isOccupied({ annotations }: Ports["database"], folderId: string, jobId: string): Promise<boolean> {
-  if ((await annotations.head(folderId)) === 0) return false;
-  const { rows } = await annotations.listRevisions(folderId, { descending: false, limit: 0, offset: 0 });
-  return rows.some(({ saveId }) => saveId?.startsWith(`job:${jobId}:`) !== true);
+async function isOccupied({ annotations }: Ports["database"], folderId: string, job: JobRecord): Promise<boolean> {
+  return (await annotations.heads([folderId], savesOfJob(job))).has(folderId);
 }
 
 const pathsOf = ({ place, files }: PlannedDataset): string[] =>
