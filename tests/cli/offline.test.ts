@@ -22,10 +22,32 @@ test.each(names)("%s", async (name) => {
   expect(actual, howToAccept).toBe(expected);
 });
 
-test("--help loads no subcommand, no core, no server, so that it is instant", async () => {
+test("--help prints what is generated of the commands, and loads none of them", async () => {
   const workspace = createWorkspace({ NODE_OPTIONS: `--import=${import.meta.resolve("./print-modules.js")}` });
   try {
-    const { stderr } = await workspace.run("wakeline --help");
+    const { stdout, stderr } = await workspace.run("wakeline --help");
+    const modules = stderr.split("\n").map((url) => /\/(cli|node_modules)\/.*$/.exec(url)?.[0]);
+    expect(new Set(modules.filter((path) => path !== undefined))).toEqual(
+      new Set(["bin", "help-text", "quick-help", "refuse-old-node"].map((name) => `/cli/${name}.js`)),
+    );
+    expect(stdout).toBe((await workspace.run("wakeline help")).stdout);
+    for (const settings of [
+      "FORCE_COLOR=1 NO_COLOR=",
+      "FORCE_COLOR=1 NO_COLOR=1",
+      "FORCE_COLOR=1 NO_COLOR= TERM=dumb",
+    ]) {
+      const quick = await workspace.run(`${settings} wakeline -h`);
+      expect(quick.stdout, settings).toBe((await workspace.run(`${settings} wakeline help`)).stdout);
+    }
+  } finally {
+    workspace.remove();
+  }
+});
+
+test("help loads no subcommand, no core, no server", async () => {
+  const workspace = createWorkspace({ NODE_OPTIONS: `--import=${import.meta.resolve("./print-modules.js")}` });
+  try {
+    const { stderr } = await workspace.run("wakeline help");
     const loaded = stderr.split("\n");
     expect(loaded).toContainEqual(expect.stringMatching(/\/cli\/wakeline\.ts$/));
     // A noun's index has the names of its verbs.

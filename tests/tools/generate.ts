@@ -14,6 +14,7 @@ const generators: readonly string[] = [
   "core-wasm/generate.ts",
   "core-wasm/build-vision.ts",
   "core-wasm/print-problems.ts",
+  "cli/manual/print-help.ts",
   "cli/offline/rule-table/print-rules.ts",
   "tests/editor/print-editor-docs.ts",
   "tests/contract/permissions/print-permissions.ts",
