@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { CoreError, type AnnotationCore, type AnnotationFormat, type ReadReport } from "#core";
 import { WasmAnnotationCore } from "#core/annotation-core";
-import { annotationFormats } from "#core/formats/annotation-formats";
+import { annotationFormats, writeAnnotationFile } from "#core/formats/annotation-formats";
+import { formatNames } from "#core/formats/format-table";
 import { CoreInstance } from "#core/instance";
 
 /** Beyond this, formats without interpolation are skipped: a track of a billion frames is a file of as many rows. */
@@ -31,7 +32,7 @@ function writeJson(core: AnnotationCore, style: "compact" | "python"): string {
   const bytes =
     style === "compact"
       ? core.writer.writeDiveJson({ style }).bytes
-      : annotationFormats["dive-json"].write(core, facts, options).bytes;
+      : writeAnnotationFile(core, "dive-json", facts, options).bytes;
   return Buffer.from(bytes).toString("latin1");
 }
 
@@ -92,9 +93,9 @@ export class Prober {
     if (report === undefined) return outputs;
     if (report.trackCount !== core.trackCount) throw new Error("The report counts other tracks than the core.");
     const isLong = longestRows(core) > maxRows;
-    for (const [target, { write }] of Object.entries(annotationFormats)) {
+    for (const target of formatNames) {
       if (isLong && target !== "dive-json") continue;
-      const { bytes: file, losses } = write(core, facts, options);
+      const { bytes: file, losses } = writeAnnotationFile(core, target, facts, options);
       outputs.set(target, Buffer.from(file).toString("latin1"));
       outputs.set(`losses of ${target}`, JSON.stringify(losses));
     }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnnotationFormat } from "#core";
 import { createCore } from "#core";
-import { annotationFormats } from "#core/formats/annotation-formats";
+import { annotationFormats, writeAnnotationFile } from "#core/formats/annotation-formats";
 import { makeTracks, toJson } from "../bench/generate.ts";
 
 const corpus = join(import.meta.dirname, "..", "corpus");
@@ -23,7 +23,7 @@ export async function seedsOf(format: AnnotationFormat): Promise<readonly Uint8A
   for (const rich of [false, true]) {
     core.reader.readDiveJson(toJson(makeTracks(100, { rich, frames: framesOf(format) })));
     const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined, imageSize } as const;
-    generated.push(annotationFormats[format].write(core, facts, {}).bytes);
+    generated.push(writeAnnotationFile(core, format, facts, {}).bytes);
   }
   return [...corpusInputs(format), ...generated];
 }

@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCore, type AnnotationCore, type AnnotationFormat, type Loss, type ReadOptions } from "#core";
 import { annotationChanges } from "#core/diff/diff";
-import { annotationFormats } from "#core/formats/annotation-formats";
+import { annotationFormats, writeAnnotationFile } from "#core/formats/annotation-formats";
 import { isYolo } from "#core/formats/format-table";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import { recognizeContent } from "#core/formats/recognize/recognize-source";
@@ -164,7 +164,7 @@ test.each(targets)("$name that we write is recognized", patient, async ({ format
   for (const text of texts.slice(0, Math.ceil(runs / 6))) {
     given.reader.readDiveJson(encode(text));
     for (const one of knownFacts) {
-      const { bytes, trackCount } = annotationFormats[format].write(given, one, options);
+      const { bytes, trackCount } = writeAnnotationFile(given, format, one, options);
       // Rows contain nothing about tracks without detections.
       if (bytes.length === 0 || (trackCount === 0 && bytes.length < 40)) continue;
       const { kind, message } = await recognizeContent(bytes, `file${annotationFormats[format].extension}`);
@@ -235,7 +235,7 @@ function fileOf(text: string, source: Target): Uint8Array {
 }
 
 function write(core: AnnotationCore, { format, facts: own = facts, write: options = {} }: Target) {
-  return annotationFormats[format].write(core, own, options);
+  return writeAnnotationFile(core, format, own, options);
 }
 
 async function read(core: AnnotationCore, file: Uint8Array, { format, read: options = {} }: Target): Promise<void> {

@@ -3,7 +3,7 @@
  * differently although only their form was to change, or if anything would be lost.
  */
 
-import { annotationFormats } from "#core/formats/annotation-formats";
+import { writeAnnotationFile } from "#core/formats/annotation-formats";
 import type { FileKind } from "#core/formats/recognize/recognized";
 import type { AnnotationCore } from "#core/types";
 import { readAnnotations } from "../../base/annotations/annotations.ts";
@@ -100,11 +100,7 @@ async function readText(text: string, { core, job, checked }: ContentOptions): P
   if (loaded === undefined) return undefined;
   const { fps, imageNames, imageSizes, datasetInfo, ...report } = loaded.report;
   const facts = { type: "image-sequence", imageNames: [] } as const;
-  const { bytes } = annotationFormats["dive-json"].write(
-    core,
-    { ...facts, fps: undefined, datasetInfo: undefined },
-    {},
-  );
+  const { bytes } = writeAnnotationFile(core, "dive-json", { ...facts, fps: undefined, datasetInfo: undefined }, {});
   const { trackCount, detectionCount, groupCount, skippedCount } = report;
   return {
     document: `${JSON.stringify([fps, imageNames, imageSizes, datasetInfo])}${Buffer.from(bytes).toString("latin1")}`,

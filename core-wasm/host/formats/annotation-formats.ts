@@ -4,10 +4,11 @@
  */
 import type { PlainCoco } from "./coco/coco-loose.ts";
 import type { ColumnMapping } from "./recognize/column-mapping.ts";
-import { writeCvat, writeCvatPieces } from "./cvat/cvat-writer.ts";
+import { writeCvat } from "./cvat/cvat-writer.ts";
 import { emptyCore } from "./exchange/document-members.ts";
 import type { DatasetFacts, WriteOptions } from "./exchange/dataset-file.ts";
 import { withProblems } from "./exchange/reading.ts";
+import { joinPieces } from "./exchange/writing.ts";
 import {
   formatNames,
   formatTable,
@@ -15,9 +16,9 @@ import {
   type AnnotationFormat,
   type FormatFacts,
 } from "./format-table.ts";
-import { writeKpf, writeKpfPieces } from "./kpf/kpf-writer.ts";
-import { writeLabelStudio, writeLabelStudioPieces } from "./label-studio/label-studio-writer.ts";
-import { writeLabelme, writeLabelmePieces } from "./labelme/labelme-writer.ts";
+import { writeKpf } from "./kpf/kpf-writer.ts";
+import { writeLabelStudio } from "./label-studio/label-studio-writer.ts";
+import { writeLabelme } from "./labelme/labelme-writer.ts";
 import { pythonFloatText } from "./text/python-text.ts";
 import {
   isZip,
@@ -28,8 +29,8 @@ import {
   type SourceContent,
 } from "./sources/source.ts";
 import type { TranslatedFile } from "./translate/translate.ts";
-import { writeVoc, writeVocPieces } from "./voc/voc-writer.ts";
-import { writeYolo, writeYoloPieces, type YoloOptions } from "./yolo/yolo-writer.ts";
+import { writeVoc } from "./voc/voc-writer.ts";
+import { writeYolo, type YoloOptions } from "./yolo/yolo-writer.ts";
 import type {
   AnnotationCore,
   CocoOptions,
@@ -46,9 +47,7 @@ import { CoreError } from "../types.ts";
 export interface AnnotationFormatEntry extends FormatFacts {
   /** @throws CoreError when the content is refused; the core is then empty. */
   read(core: AnnotationCore, content: SourceContent, options: ReadOptions): Promise<ReadReport>;
-  write(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WriteReport;
-  /** Writes the same file in pieces. */
-  writePieces(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WritingPieces;
+  write(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WritingPieces;
 }
 
 type FormatFunctions = Omit<AnnotationFormatEntry, keyof FormatFacts>;
@@ -56,13 +55,11 @@ type FormatFunctions = Omit<AnnotationFormatEntry, keyof FormatFacts>;
 const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
   "viame-csv": {
     read: single((core, bytes, options) => core.reader.readViameCsv(bytes, options)),
-    write: (core, facts, options) => core.writer.writeViameCsv(viameCsvOptions(facts, options)),
-    writePieces: (core, facts, options) => core.writer.writeViameCsvPieces(viameCsvOptions(facts, options)),
+    write: (core, facts, options) => core.writer.writeViameCsvPieces(viameCsvOptions(facts, options)),
   },
   "dive-json": {
     read: single((core, bytes, options) => core.reader.readDiveJson(bytes, options)),
-    write: (core, facts, options) => core.writer.writeDiveJson(diveJsonOptions(facts, options)),
-    writePieces: (core, facts, options) => core.writer.writeDiveJsonPieces(diveJsonOptions(facts, options)),
+    write: (core, facts, options) => core.writer.writeDiveJsonPieces(diveJsonOptions(facts, options)),
   },
   coco: cocoFunctions("coco"),
   kwcoco: cocoFunctions("kwcoco"),
@@ -70,24 +67,20 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
   "cvat-xml": {
     read: several(async () => (await import("./cvat/cvat-reader.ts")).readCvat),
     write: (core, facts, { filter }) => writeCvat(core, { ...facts, filter }),
-    writePieces: (core, facts, { filter }) => writeCvatPieces(core, { ...facts, filter }),
   },
   voc: {
     read: several(async () => (await import("./voc/voc-reader.ts")).readVoc),
     write: (core, facts, { filter }) => writeVoc(core, { ...facts, filter }),
-    writePieces: (core, facts, { filter }) => writeVocPieces(core, { ...facts, filter }),
   },
   labelme: {
     read: several(async () => (await import("./labelme/labelme-reader.ts")).readLabelme),
     write: (core, facts, { filter }) => writeLabelme(core, { ...facts, filter }),
-    writePieces: (core, facts, { filter }) => writeLabelmePieces(core, { ...facts, filter }),
   },
   "label-studio": {
     read: single(async (core, bytes, options) =>
       (await import("./label-studio/label-studio-reader.ts")).readLabelStudio(core, bytes, options),
     ),
     write: (core, facts, { filter }) => writeLabelStudio(core, { ...facts, filter }),
-    writePieces: (core, facts, { filter }) => writeLabelStudioPieces(core, { ...facts, filter }),
   },
   yolo: yoloFunctions("detect"),
   "yolo-segment": yoloFunctions("segment"),
@@ -95,25 +88,22 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
   "yolo-pose": yoloFunctions("pose"),
   mot: {
     read: several(async () => (await import("./mot/mot-files.ts")).readMotFiles),
-    write: (core, _facts, options) => core.writer.writeMot(motOptions(options)),
-    writePieces: (core, _facts, options) => core.writer.writeMotPieces(motOptions(options)),
+    write: (core, _facts, options) => core.writer.writeMotPieces(motOptions(options)),
   },
   kpf: {
     read: single(async (core, bytes, options) => (await import("./kpf/kpf-reader.ts")).readKpf(core, bytes, options)),
     write: (core, { fps }, { filter }) => writeKpf(core, { fps, filter }),
-    writePieces: (core, { fps }, { filter }) => writeKpfPieces(core, { fps, filter }),
   },
 };
 
 export const annotationFormats = Object.fromEntries(
   formatNames.map((format) => [format, { ...formatTable[format], ...functions[format] }]),
-) as unknown as Readonly<Record<AnnotationFormat, AnnotationFormatEntry>>;
+) as Readonly<Record<AnnotationFormat, AnnotationFormatEntry>>;
 
 function cocoFunctions(format: "coco" | "kwcoco"): FormatFunctions {
   return {
     read: readCocoContent,
-    write: (core, facts, options) => core.writer.writeCoco(cocoOptions(format, facts, options)),
-    writePieces: (core, facts, options) => core.writer.writeCocoPieces(cocoOptions(format, facts, options)),
+    write: (core, facts, options) => core.writer.writeCocoPieces(cocoOptions(format, facts, options)),
   };
 }
 
@@ -203,7 +193,6 @@ function yoloFunctions(task: YoloOptions["task"]): FormatFunctions {
   return {
     read: several(async () => (await import("./yolo/yolo-reader.ts")).readYolo),
     write: (core, facts, { filter, labels }) => writeYolo(core, { ...facts, task, filter, labels }),
-    writePieces: (core, facts, { filter, labels }) => writeYoloPieces(core, { ...facts, task, filter, labels }),
   };
 }
 
@@ -291,17 +280,17 @@ export function writeAnnotationFile(
   facts: DatasetFacts,
   options: WriteOptions = {},
 ): WriteReport {
-  return annotationFormats[format].write(core, facts, options);
+  return joinPieces(writeAnnotationPieces(core, format, facts, options));
 }
 
-/** Writes the content of the core as a file in pieces. */
+/** Writes the same file in pieces. */
 export function writeAnnotationPieces(
   core: AnnotationCore,
   format: AnnotationFormat,
   facts: DatasetFacts,
   options: WriteOptions = {},
 ): WritingPieces {
-  return annotationFormats[format].writePieces(core, facts, options);
+  return annotationFormats[format].write(core, facts, options);
 }
 
 function diveJsonOptions({ fps }: DatasetFacts, { filter, style }: WriteOptions): DiveJsonOptions {

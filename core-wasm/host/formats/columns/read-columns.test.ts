@@ -62,7 +62,7 @@ describe("tables whose columns are named", () => {
     expect(tracks.map(({ features }) => features[0]?.attributes)).toEqual([{ code: "1,250" }, { code: 7 }]);
   });
 
-  test("OpenImages: parts of the picture, whose size must be known", async () => {
+  test("OpenImages: fractions of the picture, whose size must be known", async () => {
     const text = "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\n000a,xclick,/m/01g317,0.5,0.1,0.3,0.2,0.5\n";
     await expect(readProposed(text)).rejects.toMatchObject({ code: "table-size-unknown" });
     const imageSize = { width: 1000, height: 100 };

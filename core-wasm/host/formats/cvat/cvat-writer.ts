@@ -15,9 +15,8 @@ import type { WireFeature, WireTrack } from "../exchange/wire-types.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { boundsBetween, boundsOfFeature } from "../exchange/wire-bounds.ts";
-import { joinPieces } from "../exchange/writing.ts";
 import { xmlText } from "../text/xml-text.ts";
-import type { AnnotationCore, ExportFilter, WriteReport, WritingPieces } from "../../types.ts";
+import type { AnnotationCore, ExportFilter, WritingPieces } from "../../types.ts";
 
 export interface CvatOptions extends DatasetFacts {
   readonly filter: ExportFilter | undefined;
@@ -28,12 +27,7 @@ const pieceLines = 2000;
 
 type Lines = Generator<Uint8Array<ArrayBuffer>, void>;
 
-export function writeCvat(core: AnnotationCore, options: CvatOptions): WriteReport {
-  const writer = new CvatWriter(core, options);
-  return joinPieces(writer.write(), () => writer.visitedCount / core.trackCount);
-}
-
-export function writeCvatPieces(core: AnnotationCore, options: CvatOptions): WritingPieces {
+export function writeCvat(core: AnnotationCore, options: CvatOptions): WritingPieces {
   return new CvatWriter(core, options).write();
 }
 
@@ -43,8 +37,6 @@ class CvatWriter {
   readonly #losses = new LossLedger(cvatLosses);
   readonly #labels = new CvatLabels();
   readonly #threshold: ((type: string) => number) | undefined;
-  /** Number of tracks processed. */
-  visitedCount = 0;
   #lines: string[] = [];
   #rowCount = 0;
   #trackCount = 0;
@@ -99,7 +91,6 @@ class CvatWriter {
   *#writeTracks(): Lines {
     for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
-      this.visitedCount++;
       const type = this.#countTrack(track);
       if (type === undefined) continue;
       yield* this.#writeTrack(track, type);
@@ -154,7 +145,6 @@ class CvatWriter {
     const byFrame = new Map<number, WireTrack[]>();
     for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
-      this.visitedCount++;
       const type = this.#countTrack(track);
       const [feature] = track.features;
       if (type === undefined || feature === undefined) continue;

@@ -1,7 +1,7 @@
 /** Tracks as CVAT writes them: shapes computed between keyframes, rotated boxes, skeletons; and handwritten files. */
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";
-import { annotationFormats } from "../annotation-formats.ts";
+import { annotationFormats, writeAnnotationFile } from "../annotation-formats.ts";
 import type { FrameNumber, ReadOptions, TrackId } from "../../types.ts";
 
 const cores = await createCores(1);
@@ -13,7 +13,7 @@ async function read(content: string, options: ReadOptions = {}) {
   const core = cores();
   const xml = `<?xml version="1.0" encoding="utf-8"?><annotations><version>1.1</version>${content}</annotations>`;
   const { problems } = await annotationFormats["cvat-xml"].read(core, utf8(xml), options);
-  const write = (): string => text(annotationFormats["cvat-xml"].write(core, facts, {}).bytes);
+  const write = (): string => text(writeAnnotationFile(core, "cvat-xml", facts, {}).bytes);
   return { core, problems, codes: problems.map(({ code }) => code), write };
 }
 

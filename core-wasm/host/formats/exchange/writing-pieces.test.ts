@@ -1,6 +1,6 @@
 /** Every format in pieces: joined they are the file, and none is much larger than the others. */
 import { describe, expect, test } from "vitest";
-import { annotationFormats, writeAnnotationPieces } from "../annotation-formats.ts";
+import { annotationFormats, writeAnnotationFile, writeAnnotationPieces } from "../annotation-formats.ts";
 import { builds, utf8 } from "../../testing/cores.ts";
 import type { AnnotationFormat } from "../../types.ts";
 
@@ -38,7 +38,7 @@ describe.each(builds)("$name build", ({ create }) => {
     const core = await create();
     core.reader.readDiveJson(document(format));
     const options = { exportedTime: "" };
-    const { bytes, ...report } = annotationFormats[format].write(core, facts, options);
+    const { bytes, ...report } = writeAnnotationFile(core, format, facts, options);
     const pieces: Uint8Array[] = [];
     const writing = writeAnnotationPieces(core, format, facts, options);
     let step = writing.next();

@@ -77,8 +77,11 @@ function joinList(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return concatenate([encodeText("["), ...parts, encodeText("]")]);
 }
 
-/** All pieces as one file. `written` returns the share of the work that is done, from 0 to 1. */
-export function joinPieces(pieces: WritingPieces, written: () => number): WriteReport {
+/**
+ * All pieces as one file.
+ * @param written returns the share of the work that is done, from 0 to 1; by default the room is doubled when it is full
+ */
+export function joinPieces(pieces: WritingPieces, written: () => number = () => 0.5): WriteReport {
   let joined = new Uint8Array();
   let length = 0;
   let step = pieces.next();

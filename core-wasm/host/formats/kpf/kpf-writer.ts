@@ -15,17 +15,7 @@ import {
 } from "../exchange/wire-types.ts";
 import { KpfLosses, onlyRing, rangesOf, trackMembersOf } from "./kpf-losses.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
-import { joinPieces } from "../exchange/writing.ts";
-import type {
-  AnnotationCore,
-  Bounds,
-  ExportFilter,
-  FrameNumber,
-  Loss,
-  TrackId,
-  WriteReport,
-  WritingPieces,
-} from "../../types.ts";
+import type { AnnotationCore, Bounds, ExportFilter, FrameNumber, Loss, TrackId, WritingPieces } from "../../types.ts";
 
 export interface KpfOptions {
   /** If given, every detection has its time in seconds. */
@@ -36,12 +26,7 @@ export interface KpfOptions {
 /** Lines per piece; a quarter of a megabyte. */
 const pieceLines = 2500;
 
-export function writeKpf(core: AnnotationCore, options: KpfOptions): WriteReport {
-  const writer = new KpfWriter(core, options);
-  return joinPieces(writer.write(), () => writer.visitedCount / core.trackCount);
-}
-
-export function writeKpfPieces(core: AnnotationCore, options: KpfOptions): WritingPieces {
+export function writeKpf(core: AnnotationCore, options: KpfOptions): WritingPieces {
   return new KpfWriter(core, options).write();
 }
 
@@ -53,8 +38,6 @@ class KpfWriter {
   readonly #options: KpfOptions;
   readonly #losses = new KpfLosses();
   readonly #threshold: ((type: string) => number) | undefined;
-  /** Number of tracks processed. */
-  visitedCount = 0;
   #lines: string[] = [];
   #detectionId = 0;
   #computedCount = 0;
@@ -78,7 +61,6 @@ class KpfWriter {
     }
     for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
-      this.visitedCount++;
       yield* this.#writeTrack(track, recordStatuses(track, activityIds.get(track.id) ?? [], statuses));
     }
     for (const group of groups) {

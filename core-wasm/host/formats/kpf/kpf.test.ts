@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { allTracks, builds, id, frame, text, utf8 } from "../../testing/cores.ts";
 import { parseFlowItem, type YamlValue } from "./kpf-flow.ts";
 import { readKpf } from "./kpf-reader.ts";
+import { joinPieces } from "../exchange/writing.ts";
 import { writeKpf } from "./kpf-writer.ts";
 
 const everything = { fps: undefined, filter: undefined };
@@ -58,7 +59,7 @@ describe.each(builds)("$name build", ({ create }) => {
       const features = [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true, interpolate: true, geometry }];
       const track = { id: 1, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features };
       core.reader.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
-      const { bytes, losses } = writeKpf(core, everything);
+      const { bytes, losses } = joinPieces(writeKpf(core, everything));
       const isHeld = ring === corners;
       expect(text(bytes).includes("poly0"), JSON.stringify(ring)).toBe(isHeld);
       expect(losses.map(({ kind, count }) => [kind, count])).toEqual(isHeld ? [] : [["geometry", 1]]);
@@ -90,7 +91,7 @@ describe.each(builds)("$name build", ({ create }) => {
       geometry,
     }));
     core.reader.readDiveJson(utf8(JSON.stringify({ tracks: { 0: { id: 0, features } } })));
-    expect(writeKpf(core, { fps: undefined, filter: undefined }).losses).toContainEqual(
+    expect(joinPieces(writeKpf(core, { fps: undefined, filter: undefined })).losses).toContainEqual(
       expect.objectContaining({ kind: "geometry", count: 4 }),
     );
   });
@@ -128,22 +129,21 @@ describe.each(builds)("$name build", ({ create }) => {
         }),
       ),
     );
-    const { bytes, losses } = writeKpf(core, everything);
+    const { bytes, losses } = joinPieces(writeKpf(core, everything));
     expect(losses).toEqual([]);
     expect((await readKpf(reread, bytes, {})).problems).toEqual([]);
     expect(allTracks(reread)).toEqual(allTracks(core));
     expect([...reread.writer.groupRows()]).toEqual([...core.writer.groupRows()]);
     expect(reread.detectionAt(id(4), frame(0))?.bounds).toEqual([0.1, 1e-7, 1e21, 4]);
-    expect(text(writeKpf(reread, everything).bytes)).toBe(text(bytes));
+    expect(text(joinPieces(writeKpf(reread, everything)).bytes)).toBe(text(bytes));
   });
 
   test("only types of the filter are written", async () => {
     const core = await create();
     await readKpf(core, utf8(`- { types: { id1: 1, cset3: { a: 0.9, b: 0.4 } } }\n${packet(1, 0)}${packet(2, 0)}`), {});
-    const { bytes, trackCount } = writeKpf(core, {
-      fps: 10,
-      filter: { thresholds: { default: 0.5 }, types: ["a", "b"] },
-    });
+    const { bytes, trackCount } = joinPieces(
+      writeKpf(core, { fps: 10, filter: { thresholds: { default: 0.5 }, types: ["a", "b"] } }),
+    );
     expect(trackCount).toBe(1);
     expect(text(bytes)).toBe(
       "- { types: { id1: 1, cset3: { a: 0.9 } } }\n" +

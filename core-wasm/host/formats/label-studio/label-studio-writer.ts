@@ -11,22 +11,17 @@ import { readDocumentMembers } from "../exchange/document-members.ts";
 import { isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { boundsBetween, boundsOfFeature } from "../exchange/wire-bounds.ts";
-import { joinPieces } from "../exchange/writing.ts";
 import type { WireFeature, WireTrack } from "../exchange/wire-types.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { boundsOfPercents, percentOf, percentsOfBounds, pixelsOf } from "./percents.ts";
-import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WriteReport, WritingPieces } from "../../types.ts";
+import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WritingPieces } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
 export interface StudioOptions extends DatasetFacts {
   readonly filter: ExportFilter | undefined;
 }
 
-export function writeLabelStudio(core: AnnotationCore, options: StudioOptions): WriteReport {
-  return joinPieces(writeLabelStudioPieces(core, options), () => 1);
-}
-
-export function writeLabelStudioPieces(core: AnnotationCore, options: StudioOptions): WritingPieces {
+export function writeLabelStudio(core: AnnotationCore, options: StudioOptions): WritingPieces {
   const { imageSize, imageSizes = [] } = options;
   if (imageSize === undefined && imageSizes.every((size) => size === undefined)) {
     throw new CoreError(

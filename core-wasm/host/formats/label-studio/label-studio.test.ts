@@ -5,11 +5,11 @@
 import { expect, test } from "vitest";
 import { builds, utf8 } from "../../testing/cores.ts";
 import { CoreError } from "../../types.ts";
-import { annotationFormats } from "../annotation-formats.ts";
+import { annotationFormats, writeAnnotationFile } from "../annotation-formats.ts";
 import { recognizeFile } from "../recognize/recognize.ts";
 
 const size = { width: 1920, height: 1080 };
-const { read, write } = annotationFormats["label-studio"];
+const { read } = annotationFormats["label-studio"];
 
 const track = (id: number, features: readonly object[], type = "fish") => {
   const frames = features.map((feature) => (feature as { frame: number }).frame);
@@ -32,7 +32,11 @@ async function backOf(tracks: readonly object[], facts: object): Promise<unknown
   core.reader.readDiveJson(
     utf8(JSON.stringify({ version: 2, groups: {}, tracks: Object.fromEntries(tracks.entries()) })),
   );
-  const { bytes, losses } = write(core, { imageNames: [], imageSize: size, ...facts } as never, {});
+  const { bytes, losses } = writeAnnotationFile(core, "label-studio", {
+    imageNames: [],
+    imageSize: size,
+    ...facts,
+  } as never);
   expect(losses.filter(({ kind }) => kind !== "frame-by-name")).toEqual([]);
   expect(recognizeFile(bytes, "export.json").kind).toBe("label-studio");
   await read(reread, bytes, { imageNames: (facts as { imageNames?: string[] }).imageNames ?? [] });

@@ -6,15 +6,10 @@ import {
   type PerPictureFormat,
   type PerPictureOptions,
 } from "../exchange/per-picture-writer.ts";
-import { joinPieces } from "../exchange/writing.ts";
 import { shapeToWrite } from "./labelme-shapes.ts";
-import type { AnnotationCore, WriteReport, WritingPieces } from "../../types.ts";
+import type { AnnotationCore, WritingPieces } from "../../types.ts";
 
-export function writeLabelme(core: AnnotationCore, options: PerPictureOptions): WriteReport {
-  return joinPieces(writeLabelmePieces(core, options), () => 1);
-}
-
-export function writeLabelmePieces(core: AnnotationCore, options: PerPictureOptions): WritingPieces {
+export function writeLabelme(core: AnnotationCore, options: PerPictureOptions): WritingPieces {
   return writePerPicture(core, options, labelmeFiles);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { builds, utf8 } from "../../testing/cores.ts";
-import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
+import { readAnnotationFile, writeAnnotationFile } from "../annotation-formats.ts";
 import { sourceOfFiles, type NamedBytes } from "../sources/source.ts";
 
 interface Row {
@@ -82,7 +82,7 @@ describe.each(builds)("$name build", ({ create }) => {
     const { core } = await read([file("a.json", "north/a.png", [shape("fish")])], ["north/a.png", "south/a.png"]);
     const imageNames = ["north/a.png", "south/a.png"];
     const facts = { type: "image-sequence", fps: undefined, imageNames, datasetInfo: undefined } as const;
-    const { bytes } = annotationFormats.labelme.write(core, facts, {});
+    const { bytes } = writeAnnotationFile(core, "labelme", facts, {});
     const reread = await create();
     const report = await readAnnotationFile(reread, bytes, { imageNames: imageNames.toReversed() });
     expect(report).toMatchObject({ format: "labelme", trackCount: 1, problems: [], lastFrame: 1 });

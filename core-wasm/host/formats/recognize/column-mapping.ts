@@ -87,7 +87,7 @@ export function parseColumns(text: string): ColumnMapping {
 
 function unitsIn(text: string): ColumnMapping["units"] {
   if (text === "pixels" || text === "fractions") return text;
-  throw new Error(`Units are \`pixels\` or \`fractions\` (parts of the picture), not "${text}".`);
+  throw new Error(`Units are \`pixels\` or \`fractions\` (of the picture), not "${text}".`);
 }
 
 const boxForms: readonly (readonly ColumnMeaning[])[] = [

@@ -141,7 +141,7 @@ export function fitYoloRows({ rows, separator }: Table): Fit {
   };
   return {
     fit: meanOf(rows.map(({ cells }) => row(cells))),
-    why: `${shareOf(rows, row, "are")} a class and parts of the picture`,
+    why: `${shareOf(rows, row, "are")} a class and fractions of the picture`,
   };
 }
 
@@ -208,7 +208,7 @@ export function fitIcdar({ rows, separator }: Table, text: string): Fit {
   };
 }
 
-/** AVA: video, second, two corners as parts of the picture, action, person. */
+/** AVA: video, second, two corners as fractions of the picture, action, person. */
 export function fitAva({ rows, separator }: Table): Fit {
   const row = (cells: Cells): number => {
     const [video = "", second = "", ...others] = cells;
@@ -219,7 +219,7 @@ export function fitAva({ rows, separator }: Table): Fit {
   };
   return {
     fit: meanOf(rows.map(({ cells }) => row(cells))),
-    why: "its rows are a video, a second and parts of the picture",
+    why: "its rows are a video, a second and fractions of the picture",
   };
 }
 

@@ -1,7 +1,7 @@
 /** Files of other tools that are read by way of COCO: the result, and the parts reported as left out. */
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
-import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
+import { readAnnotationFile, writeAnnotationFile } from "../annotation-formats.ts";
 import { sourceOfFiles } from "../sources/source.ts";
 import { recognizeFile } from "../recognize/recognize.ts";
 import { readBitmaps } from "./bitmaps.ts";
@@ -22,8 +22,9 @@ async function read(document: unknown, imageNames?: readonly string[], fps?: num
       : bytesOf(document);
   const options = { ...(imageNames !== undefined && { imageNames }), ...(fps !== undefined && { fps }) };
   const report = await readAnnotationFile(core, content, options);
-  const { bytes: json } = annotationFormats["dive-json"].write(
+  const { bytes: json } = writeAnnotationFile(
     core,
+    "dive-json",
     { type: "image-sequence", fps: undefined, imageNames: [], datasetInfo: undefined },
     {},
   );

@@ -6,15 +6,10 @@ import {
   type PerPictureFormat,
   type PerPictureOptions,
 } from "../exchange/per-picture-writer.ts";
-import { joinPieces } from "../exchange/writing.ts";
 import { xmlText } from "../text/xml-text.ts";
-import type { AnnotationCore, WriteReport, WritingPieces } from "../../types.ts";
+import type { AnnotationCore, WritingPieces } from "../../types.ts";
 
-export function writeVoc(core: AnnotationCore, options: PerPictureOptions): WriteReport {
-  return joinPieces(writeVocPieces(core, options), () => 1);
-}
-
-export function writeVocPieces(core: AnnotationCore, options: PerPictureOptions): WritingPieces {
+export function writeVoc(core: AnnotationCore, options: PerPictureOptions): WritingPieces {
   return writePerPicture(core, options, vocFiles);
 }
 

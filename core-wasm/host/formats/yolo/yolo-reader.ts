@@ -141,7 +141,7 @@ class YoloRows implements YoloRemarks {
     const largest = positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     if (largest > maxPart) {
       const likely = largest > 100 ? "pixels" : "percents or pixels";
-      return `positions must be parts of the picture, from 0 to 1, and these look like ${likely}`;
+      return `positions must be fractions of the picture, from 0 to 1, and these look like ${likely}`;
     }
     const isInside = positions.every((value) => value >= 0 && value <= maxShare);
     const edges = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];

@@ -14,7 +14,6 @@ import { LossLedger } from "../problems/loss-ledger.ts";
 import { storedZip } from "../../../zip/write.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { boundsBetween, boundsOfFeature } from "../exchange/wire-bounds.ts";
-import { joinPieces } from "../exchange/writing.ts";
 import { boundsOf } from "./yolo-boxes.ts";
 import {
   namesOfPoints,
@@ -25,7 +24,7 @@ import {
   type NamedPoint,
 } from "./yolo-points.ts";
 import { readCorners } from "./yolo-rotated.ts";
-import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WriteReport, WritingPieces } from "../../types.ts";
+import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WritingPieces } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
 export interface YoloOptions extends DatasetFacts {
@@ -35,11 +34,7 @@ export interface YoloOptions extends DatasetFacts {
   readonly labels: readonly string[] | undefined;
 }
 
-export function writeYolo(core: AnnotationCore, options: YoloOptions): WriteReport {
-  return joinPieces(writeYoloPieces(core, options), () => 1);
-}
-
-export function writeYoloPieces(core: AnnotationCore, options: YoloOptions): WritingPieces {
+export function writeYolo(core: AnnotationCore, options: YoloOptions): WritingPieces {
   const { imageSize, imageSizes = [] } = options;
   if (imageSize === undefined && imageSizes.every((size) => size === undefined)) {
     throw new CoreError(
@@ -50,10 +45,14 @@ export function writeYoloPieces(core: AnnotationCore, options: YoloOptions): Wri
   return new YoloWriter(core, options).write();
 }
 
-/** The object that a row belongs to. */
-interface Of {
+/** The detection that a row is about. */
+interface RowOwner {
   readonly id: number;
   readonly classNumber: number;
+  readonly frame: number;
+  /** Of the frame's picture. */
+  readonly size: ImageSize;
+  readonly lose: (kind: string) => void;
 }
 
 interface Row {
@@ -67,8 +66,8 @@ class YoloWriter {
   readonly #losses = new LossLedger(yoloLosses);
   readonly #threshold: ((type: string) => number) | undefined;
   readonly #rows = new Map<number, Row[]>();
-  /** Ids of tracks of one detection, which may keep them. */
-  readonly #singles: number[] = [];
+  /** Tracks of one detection may keep their ids. */
+  readonly #singleDetectionIds: number[] = [];
   #classes = new Map<string, number>();
   /** For poses: the names of all points. */
   #points: readonly string[] = [];
@@ -87,8 +86,7 @@ class YoloWriter {
     for (const _ of this.#core.writer.groupRows()) this.#losses.count("groups");
     this.#classes = new Map((this.#options.labels ?? this.#types()).map((type, index) => [type, index]));
     if (this.#options.task === "pose") this.#points = namesOfPoints(this.#features());
-    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" }))
-      this.#writeTrack(JSON.parse(json) as WireTrack);
+    for (const track of this.#tracks()) this.#writeTrack(track);
     if (this.#options.imageNames.length > 0) this.#losses.count("frame-by-name");
     this.#countIds();
     yield* storedZip(this.#files());
@@ -96,21 +94,27 @@ class YoloWriter {
     return { trackCount: this.#trackCount, losses: [...this.#losses.list(), ...pictures] };
   }
 
-  /** The features that are written. */
-  *#features(): Iterable<WireFeature> {
+  /** The tracks, each with those of its pairs that reach the threshold; parsed each time, since memory may not hold them all. */
+  *#tracks(): Iterable<WireTrack> {
+    const threshold = this.#threshold ?? (() => Number.NEGATIVE_INFINITY);
     for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
-      const [best] = this.#pairsOf(track);
-      if (best !== undefined && this.#classes.has(best[0])) yield* track.features;
+      const confidencePairs = track.confidencePairs.filter(([type, confidence]) => confidence >= threshold(type));
+      yield { ...track, confidencePairs };
+    }
+  }
+
+  /** The features that are written. */
+  *#features(): Iterable<WireFeature> {
+    for (const { confidencePairs, features } of this.#tracks()) {
+      const [best] = confidencePairs;
+      if (best !== undefined && this.#classes.has(best[0])) yield* features;
     }
   }
 
   #types(): readonly string[] {
     const types = new Set<string>();
-    for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
-      const [best] = this.#pairsOf(JSON.parse(json) as WireTrack);
-      if (best !== undefined) types.add(best[0]);
-    }
+    for (const { confidencePairs } of this.#tracks()) for (const [type] of confidencePairs.slice(0, 1)) types.add(type);
     return [...types].toSorted((a, b) => (a < b ? -1 : 1));
   }
 
@@ -120,20 +124,15 @@ class YoloWriter {
     let next = 0;
     const numbers = new Map<number, number>();
     for (const frame of frames) for (const { id } of this.#rows.get(frame) ?? []) numbers.set(id, next++);
-    for (const id of this.#singles) {
+    for (const id of this.#singleDetectionIds) {
       const number = numbers.get(id);
       if (number !== undefined && number !== id) this.#losses.count("track-id", id);
     }
   }
 
-  #pairsOf({ confidencePairs }: WireTrack): WireTrack["confidencePairs"] {
-    const threshold = this.#threshold;
-    return confidencePairs.filter(([type, confidence]) => !threshold || confidence >= threshold(type));
-  }
-
   #writeTrack(track: WireTrack): void {
-    const { id, confidencePairs: _, attributes, features, ...others } = track;
-    const [best, ...further] = this.#pairsOf(track);
+    const { id, confidencePairs, attributes, features, ...others } = track;
+    const [best, ...further] = confidencePairs;
     if (best === undefined) {
       if (this.#threshold === undefined) this.#losses.count("track-without-pairs", id);
       return;
@@ -148,135 +147,124 @@ class YoloWriter {
     const members = Object.keys(others).filter((key) => key !== "begin" && key !== "end");
     for (const _member of members) this.#losses.count("track-member", id);
     if (features.length > 1) this.#losses.count("track-identity", id);
-    else this.#singles.push(id);
+    else this.#singleDetectionIds.push(id);
     for (const [index, feature] of features.entries()) {
       this.#countFeature(id, feature);
       this.#writeFeature({ id, classNumber }, feature);
       const next = features[index + 1];
-      if (next !== undefined && feature.interpolate === true) {
-        this.#writeBetween({ id, classNumber }, feature, next);
-      }
+      if (next !== undefined && feature.interpolate === true) this.#writeBetween({ id, classNumber }, feature, next);
     }
     this.#trackCount++;
   }
 
-  #writeBetween(of: Of, from: WireFeature, to: WireFeature): void {
+  #writeBetween(owner: Pick<RowOwner, "id" | "classNumber">, from: WireFeature, to: WireFeature): void {
     this.#rowCount += to.frame - from.frame;
     refuseTooManyRows(this.#rowCount);
     for (let frame = from.frame + 1; frame < to.frame; frame++) {
+      const size = imageSizeOf(this.#options, frame);
       // Computed boxes were not drawn: their losses are not reported.
-      this.#putBox(of, frame, boundsBetween(from, to, frame), () => {});
+      if (size !== undefined)
+        this.#putBox({ ...owner, frame, size, lose: () => {} }, boundsBetween(from, to, frame), this.#missingPoints());
     }
   }
 
-  #writeFeature(of: Of, feature: WireFeature): void {
+  #writeFeature({ id, classNumber }: Pick<RowOwner, "id" | "classNumber">, feature: WireFeature): void {
     const { frame, geometry } = feature;
+    const lose = (kind: string): void => this.#losses.count(kind, id, frame);
+    const size = imageSizeOf(this.#options, frame);
+    if (size === undefined) return lose("image-size-unknown");
+    const owner: RowOwner = { id, classNumber, frame, size, lose };
     const bounds = boundsOfFeature(feature);
-    const count = (kind: string): void => this.#losses.count(kind, of.id, frame);
     const { task } = this.#options;
-    if (task === "pose") return this.#putPose(of, feature, bounds, count);
-    const turned = task === "obb" ? shapeOf(bounds, geometry).shape.box : undefined;
-    if (turned !== undefined && turned.radians !== 0) return this.#putRotated(of, feature, turned, count);
+    if (task === "pose") return this.#putPose(owner, feature, bounds);
+    const box = task === "obb" ? shapeOf(bounds, geometry).shape.box : undefined;
+    if (box !== undefined && box.radians !== 0) return this.#putRotated(owner, geometry, box);
     const ring = task === "segment" ? outerRingOf(geometry) : undefined;
-    const held = ring === undefined ? emptyGeometry : polygonCollection(ring);
-    if (!isEqual(held, geometry ?? emptyGeometry)) count("geometry");
-    if (ring === undefined) return this.#putBox(of, frame, bounds, count);
-    if (!isEqual(extentOf(ring), bounds)) count("shape-bounds");
-    this.#putPolygon(of, frame, ring, count);
+    const written = ring === undefined ? emptyGeometry : polygonCollection(ring);
+    if (!isEqual(written, geometry ?? emptyGeometry)) lose("geometry");
+    if (ring === undefined) return this.#putBox(owner, bounds, []);
+    if (!isEqual(extentOf(ring), bounds)) lose("shape-bounds");
+    this.#putPolygon(owner, ring);
   }
 
-  #putRotated(of: Of, { frame, geometry }: WireFeature, box: RotatedBox, count: (kind: string) => void): void {
+  #putRotated(owner: RowOwner, geometry: WireFeature["geometry"], box: RotatedBox): void {
     const ring = outerRingOf(geometry) ?? cornersOf(box.corners, box.radians);
-    const size = imageSizeOf(this.#options, frame);
-    if (size === undefined) return count("image-size-unknown");
-    const { width, height } = size;
-    const cut = ring.map(([x, y]): XY => [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)]);
-    const [left, top, right, bottom] = extentOf(cut);
-    if (right <= left || bottom <= top) return count("outside-picture");
-    if (!isEqual(cut, ring)) count("clipped");
-    const parts = cut.map(([x, y]): XY => [x / width, y / height]);
-    const { features } = readCorners(parts.map(([x, y]): XY => [x * width, y * height]));
-    if (isEqual(cut, ring) && !isEqual({ type: "FeatureCollection", features }, geometry)) count("bounds-digits");
-    this.#putRow(of, frame, parts.flat());
+    this.#putRing(owner, ring, (read, clipped) => {
+      const { features } = readCorners(read);
+      return !isEqual(clipped, ring) || isEqual({ type: "FeatureCollection", features }, geometry);
+    });
   }
 
-  #putPose(of: Of, feature: WireFeature, bounds: Bounds, countAny: (kind: string) => void): void {
-    const counted = new Set<string>();
-    const count = (kind: string): void => {
-      if (!counted.has(kind)) countAny(kind);
-      counted.add(kind);
-    };
-    const { frame, geometry } = feature;
-    const size = imageSizeOf(this.#options, frame);
-    if (size === undefined) return count("image-size-unknown");
+  #putPolygon(owner: RowOwner, ring: readonly XY[]): void {
+    this.#putRing(owner, ring, isEqual);
+  }
+
+  /** @param isKept whether the reader, who gets the corners `read`, has the shape that was clipped */
+  #putRing(
+    owner: RowOwner,
+    ring: readonly XY[],
+    isKept: (read: readonly XY[], clipped: readonly XY[]) => boolean,
+  ): void {
+    const { size, lose } = owner;
     const { width, height } = size;
-    const points = pointsOf(feature).map((point): NamedPoint => {
-      const [x, y] = point.at;
-      return { ...point, at: [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)] };
-    });
+    const clipped = ring.map((point) => clip(point, size));
+    const [left, top, right, bottom] = extentOf(clipped);
+    if (right <= left || bottom <= top) return lose("outside-picture");
+    if (!isEqual(clipped, ring)) lose("clipped");
+    const fractions = clipped.map(([x, y]): XY => [x / width, y / height]);
+    const read = fractions.map(([x, y]): XY => [x * width, y * height]);
+    if (!isKept(read, clipped)) lose("bounds-digits");
+    this.#putRow(owner, fractions.flat());
+  }
+
+  #putPose({ lose, ...owner }: RowOwner, feature: WireFeature, bounds: Bounds): void {
+    const lost = new Set<string>();
+    const loseOnce = (kind: string): void => {
+      if (!lost.has(kind)) lose(kind);
+      lost.add(kind);
+    };
+    const { size } = owner;
+    const { width, height } = size;
+    const points = pointsOf(feature).map((point): NamedPoint => ({ ...point, at: clip(point.at, size) }));
     // A point at 0, 0 counts as missing.
     const held = this.#points.flatMap(
       (name) => points.find((one) => one.name === name && one.at.some((at) => at !== 0)) ?? [],
     );
-    const read = held.map((point): NamedPoint => ({
-      ...point,
-      at: [(point.at[0] / width) * width, (point.at[1] / height) * height],
-    }));
-    const given = featuresIn(geometry);
+    const read = held.map((point): NamedPoint => {
+      const [x, y] = point.at;
+      return { ...point, at: [(x / width) * width, (y / height) * height] };
+    });
+    const given = featuresIn(feature.geometry);
     const isWithoutLine = isEqual(held.map(pointFeature), given);
-    if (!isEqual(poseFeatures(held), given)) count(isWithoutLine ? "head-tail-line" : "geometry");
-    else if (!isEqual(read, held)) count("bounds-digits");
-    this.#putBox(of, frame, bounds, count, numbersOfPoints(held, this.#points, size));
+    if (!isEqual(poseFeatures(held), given)) loseOnce(isWithoutLine ? "head-tail-line" : "geometry");
+    else if (!isEqual(read, held)) loseOnce("bounds-digits");
+    this.#putBox({ ...owner, lose: loseOnce }, bounds, numbersOfPoints(held, this.#points, size));
   }
 
-  #putPolygon(of: Of, frame: number, ring: readonly XY[], count: (kind: string) => void): void {
-    const size = imageSizeOf(this.#options, frame);
-    if (size === undefined) return count("image-size-unknown");
-    const { width, height } = size;
-    const cut = ring.map(([x, y]): XY => [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)]);
-    const [left, top, right, bottom] = extentOf(cut);
-    if (right <= left || bottom <= top) return count("outside-picture");
-    if (!isEqual(cut, ring)) count("clipped");
-    const parts = cut.map(([x, y]): XY => [x / width, y / height]);
-    if (
-      !isEqual(
-        parts.map(([x, y]) => [x * width, y * height]),
-        cut,
-      )
-    )
-      count("bounds-digits");
-    this.#putRow(of, frame, parts.flat());
+  /** The numbers of the points of a pose, none of which is there. */
+  #missingPoints(): readonly number[] {
+    return this.#points.flatMap(() => [0, 0, 0]);
   }
 
-  #putBox(
-    of: Of,
-    frame: number,
-    bounds: Bounds,
-    count: (kind: string) => void,
-    points = this.#points.flatMap(() => [0, 0, 0]),
-  ): void {
-    const size = imageSizeOf(this.#options, frame);
-    if (size === undefined) return count("image-size-unknown");
+  /** @param points numbers after those of the box */
+  #putBox(owner: RowOwner, bounds: Bounds, points: readonly number[]): void {
+    const { size, lose } = owner;
     const { width, height } = size;
-    const [x1, y1, x2, y2] = bounds;
-    const cut: Bounds = [
-      Math.min(Math.max(x1, 0), width),
-      Math.min(Math.max(y1, 0), height),
-      Math.min(Math.max(x2, 0), width),
-      Math.min(Math.max(y2, 0), height),
-    ];
-    const [left, top, right, bottom] = cut;
-    if (right <= left || bottom <= top) return count("outside-picture");
-    if (!isEqual(cut, bounds)) count("clipped");
-    if (this.#options.task === "segment" || this.#options.task === "obb") {
-      if (this.#options.task === "segment") count("box-as-polygon");
+    const [left, top] = clip([bounds[0], bounds[1]], size);
+    const [right, bottom] = clip([bounds[2], bounds[3]], size);
+    const clipped: Bounds = [left, top, right, bottom];
+    if (right <= left || bottom <= top) return lose("outside-picture");
+    if (!isEqual(clipped, bounds)) lose("clipped");
+    const { task } = this.#options;
+    if (task === "segment" || task === "obb") {
+      if (task === "segment") lose("box-as-polygon");
       const corners: readonly XY[] = [
         [left, top],
         [right, top],
         [right, bottom],
         [left, bottom],
       ];
-      return this.#putPolygon(of, frame, corners, count);
+      return this.#putPolygon(owner, corners);
     }
     const row = [
       (left + right) / 2 / width,
@@ -284,11 +272,11 @@ class YoloWriter {
       (right - left) / width,
       (bottom - top) / height,
     ];
-    if (!isEqual(boundsOf(row, size), cut)) count("bounds-digits");
-    this.#putRow(of, frame, [...row, ...points]);
+    if (!isEqual(boundsOf(row, size), clipped)) lose("bounds-digits");
+    this.#putRow(owner, [...row, ...points]);
   }
 
-  #putRow({ id, classNumber }: Of, frame: number, numbers: readonly number[]): void {
+  #putRow({ id, classNumber, frame }: RowOwner, numbers: readonly number[]): void {
     const { type, imageNames } = this.#options;
     if (type === "image-sequence" && imageNames.length > 0 && frame >= imageNames.length) {
       this.#losses.count("frame-without-image", id, frame);
@@ -318,10 +306,10 @@ class YoloWriter {
   *#files(): Iterable<readonly [name: string, text: string]> {
     yield ["data.yaml", this.#description()];
     const { imageNames } = this.#options;
-    const taken = new Set<string>();
+    const used = new Set<string>();
     const frames = imageNames.length > 0 ? imageNames.keys() : [...this.#rows.keys()].toSorted((a, b) => a - b);
     for (const frame of frames) {
-      const name = freeName(labelName(imageNames[frame], frame), taken);
+      const name = freeName(labelName(imageNames[frame], frame), used);
       yield [`labels/${name}.txt`, (this.#rows.get(frame) ?? []).map(({ text }) => text).join("")];
     }
   }
@@ -360,6 +348,11 @@ class YoloWriter {
   }
 }
 
+/** The nearest point of the picture. */
+function clip([x, y]: XY, { width, height }: ImageSize): XY {
+  return [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)];
+}
+
 function featuresIn(geometry: unknown): unknown {
   return isObject(geometry) ? geometry["features"] : [];
 }
@@ -377,10 +370,10 @@ function labelName(imageName: string | undefined, frame: number): string {
 }
 
 /** Pictures that differ only in their extension get separate files. */
-function freeName(name: string, taken: Set<string>): string {
+function freeName(name: string, used: Set<string>): string {
   let free = name;
-  for (let count = 2; taken.has(free); count++) free = `${name}_${count}`;
-  taken.add(free);
+  for (let count = 2; used.has(free); count++) free = `${name}_${count}`;
+  used.add(free);
   return free;
 }
 
@@ -388,5 +381,5 @@ function freeName(name: string, taken: Set<string>): string {
 const yoloLosses: Readonly<Record<string, string | undefined>> = {
   geometry:
     "Of polygons, lines and points only one polygon without holes is written, and only for segmentation; for poses points with names.",
-  "bounds-digits": "Positions as parts of the picture are read back differently in their last digits.",
+  "bounds-digits": "Positions as fractions of the picture are read back differently in their last digits.",
 };
