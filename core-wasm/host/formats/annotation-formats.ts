@@ -159,7 +159,8 @@ async function readCocoOrTranslated(
  * read again, unless it is large.
  */
 async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
-  const { readLoose, looksLikeLooseCoco, ignoredFrameIds } = await import("./coco/coco-loose.ts");
+  const { readLoose, ignoredFrameIds } = await import("./coco/coco-loose.ts");
+  const { looksLikeLooseCoco } = await import("./coco/loose-signs.ts");
   const finish = (read: ReadReport): ReadReport => withProblems(ignoredFrameIds(bytes, read.imageNames), read);
   const plain = readLoose(bytes, false, options.imageNames);
   if (plain !== undefined) return finish(readTranslatedCoco(core, plain, options));
@@ -174,11 +175,11 @@ async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: R
 
 function readTranslatedCoco(
   core: AnnotationCore,
-  { bytes, problems, taken }: PlainCoco,
+  { bytes, problems, renamedMembers }: PlainCoco,
   options: ReadOptions,
 ): ReadReport {
   const report = withProblems(problems, core.reader.readCoco(bytes, options));
-  return taken.length === 0 ? report : { ...report, renamedMembers: taken };
+  return renamedMembers.length === 0 ? report : { ...report, renamedMembers };
 }
 
 /** Places in the translated text would mean nothing to users. */

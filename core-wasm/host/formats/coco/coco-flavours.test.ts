@@ -4,7 +4,8 @@
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";
 import type { ReadOptions } from "../../types.ts";
-import { readLoose, looksLikeLooseCoco } from "./coco-loose.ts";
+import { readLoose } from "./coco-loose.ts";
+import { looksLikeLooseCoco } from "./loose-signs.ts";
 
 const cores = await createCores(1);
 const categories = [
