@@ -437,3 +437,36 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     await expect(page).toHaveURL(`/viewer/${plain}`);
   });
 });
+
+test("selecting a row of a full page draws two rows again, not the page", async ({ page, user }) => {
+  const survey = await folderWith(user, ["North"]);
+  const listed = await user.client.call("folder.list", { parentType: "folder", parentId: survey._id });
+  const many = Array.from({ length: 50 }, (_, index) => ({
+    ...listed[0],
+    _id: index.toString(16).padStart(24, "0"),
+    name: `Leg ${index}`,
+  }));
+  await page.route(/\/folder\?.*parentId=/, (route) =>
+    route.fulfill({ json: many, headers: { "girder-total-count": String(many.length) } }),
+  );
+  await page.goto(`/folder/${survey._id}`);
+  const legs = page.locator("tbody tr");
+  await expect(legs).toHaveCount(many.length);
+  /** Selects a row by a click and counts those drawn again: React leaves on each element the properties it drew. */
+  const drawnBySelecting = (index: number) =>
+    legs.evaluateAll(async (elements, selected) => {
+      const drawn = () =>
+        elements.map((element) => {
+          const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"));
+          return key === undefined ? undefined : (element as unknown as Record<string, unknown>)[key];
+        });
+      const before = drawn();
+      (elements[selected] as HTMLElement).click();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return drawn().filter((properties, row) => properties !== before[row]).length;
+    }, index);
+  expect(await drawnBySelecting(3)).toBe(2);
+  await expect(legs.nth(3)).toHaveAttribute("aria-selected", "true");
+  expect(await drawnBySelecting(5)).toBe(2);
+  await expect(legs.nth(5)).toHaveAttribute("aria-selected", "true");
+});

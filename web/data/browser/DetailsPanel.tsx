@@ -20,7 +20,6 @@ import { cameraFoldersOf, datasetCountQuery, datasetMediaQuery } from "../../que
 import { entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
-import { CloneList } from "./CloneList.tsx";
 import classes from "./DetailsPanel.module.css";
 import { Fact } from "../Fact.tsx";
 import { mayDelete, mayShare, mayWrite, typeName } from "./entry-facts.ts";
@@ -29,6 +28,8 @@ import { type KnownEntry, useKnownEntry } from "./use-known-entry.ts";
 /** Loaded on demand, since few datasets have a calibration. */
 const CalibrationFacts = lazyPart(async () => (await import("./CalibrationFacts.tsx")).CalibrationFacts);
 const MediaProblems = lazyPart(async () => (await import("./MediaProblems.tsx")).MediaProblems);
+/** Likewise, since few datasets have clones. */
+const CloneList = lazyPart(async () => (await import("./CloneList.tsx")).CloneList);
 const hasMediaNotes = ({ meta }: Folder): boolean => (meta["mediaProblems"] ?? meta["mediaLedger"]) !== undefined;
 
 interface DetailsPanelProps {

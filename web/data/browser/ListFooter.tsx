@@ -9,21 +9,14 @@ import { LazyMenu } from "../../ui/menus/LazyMenu.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { pageSizes } from "../preferences.ts";
 import classes from "./BrowserPage.module.css";
+import type { PlaceRows } from "./use-place-rows.ts";
 
 const ListOptionItems = lazyPart(async () => (await import("./ListOptionItems.tsx")).default);
 
-interface ListFooterProps {
-  /** From 0. */
-  readonly page: number;
-  readonly pageSize: number;
-  readonly shown: number;
-  readonly total: number;
-  onPage(page: number): void;
-  onPageSize(size: number): void;
-}
-
-export function ListFooter({ page, pageSize, shown, total, onPage, onPageSize }: ListFooterProps) {
+export function ListFooter({ rows }: { readonly rows: PlaceRows }) {
+  const { page, pageSize, total } = rows;
   const before = page * pageSize;
+  const shown = rows.entries?.length ?? 0;
   return (
     <div className={classes.footer}>
       <ListOptions />
@@ -33,8 +26,8 @@ export function ListFooter({ page, pageSize, shown, total, onPage, onPageSize }:
       <PageControls
         page={page}
         pageCount={Math.ceil(total / pageSize)}
-        onPage={onPage}
-        size={{ chosen: pageSize, offered: pageSizes, choose: onPageSize }}
+        onPage={rows.goToPage}
+        size={{ chosen: pageSize, offered: pageSizes, choose: rows.changePageSize }}
       />
     </div>
   );

@@ -10,6 +10,7 @@ import type { UploadPicker } from "../upload/use-upload-picker.tsx";
 import classes from "./BrowserPage.module.css";
 import { LookSwitch } from "./LookSwitch.tsx";
 import { openNewCollectionDialog } from "./open-folder.ts";
+import type { RowFilter } from "./use-place-rows.ts";
 
 interface PlaceActionsProps {
   readonly place: Place;
@@ -21,12 +22,6 @@ interface PlaceActionsProps {
   readonly pickUpload: UploadPicker["pick"];
   /** Missing if the user cannot create a folder here. */
   readonly newFolder: (() => void) | undefined;
-}
-
-interface RowFilter {
-  readonly text: string;
-  change(text: string): void;
-  clear(): void;
 }
 
 export function PlaceActions({ place, hasLooks, filter, pickUpload, newFolder }: PlaceActionsProps) {
