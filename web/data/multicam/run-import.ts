@@ -116,6 +116,8 @@ export class ImportRun {
     upload.mediaList.value = media.map(({ file }) => file.name);
     upload.annotationFile.value = trackFile;
     upload.files.value = trackFile === undefined ? media : [...media, toPendingFile(trackFile)];
+    // The dialog has checked them.
+    upload.dispatch({ type: "checked" });
     return upload;
   }
 

@@ -14,6 +14,7 @@ import { metaAccept } from "./file-kinds.ts";
 import { FrameRateSelect, videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
 import { UploadPlace } from "./UploadPlace.tsx";
+import { isEditable, isRunning, isStarted, problemOf } from "./upload-stage.ts";
 import { UploadProgress } from "./UploadProgress.tsx";
 import { useNameTaken } from "./use-name-taken.ts";
 import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
@@ -26,17 +27,18 @@ interface PendingUploadCardProps {
 
 export function PendingUploadCard({ upload, showsPlace }: PendingUploadCardProps) {
   useSignals();
-  const isBusy = upload.uploading.value;
+  const stage = upload.stage.value;
+  const isBusy = isRunning(stage);
   const name = upload.name.value;
   const isVideo = upload.type.value === "video";
   const Icon = isVideo ? IconMovie : IconPhotoVideo;
-  const problems = upload.stage.value === "editing" ? problemsOf(upload) : {};
-  const error = upload.error.value ?? problems.media;
-  const hasOneName = !upload.createSubFolders.value && !isBusy && !upload.started.value;
+  const problems = isEditable(stage) ? problemsOf(upload) : {};
+  const error = problemOf(stage) ?? problems.media;
+  const hasOneName = !upload.createSubFolders.value && !isStarted(stage);
   const isTaken = useNameTaken(hasOneName ? upload.parent.id : undefined, name);
   const taken = isTaken ? t("pending.error.nameTaken", { name: name.trim(), folder: upload.parent.name }) : undefined;
   // Before the start there is nothing to stop.
-  const remove = t(upload.started.value ? "upload.abort" : "pending.remove");
+  const remove = t(isStarted(stage) ? "upload.abort" : "pending.remove");
 
   return (
     <Paper component="li" withBorder p="sm" aria-label={name}>
@@ -66,7 +68,7 @@ export function PendingUploadCard({ upload, showsPlace }: PendingUploadCardProps
             />
           )}
           <Button
-            {...(upload.started.value ? { color: "red", variant: "outline" } : { variant: "default" })}
+            {...(isStarted(stage) ? { color: "red", variant: "outline" } : { variant: "default" })}
             onClick={() => void abortUpload(upload)}
             aria-label={`${remove}: ${name}`}
           >
@@ -96,15 +98,16 @@ function UploadForm({
   const isVideo = upload.type.value === "video";
   const single = !upload.createSubFolders.value;
   const withData = upload.importAnnotations.value;
+  const isChecking = upload.stage.value.kind === "checking";
   return (
     <Stack gap="sm">
       <Text c="dimmed" size="xs">
-        {upload.stage.value === "checking"
+        {isChecking
           ? t("upload.state.checking")
           : `${t("pending.media", { count: upload.files.value.length })} · ${formatBytes(upload.totalBytes.value)}`}
-        {upload.stage.value !== "checking" && picturesText(upload)}
+        {!isChecking && picturesText(upload)}
       </Text>
-      {upload.stage.value !== "checking" && <FileRows upload={upload} />}
+      {!isChecking && <FileRows upload={upload} />}
       <Group align="start" gap="sm" grow preventGrowOverflow={false}>
         {isVideo && <FrameRateSelect fps={upload.fps.value} onChange={(fps) => editUpload(upload, { fps })} />}
         {single && withData && (

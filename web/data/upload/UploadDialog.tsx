@@ -12,7 +12,7 @@ export default function UploadDialog() {
   useSignals();
   const all = uploads.value;
   const running = all.filter((upload) => upload.uploading.value);
-  const startable = all.filter((upload) => !upload.uploading.value && canStart(upload));
+  const startable = all.filter(canStart);
   const folders = new Map(all.map(({ parent }) => [parent.id, parent]));
   const [first] = folders.values();
   const title = folders.size === 1 ? t("pending.titleTo", { folder: first?.name ?? "" }) : t("upload.title");

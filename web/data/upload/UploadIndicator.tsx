@@ -2,6 +2,7 @@
 import { Box, Button, RingProgress } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
+import { isStarted, problemOf, sentOf } from "./upload-stage.ts";
 import { dialogOpen, uploads } from "./upload-state.ts";
 
 export default function UploadIndicator() {
@@ -9,10 +10,10 @@ export default function UploadIndicator() {
   const all = uploads.value;
   if (all.length === 0) return null;
   const total = all.reduce((sum, upload) => sum + upload.totalBytes.value, 0);
-  const sent = all.reduce((sum, upload) => sum + upload.sentBytes.value, 0);
+  const sent = all.reduce((sum, upload) => sum + sentOf(upload.stage.value).bytes, 0);
   const percent = total === 0 ? 0 : Math.floor((sent / total) * 100);
-  const failed = all.some((upload) => upload.error.value !== undefined);
-  const text = all.some((upload) => upload.started.value)
+  const failed = all.some((upload) => problemOf(upload.stage.value) !== undefined);
+  const text = all.some((upload) => isStarted(upload.stage.value))
     ? t("upload.show", { count: all.length, percent })
     : t("upload.showUnstarted", { count: all.length });
   return (

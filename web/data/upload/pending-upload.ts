@@ -1,12 +1,16 @@
-/** One upload that is waiting, running or failed. Its mutable parts are signals. */
-import { signal } from "@preact/signals-core";
-import type { Signal } from "@preact/signals-core";
+/**
+ * One upload: the user's settings, the facts about its files, and its stage. The settings and facts are signals; the
+ * stage changes only by events.
+ */
+import { computed, signal } from "@preact/signals-core";
+import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import type { UploadNote } from "#schemas/unfinished-upload";
 import { annotationFps } from "../preferences.ts";
 import type { PreviewState } from "../../features/import/import-preview.ts";
 import type { ZipFacts } from "./zip-facts.ts";
 import type { VideoFacts } from "../../media/video-facts.ts";
 import { RateMeter } from "./rate-meter.ts";
+import { checking, isRunning, reduceUpload, type UploadEvent, type UploadStage } from "./upload-stage.ts";
 
 export type UploadType = "video" | "image-sequence" | "large-image" | "zip";
 
@@ -16,21 +20,12 @@ export interface PendingFile {
   progress: { readonly size: number; current: number };
 }
 
-export type UploadStage =
-  /** The server is checking the files. */
-  | "checking"
-  /** The user is editing name, frame rate or files. */
-  | "editing"
-  /** Videos are being converted to a playable format in this browser. */
-  | "converting"
-  | "creating"
-  | "uploading"
-  | "processing";
-
 /** The folder of a dataset being created, and the upload note stored there. */
 export interface UploadPlace {
   readonly id: string;
   readonly note: UploadNote;
+  /** It was created by a page that was closed: files already uploaded are not sent again. */
+  readonly goesOn: boolean;
 }
 
 /** The destination of datasets. */
@@ -39,67 +34,64 @@ export interface UploadFolder {
   readonly name: string;
 }
 
-export interface PendingUpload {
+export interface PendingUpload extends UploadSettings, UploadFacts {
   readonly id: string;
   readonly parent: UploadFolder;
-  /** For several videos: one dataset each, named after its file. */
-  readonly createSubFolders: Signal<boolean>;
-  readonly name: Signal<string>;
+  /** The preferred name, if another upload already uses it. */
+  readonly nameTaken: string | undefined;
   /** Media, annotation and configuration files; `PendingFile`s while they are sent. */
   readonly files: Signal<readonly PendingFile[]>;
-  readonly meta: Signal<File | undefined>;
-  readonly annotationFile: Signal<File | undefined>;
-  /** Frame metadata; sent with the media. */
-  readonly frameMetadata: Signal<File | undefined>;
-  /** Annotation and configuration files are sent only when this is on. */
-  readonly importAnnotations: Signal<boolean>;
-  /** Names of the media, as sorted by the server. */
-  readonly mediaList: Signal<readonly string[]>;
-  readonly type: Signal<UploadType>;
+  /** Size of these files. */
+  readonly totalBytes: ReadonlySignal<number>;
+  readonly stage: ReadonlySignal<UploadStage>;
+  readonly uploading: ReadonlySignal<boolean>;
+  dispatch(event: UploadEvent): void;
+  readonly rate: RateMeter;
+  readonly abort: AbortController;
+  /** Folders that this upload has created or is creating, by dataset name. Reused when it is started again. */
+  readonly folders: Map<string, Promise<UploadPlace>>;
+}
+
+/** Settings that the user may change before the start. */
+interface UploadSettings {
+  readonly name: Signal<string>;
   /** Frames per second; -1: the video's own rate. */
   readonly fps: Signal<number>;
+  readonly meta: Signal<File | undefined>;
+  readonly annotationFile: Signal<File | undefined>;
+  /** Annotation and configuration files are sent only when this is on. */
+  readonly importAnnotations: Signal<boolean>;
+  /** Convert unplayable videos here before sending, instead of on the server. */
+  readonly convertsHere: Signal<boolean>;
+  /** Leave videos as they are if browsers can play them. */
+  readonly skipTranscoding: Signal<boolean>;
+}
+
+/** Results of the server's check, and facts read from the files. */
+interface UploadFacts {
+  readonly type: Signal<UploadType>;
+  /** For several videos: one dataset each, named after its file. */
+  readonly createSubFolders: Signal<boolean>;
+  /** Names of the media, as sorted by the server. */
+  readonly mediaList: Signal<readonly string[]>;
+  /** Frame metadata; sent with the media. */
+  readonly frameMetadata: Signal<File | undefined>;
+  /** Files that are left out, and why. */
+  readonly ignored: Signal<readonly { readonly name: string; readonly reason: string }[]>;
+  /** Why the server refuses these files: retrying does not help, only other files do. */
+  readonly refusal: Signal<string | undefined>;
   /** Facts read from the video, once known. */
   readonly video: Signal<VideoFacts | undefined>;
   /** Facts read from each video; `undefined` if it cannot be read here. */
   readonly facts: Signal<ReadonlyMap<File, VideoFacts | undefined>>;
   /** Bytes missing at the end of a truncated video, by file. */
   readonly missing: Signal<ReadonlyMap<File, number>>;
-  /** The content of an archive; `null` if it cannot be read. */
-  readonly archive: Signal<ZipFacts | null | undefined>;
-  /** The preferred name, if another upload already uses it. */
-  readonly nameTaken: string | undefined;
   /** Videos that browsers cannot play. */
   readonly unplayable: Signal<readonly File[]>;
-  /** Convert them here before sending, instead of on the server. */
-  readonly convertsHere: Signal<boolean>;
-  /** The file being converted, and the progress, 0 to 1. */
-  readonly conversion: Signal<{ readonly name: string; readonly share: number } | undefined>;
+  /** The content of an archive; `null` if it cannot be read. */
+  readonly archive: Signal<ZipFacts | null | undefined>;
   /** Preview of the annotation file. */
   readonly preview: Signal<PreviewState>;
-  /** Leave videos as they are if browsers can play them. */
-  readonly skipTranscoding: Signal<boolean>;
-  readonly uploading: Signal<boolean>;
-  /** It has been started, so the server may have parts of it. */
-  readonly started: Signal<boolean>;
-  readonly stage: Signal<UploadStage>;
-  /** Why the server refuses these files: retrying does not help, only other files do. */
-  readonly refusal: Signal<string | undefined>;
-  /** The last error; the upload can be started again. */
-  readonly error: Signal<string | undefined>;
-  /** Files that are left out, and why. */
-  readonly ignored: Signal<readonly { readonly name: string; readonly reason: string }[]>;
-  readonly sentBytes: Signal<number>;
-  readonly totalBytes: Signal<number>;
-  readonly filesLeft: Signal<number>;
-  readonly bytesPerSecond: Signal<number>;
-  /** Seconds until the next attempt after a lost connection. */
-  readonly waitSeconds: Signal<number | undefined>;
-  readonly rate: RateMeter;
-  readonly abort: AbortController;
-  /** It continues an upload of a page that was closed: files already uploaded are not sent again. */
-  readonly goesOn: Signal<boolean>;
-  /** Folders that this upload has created or is creating, by dataset name. Reused when it is started again. */
-  readonly folders: Map<string, Promise<UploadPlace>>;
 }
 
 /** Images default to one per second. Archives state their own rate, and videos without a preset keep theirs (-1). */
@@ -109,44 +101,41 @@ export function fpsToSend(type: UploadType, chosen: number): number {
 }
 
 export function createPendingUpload(parent: UploadFolder, name: string, nameTaken?: string): PendingUpload {
+  const files = signal<readonly PendingFile[]>([]);
+  const stage = signal(checking);
   return {
     id: crypto.randomUUID(),
     parent,
-    createSubFolders: signal(false),
+    nameTaken,
+    files,
+    totalBytes: computed(() => files.value.reduce((sum, { progress }) => sum + progress.size, 0)),
+    stage,
+    uploading: computed(() => isRunning(stage.value)),
+    dispatch(event) {
+      stage.value = reduceUpload(stage.peek(), event);
+    },
+    rate: new RateMeter(),
+    abort: new AbortController(),
+    folders: new Map(),
     name: signal(name),
-    files: signal([]),
+    fps: signal(annotationFps.peek()),
     meta: signal(undefined),
     annotationFile: signal(undefined),
-    frameMetadata: signal(undefined),
     importAnnotations: signal(true),
-    mediaList: signal([]),
+    convertsHere: signal(false),
+    skipTranscoding: signal(true),
     type: signal("video"),
-    fps: signal(annotationFps.peek()),
+    createSubFolders: signal(false),
+    mediaList: signal([]),
+    frameMetadata: signal(undefined),
+    ignored: signal([]),
+    refusal: signal(undefined),
     video: signal(undefined),
     facts: signal(new Map()),
     missing: signal(new Map()),
-    archive: signal(undefined),
-    nameTaken,
     unplayable: signal([]),
-    convertsHere: signal(false),
-    conversion: signal(undefined),
+    archive: signal(undefined),
     preview: signal<PreviewState>("none"),
-    skipTranscoding: signal(true),
-    uploading: signal(false),
-    started: signal(false),
-    stage: signal("checking"),
-    refusal: signal(undefined),
-    error: signal(undefined),
-    ignored: signal([]),
-    sentBytes: signal(0),
-    totalBytes: signal(0),
-    filesLeft: signal(0),
-    bytesPerSecond: signal(0),
-    waitSeconds: signal(undefined),
-    rate: new RateMeter(),
-    goesOn: signal(false),
-    abort: new AbortController(),
-    folders: new Map(),
   };
 }
 

@@ -17,6 +17,7 @@ import { t } from "../../base/texts/index.ts";
 import { datasetNames } from "./dataset-names.ts";
 import { fpsToSend, toPendingFile } from "./pending-upload.ts";
 import type { PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
+import { sentOf } from "./upload-stage.ts";
 
 const parallelFiles = 5;
 /** Uploads of files from this size on are recorded, so that their pieces are not sent again. */
@@ -44,25 +45,29 @@ export class PostprocessError extends Error {}
 /** Resolves to the created datasets. Throws `FolderError`, `PostprocessError`, `ApiError`, or the abort's reason. */
 export async function runUpload(upload: PendingUpload): Promise<readonly UploadedDataset[]> {
   const { signal } = upload.abort;
+  upload.dispatch({ type: "started" });
   if (upload.convertsHere.peek()) await convertFiles(upload);
   const parts = partsOf(upload);
   const all = parts.flatMap((part) => part.files);
-  upload.totalBytes.value = all.reduce((sum, file) => sum + file.progress.size, 0);
-  upload.filesLeft.value = all.filter((file) => file.status !== "done").length;
+  upload.dispatch({
+    type: "prepared",
+    bytes: all.reduce((sum, file) => sum + file.progress.current, 0),
+    filesLeft: all.filter((file) => file.status !== "done").length,
+  });
 
   const datasets: UploadedDataset[] = [];
   for (const part of parts) {
     signal.throwIfAborted();
-    upload.stage.value = "creating";
-    const { id: folderId, note } = await folderOf(upload, part);
+    upload.dispatch({ type: "creating" });
+    const { id: folderId, note, goesOn } = await folderOf(upload, part);
     signal.throwIfAborted();
-    upload.stage.value = "uploading";
+    upload.dispatch({ type: "folderReady", goesOn });
     if (note.content.isSent !== true) {
-      await skipUploaded(upload, part.files, folderId);
+      if (goesOn) await skipUploaded(upload, part.files, folderId);
       await sendFiles(upload, part.files, folderId, note);
       await untilReachable(upload, () => note.write({ isSent: true, uploads: {} }));
     }
-    upload.stage.value = "processing";
+    upload.dispatch({ type: "filesSent" });
     const reply = await postprocess(upload, folderId);
     await untilReachable(upload, () => note.remove());
     datasets.push({ folderId, name: part.name, reply });
@@ -73,10 +78,7 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
 /** Replaces unplayable videos by converted ones. Converted files are kept when the upload is started again. */
 async function convertFiles(upload: PendingUpload): Promise<void> {
   for (const file of upload.unplayable.peek()) {
-    upload.stage.value = "converting";
-    const show = (share: number) => {
-      upload.conversion.value = { name: file.name, share };
-    };
+    const show = (share: number) => upload.dispatch({ type: "converting", name: file.name, share });
     show(0);
     try {
       const { convertVideo } = await import("./conversion/convert-video.ts");
@@ -86,8 +88,6 @@ async function convertFiles(upload: PendingUpload): Promise<void> {
     } catch (error) {
       upload.abort.signal.throwIfAborted();
       throw new Error(t("upload.convert.failed", { name: file.name, reason: errorText(error) }), { cause: error });
-    } finally {
-      upload.conversion.value = undefined;
     }
   }
 }
@@ -126,8 +126,9 @@ async function createFolder(upload: PendingUpload, { name, files }: Part): Promi
   const fps = fpsToSend(type, upload.fps.peek());
   const facts = files.map(({ file }) => ({ name: file.name, sizeBytes: file.size, modifiedMs: file.lastModified }));
   const begun = { fingerprint: fingerprintOf(type, facts), uploads: {} };
-  const placeOf = (id: string, content = begun): UploadPlace => ({
+  const placeOf = (id: string, goesOn: boolean, content = begun): UploadPlace => ({
     id,
+    goesOn,
     note: new UploadNote(api, id, content, upload.abort.signal),
   });
   try {
@@ -138,16 +139,14 @@ async function createFolder(upload: PendingUpload, { name, files }: Part): Promi
       name,
       metadata: { fps, type, [unfinishedKey]: begun },
     });
-    return placeOf(folder._id);
+    return placeOf(folder._id, false);
   } catch (error) {
     const place = { parentType: "folder", parentId: upload.parent.id, name } as const;
     const isTaken = error instanceof ApiError && error.status === 400 && error.reply?.field === "name";
     const [folder] = isTaken ? await api.call("folder.list", place) : [];
     const unfinished = folder && unfinishedUploadOf(folder);
-    if (folder !== undefined && unfinished?.fingerprint === begun.fingerprint) {
-      upload.goesOn.value = true;
-      return placeOf(folder._id, unfinished);
-    }
+    if (folder !== undefined && unfinished?.fingerprint === begun.fingerprint)
+      return placeOf(folder._id, true, unfinished);
     if (error instanceof ApiError) throw new FolderError(error.message, { cause: error });
     throw error;
   }
@@ -155,14 +154,13 @@ async function createFolder(upload: PendingUpload, { name, files }: Part): Promi
 
 /** Skips files that an earlier page has uploaded. */
 async function skipUploaded(upload: PendingUpload, files: readonly PendingFile[], folderId: string): Promise<void> {
-  if (!upload.goesOn.peek()) return;
   const there = await untilReachable(upload, () => api.call("item.list", { folderId, limit: 0 }));
   const names = new Set(there.map(({ name }) => name));
   for (const file of files) {
     if (file.status === "done" || !names.has(file.file.name.trim())) continue;
     file.status = "done";
-    upload.filesLeft.value -= 1;
-    upload.sentBytes.value += file.progress.size - file.progress.current;
+    upload.dispatch({ type: "fileDone" });
+    upload.dispatch({ type: "progressed", bytes: file.progress.size - file.progress.current });
     file.progress.current = file.progress.size;
   }
 }
@@ -180,7 +178,7 @@ async function sendFiles(
       try {
         await sendFile(upload, file, folderId, note);
         file.status = "done";
-        upload.filesLeft.value -= 1;
+        upload.dispatch({ type: "fileDone" });
       } catch (error) {
         file.status = "error";
         failures.push(error);
@@ -199,10 +197,10 @@ async function sendFile(
 ): Promise<void> {
   let arrived = 0;
   const show = (current: number) => {
-    upload.sentBytes.value += current - pending.progress.current;
+    const bytes = current - pending.progress.current;
     pending.progress.current = current;
-    upload.rate.add(upload.sentBytes.peek(), performance.now());
-    upload.bytesPerSecond.value = upload.rate.bytesPerSecond();
+    upload.rate.add(sentOf(upload.stage.peek()).bytes + bytes, performance.now());
+    upload.dispatch({ type: "progressed", bytes, bytesPerSecond: upload.rate.bytesPerSecond() });
   };
   const client = createUploadClient((inFlight) => show(Math.min(pending.file.size, arrived + inFlight)));
   show(0);
@@ -220,7 +218,7 @@ async function sendFile(
       keepsAfter: () => !upload.abort.signal.aborted,
       onProgress: (bytes) => {
         arrived = bytes;
-        upload.waitSeconds.value = undefined;
+        upload.dispatch({ type: "connectionBack" });
         show(bytes);
       },
       onRetry: (_, waitMs) => showWait(upload, waitMs),
@@ -233,7 +231,7 @@ async function untilReachable<T>(upload: PendingUpload, call: () => Promise<T>):
   for (const waitMs of waitsMs) {
     try {
       const result = await call();
-      upload.waitSeconds.value = undefined;
+      upload.dispatch({ type: "connectionBack" });
       return result;
     } catch (error) {
       const isAway = error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
@@ -247,7 +245,7 @@ async function untilReachable<T>(upload: PendingUpload, call: () => Promise<T>):
 
 function showWait(upload: PendingUpload, waitMs: number): void {
   upload.rate.reset();
-  upload.waitSeconds.value = Math.max(1, Math.ceil(waitMs / 1000));
+  upload.dispatch({ type: "connectionLost", waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

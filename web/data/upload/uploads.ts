@@ -22,6 +22,7 @@ import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
 import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";
 import { sortFiles } from "./sort-files.ts";
 import type { LeftOut, UploadCandidate } from "./sort-files.ts";
+import { isEditable } from "./upload-stage.ts";
 import { dialogOpen, uploads } from "./upload-state.ts";
 import { announceDatasets } from "./uploaded.tsx";
 
@@ -102,16 +103,17 @@ function refusalText({ message, media }: ValidateFilesReply): string {
 async function check(upload: PendingUpload, picked: UploadCandidate<File>): Promise<void> {
   const candidate = await withPictureSet(upload, withoutEmptyMedia(picked));
   const empty = candidate.media.find((file) => file.size === 0);
-  if (empty !== undefined) upload.error.value = t("upload.error.emptyFile", { name: empty.name });
+  if (empty !== undefined)
+    upload.dispatch({ type: "problemFound", problem: t("upload.error.emptyFile", { name: empty.name }) });
   // Without media there is nothing to check: the dialog says which files are missing.
   if (candidate.media.length === 0) {
-    upload.stage.value = "editing";
+    upload.dispatch({ type: "checked" });
     return;
   }
   if (upload.type.peek() === "zip") {
     takeFiles(upload, candidate.media);
     upload.mediaList.value = candidate.media.map((file) => file.name);
-    upload.stage.value = "editing";
+    upload.dispatch({ type: "checked" });
     return await previewArchive(upload, candidate.media);
   }
   const data = [candidate.annotationFile, candidate.meta, candidate.frameMetadata, ...candidate.rivals].filter(
@@ -138,10 +140,10 @@ async function check(upload: PendingUpload, picked: UploadCandidate<File>): Prom
       ),
     ];
   } catch (error) {
-    if (!isAbort(error)) upload.error.value = errorText(error);
+    if (!isAbort(error)) upload.dispatch({ type: "problemFound", problem: errorText(error) });
     takeFiles(upload, candidate.media);
   }
-  upload.stage.value = "editing";
+  upload.dispatch({ type: "checked" });
   await readFacts(upload);
 }
 
@@ -165,7 +167,7 @@ async function withPictureSet(upload: PendingUpload, candidate: UploadCandidate<
     );
     return { ...candidate, media, leftOut: named };
   } catch (error) {
-    upload.error.value = errorText(error);
+    upload.dispatch({ type: "problemFound", problem: errorText(error) });
     return candidate;
   }
 }
@@ -188,7 +190,6 @@ function withoutEmptyMedia(candidate: UploadCandidate<File>): UploadCandidate<Fi
 
 function takeFiles(upload: PendingUpload, files: readonly File[]): void {
   upload.files.value = files.map(toPendingFile);
-  upload.totalBytes.value = files.reduce((sum, file) => sum + file.size, 0);
 }
 
 /** Removes a file that the others do not depend on, keeping the facts about them. */
@@ -269,25 +270,19 @@ function annotationProblem(upload: PendingUpload, { name }: File): { readonly an
 
 export function canStart(upload: PendingUpload): boolean {
   const isLooking = upload.importAnnotations.value && upload.preview.value === "loading";
-  return upload.stage.value === "editing" && !isLooking && Object.keys(problemsOf(upload)).length === 0;
+  return isEditable(upload.stage.value) && !isLooking && Object.keys(problemsOf(upload)).length === 0;
 }
 
 /** Starts or resumes an upload. It is removed from the list when it is done. */
 async function startUpload(upload: PendingUpload): Promise<void> {
-  if (upload.uploading.peek() || !canStart(upload)) return;
-  upload.error.value = undefined;
+  if (!canStart(upload)) return;
   addDataFiles(upload);
-  upload.uploading.value = true;
-  upload.started.value = true;
   try {
     const datasets = await runUpload(upload);
     remove(upload);
     announceDatasets(datasets);
   } catch (error) {
-    upload.uploading.value = false;
-    upload.waitSeconds.value = undefined;
     if (isAbort(error)) return;
-    upload.stage.value = "editing";
     if (error instanceof PostprocessError) {
       remove(upload);
       await alertDialog({
@@ -295,7 +290,7 @@ async function startUpload(upload: PendingUpload): Promise<void> {
         text: [error.message, t("upload.error.importKept", { name: upload.name.peek() })],
       });
     } else {
-      upload.error.value = uploadErrorText(error);
+      upload.dispatch({ type: "failed", error: uploadErrorText(error) });
     }
   } finally {
     void queryClient.invalidateQueries({ queryKey: keys.places });
@@ -310,7 +305,6 @@ export function startAll(): void {
 /** Stops an upload, deletes what it has created, and removes it from the list. */
 export async function abortUpload(upload: PendingUpload): Promise<void> {
   upload.abort.abort();
-  upload.error.value = undefined;
   remove(upload);
   try {
     await discardUpload(upload);
@@ -329,6 +323,7 @@ export async function abortAll(): Promise<void> {
 }
 
 function remove(upload: PendingUpload): void {
+  upload.dispatch({ type: "ended" });
   uploads.value = uploads.peek().filter((other) => other !== upload);
   if (uploads.peek().length === 0) dialogOpen.value = false;
 }
