@@ -80,7 +80,7 @@ export const settingKeys = [
   "clonesKeepMedia",
   "taskOverview",
 ] as const;
-export type SettingKey = (typeof settingKeys)[number];
+type SettingKey = (typeof settingKeys)[number];
 export type Settings = Readonly<Record<SettingKey, unknown>>;
 
 export const settingsQuery = question({

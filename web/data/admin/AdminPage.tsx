@@ -12,13 +12,13 @@ import { AuditTab } from "./AuditTab.tsx";
 import { GroupsTab } from "./GroupsTab.tsx";
 import { HealthTab } from "./HealthTab.tsx";
 import { RecentsTab } from "./RecentsTab.tsx";
-import { SettingsTab } from "./SettingsTab.tsx";
 import { UpdateTab } from "./UpdateTab.tsx";
 import { UsersTab } from "./UsersTab.tsx";
 import classes from "./AdminPage.module.css";
 
-/** Loaded on demand: colors, charts and the folder picker are each needed by one tab only. */
+/** Loaded on demand: colors, charts, the folder picker and number fields are each needed by one tab only. */
 const BrandingTab = lazyPart(async () => (await import("./BrandingTab.tsx")).default);
+const SettingsTab = lazyPart(async () => (await import("./SettingsTab.tsx")).default);
 const StorageTab = lazyPart(async () => (await withTexts("storage", import("./storage/StorageTab.tsx"))).default);
 const WebhooksTab = lazyPart(async () => (await withTexts("webhooks", import("./WebhooksTab.tsx"))).default);
 const StatsTab = lazyPart(async () => (await import("./StatsTab.tsx")).default);

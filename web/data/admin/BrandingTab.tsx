@@ -13,6 +13,8 @@ import { queryClient } from "../../queries/query-client.ts";
 import { brandData, isColor, toBrand } from "../../api/site.ts";
 import { brandQuery } from "../../queries/site.ts";
 import { formatBytes } from "../../ui/text/format.ts";
+import { textOf } from "../../ui/forms/draft-fields.ts";
+import { useDraft, type Draft, type Problems } from "../../ui/forms/use-draft.ts";
 import { applyAccent } from "../../ui/theme/accent.ts";
 import { defaultFavicon } from "../../ui/theme/own-favicon.ts";
 import { wake } from "../../ui/theme/theme.ts";
@@ -72,15 +74,22 @@ function bodyOf(stored: BrandData, values: Values): BrandData {
   return values.accent === before.accent ? body : withAccent(body, values.accent);
 }
 
+/** The reasons against saving, by field. */
+function problemsOf({ logo, favicon, accent }: Values): Problems<Values> {
+  const wrong = t("admin.branding.pictureWrong");
+  return {
+    logo: isPicture(logo) ? undefined : wrong,
+    favicon: isPicture(favicon) ? undefined : wrong,
+    accent: accent === "" || isColor(accent) ? undefined : t("admin.branding.accentWrong"),
+  };
+}
+
 function BrandingForm({ stored }: { readonly stored: BrandData }) {
   const saved = valuesOf(stored);
-  const ours = valuesOf({});
-  const [values, setValues] = useState(saved);
+  const draft = useDraft(saved, problemsOf);
+  const { values, problems } = draft;
   const [failure, setFailure] = useState<string>();
-  const isOf = (other: Values): boolean => fields.every((field) => values[field] === other[field]);
-  const isAccent = values.accent === "" || isColor(values.accent);
-  const canSave = !isOf(saved) && isPicture(values.logo) && isPicture(values.favicon) && isAccent;
-  useAccent(isAccent ? values.accent : saved.accent);
+  useAccent(problems.accent === undefined ? values.accent : saved.accent);
 
   async function save(): Promise<void> {
     const body = bodyOf(stored, values);
@@ -88,48 +97,12 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
       await api.call("configuration.setBrand", { body });
       queryClient.setQueryData(brandQuery.queryKey, body);
       brandData.value = body;
-      setValues(valuesOf(body));
+      draft.reset(valuesOf(body));
       setFailure(undefined);
       notifications.show({ message: t("admin.branding.saved"), color: "teal" });
     } catch (error) {
       setFailure(errorText(error));
     }
-  }
-
-  const input = (field: keyof Values) => ({
-    value: values[field],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setValues((before) => ({ ...before, [field]: value })),
-  });
-  const picture = (field: "logo" | "favicon") => ({
-    ...input(field),
-    description: t("admin.branding.pictureHint"),
-    error: isPicture(values[field]) ? undefined : t("admin.branding.pictureWrong"),
-    rightSectionWidth: 120,
-    rightSection: (
-      <FileButton accept="image/*" onChange={(file) => void take(field, file)}>
-        {({ onClick }) => (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={onClick}
-            aria-label={t("admin.branding.chooseFor", { field: t(`admin.branding.${field}`) })}
-          >
-            {t("admin.branding.choose")}
-          </Button>
-        )}
-      </FileButton>
-    ),
-  });
-
-  /** Stored as a data URL, so that pages need nothing from other servers. */
-  async function take(field: "logo" | "favicon", file: File | null): Promise<void> {
-    if (file === null) return;
-    if (file.size > maxPictureBytes)
-      return setFailure(t("admin.branding.pictureLarge", { name: file.name, max: formatBytes(maxPictureBytes) }));
-    const address = await dataAddress(file);
-    setFailure(undefined);
-    setValues((before) => ({ ...before, [field]: address }));
   }
 
   return (
@@ -142,46 +115,112 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
     >
       <Group align="flex-start" gap="xl">
         <Stack gap="md" w={480} maw="100%">
-          <TextInput label={t("admin.branding.name")} description={t("admin.branding.nameHint")} {...input("name")} />
-          <TextInput label={t("admin.branding.logo")} {...picture("logo")} />
-          <TextInput label={t("admin.branding.favicon")} {...picture("favicon")} />
-          <ColorInput
-            label={t("admin.branding.accent")}
-            description={t("admin.branding.accentHint")}
-            placeholder={wake[7]}
-            swatches={[...swatches]}
-            value={values.accent}
-            onChange={(accent) => setValues((before) => ({ ...before, accent }))}
-            fixOnBlur={false}
-            error={isAccent ? undefined : t("admin.branding.accentWrong")}
-          />
-          <Textarea label={t("admin.branding.loginMessage")} autosize {...input("loginMessage")} />
-          <Textarea label={t("admin.branding.trainingMessage")} autosize {...input("trainingMessage")} />
-          <Textarea
-            label={t("admin.branding.alertMessage")}
-            description={t("admin.branding.alertHint")}
-            autosize
-            {...input("alertMessage")}
-          />
+          <BrandFields draft={draft} onFailure={setFailure} />
           {failure !== undefined && <ErrorAlert text={failure} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="subtle" mr="auto" disabled={isOf(ours)} onClick={() => setValues(ours)}>
-              {t("admin.branding.ours")}
-            </Button>
-            {/* Where words are long, these two go to the next line together. */}
-            <Group gap="xs" wrap="nowrap">
-              <Button variant="default" disabled={isOf(saved)} onClick={() => setValues(saved)}>
-                {t("admin.branding.reset")}
-              </Button>
-              <Button type="submit" disabled={!canSave}>
-                {t("common.save")}
-              </Button>
-            </Group>
-          </Group>
+          <BrandButtons draft={draft} />
         </Stack>
         <Preview values={values} />
       </Group>
     </form>
+  );
+}
+
+interface BrandFieldsProps {
+  readonly draft: Draft<Values>;
+  onFailure(text: string | undefined): void;
+}
+
+function BrandFields({ draft, onFailure }: BrandFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={t("admin.branding.name")}
+        description={t("admin.branding.nameHint")}
+        {...textOf(draft, "name")}
+      />
+      <PictureField field="logo" {...{ draft, onFailure }} />
+      <PictureField field="favicon" {...{ draft, onFailure }} />
+      <ColorInput
+        label={t("admin.branding.accent")}
+        description={t("admin.branding.accentHint")}
+        placeholder={wake[7]}
+        swatches={[...swatches]}
+        value={draft.values.accent}
+        onChange={(accent) => draft.set({ accent })}
+        fixOnBlur={false}
+        error={draft.problems.accent}
+      />
+      <Textarea label={t("admin.branding.loginMessage")} autosize {...textOf(draft, "loginMessage")} />
+      <Textarea label={t("admin.branding.trainingMessage")} autosize {...textOf(draft, "trainingMessage")} />
+      <Textarea
+        label={t("admin.branding.alertMessage")}
+        description={t("admin.branding.alertHint")}
+        autosize
+        {...textOf(draft, "alertMessage")}
+      />
+    </>
+  );
+}
+
+interface PictureFieldProps extends BrandFieldsProps {
+  readonly field: "logo" | "favicon";
+}
+
+/** The address of a picture, or a file, which is stored as a data URL so that pages need nothing from other servers. */
+function PictureField({ field, draft, onFailure }: PictureFieldProps) {
+  const label = t(`admin.branding.${field}`);
+
+  async function take(file: File | null): Promise<void> {
+    if (file === null) return;
+    if (file.size > maxPictureBytes)
+      return onFailure(t("admin.branding.pictureLarge", { name: file.name, max: formatBytes(maxPictureBytes) }));
+    const address = await dataAddress(file);
+    onFailure(undefined);
+    draft.set({ [field]: address });
+  }
+
+  return (
+    <TextInput
+      label={label}
+      description={t("admin.branding.pictureHint")}
+      {...textOf(draft, field)}
+      rightSectionWidth={120}
+      rightSection={
+        <FileButton accept="image/*" onChange={(file) => void take(file)}>
+          {({ onClick }) => (
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={onClick}
+              aria-label={t("admin.branding.chooseFor", { field: label })}
+            >
+              {t("admin.branding.choose")}
+            </Button>
+          )}
+        </FileButton>
+      }
+    />
+  );
+}
+
+function BrandButtons({ draft }: { readonly draft: Draft<Values> }) {
+  const ours = valuesOf({});
+  const isOurs = fields.every((field) => draft.values[field] === ours[field]);
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="subtle" mr="auto" disabled={isOurs} onClick={() => draft.reset(ours)}>
+        {t("admin.branding.ours")}
+      </Button>
+      {/* Where words are long, these two go to the next line together. */}
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" disabled={!draft.isChanged} onClick={() => draft.reset()}>
+          {t("admin.branding.reset")}
+        </Button>
+        <Button type="submit" disabled={!draft.isChanged || !draft.isValid}>
+          {t("common.save")}
+        </Button>
+      </Group>
+    </Group>
   );
 }
 

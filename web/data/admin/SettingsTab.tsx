@@ -10,13 +10,15 @@ import { t } from "../../base/texts/index.ts";
 import { Answer } from "../../features/Answer.tsx";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { settingKeys, settingsQuery, type SettingKey, type Settings } from "../../queries/site-admin.ts";
+import { settingsQuery, type Settings } from "../../queries/site-admin.ts";
+import { flagOf, textOf } from "../../ui/forms/draft-fields.ts";
+import { useDraft, type Draft } from "../../ui/forms/use-draft.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import classes from "./AdminPage.module.css";
 
 const policies = ["open", "approve", "closed"] as const;
 
-export function SettingsTab() {
+export default function SettingsTab() {
   return (
     <div className={classes.form}>
       <Answer of={useQuery(settingsQuery)}>
@@ -28,14 +30,12 @@ export function SettingsTab() {
 }
 
 function SettingsForm({ stored }: { readonly stored: Settings }) {
-  const [values, setValues] = useState(stored);
+  const draft = useDraft(stored);
   const [failure, setFailure] = useState<string>();
-  const changed = settingKeys.filter((key) => values[key] !== stored[key]);
-  const set = (key: SettingKey, value: unknown): void => setValues((before) => ({ ...before, [key]: value }));
 
   async function save(): Promise<void> {
     try {
-      await api.call("system.setSetting", { list: changed.map((key) => ({ key, value: values[key] })) });
+      await api.call("system.setSetting", { list: draft.changed.map((key) => ({ key, value: draft.values[key] })) });
       notifications.show({ color: "teal", message: t("site.settings.saved") });
       setFailure(undefined);
       for (const queryKey of [settingsQuery.queryKey, keys.site]) await queryClient.invalidateQueries({ queryKey });
@@ -44,16 +44,6 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
       setFailure(errorText(error));
     }
   }
-
-  const text = (key: SettingKey) => ({
-    value: String(values[key] ?? ""),
-    onChange: (event: { currentTarget: { value: string } }) => set(key, event.currentTarget.value),
-  });
-  const flag = (key: SettingKey) => ({
-    checked: values[key] === true,
-    onChange: (event: { currentTarget: { checked: boolean } }) => set(key, event.currentTarget.checked),
-  });
-  const collections = (values["core.collection_create_policy"] ?? {}) as { readonly open?: boolean };
 
   return (
     <form
@@ -64,68 +54,99 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
       noValidate
     >
       <Stack gap="md" maw={480}>
-        <Select
-          label={t("site.settings.registration")}
-          data={policies.map((value) => ({ value, label: t(`site.settings.registration.${value}`) }))}
-          value={String(values["core.registration_policy"])}
-          allowDeselect={false}
-          onChange={(value) => set("core.registration_policy", value)}
-        />
-        <Switch label={t("site.settings.passwordLogin")} {...flag("core.enable_password_login")} />
-        <NumberInput
-          label={t("site.settings.sessionDays")}
-          min={0}
-          value={Number(values["core.cookie_lifetime"])}
-          onChange={(value) => set("core.cookie_lifetime", value)}
-        />
-        <TextInput
-          label={t("site.settings.contact")}
-          description={t("site.settings.contactHint")}
-          type="email"
-          {...text("core.contact_email_address")}
-        />
-        <TextInput label={t("site.settings.privacy")} {...text("core.privacy_notice")} />
-        <Switch
-          label={t("site.settings.collections")}
-          checked={collections.open === true}
-          onChange={(event) =>
-            set("core.collection_create_policy", { ...collections, open: event.currentTarget.checked })
-          }
-        />
-        <Switch
-          label={t("site.settings.clonesKeepMedia")}
-          description={t("site.settings.clonesKeepMediaHint")}
-          {...flag("clonesKeepMedia")}
-        />
-        <Switch
-          label={t("site.settings.taskOverview")}
-          description={t("site.settings.taskOverviewHint")}
-          {...flag("taskOverview")}
-        />
-        <Switch label={t("site.settings.stream")} {...flag("core.notification_stream_enabled")} />
-        <NumberInput
-          label={t("site.settings.chunk")}
-          description={t("site.settings.chunkHint")}
-          min={0}
-          value={
-            typeof values["core.upload_minimum_chunk_size"] === "number" ? values["core.upload_minimum_chunk_size"] : ""
-          }
-          onChange={(value) => set("core.upload_minimum_chunk_size", value === "" ? null : value)}
-        />
-        <TextInput
-          label={t("site.settings.cors")}
-          description={t("site.settings.corsHint")}
-          {...text("core.cors.allow_origin")}
-        />
-        <TextInput label={t("site.settings.brandName")} {...text("core.brand_name")} />
-        <TextInput label={t("site.settings.bannerColor")} {...text("core.banner_color")} />
+        <AccountSettings draft={draft} />
+        <DataSettings draft={draft} />
+        <ServerSettings draft={draft} />
         {failure !== undefined && <ErrorAlert text={failure} />}
         <Group>
-          <Button type="submit" disabled={changed.length === 0}>
+          <Button type="submit" disabled={!draft.isChanged}>
             {t("common.save")}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface PartProps {
+  readonly draft: Draft<Settings>;
+}
+
+/** Who gets an account, and whom to ask. */
+function AccountSettings({ draft }: PartProps) {
+  return (
+    <>
+      <Select
+        label={t("site.settings.registration")}
+        data={policies.map((value) => ({ value, label: t(`site.settings.registration.${value}`) }))}
+        value={String(draft.values["core.registration_policy"])}
+        allowDeselect={false}
+        onChange={(value) => draft.set({ "core.registration_policy": value })}
+      />
+      <Switch label={t("site.settings.passwordLogin")} {...flagOf(draft, "core.enable_password_login")} />
+      <NumberInput
+        label={t("site.settings.sessionDays")}
+        min={0}
+        value={Number(draft.values["core.cookie_lifetime"])}
+        onChange={(value) => draft.set({ "core.cookie_lifetime": value })}
+      />
+      <TextInput
+        label={t("site.settings.contact")}
+        description={t("site.settings.contactHint")}
+        type="email"
+        {...textOf(draft, "core.contact_email_address")}
+      />
+      <TextInput label={t("site.settings.privacy")} {...textOf(draft, "core.privacy_notice")} />
+    </>
+  );
+}
+
+/** Rights of all users on data. */
+function DataSettings({ draft }: PartProps) {
+  const collections = (draft.values["core.collection_create_policy"] ?? {}) as { readonly open?: boolean };
+  return (
+    <>
+      <Switch
+        label={t("site.settings.collections")}
+        checked={collections.open === true}
+        onChange={(event) =>
+          draft.set({ "core.collection_create_policy": { ...collections, open: event.currentTarget.checked } })
+        }
+      />
+      <Switch
+        label={t("site.settings.clonesKeepMedia")}
+        description={t("site.settings.clonesKeepMediaHint")}
+        {...flagOf(draft, "clonesKeepMedia")}
+      />
+      <Switch
+        label={t("site.settings.taskOverview")}
+        description={t("site.settings.taskOverviewHint")}
+        {...flagOf(draft, "taskOverview")}
+      />
+    </>
+  );
+}
+
+/** How the server answers, and its name for other clients. */
+function ServerSettings({ draft }: PartProps) {
+  const chunk = draft.values["core.upload_minimum_chunk_size"];
+  return (
+    <>
+      <Switch label={t("site.settings.stream")} {...flagOf(draft, "core.notification_stream_enabled")} />
+      <NumberInput
+        label={t("site.settings.chunk")}
+        description={t("site.settings.chunkHint")}
+        min={0}
+        value={typeof chunk === "number" ? chunk : ""}
+        onChange={(value) => draft.set({ "core.upload_minimum_chunk_size": value === "" ? null : value })}
+      />
+      <TextInput
+        label={t("site.settings.cors")}
+        description={t("site.settings.corsHint")}
+        {...textOf(draft, "core.cors.allow_origin")}
+      />
+      <TextInput label={t("site.settings.brandName")} {...textOf(draft, "core.brand_name")} />
+      <TextInput label={t("site.settings.bannerColor")} {...textOf(draft, "core.banner_color")} />
+    </>
   );
 }

@@ -8,6 +8,8 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { applyChangedJob } from "../../queries/jobs.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { flagOf } from "../../ui/forms/draft-fields.ts";
+import { useDraft, type Draft } from "../../ui/forms/use-draft.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { FollowedJob } from "../jobs/FollowedJob.tsx";
 import { RenderedFile } from "./RenderedFile.tsx";
@@ -42,33 +44,42 @@ type State =
   | { readonly kind: "running"; readonly job: Job }
   | { readonly kind: "done"; readonly job: Job };
 
-function RenderForm({ id, set, revision, hasUnsaved }: RenderRequest) {
-  const [format, setFormat] = useState<(typeof formats)[number]>("mp4");
-  const [labels, setLabels] = useState<(typeof labelKinds)[number]>("types");
-  const [boxes, setBoxes] = useState(true);
-  const [sound, setSound] = useState(true);
-  const [tails, setTails] = useState<number | string>(0);
-  const [first, setFirst] = useState<number | string>("");
-  const [last, setLast] = useState<number | string>("");
+/** The choices of the user; numbers as their fields hold them, empty: from the first, or to the last frame. */
+interface Choices {
+  readonly format: (typeof formats)[number];
+  readonly labels: (typeof labelKinds)[number];
+  readonly boxes: boolean;
+  readonly sound: boolean;
+  readonly tails: number | string;
+  readonly first: number | string;
+  readonly last: number | string;
+}
+
+const usual: Choices = { format: "mp4", labels: "types", boxes: true, sound: true, tails: 0, first: "", last: "" };
+
+function bodyOf({ id, set, revision }: RenderRequest, { first, last, tails, ...choices }: Choices) {
+  const isPart = first !== "" || last !== "";
+  return {
+    folderId: id,
+    ...choices,
+    tails: Number(tails),
+    ...(set !== undefined && { set }),
+    ...(revision !== undefined && { revision }),
+    ...(isPart && { frames: [Number(first), last === "" ? Number.MAX_SAFE_INTEGER : Number(last)] }),
+  };
+}
+
+const close = (): void => dialogs.close(modalId);
+
+function RenderForm(request: RenderRequest) {
+  const draft = useDraft(usual);
   const [state, setState] = useState<State>({ kind: "choosing" });
 
   async function start(event: FormEvent): Promise<void> {
     event.preventDefault();
     setState({ kind: "requesting" });
-    const isPart = first !== "" || last !== "";
-    const body = {
-      folderId: id,
-      format,
-      labels,
-      boxes,
-      sound,
-      tails: Number(tails),
-      ...(set !== undefined && { set }),
-      ...(revision !== undefined && { revision }),
-      ...(isPart && { frames: [Number(first), last === "" ? Number.MAX_SAFE_INTEGER : Number(last)] }),
-    };
     try {
-      const job = await api.call("rpc.render", { body });
+      const job = await api.call("rpc.render", { body: bodyOf(request, draft.values) });
       applyChangedJob(job);
       setState({ kind: "running", job });
     } catch (error) {
@@ -77,75 +88,20 @@ function RenderForm({ id, set, revision, hasUnsaved }: RenderRequest) {
   }
 
   const onEnd = (job: Job): void => {
-    const lines = (job.log ?? []).join("").trim().split("\n");
-    setState(
-      job.status === JobStatus.success
-        ? { kind: "done", job }
-        : { kind: "choosing", failure: lines.at(-1) || t("render.failed") },
-    );
+    const failure = logOf(job).split("\n").at(-1) || t("render.failed");
+    setState(job.status === JobStatus.success ? { kind: "done", job } : { kind: "choosing", failure });
   };
-  const close = (): void => dialogs.close(modalId);
 
-  if (state.kind === "done")
-    return (
-      <Stack gap="sm">
-        <Text size="sm" {...statusProps} style={{ whiteSpace: "pre-line" }}>
-          {(state.job.log ?? []).join("").trim()}
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            {t("common.close")}
-          </Button>
-          <RenderedFile job={state.job} size="sm" />
-        </Group>
-      </Stack>
-    );
-  const isRunning = state.kind === "running";
+  if (state.kind === "done") return <Rendered job={state.job} />;
   return (
     <form onSubmit={(event) => void start(event)} noValidate>
       <Stack gap="sm">
-        <Text size="sm">{t("render.about")}</Text>
-        {revision !== undefined && (
-          <Text size="sm" fw={600}>
-            {t("render.revision", { revision })}
-          </Text>
-        )}
-        {hasUnsaved && (
-          <Text size="sm" fw={600}>
-            {t("render.unsaved")}
-          </Text>
-        )}
-        <Group grow align="flex-start">
-          <Select
-            size="xs"
-            label={t("render.format")}
-            data={formats.map((value) => ({ value, label: t(`render.format.${value}`) }))}
-            value={format}
-            allowDeselect={false}
-            onChange={(value) => setFormat((value ?? "mp4") as typeof format)}
-          />
-          <Select
-            size="xs"
-            label={t("render.labels")}
-            data={labelKinds.map((value) => ({ value, label: t(`render.labels.${value}`) }))}
-            value={labels}
-            allowDeselect={false}
-            onChange={(value) => setLabels((value ?? "types") as typeof labels)}
-          />
-        </Group>
-        <Group grow align="flex-end">
-          <Frames label={t("render.first")} placeholder={t("render.all")} value={first} onChange={setFirst} />
-          <Frames label={t("render.last")} placeholder={t("render.all")} value={last} onChange={setLast} />
-        </Group>
-        <Frames label={t("render.tails")} value={tails} onChange={setTails} />
-        <Group gap="lg">
-          <Checkbox label={t("render.boxes")} checked={boxes} onChange={() => setBoxes(!boxes)} />
-          {format !== "zip" && <Checkbox label={t("render.sound")} checked={sound} onChange={() => setSound(!sound)} />}
-        </Group>
+        <RenderedContent {...request} />
+        <RenderFields draft={draft} />
         {state.kind === "choosing" && state.failure !== undefined && (
           <ErrorAlert title={t("render.failed")} text={state.failure} />
         )}
-        {isRunning && (
+        {state.kind === "running" && (
           <>
             <FollowedJob key={state.job._id} job={state.job} waiting={t("render.waiting")} onEnd={onEnd} />
             <Text size="sm" c="dimmed">
@@ -155,7 +111,7 @@ function RenderForm({ id, set, revision, hasUnsaved }: RenderRequest) {
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
-            {t(isRunning ? "common.close" : "common.cancel")}
+            {t(state.kind === "running" ? "common.close" : "common.cancel")}
           </Button>
           <Button type="submit" loading={state.kind !== "choosing"} data-autofocus>
             {t("render.start")}
@@ -163,6 +119,89 @@ function RenderForm({ id, set, revision, hasUnsaved }: RenderRequest) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+const logOf = (job: Job): string => (job.log ?? []).join("").trim();
+
+/** The result, for download. */
+function Rendered({ job }: { readonly job: Job }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm" {...statusProps} style={{ whiteSpace: "pre-line" }}>
+        {logOf(job)}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close}>
+          {t("common.close")}
+        </Button>
+        <RenderedFile job={job} size="sm" />
+      </Group>
+    </Stack>
+  );
+}
+
+/** Which annotations are drawn. */
+function RenderedContent({ revision, hasUnsaved }: RenderRequest) {
+  return (
+    <>
+      <Text size="sm">{t("render.about")}</Text>
+      {revision !== undefined && (
+        <Text size="sm" fw={600}>
+          {t("render.revision", { revision })}
+        </Text>
+      )}
+      {hasUnsaved && (
+        <Text size="sm" fw={600}>
+          {t("render.unsaved")}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function RenderFields({ draft }: { readonly draft: Draft<Choices> }) {
+  const { format, labels, tails, first, last } = draft.values;
+  return (
+    <>
+      <Group grow align="flex-start">
+        <Select
+          size="xs"
+          label={t("render.format")}
+          data={formats.map((value) => ({ value, label: t(`render.format.${value}`) }))}
+          value={format}
+          allowDeselect={false}
+          onChange={(value) => draft.set({ format: value ?? usual.format })}
+        />
+        <Select
+          size="xs"
+          label={t("render.labels")}
+          data={labelKinds.map((value) => ({ value, label: t(`render.labels.${value}`) }))}
+          value={labels}
+          allowDeselect={false}
+          onChange={(value) => draft.set({ labels: value ?? usual.labels })}
+        />
+      </Group>
+      <Group grow align="flex-end">
+        <Frames
+          label={t("render.first")}
+          placeholder={t("render.all")}
+          value={first}
+          onChange={(value) => draft.set({ first: value })}
+        />
+        <Frames
+          label={t("render.last")}
+          placeholder={t("render.all")}
+          value={last}
+          onChange={(value) => draft.set({ last: value })}
+        />
+      </Group>
+      <Frames label={t("render.tails")} value={tails} onChange={(value) => draft.set({ tails: value })} />
+      <Group gap="lg">
+        <Checkbox label={t("render.boxes")} {...flagOf(draft, "boxes")} />
+        {format !== "zip" && <Checkbox label={t("render.sound")} {...flagOf(draft, "sound")} />}
+      </Group>
+    </>
   );
 }
 

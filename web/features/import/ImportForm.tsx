@@ -2,41 +2,22 @@
  * Imports an annotation or configuration file into a dataset: uploads it into the dataset's folder and has the server
  * read it. Warnings are shown; earlier annotations stay in the dataset's history.
  */
-import {
-  Alert,
-  Anchor,
-  Autocomplete,
-  Button,
-  FileInput,
-  Group,
-  List,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
-import { IconAlertTriangle, IconFileUpload, IconLock } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
-import { uploadFile } from "#schemas/upload";
-import { api } from "../../api/client.ts";
+import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
+import { useState } from "react";
 import { errorText } from "../../api/errors.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { t } from "../../base/texts/index.ts";
-import { annotationSetsQuery } from "../../queries/annotations.ts";
-import { keys } from "../../queries/keys.ts";
-import { queryClient } from "../../queries/query-client.ts";
+import { useDraft } from "../../ui/forms/use-draft.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { useBusyDatasets } from "../running-jobs.ts";
-import { importAccept, isImportableName, isInspectedName, isYaml } from "./annotation-files.ts";
-import { ColumnsField, FormatField } from "./FileMeaning.tsx";
-import { ImportPreviewView } from "./ImportPreviewView.tsx";
-import { type ImportMedia, loadImportMedia } from "./import-media.ts";
-import { isPreview, type FileChoices } from "./import-preview.ts";
-import { rememberColumns, rememberedColumns } from "./known-columns.ts";
-import { mayStart, usePreview } from "./use-preview.ts";
+import { FileFields, TargetFields } from "./ImportFields.tsx";
+import type { ImportMedia } from "./import-media.ts";
+import { rememberColumns } from "./known-columns.ts";
+import { sendImport, targetSetOf, type ImportChoices } from "./send-import.ts";
+import { useImportFile, type ChosenFile } from "./use-import-file.ts";
 
 const dialogId = "import-annotations";
 
@@ -65,153 +46,33 @@ export function openImportDialog(target: ImportTarget): void {
   });
 }
 
-function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, media, ...hooks }: ImportTarget) {
-  const { beforeImport, onImported } = hooks;
-  const [file, setFile] = useState<File | null>(isReadOnly ? null : (given ?? null));
-  const [overwrite, setOverwrite] = useState(true);
-  const [prefix, setPrefix] = useState("");
-  const [setName, chooseSet] = useState(currentSet ?? defaultSetName);
-  const [error, setError] = useState<string>();
-  const [warnings, setWarnings] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
+function ImportForm(target: ImportTarget) {
+  const { id, currentSet, isReadOnly = false, file, media } = target;
+  const chosen = useImportFile({ id, media, given: isReadOnly ? undefined : file });
+  const draft = useDraft<ImportChoices>({ overwrite: true, prefix: "", setName: currentSet ?? defaultSetName });
+  const { state, start } = useSending(target, chosen, draft.values);
   const isRunning = useBusyDatasets().has(id);
-  const isUnknown = file !== null && !isImportableName(file.name) && !isInspectedName(file.name);
-  const empty = file !== null && file.size === 0;
-  const [said, setSaid] = useState<FileChoices & { readonly of?: File | null }>({});
-  const inspect = useCallback(
-    async (chosen: File) => {
-      const [{ inspectImport }, known] = await Promise.all([
-        import("./inspect-import.ts"),
-        media?.() ?? loadImportMedia(id, chosen.name),
-      ]);
-      return await inspectImport(chosen, known, { ...(said.of === chosen && said), remembered: rememberedColumns });
-    },
-    [id, media, said],
-  );
-  const { preview, shown, rescaling, setRescaling, fileToSend } = usePreview(isUnknown || empty ? null : file, inspect);
-  const isWrong = isUnknown || (file !== null && isYaml(file.name) && isPreview(preview) && preview.isRefused);
-
-  async function start() {
-    if (file === null) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await beforeImport?.();
-      if (shown?.table !== undefined) rememberColumns(shown.table.header, shown.table.columns);
-      const warned = await importFile(await fileToSend(file));
-      await onImported?.(targetSet, file.name).catch((problem: unknown) => {
-        notifications.show({ color: "red", message: t("importing.unread", { detail: errorText(problem) }) });
-      });
-      if (warned.length > 0) return setWarnings(warned);
-      dialogs.close(dialogId);
-      // Otherwise the caller reports it.
-      if (onImported === undefined)
-        notifications.show({ color: "teal", message: t("importing.done", { file: file.name, name }) });
-    } catch (problem) {
-      setError(errorText(problem));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const targetSet = setName.trim() === "" ? defaultSetName : setName.trim();
-
-  async function importFile(chosen: File): Promise<readonly string[]> {
-    await uploadFile(api, { parentType: "folder", parentId: id, name: chosen.name }, chosen);
-    const reply = await api.call("rpc.postprocess", {
-      id,
-      skipJobs: true,
-      additive: !overwrite,
-      additivePrepend: overwrite ? "" : prefix.trim(),
-      set: targetSet === defaultSetName ? "" : targetSet,
-    });
-    const stale = [keys.datasets, keys.places, keys.summary];
-    await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    return reply.warnings;
-  }
-
-  if (warnings.length > 0) return <Warnings warnings={warnings} />;
+  if (state.kind === "warned") return <Warnings warnings={state.warnings} />;
   return (
     <Stack gap="sm">
-      {error !== undefined && <ErrorAlert title={t("importing.failed")} text={error} />}
+      {state.kind === "choosing" && state.failure !== undefined && (
+        <ErrorAlert title={t("importing.failed")} text={state.failure} />
+      )}
       {isReadOnly && (
         <Alert color="yellow" role="note" icon={<IconLock size={16} />}>
           {t("importing.readOnly")}
         </Alert>
       )}
       {isRunning && <Text c="dimmed">{t("importing.busy")}</Text>}
-      <Text c="dimmed">
-        {t("importing.formats")} {t("importing.alsoConverted")}{" "}
-        <Anchor href="/user-guide/formats" target="_blank" fz="inherit" underline="always">
-          {t("importing.formatsLink")}
-        </Anchor>
-      </Text>
-      <FileInput
-        label={t("importing.file")}
-        placeholder={t("importing.choose")}
-        accept={importAccept}
-        leftSection={<IconFileUpload size={16} stroke={1.6} />}
-        disabled={isReadOnly}
-        value={file}
-        onChange={setFile}
-        error={
-          isWrong
-            ? t("upload.error.annotationType")
-            : empty
-              ? t("upload.error.emptyFile", { name: file.name })
-              : undefined
-        }
-        clearable
-        clearButtonProps={{ "aria-label": t("upload.clearFile") }}
-      />
-      {shown?.rivals !== undefined && (
-        <FormatField
-          judgment={shown.rivals}
-          format={said.format}
-          onChange={(format) => setSaid({ of: file, format })}
-        />
-      )}
-      {shown?.table !== undefined && (
-        <ColumnsField
-          table={shown.table}
-          columns={said.of === file && said.columns !== undefined ? said.columns : shown.table.columns}
-          onChange={(columns) => setSaid({ of: file, columns })}
-        />
-      )}
-      <ImportPreviewView state={preview} rescaling={{ ...rescaling, onChange: setRescaling }} />
-      {currentSet !== undefined && (
-        <SetField datasetId={id} value={setName} isDisabled={isReadOnly} onChange={chooseSet} />
-      )}
-      <Switch
-        label={t("importing.overwrite")}
-        description={t(overwrite ? "importing.overwriteHint" : "importing.additive")}
-        disabled={isReadOnly}
-        checked={overwrite}
-        onChange={(event) => setOverwrite(event.currentTarget.checked)}
-      />
-      {!overwrite && (
-        <TextInput
-          size="xs"
-          label={t("importing.prepend")}
-          description={t("importing.prependHint")}
-          value={prefix}
-          onChange={(event) => setPrefix(event.currentTarget.value)}
-        />
-      )}
+      <FileFields chosen={chosen} isDisabled={isReadOnly} />
+      <TargetFields datasetId={id} draft={draft} choosesSet={currentSet !== undefined} isDisabled={isReadOnly} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => dialogs.close(dialogId)}>
+        <Button variant="default" onClick={close}>
           {t("common.cancel")}
         </Button>
         <Button
-          loading={busy}
-          disabled={
-            isReadOnly ||
-            isRunning ||
-            file === null ||
-            isWrong ||
-            empty ||
-            !mayStart(preview, isInspectedName(file.name))
-          }
+          loading={state.kind === "sending"}
+          disabled={isReadOnly || isRunning || !chosen.canStart}
           onClick={() => void start()}
         >
           {t("importing.start")}
@@ -221,28 +82,40 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
   );
 }
 
-interface SetFieldProps {
-  readonly datasetId: string;
-  readonly value: string;
-  readonly isDisabled: boolean;
-  onChange(name: string): void;
-}
+const close = (): void => dialogs.close(dialogId);
 
-/** Suggests the existing sets; any other name creates a new one. */
-function SetField({ datasetId, value, isDisabled, onChange }: SetFieldProps) {
-  const named = useQuery(annotationSetsQuery(datasetId)).data ?? [];
-  return (
-    <Autocomplete
-      label={t("importing.set")}
-      description={t("importing.setHint")}
-      data={[...new Set([defaultSetName, ...named, value])].filter((name) => name !== "")}
-      // All of them are offered, whatever is chosen.
-      filter={({ options }) => options}
-      disabled={isDisabled}
-      value={value}
-      onChange={onChange}
-    />
-  );
+type State =
+  | { readonly kind: "choosing"; readonly failure?: string }
+  | { readonly kind: "sending" }
+  /** It is imported, with warnings to read. */
+  | { readonly kind: "warned"; readonly warnings: readonly string[] };
+
+function useSending(target: ImportTarget, chosen: ChosenFile, choices: ImportChoices) {
+  const [state, setState] = useState<State>({ kind: "choosing" });
+  const { id, name, beforeImport, onImported } = target;
+  const { file, shown, fileToSend } = chosen;
+
+  async function start(): Promise<void> {
+    if (file === null) return;
+    setState({ kind: "sending" });
+    try {
+      await beforeImport?.();
+      if (shown?.table !== undefined) rememberColumns(shown.table.header, shown.table.columns);
+      const warnings = await sendImport(id, await fileToSend(file), choices);
+      await onImported?.(targetSetOf(choices), file.name).catch((problem: unknown) => {
+        notifications.show({ color: "red", message: t("importing.unread", { detail: errorText(problem) }) });
+      });
+      if (warnings.length > 0) return setState({ kind: "warned", warnings });
+      close();
+      // Otherwise the caller reports it.
+      if (onImported === undefined)
+        notifications.show({ color: "teal", message: t("importing.done", { file: file.name, name }) });
+      setState({ kind: "choosing" });
+    } catch (problem) {
+      setState({ kind: "choosing", failure: errorText(problem) });
+    }
+  }
+  return { state, start };
 }
 
 function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
@@ -257,7 +130,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
         </List>
       </Alert>
       <Group justify="flex-end">
-        <Button data-autofocus onClick={() => dialogs.close(dialogId)}>
+        <Button data-autofocus onClick={close}>
           {t("common.ok")}
         </Button>
       </Group>
