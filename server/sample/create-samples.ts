@@ -70,7 +70,7 @@ async function createDataset(
   const customTypeStyling = Object.fromEntries(Object.entries(typeColors).map(([key, color]) => [key, { color }]));
   await services.datasets.update(actor, id, { customTypeStyling });
   const body = Buffer.from(JSON.stringify({ tracks: { upsert: dataset.tracks } }));
-  await services.annotations.save(actor, id, async () => body);
+  await services.saves.save(actor, id, async () => body);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

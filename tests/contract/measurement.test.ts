@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus } from "#schemas";
 
+import { readEvents } from "../support/event-reader.ts";
 import { createMultiCamDataset, type MultiCamSketch } from "../support/multicam-dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -104,7 +105,18 @@ test("measurement_length stores lengths of linked tracks on both cameras, as one
     // Elsewhere in the picture: another object with the same number.
     track(6, [{ frame: 0, from: 120, to: 180, row: 180 }]),
   ]);
+  const events = await readEvents((signal) =>
+    server.fetch("/api/v1/notification/stream?since=1e12&timeout=300", { token: ada.token, signal }),
+  );
   const job = await run(rig.id);
+  const told = new Set<unknown>();
+  while (told.size < 2) {
+    for (const { type, data } of await events.next(1)) {
+      if (type === "annotations_saved") told.add((data as { datasetId: string }).datasetId);
+    }
+  }
+  events.close();
+  expect(told).toEqual(new Set(Object.values(rig.cameras)));
   expect([job.status, job.title]).toEqual([JobStatus.success, `Running length on ${rig.name}`]);
   expect(job.log?.join("")).toContain("2 lengths of 1 tracks; 2 tracks are linked.");
   expect(job.log?.join("")).toContain("1 lines were more than 10 pixels off their counterparts.");

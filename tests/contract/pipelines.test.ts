@@ -295,10 +295,10 @@ test("a run that is cancelled when it has made the dataset for its result says t
   await draw(id, drawn(3, [0]));
   const user = { parentType: "user", parentId: ada.id } as const;
   const { _id: place } = await ada.client.call("folder.create", { ...user, name: "results of none" });
-  const { annotations } = server.server.services;
-  const withStaged = annotations.withStaged.bind(annotations);
+  const { stagedRevisions } = server.server.services;
+  const withStaged = stagedRevisions.withStaged.bind(stagedRevisions);
   const started = Promise.withResolvers<string>();
-  vi.spyOn(annotations, "withStaged").mockImplementationOnce(async (...given) => {
+  vi.spyOn(stagedRevisions, "withStaged").mockImplementationOnce(async (...given) => {
     await ada.client.call("job.cancel", { id: await started.promise });
     return await withStaged(...given);
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { openDiskBlobStore } from "../../server/adapters/disk/blob-store.ts";
 import { cacheFolder } from "../../server/adapters/disk/cache-folder.ts";
@@ -12,6 +12,7 @@ import { memoryEventBus } from "../../server/adapters/memory/event-bus.ts";
 import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";
 import { tilePainter } from "../../server/adapters/sharp/draw-tiles.ts";
 import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
+import { StorageGoneError } from "../../server/base/errors.ts";
 import { newObjectId } from "../../server/base/object-id.ts";
 import type { ArchivedFile } from "../../server/base/zip-archive.ts";
 import { readConfig } from "../../server/config.ts";
@@ -187,9 +188,17 @@ test("a worker that stops between two annotation files of a dataset: the next at
       return await services.annotationFiles.read(...about);
     },
   };
-  const { access, annotations, folders } = services;
+  const { access, stagedRevisions, folders } = services;
   const mediaSources = { someSign: false, open: async () => source };
-  const uses = { ports: { ...ports, mediaSources }, access, annotations, annotationFiles, folders, postprocess, work };
+  const uses = {
+    ports: { ...ports, mediaSources },
+    access,
+    stagedRevisions,
+    annotationFiles,
+    folders,
+    postprocess,
+    work,
+  };
   const task = { sourceId: record.id, folder: "", destinationId: destination.id };
   const succeed = async () => undefined;
   const once: WorkerRun["store"] = (scope, store) => ports.database.transaction(scope, store);
@@ -207,6 +216,28 @@ test("a worker that stops between two annotation files of a dataset: the next at
     expect(await frames()).toBe(2);
   } finally {
     await work.close();
+  }
+});
+
+test("a save whose commit got no answer, sent again: stored once, and its readers are notified once", async () => {
+  const told: unknown[] = [];
+  const stop = ports.events.subscribe("dataset", (message) => void told.push(message));
+  const feature = { frame: 0, bounds: [0, 0, 1, 1] };
+  const track = { id: 1, begin: 0, end: 0, confidencePairs: [["fish", 1]], features: [feature], attributes: {} };
+  const body = Buffer.from(JSON.stringify({ saveId: "once", tracks: { upsert: [track], delete: [] } }));
+  const save = () => services.saves.save(actor, destination.id, async () => Buffer.from(body));
+  const { transaction } = ports.database;
+  vi.spyOn(ports.database, "transaction").mockImplementationOnce(async (scope, work) => {
+    await transaction(scope, work);
+    throw new StorageGoneError(new Error("the connection is gone"));
+  });
+  try {
+    await expect(save()).rejects.toThrow();
+    expect(told).toEqual([]);
+    for (let attempt = 0; attempt < 2; attempt++) expect((await save()).revision).toBe(1);
+    expect(told).toHaveLength(1);
+  } finally {
+    stop();
   }
 });
 

@@ -32,7 +32,8 @@ export function registerAnnotationRoutes(
     datasetArchives,
     folders,
     labelSummaries,
-  }: Pick<AnnotationServices, "annotationChanges" | "annotations" | "annotationFiles" | "annotationImages"> &
+    saves,
+  }: Pick<AnnotationServices, "annotationChanges" | "annotations" | "annotationFiles" | "annotationImages" | "saves"> &
     Pick<DatasetServices, "datasetArchives" | "labelSummaries"> &
     Pick<TreeServices, "folders">,
 ): void {
@@ -116,9 +117,7 @@ export function registerAnnotationRoutes(
     return labels.map(({ label, count, datasets }) => ({ _id: label, count, datasets }));
   });
 
-  register("annotation.save", ({ actor, parameters, readJson }) =>
-    annotations.save(actor, parameters.folderId, readJson),
-  );
+  register("annotation.save", ({ actor, parameters, readJson }) => saves.save(actor, parameters.folderId, readJson));
 
   register("annotation.rollback", async ({ actor, parameters }) => {
     await annotations.rollback(actor, parameters.folderId, parameters.revision);

@@ -19,7 +19,8 @@ import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
-import type { AnnotationService, SaveResult, Staged } from "../annotations/annotation.service.ts";
+import type { SaveResult } from "../annotations/revision-writer.ts";
+import type { Staged, StagedRevisions } from "../annotations/staged-revisions.ts";
 import { applyConcurrentChange, type ConcurrentChange, endedBy } from "../annotations/saved-since.ts";
 import type { FolderService } from "../tree/folder.service.ts";
 import { archiveSourceItem } from "./archive-source.ts";
@@ -28,7 +29,7 @@ import { mergeImportedMeta } from "./imported-meta.ts";
 export interface StoreUses {
   readonly ports: Ports;
   readonly access: AccessService;
-  readonly annotations: AnnotationService;
+  readonly stagedRevisions: StagedRevisions;
   readonly folders: FolderService;
 }
 
@@ -64,7 +65,7 @@ export interface StoredImport {
  * the content that the file was added to is outdated.
  */
 export async function storeImported(
-  { ports, access, annotations, folders }: StoreUses,
+  { ports, access, stagedRevisions, folders }: StoreUses,
   actor: Actor,
   folder: FolderRecord,
   { name, format, imported, setName, how, entries, item, saveId }: ImportToStore,
@@ -83,8 +84,8 @@ export async function storeImported(
     const ended = how === "next-to" ? [] : change && endedBy(change);
     done.push(
       ended === undefined
-        ? await annotations.replaceAll(tx, user, staged, description, saveId)
-        : await annotations.replaceSome(tx, user, staged, ended, description, saveId),
+        ? await stagedRevisions.replaceAll(tx, user, staged, description, saveId)
+        : await stagedRevisions.replaceSome(tx, user, staged, ended, description, saveId),
     );
     const kept: string[] = how !== "in-place" && before > 0 ? [setText(setName)] : [];
     for (const other of await tx.annotations.listSets(folder.id)) {
@@ -115,13 +116,13 @@ export async function storeImported(
         head,
       } = await applyConcurrentChange(ports.database, scope, imported.basis, imported.records));
     }
-    outcome = await annotations.withStaged(scope, change?.write ?? imported.records, (staged) =>
+    outcome = await stagedRevisions.withStaged(scope, change?.write ?? imported.records, (staged) =>
       ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged)),
     );
     // The set that the file was added to is outdated: the caller reads it again.
     if (how !== "in-place") break;
   }
-  for (const saved of done) await annotations.announceSaved(user, scope, saved, description);
+  for (const saved of done) await stagedRevisions.announce(user, scope, saved, description);
   return outcome;
 }
 

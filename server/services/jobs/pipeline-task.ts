@@ -14,7 +14,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService } from "../annotations/annotation-file.service.ts";
-import type { AnnotationService } from "../annotations/annotation.service.ts";
+import type { StagedRevisions } from "../annotations/staged-revisions.ts";
 import type { AttachmentService } from "../datasets/attachment.service.ts";
 import type { DatasetService } from "../datasets/dataset.service.ts";
 import type { MediaService } from "../media/media.service.ts";
@@ -54,7 +54,7 @@ export type PipelineTask = Checked<typeof pipelineParameters>;
 export interface PipelineUses {
   readonly ports: Ports;
   readonly access: AccessService;
-  readonly annotations: AnnotationService;
+  readonly stagedRevisions: StagedRevisions;
   readonly annotationFiles: AnnotationFileService;
   readonly attachments: AttachmentService;
   readonly datasets: DatasetService;

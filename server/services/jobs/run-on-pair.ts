@@ -2,9 +2,6 @@
  * Runs a pipeline on two calibrated cameras: each gets a revision, both stored with the end of the job, so that a
  * length never exists on only one of them.
  */
-import type { Repositories } from "../../ports/database.ts";
-import type { Staged } from "../annotations/annotation.service.ts";
-import { type ConcurrentChange, endedBy, jobSaveId } from "../annotations/saved-since.ts";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,9 +10,16 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 import { counted } from "../../base/counted.ts";
 import { AccessLevel } from "../../base/access-level.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
+import type { AnnotationScope } from "../../ports/annotation.repository.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
 import type { PairSide, PipelineEngine } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import { requireUser } from "../access/actor.ts";
+import type { ImportedFile } from "../annotations/annotation-file.service.ts";
+import type { SaveResult } from "../annotations/revision-writer.ts";
+import type { Staged, StagedRevisions } from "../annotations/staged-revisions.ts";
+import { type ConcurrentChange, endedBy, jobSaveId } from "../annotations/saved-since.ts";
 import { requireCalibration, type PairTask } from "../pipelines/pipeline-pair.ts";
 import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
@@ -24,7 +28,8 @@ import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineUses } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
 import { changeOf } from "./run-change.ts";
-import { preservedEntries, preservedText, maxTries, OtherSave, replacedEntries } from "./store-run.ts";
+import { betweenSaves, OtherSave } from "./other-saves.ts";
+import { preservedEntries, preservedText, replacedEntries } from "./store-run.ts";
 import { JobError } from "./job-error.ts";
 import type { WorkerRun } from "./job-run.ts";
 
@@ -38,13 +43,66 @@ interface PairJob {
   readonly lines: LogLines;
 }
 
-const sides: readonly PairSide[] = ["left", "right"];
+/** A camera with its part of the result. */
+interface CameraResult {
+  readonly side: PairSide;
+  readonly record: FolderRecord;
+  readonly scope: AnnotationScope;
+  readonly imported: ImportedFile;
+}
 
-export async function runOnPair(
-  { ports, access, annotations, annotationFiles, attachments }: PipelineUses,
-  { job, actor, signal, log, progress, succeed }: WorkerRun,
+/** What the result changes in the set of the camera, as it is now. */
+interface CameraChange extends CameraResult {
+  readonly made: ConcurrentChange;
+}
+
+interface StagedCamera extends CameraChange {
+  readonly staged: Staged;
+}
+
+interface SavedCamera {
+  readonly scope: AnnotationScope;
+  readonly saved: SaveResult;
+}
+
+type Pair<T> = readonly [left: T, right: T];
+
+export async function runOnPair(uses: PipelineUses, run: WorkerRun, asked: PairJob): Promise<void> {
+  const { ports, stagedRevisions } = uses;
+  const { actor, log, succeed } = run;
+  const { folder, task } = asked;
+  const cameras = await collectPair(uses, run, asked);
+  await asked.lines.written();
+  for (const { record, scope } of cameras) {
+    const replaced = await countTracks(ports.database, scope);
+    if (replaced > 0) await log(`Replaces ${counted(replaced, "track")} of camera ${record.name}.`);
+  }
+  const datasets = [folder, ...cameras.map(({ record }) => record)].map(({ id }) => ({ dataset: id }));
+  let done: readonly SavedCamera[] = [];
+  await betweenSaves(async () => {
+    const [left, right] = cameras;
+    const changed = [await withChange(ports, asked, left), await withChange(ports, asked, right)] as const;
+    for (const { record, made } of changed) {
+      if (made.kept > 0) await log(preservedText(made.kept, `camera ${record.name}`));
+    }
+    await withBothStaged(stagedRevisions, changed, (staged) =>
+      succeed(datasets, async (tx) => {
+        const saved = await publishPair(uses, tx, run, asked, staged);
+        if (saved.length > 0) done = saved;
+      }),
+    );
+  });
+  for (const { scope, saved } of done) {
+    await stagedRevisions.announce(requireUser(actor), scope, saved, descriptionOf(task));
+  }
+}
+
+/** Runs the engine on both cameras, and reads its results. */
+async function collectPair(
+  { access, annotationFiles, attachments }: PipelineUses,
+  { actor, signal, progress }: WorkerRun,
   { folder, task, pair, engine, temporary, lines }: PairJob,
-): Promise<void> {
+): Promise<Pair<CameraResult>> {
   if (engine.runOnPair === undefined) throw new JobError(`${task.name} cannot run on two cameras at once.`);
   const calibration = await requireCalibration(attachments, actor, folder);
   const own = join(temporary, "run");
@@ -67,78 +125,71 @@ export async function runOnPair(
     annotations: { left: () => write("left"), right: () => write("right") },
     log: (text) => lines.write(text),
   });
-  const cameras = await Promise.all(
-    sides.map(async (side) => {
-      const { record } = await access.requireFolder(actor, pair[side].folderId, AccessLevel.write);
-      return { record, side, imported: await readResult(annotationFiles, { actor, folder: record }, outputs[side]) };
-    }),
-  );
-  await lines.written();
-  const datasets = [folder, ...cameras.map(({ record }) => record)].map(({ id }) => ({ dataset: id }));
-  const scopeOf = (n: number) => ({ datasetId: cameras[n]?.record.id ?? "", setName: "" });
-  for (const { record } of cameras) {
-    const replaced = await countTracks(ports.database, { datasetId: record.id, setName: "" });
-    if (replaced > 0) await log(`Replaces ${counted(replaced, "track")} of camera ${record.name}.`);
-  }
-  const publish = async (
-    tx: Repositories,
-    staged: readonly Staged[],
-    changes: readonly ConcurrentChange[],
-  ): Promise<void> => {
-    const saveId = jobSaveId(job.id);
-    const description = `Run ${task.name}`;
-    const nowMs = ports.clock.nowMs();
-    for (const [n, { record, imported }] of cameras.entries()) {
-      const { record: camera } = await access.requireFolder(actor, record.id, AccessLevel.write, tx);
-      if ((await tx.annotations.findSave(camera.id, saveId)) !== undefined) continue;
-      const [own, made] = [staged[n], changes[n]];
-      if (own === undefined || made === undefined) throw new Error("the result of each camera is staged");
-      const { change, kept, head } = made;
-      if ((await tx.annotations.head(camera.id, "")) !== head) throw new OtherSave();
-      const before = change?.end.length ?? (await countTracks(tx, { datasetId: camera.id, setName: "" }));
-      const user = requireUser(actor);
-      const { revision } =
-        change === undefined
-          ? await annotations.replaceAll(tx, user, own, description, saveId)
-          : await annotations.replaceSome(tx, user, own, endedBy(change), description, saveId);
-      // The new attributes are defined on the parent dataset and on each camera.
-      for (const { id } of [camera, folder]) {
-        const { record: now } = await access.requireFolder(actor, id, AccessLevel.write, tx);
-        const { fps: _own, datasetInfo: _none, typeHierarchy: _same, ...report } = imported.report;
-        const merged = mergeImportedMeta(now, { report }, true, task.name);
-        const entries = [
-          ...entriesOfProblems(task.name, report.problems, report.problemCount),
-          ...merged.entries,
-          ...replacedEntries(task.name, before, revision, `camera ${camera.name}`),
-          ...preservedEntries(task.name, kept, `camera ${camera.name}`),
-        ];
-        await tx.folders.update(now.id, { meta: withMediaEntries(merged.meta, entries), updatedMs: nowMs });
-      }
-    }
+  const read = async (side: PairSide): Promise<CameraResult> => {
+    const { record } = await access.requireFolder(actor, pair[side].folderId, AccessLevel.write);
+    const imported = await readResult(annotationFiles, { actor, folder: record }, outputs[side]);
+    return { side, record, scope: { datasetId: record.id, setName: "" }, imported };
   };
-  for (let attempt = 1; ; attempt++) {
-    const changes = await Promise.all(
-      cameras.map(({ side, imported }, n) =>
-        changeOf(
-          ports,
-          scopeOf(n),
-          { pipe: task.pipe, revision: pair[side].revision, frames: undefined },
-          imported.records,
-        ),
-      ),
+  return await Promise.all([read("left"), read("right")]);
+}
+
+async function withChange(ports: Ports, { task, pair }: PairJob, camera: CameraResult): Promise<CameraChange> {
+  const target = { pipe: task.pipe, revision: pair[camera.side].revision, frames: undefined };
+  return { ...camera, made: await changeOf(ports, camera.scope, target, camera.imported.records) };
+}
+
+async function withBothStaged(
+  stagedRevisions: StagedRevisions,
+  [left, right]: Pair<CameraChange>,
+  work: (staged: Pair<StagedCamera>) => Promise<void>,
+): Promise<void> {
+  const stage = async (camera: CameraChange, next: (staged: StagedCamera) => Promise<void>): Promise<void> =>
+    await stagedRevisions.withStaged(camera.scope, camera.made.change?.write ?? camera.imported.records, (staged) =>
+      next({ ...camera, staged }),
     );
-    for (const [n, { kept }] of changes.entries())
-      if (kept > 0) await log(preservedText(kept, `camera ${cameras[n]?.record.name ?? ""}`));
-    const recordsOf = (n: number) => changes[n]?.change?.write ?? cameras[n]?.imported.records ?? [];
-    try {
-      await annotations.withStaged(scopeOf(0), recordsOf(0), (left) =>
-        annotations.withStaged(scopeOf(1), recordsOf(1), (right) =>
-          succeed(datasets, (tx) => publish(tx, [left, right], changes)),
-        ),
-      );
-      return;
-    } catch (error) {
-      if (!(error instanceof OtherSave) || attempt === maxTries) throw error;
+  await stage(left, (first) => stage(right, (second) => work([first, second])));
+}
+
+/** @returns the new revisions: none if an attempt whose commit got no answer has made them */
+async function publishPair(
+  { access, stagedRevisions, ports }: PipelineUses,
+  tx: Repositories,
+  { actor, job }: WorkerRun,
+  { folder, task }: PairJob,
+  cameras: Pair<StagedCamera>,
+): Promise<readonly SavedCamera[]> {
+  const saveId = jobSaveId(job.id);
+  const user = requireUser(actor);
+  const done: SavedCamera[] = [];
+  for (const { record, scope, imported, staged, made } of cameras) {
+    const { record: camera } = await access.requireFolder(actor, record.id, AccessLevel.write, tx);
+    if ((await tx.annotations.findSave(camera.id, saveId)) !== undefined) continue;
+    const { change, kept, head } = made;
+    if ((await tx.annotations.head(camera.id, scope.setName)) !== head) throw new OtherSave();
+    const before = change?.end.length ?? (await countTracks(tx, scope));
+    const saved =
+      change === undefined
+        ? await stagedRevisions.replaceAll(tx, user, staged, descriptionOf(task), saveId)
+        : await stagedRevisions.replaceSome(tx, user, staged, endedBy(change), descriptionOf(task), saveId);
+    done.push({ scope, saved });
+    // The new attributes are defined on the parent dataset and on each camera.
+    for (const { id } of [camera, folder]) {
+      const { record: now } = await access.requireFolder(actor, id, AccessLevel.write, tx);
+      const { fps: _own, datasetInfo: _none, typeHierarchy: _same, ...report } = imported.report;
+      const merged = mergeImportedMeta(now, { report }, true, task.name);
+      const entries = [
+        ...entriesOfProblems(task.name, report.problems, report.problemCount),
+        ...merged.entries,
+        ...replacedEntries(task.name, before, saved.revision, `camera ${camera.name}`),
+        ...preservedEntries(task.name, kept, `camera ${camera.name}`),
+      ];
+      await tx.folders.update(now.id, {
+        meta: withMediaEntries(merged.meta, entries),
+        updatedMs: ports.clock.nowMs(),
+      });
     }
   }
+  return done;
 }
+
+const descriptionOf = ({ name }: PipelineTask): string => `Run ${name}`;

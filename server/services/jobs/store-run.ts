@@ -15,7 +15,8 @@ import type { FolderRecord } from "../../ports/records.ts";
 import { requireUser } from "../access/actor.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
-import type { AnnotationService, SaveResult, Staged } from "../annotations/annotation.service.ts";
+import type { SaveResult } from "../annotations/revision-writer.ts";
+import type { Staged, StagedRevisions } from "../annotations/staged-revisions.ts";
 import { endedBy, jobSaveId } from "../annotations/saved-since.ts";
 import type { DatasetService } from "../datasets/dataset.service.ts";
 import { entriesOfProblems } from "../datasets/import-entries.ts";
@@ -23,6 +24,7 @@ import { mergeImportedMeta } from "../datasets/imported-meta.ts";
 import { countTracks, tracksOf } from "../datasets/store-imported.ts";
 import { changeOf, type ResultTarget } from "./run-change.ts";
 import { endsForGood, JobError } from "./job-error.ts";
+import { betweenSaves, OtherSave } from "./other-saves.ts";
 import type { WorkerRun } from "./job-run.ts";
 
 interface RunTarget extends ResultTarget {
@@ -35,22 +37,12 @@ interface RunTarget extends ResultTarget {
 interface StoreUses {
   readonly ports: Ports;
   readonly access: AccessService;
-  readonly annotations: AnnotationService;
+  readonly stagedRevisions: StagedRevisions;
   readonly datasets: DatasetService;
 }
 
 /** Marks the clone that a job has made: when repeated, it continues with that one. */
 const madeByKey = "madeByJob";
-/** Attempts, because others may save while the result is being staged. */
-export const maxTries = 20;
-
-/** Others have saved since the change was computed. */
-export class OtherSave extends JobError {
-  constructor() {
-    super("Other users keep saving to this set, so the result could not be stored. Run it again.");
-  }
-}
-
 export async function storeRun(
   uses: StoreUses,
   run: WorkerRun,
@@ -78,17 +70,17 @@ async function storeIn(
   target: RunTarget,
   imported: ImportedFile,
 ): Promise<void> {
-  const { ports, access, annotations } = uses;
+  const { ports, access, stagedRevisions } = uses;
   const { actor, job, log, succeed } = run;
   const { name, frames, add = false, outputSet: setName = "", revision } = target;
   const scope = { datasetId: folder.id, setName };
   const place = setName === "" ? folder.name : `the set ${setName}`;
   const saveId = jobSaveId(job.id);
-  for (let attempt = 1; ; attempt++) {
+  let done: { saved: SaveResult; description: string } | undefined;
+  await betweenSaves(async (attempt) => {
     // In a dataset that was just made there are no others' saves.
     const since = target.dataset === undefined ? revision : Infinity;
     const { head, change, kept } = await changeOf(ports, scope, { ...target, revision: since }, imported.records);
-    let done: { saved: SaveResult; description: string } | undefined;
     const store = async (tx: Repositories, staged: Staged): Promise<void> => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;
@@ -99,8 +91,8 @@ async function storeIn(
       const user = requireUser(actor);
       const saved =
         change === undefined
-          ? await annotations.replaceAll(tx, user, staged, description, saveId)
-          : await annotations.replaceSome(tx, user, staged, endedBy(change), description, saveId);
+          ? await stagedRevisions.replaceAll(tx, user, staged, description, saveId)
+          : await stagedRevisions.replaceSome(tx, user, staged, endedBy(change), description, saveId);
       done = { saved, description };
       // The rate of the dataset is that of its media, whatever a program writes.
       const { fps: _theirs, ...report } = imported.report;
@@ -121,17 +113,11 @@ async function storeIn(
     if (expected > 0 && attempt === 1)
       await log(`Replaces ${counted(expected, "track")} of ${place}${rangeText(frames)}.`);
     if (kept > 0) await log(preservedText(kept, place));
-    try {
-      await annotations.withStaged(scope, change?.write ?? imported.records, (staged) =>
-        succeed({ dataset: folder.id }, (tx) => store(tx, staged)),
-      );
-    } catch (error) {
-      if (!(error instanceof OtherSave) || attempt === maxTries) throw error;
-      continue;
-    }
-    if (done !== undefined) await annotations.announceSaved(requireUser(actor), scope, done.saved, done.description);
-    return;
-  }
+    await stagedRevisions.withStaged(scope, change?.write ?? imported.records, (staged) =>
+      succeed({ dataset: folder.id }, (tx) => store(tx, staged)),
+    );
+  });
+  if (done !== undefined) await stagedRevisions.announce(requireUser(actor), scope, done.saved, done.description);
 }
 
 /** Entries about the annotations that a run has replaced. */

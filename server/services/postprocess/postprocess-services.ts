@@ -3,7 +3,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { AnnotationFileService } from "../annotations/annotation-file.service.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
-import type { AnnotationService } from "../annotations/annotation.service.ts";
+import type { StagedRevisions } from "../annotations/staged-revisions.ts";
 import type { JobRegistry } from "../jobs/registry.ts";
 import type { FileService } from "../tree/file.service.ts";
 import type { FolderService } from "../tree/folder.service.ts";
@@ -19,7 +19,7 @@ export interface PostprocessServices {
 interface Uses {
   readonly access: AccessService;
   readonly annotationFiles: AnnotationFileService;
-  readonly annotations: AnnotationService;
+  readonly stagedRevisions: StagedRevisions;
   readonly files: FileService;
   readonly folders: FolderService;
   readonly items: ItemService;

@@ -17,7 +17,7 @@ import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
-import type { AnnotationService } from "../annotations/annotation.service.ts";
+import type { StagedRevisions } from "../annotations/staged-revisions.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
 import { findCameraParent, shareWithParent } from "../datasets/camera-parent.ts";
 import { changeFolderMeta } from "../tree/dataset-folder.ts";
@@ -57,7 +57,7 @@ type OnUnusable = (item: ItemRecord, error: unknown) => Promise<void>;
 
 interface PostprocessServices {
   access: AccessService;
-  annotations: AnnotationService;
+  stagedRevisions: StagedRevisions;
   annotationFiles: AnnotationFileService;
   files: FileService;
   folders: FolderService;

@@ -2,7 +2,7 @@
 import type { Ports } from "../../ports/index.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { TokenService } from "../accounts/token.service.ts";
-import type { AnnotationService } from "../annotations/annotation.service.ts";
+import type { StagedRevisions } from "../annotations/staged-revisions.ts";
 import type { RunningJobs } from "../jobs/running-jobs.ts";
 import type { TrashService } from "../tree/trash.service.ts";
 import type { UploadService } from "../tree/upload.service.ts";
@@ -43,7 +43,7 @@ export interface SiteOptions {
 
 interface Uses extends Pick<SiteServices, "configuration" | "notifications" | "settings"> {
   readonly access: AccessService;
-  readonly annotations: AnnotationService;
+  readonly stagedRevisions: StagedRevisions;
   readonly runningJobs: RunningJobs;
   readonly tokens: TokenService;
   readonly trash: TrashService;
@@ -52,7 +52,7 @@ interface Uses extends Pick<SiteServices, "configuration" | "notifications" | "s
 
 /** @param uses with the site's services that others need, and which therefore exist before */
 export function createSiteServices(ports: Ports, uses: Uses, { facts, health }: SiteOptions): SiteServices {
-  const { access, annotations, configuration, notifications, runningJobs, settings, tokens, trash, uploads } = uses;
+  const { access, configuration, notifications, runningJobs, settings, stagedRevisions, tokens, trash, uploads } = uses;
   return {
     configuration,
     consistency: new ConsistencyService(ports),
@@ -62,7 +62,7 @@ export function createSiteServices(ports: Ports, uses: Uses, { facts, health }: 
     packs: new PackService(ports),
     settings,
     statistics: new StatisticsService(ports),
-    sweep: new SweepService(ports, { annotations, runningJobs, notifications, tokens, trash, uploads }),
+    sweep: new SweepService(ports, { stagedRevisions, runningJobs, notifications, tokens, trash, uploads }),
     system: new SystemService(ports, uploads, facts),
     webhooks: new WebhookService(ports, access),
     createWebhookSender: (onFault) => new WebhookSender(ports, access, onFault),

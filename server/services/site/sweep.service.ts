@@ -4,7 +4,7 @@
  */
 import type { Ports } from "../../ports/index.ts";
 import { ClockWatch } from "./clock-watch.ts";
-import type { AnnotationService } from "../annotations/annotation.service.ts";
+import type { StagedRevisions } from "../annotations/staged-revisions.ts";
 import type { RunningJobs } from "../jobs/running-jobs.ts";
 import type { NotificationService } from "./notification.service.ts";
 import type { TokenService } from "../accounts/token.service.ts";
@@ -31,7 +31,7 @@ export interface SweepCounts {
 }
 
 interface SweptServices {
-  annotations: AnnotationService;
+  stagedRevisions: StagedRevisions;
   runningJobs: RunningJobs;
   notifications: NotificationService;
   tokens: TokenService;
@@ -80,7 +80,7 @@ export class SweepService {
       clockSetMs,
     };
     if (this.#clockWasSet) return swept;
-    const { annotations, runningJobs, notifications, tokens, trash, uploads } = this.#services;
+    const { stagedRevisions, runningJobs, notifications, tokens, trash, uploads } = this.#services;
     return {
       ...swept,
       broughtBack: isSettled ? await this.#resetFutureDates() : 0,
@@ -91,7 +91,7 @@ export class SweepService {
       tokens: await tokens.removeExpired(),
       notifications: await notifications.removeExpired(),
       jobs: await runningJobs.failInterrupted(),
-      imports: await annotations.removeStale(),
+      imports: await stagedRevisions.removeStale(),
       messages: await this.#ports.database.webhooks.removeEnded(this.#ports.clock.nowMs() - messageRetentionMs),
     };
   }

@@ -6,7 +6,9 @@ import type { AnnotationRecord } from "../../../domain/annotation-save.ts";
 import type { FolderRecord } from "../../../ports/records.ts";
 import type { AccessService } from "../../access/access.service.ts";
 import { type Actor, requireUser } from "../../access/actor.ts";
-import type { AnnotationService, SaveResult } from "../../annotations/annotation.service.ts";
+import type { AnnotationService } from "../../annotations/annotation.service.ts";
+import type { SaveResult } from "../../annotations/revision-writer.ts";
+import type { StagedRevisions } from "../../annotations/staged-revisions.ts";
 import { shownSets } from "../../annotations/annotation-sets.ts";
 import type {
   AnnotationWork,
@@ -27,6 +29,7 @@ export type ConsensusTask = Checked<typeof parameters>;
 export interface ConsensusUses {
   readonly access: AccessService;
   readonly annotations: AnnotationService;
+  readonly stagedRevisions: StagedRevisions;
   readonly consensus: { start(actor: Actor, datasetId: string, body: unknown): Promise<JobView> };
   readonly work: AnnotationWork;
 }
@@ -44,7 +47,7 @@ export const mergeSets: QueuedJob<ConsensusTask, ConsensusUses> = {
       into,
       ...(leastPeople !== undefined && { leastPeople }),
     }),
-  async run(run, { access, annotations, work }) {
+  async run(run, { access, annotations, stagedRevisions, work }) {
     const { task, actor, job, log, succeed } = run;
     const { sides, into, leastPeople } = task;
     const { record: folder } = await access.requireFolder(actor, task.datasetId, AccessLevel.write);
@@ -74,19 +77,19 @@ export const mergeSets: QueuedJob<ConsensusTask, ConsensusUses> = {
     const description = `Consensus of ${sides.map(({ set }) => setText(set)).join(", ")}`;
     const saveId = `job:${job.id}`;
     let saved: SaveResult | undefined;
-    await annotations.withStaged(scope, records, (staged) =>
+    await stagedRevisions.withStaged(scope, records, (staged) =>
       succeed({ dataset: folder.id }, async (tx) => {
         await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
         if ((await tx.annotations.findSave(folder.id, saveId)) !== undefined) return;
         if ((await shownSets(tx, folder.id)).includes(into)) {
           throw new JobError(`A set ${into} was created in the meantime. Choose another name, or remove it first.`);
         }
-        saved = await annotations.replaceAll(tx, requireUser(actor), staged, description, saveId);
+        saved = await stagedRevisions.replaceAll(tx, requireUser(actor), staged, description, saveId);
         const result = { ...counts, folderId: folder.id, set: into, revision: saved.revision };
         await tx.jobs.update(job.id, { meta: { ...job.meta, result } });
       }),
     );
-    if (saved !== undefined) await annotations.announceSaved(requireUser(actor), scope, saved, description);
+    if (saved !== undefined) await stagedRevisions.announce(requireUser(actor), scope, saved, description);
   },
 };
 
