@@ -261,6 +261,10 @@ test("a task gives no rights: people who may not write the dataset get none, and
   expect((await failureOf(given({ reviewer: "task-ada" }))).message).toContain("reviewer is the person");
   const denied = ada.client.call("task.create", { body: { datasetIds: [id], ...basics } });
   expect((await failureOf(denied)).status).toBe(403);
+  // Whatever else is wrong: rights come first.
+  const wrong = { ...basics, rules: ["box-gone"], assignees: [] };
+  const alsoWrong = ada.client.call("task.create", { body: { datasetIds: [id], ...wrong } });
+  expect((await failureOf(alsoWrong)).status).toBe(403);
   // All or none.
   const folder = { id, all: true };
   expect((await manager.client.call("task.ofFolder", folder)).tasks).toEqual([]);

@@ -5,11 +5,9 @@ import type { Revision } from "#schemas";
 
 import { RequestError } from "../../base/errors.ts";
 import type { AnnotationKind } from "../../domain/annotation-save.ts";
-import { datasetOf } from "../../domain/dataset.ts";
 import type { AnnotationSort, RevisionRecord } from "../../ports/annotation.repository.ts";
 import type { AnnotationServices } from "../../services/annotations/annotation-services.ts";
 import type { DatasetServices } from "../../services/datasets/dataset-services.ts";
-import type { TreeServices } from "../../services/tree/tree-services.ts";
 import { addVary } from "../../plugins/api-headers.ts";
 import { acceptsZstd } from "../../plugins/compression.ts";
 import { sendZip } from "../download.ts";
@@ -27,15 +25,12 @@ export function registerAnnotationRoutes(
   {
     annotationChanges,
     annotations,
-    annotationFiles,
     annotationImages,
     datasetArchives,
-    folders,
     labelSummaries,
     saves,
-  }: Pick<AnnotationServices, "annotationChanges" | "annotations" | "annotationFiles" | "annotationImages" | "saves"> &
-    Pick<DatasetServices, "datasetArchives" | "labelSummaries"> &
-    Pick<TreeServices, "folders">,
+  }: Pick<AnnotationServices, "annotationChanges" | "annotations" | "annotationImages" | "saves"> &
+    Pick<DatasetServices, "datasetArchives" | "labelSummaries">,
 ): void {
   const read = async (
     call: Call<"annotation.tracks"> | Call<"annotation.groups">,
@@ -91,12 +86,9 @@ export function registerAnnotationRoutes(
   });
 
   register("annotation.changes", async ({ actor, parameters: { folderId, since, set }, reply }) => {
-    const { revision, changes } = await annotationChanges.since(actor, folderId, since, set);
-    const jsonOf = (kind: "tracks" | "groups"): string =>
-      `{"delete":${JSON.stringify(changes?.[kind].delete)},"upsert":[${changes?.[kind].upsert.join(",")}]}`;
-    const parts = changes === undefined ? "" : `,"changes":{"groups":${jsonOf("groups")},"tracks":${jsonOf("tracks")}}`;
+    const pieces = await annotationChanges.since(actor, folderId, since, set);
     reply.header("content-type", "application/json");
-    return Readable.from([`{"revision":${revision}${parts}}`], { objectMode: false });
+    return Readable.from(pieces, { objectMode: false });
   });
 
   register("annotation.blame", async ({ actor, parameters }) => {
@@ -134,13 +126,9 @@ export function registerAnnotationRoutes(
       types: typeFilter === undefined ? undefined : readTexts("typeFilter", typeFilter),
       exportedTime,
     };
-    const { record } = await folders.get(actor, folderId);
-    if (datasetOf(record).type === "multi") {
-      const archive = await datasetArchives.exportCameras(actor, folderId, options, signal);
-      return sendZip(request, reply, archive.name, archive.entries);
-    }
-    await annotationFiles.checkRequest([record], options);
-    const file = await annotationFiles.export(actor, folderId, options, signal);
+    const exported = await datasetArchives.exportOf(actor, folderId, options, signal);
+    if ("archive" in exported) return sendZip(request, reply, exported.archive.name, exported.archive.entries);
+    const { file } = exported;
     reply.header("wakeline-revision", String(file.revision));
     reply.header("content-type", file.mimeType);
     reply.header("content-disposition", `attachment; filename="${file.name}"`);

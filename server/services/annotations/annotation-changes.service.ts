@@ -7,13 +7,6 @@ import type { Ports } from "../../ports/index.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 
-export interface SetChanges {
-  /** The state that the changes lead to; the newest revision of the dataset. */
-  readonly revision: number;
-  /** Absent: too much has changed. Read everything. */
-  readonly changes?: { readonly tracks: KindChanges; readonly groups: KindChanges };
-}
-
 interface KindChanges {
   /** JSON of each. */
   readonly upsert: readonly string[];
@@ -36,23 +29,34 @@ export class AnnotationChangesService {
     this.#access = access;
   }
 
-  /** @param setName absent or empty: the default set */
-  async since(actor: Actor, datasetId: string, since: number, setName: string | undefined): Promise<SetChanges> {
+  /**
+   * @param setName absent or empty: the default set
+   * @returns pieces of JSON: the newest revision of the dataset, and the changes up to it, unless they are too many
+   */
+  async since(actor: Actor, datasetId: string, since: number, setName: string | undefined): Promise<string[]> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     const scope = { datasetId: record.id, setName: setName ?? "" };
     const { annotations } = this.#ports.database;
     if (since < 0) throw new RequestError(`Invalid value for integer parameter since: ${since}.`);
     const revision = await annotations.head(record.id);
-    if (revision - since > maxRevisions) return { revision };
+    const tooMany = [`{"revision":${revision}}`];
+    if (revision - since > maxRevisions) return tooMany;
     const revisions = Array.from({ length: Math.max(0, revision - since) }, (_, index) => since + 1 + index);
     const trackIds = await annotations.touchedBy(scope, revisions, "track");
     const groupIds = await annotations.touchedBy(scope, revisions, "group");
-    if (trackIds.length > maxRecords || groupIds.length > maxRecords) return { revision };
+    if (trackIds.length > maxRecords || groupIds.length > maxRecords) return tooMany;
     const budget = { characters: maxCharacters };
     const tracks = await changesOf(annotations, { ...scope, revision, kind: "track" }, trackIds, budget);
     const groups = tracks && (await changesOf(annotations, { ...scope, revision, kind: "group" }, groupIds, budget));
-    return tracks && groups ? { revision, changes: { tracks, groups } } : { revision };
+    if (tracks === undefined || groups === undefined) return tooMany;
+    const changes = [`"groups":`, ...piecesOf(groups), `,"tracks":`, ...piecesOf(tracks)];
+    return [`{"revision":${revision},"changes":{`, ...changes, "}}"];
   }
+}
+
+function piecesOf({ upsert, delete: deleted }: KindChanges): string[] {
+  const records = upsert.flatMap((record, n) => (n === 0 ? [record] : [",", record]));
+  return [`{"delete":${JSON.stringify(deleted)},"upsert":[`, ...records, "]}"];
 }
 
 /** @param budget that the records use up */

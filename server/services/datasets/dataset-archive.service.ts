@@ -15,7 +15,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
-import type { AnnotationFileService, ExportRequest } from "../annotations/annotation-file.service.ts";
+import type { AnnotationFileService, ExportedFile, ExportRequest } from "../annotations/annotation-file.service.ts";
 import type { Archive } from "../tree/archive.service.ts";
 import { findCalibration } from "./attachments.ts";
 import { hasBytes, readContent } from "../content/open-content.ts";
@@ -33,6 +33,8 @@ export interface DatasetExport {
   excludeBelowThreshold: boolean;
   types: readonly string[] | undefined;
 }
+
+export type AnnotationExport = { readonly archive: Archive } | { readonly file: ExportedFile };
 
 /** Datasets of one archive. */
 const maxDatasets = 1000;
@@ -160,9 +162,22 @@ export class DatasetArchiveService {
     }
   }
 
-  /** The annotations of a dataset with several cameras: one file per camera. */
-  async exportCameras(actor: Actor, id: string, request: ExportRequest, signal?: AbortSignal): Promise<Archive> {
+  /** The annotations of a dataset: a file, or for several cameras an archive with a file per camera. */
+  async exportOf(actor: Actor, id: string, request: ExportRequest, signal?: AbortSignal): Promise<AnnotationExport> {
     const { record } = await this.#services.access.requireFolder(actor, id);
+    if (datasetOf(record).type === "multi")
+      return { archive: await this.#cameraArchive(actor, record, request, signal) };
+    const { annotationFiles } = this.#services;
+    await annotationFiles.checkRequest([record], request);
+    return { file: await annotationFiles.export(actor, record.id, request, signal) };
+  }
+
+  async #cameraArchive(
+    actor: Actor,
+    record: FolderRecord,
+    request: ExportRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<Archive> {
     const { multiCam } = requireDataset(record);
     if (multiCam === undefined) throw new RequestError(`The dataset ${record.name} has no cameras.`);
     // Before the first byte: a missing right must be an error response, not a broken stream.

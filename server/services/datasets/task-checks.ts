@@ -2,7 +2,8 @@
 import { issueRules } from "#core/types";
 
 import { RequestError } from "../../base/errors.ts";
-import { type Check, checkBody } from "../../domain/body-check.ts";
+import { type Check, checkBody, type Checked } from "../../domain/body-check.ts";
+import type { newTasksBody } from "../../domain/task.ts";
 import type { UserRecord } from "../../ports/records.ts";
 
 export function checked<T>(title: string, check: Check<T>, body: unknown): T {
@@ -17,6 +18,14 @@ export function requireRules(rules: readonly string[] = []): void {
   if (unknown !== undefined) {
     throw new RequestError(`There is no rule ${unknown}. The rules are: ${issueRules.join(", ")}.`);
   }
+}
+
+/** There is someone to do the work, and as many people as an overlap needs. */
+export function requirePeople({ assignees, overlap }: Pick<Checked<typeof newTasksBody>, "assignees" | "overlap">): void {
+  if (assignees.length === 0) throw new RequestError("Choose at least one assignee.");
+  const { share = 0, people = 1 } = overlap ?? {};
+  if (share < 0 || share > 1) throw new RequestError("The share of the overlap is a number from 0 to 1.");
+  if (people > assignees.length) throw new RequestError(`An overlap of ${people} people needs as many assignees.`);
 }
 
 export const samePerson = (): RequestError =>

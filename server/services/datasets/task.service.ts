@@ -29,7 +29,7 @@ import type { NotificationService } from "../site/notification.service.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import { type SplitDataset, makeTasks } from "./make-tasks.ts";
-import { checked, requireRules, requireTwoPeople, samePerson } from "./task-checks.ts";
+import { checked, requirePeople, requireRules, requireTwoPeople, samePerson } from "./task-checks.ts";
 import { TaskNotices } from "./task-notices.ts";
 import { overviewRows } from "./task-overview.ts";
 import {
@@ -121,11 +121,11 @@ export class TaskService {
   }
 
   async overview(actor: Actor, id: string): Promise<TaskOverviewRow[]> {
+    const visible = await this.#ofFolder(actor, id, true);
+    await requireTaskOverview(this.#ports.database);
     const rows: TaskOverviewRow[] = [];
     const uses = { ports: this.#ports, access: this.#access };
-    requireUser(actor);
-    await requireTaskOverview(this.#ports.database);
-    for (const { task, folder } of await this.#ofFolder(actor, id, true)) {
+    for (const { task, folder } of visible) {
       rows.push(...(await overviewRows(uses, actor, { task, folder })));
     }
     return rows;
@@ -135,20 +135,15 @@ export class TaskService {
   async create(actor: Actor, body: unknown): Promise<Task[]> {
     const creator = requireUser(actor);
     const asked = checked("NewTasks", newTasksBody, body);
-    requireRules(asked.rules);
     const datasetIds = [...new Set(asked.datasetIds)];
     if (datasetIds.length === 0) throw new RequestError("Choose at least one dataset.");
     if (datasetIds.length > maxTaskDatasets) {
       throw new RequestError(`Tasks can be made for at most ${maxTaskDatasets} datasets at once.`);
     }
-    if (asked.assignees.length === 0) throw new RequestError("Choose at least one assignee.");
-    const { share = 0, people = 1 } = asked.overlap ?? {};
-    if (share < 0 || share > 1) throw new RequestError("The share of the overlap is a number from 0 to 1.");
-    if (people > asked.assignees.length) {
-      throw new RequestError(`An overlap of ${people} people needs as many assignees.`);
-    }
     const split: SplitDataset[] = [];
     for (const id of datasetIds) split.push(await this.#requireManaged(actor, id));
+    requireRules(asked.rules);
+    requirePeople(asked);
     const folders = split.map(({ folder }) => folder);
     const scopes = folders.map(({ id }) => ({ dataset: id }));
     const made = await this.#ports.database.transaction(scopes.length > maxLocks ? "site" : scopes, async (tx) => {
