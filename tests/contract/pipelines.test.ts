@@ -251,7 +251,10 @@ test(
       folderId: id,
       body: { tracks: { upsert: [drawn(90, [0])], delete: [first!.id] } } as never,
     });
+    const readWhole = vi.spyOn(server.server.services.annotations, "readOf");
     const { rows, leftOut } = await ada.client.call("task.corrections", { id });
+    // Only the tracks of the run, and those that people made since.
+    expect(readWhole).not.toHaveBeenCalled();
     const all = rows.filter(({ type }) => type === undefined);
     expect(all.map(({ set, tracks, boxes, kept, missed }) => [set, tracks, kept === boxes, missed])).toEqual([
       [undefined, 2, false, 1],

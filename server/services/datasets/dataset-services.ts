@@ -68,7 +68,7 @@ export function createDatasetServices(ports: Ports, uses: Uses): DatasetServices
     labelSummaries: new LabelSummaryService(ports, access),
     multiCams: new MultiCamService(ports, { access, files }),
     presence: new PresenceService(ports, access, messages),
-    runCorrections: new RunCorrectionsService(ports, { access, annotations, work }),
+    runCorrections: new RunCorrectionsService(ports, { access, work }),
     scoringResults: new ScoringResultService(ports, { access, files }),
     taskAgreement: new TaskAgreementService(ports, { access, annotations, work }),
     taskWork: new TaskWorkService(ports, access),

@@ -3,20 +3,17 @@ import type { RunCorrections } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { wireDate } from "../../base/wire-date.ts";
-import type { RevisionRecord } from "../../ports/annotation.repository.ts";
+import type { AnnotationScope, RevisionRecord } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import { requireTaskOverview } from "../access/task-overview-setting.ts";
-import type { AnnotationService } from "../annotations/annotation.service.ts";
-import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
+import type { AgreementSession, AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
 import { jobSaveId } from "../annotations/saved-since.ts";
-import { loadSide } from "./task-sides.ts";
 
 interface Uses {
   readonly access: AccessService;
-  readonly annotations: AnnotationService;
   readonly work: AnnotationWork;
 }
 
@@ -26,7 +23,7 @@ interface Run {
   readonly upTo: number;
 }
 
-/** In one answer: each is read twice. */
+/** In one answer: the tracks of each are read, and again if people changed some. */
 const maxRuns = 50;
 
 export class RunCorrectionsService {
@@ -71,16 +68,38 @@ export class RunCorrectionsService {
     return runs;
   }
 
+  /** Loads those of the tracks that exist at the revision. */
+  async #load(
+    session: AgreementSession,
+    name: string,
+    scope: AnnotationScope & { readonly revision: number },
+    ids: readonly number[],
+  ): Promise<void> {
+    await session.beginSide();
+    for (let start = 0; start < ids.length; start += tracksAtOnce) {
+      const tracks = await this.#ports.database.review.tracks(scope, ids.slice(start, start + tracksAtOnce));
+      if (tracks.size > 0) await session.load("track", Buffer.from([...tracks.values()].join(",")));
+    }
+    await session.endSide(name, []);
+  }
+
   async #rowsOf({ folder, record, upTo }: Run): Promise<RunCorrections["rows"]> {
     const { setName, revision } = record;
+    const scope = { datasetId: folder.id, setName };
     const { annotations } = this.#ports.database;
-    const written = await annotations.touchedBy({ datasetId: folder.id, setName }, [revision], "track");
+    const written = await annotations.touchedBy(scope, [revision], "track");
+    const later = Array.from({ length: upTo - revision }, (_, n) => revision + 1 + n);
+    const changed = await annotations.touchedBy(scope, later, "track");
+    const existed = new Set(await annotations.existingAt(scope, revision, { kind: "track", ids: changed }));
+    const made = changed.filter((id) => !existed.has(id));
     const session = this.#uses.work.openAgreement();
     try {
-      const side = { folder, task: { setName }, ranges: [] };
-      await loadSide(this.#uses.annotations, session, { ...side, name: "run", revision });
-      await loadSide(this.#uses.annotations, session, { ...side, name: "now", revision: upTo });
-      const numbers = await session.corrections("run", "now", written);
+      await this.#load(session, "run", { ...scope, revision }, written);
+      const wasChanged = changed.length > 0;
+      // Other tracks are as they were before the run: they are not read.
+      if (wasChanged)
+        await this.#load(session, "now", { ...scope, revision: upTo }, [...new Set([...written, ...made])]);
+      const numbers = await session.corrections("run", wasChanged ? "now" : "run", written);
       return numbers.map((each) => ({
         datasetId: folder.id,
         datasetName: folder.name,
@@ -97,6 +116,9 @@ export class RunCorrectionsService {
     }
   }
 }
+
+/** Tracks that are read at once. */
+const tracksAtOnce = 200;
 
 const isRun = ({ saveId, description }: RevisionRecord): boolean =>
   saveId?.startsWith(jobSaveId("")) === true && description.startsWith("Run ");

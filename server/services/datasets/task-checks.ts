@@ -21,7 +21,10 @@ export function requireRules(rules: readonly string[] = []): void {
 }
 
 /** There is someone to do the work, and as many people as an overlap needs. */
-export function requirePeople({ assignees, overlap }: Pick<Checked<typeof newTasksBody>, "assignees" | "overlap">): void {
+export function requirePeople({
+  assignees,
+  overlap,
+}: Pick<Checked<typeof newTasksBody>, "assignees" | "overlap">): void {
   if (assignees.length === 0) throw new RequestError("Choose at least one assignee.");
   const { share = 0, people = 1 } = overlap ?? {};
   if (share < 0 || share > 1) throw new RequestError("The share of the overlap is a number from 0 to 1.");
