@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { JobStatus } from "#schemas";
 import { openDiskBlobStore } from "../../server/adapters/disk/blob-store.ts";
 import { cacheFolder } from "../../server/adapters/disk/cache-folder.ts";
 import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
@@ -27,6 +28,8 @@ import type { PlannedDataset } from "../../server/services/jobs/imports/planned-
 import { applySourcePlan } from "../../server/services/jobs/imports/source/apply.ts";
 import { SourceEntries } from "../../server/services/jobs/imports/source/entries.ts";
 import type { PlannedImport, SourceFile, SourcePlan } from "../../server/services/jobs/imports/source/plan.ts";
+import { runPipeline } from "../../server/services/jobs/kinds/pipeline.ts";
+import type { JobWorker } from "../../server/services/jobs/worker.ts";
 import { importMedia } from "../../server/services/jobs/kinds/import-media.ts";
 import type { WorkerRun } from "../../server/services/jobs/job-run.ts";
 import { placed, placeFile } from "../../server/services/tree/file-placement.ts";
@@ -77,6 +80,11 @@ afterEach(async () => {
   await services.close();
   await ports.database.close();
   await rm(dataFolder, { recursive: true });
+});
+
+const closed = (worker: JobWorker) => ({
+  start: () => worker.start(),
+  [Symbol.asyncDispose]: () => worker.close(),
 });
 
 /** Commits every transaction twice. */
@@ -232,13 +240,50 @@ test("a save whose commit got no answer, sent again: stored once, and its reader
     throw new StorageGoneError(new Error("the connection is gone"));
   });
   try {
-    await expect(save()).rejects.toThrow();
+    await expect(save()).rejects.toThrow("storage does not answer");
     expect(told).toEqual([]);
     for (let attempt = 0; attempt < 2; attempt++) expect((await save()).revision).toBe(1);
     expect(told).toHaveLength(1);
   } finally {
     stop();
   }
+});
+
+test("a run whose workers have died names the dataset that it made, and that has no result", async () => {
+  const at = { parentType: "folder", parentId: destination.id } as const;
+  const { record: source } = await services.folders.create(actor, { ...at, name: "source" });
+  const task = {
+    folderId: source.id,
+    pipe: "utility_nms.pipe",
+    name: "nms",
+    parameters: {},
+    revision: 0,
+    forceTranscoded: false,
+    dataset: { name: "result", parentId: destination.id },
+  };
+  const start = async (): Promise<string> =>
+    (await services.jobRegistry.start(runPipeline, actor, task, { datasetId: source.id })).record.id;
+  const reclaimed = async (id: string): Promise<string> => {
+    const takes = { queues: ["pipelines"], has: [] };
+    // Its lease has ended at once.
+    await ports.database.transaction("queue", (tx) => tx.jobQueue.claim(takes, "dead", -1000));
+    const onFault = (error: unknown) => {
+      throw error;
+    };
+    await using worker = closed(services.createWorker({ name: "other", queues: [], maxAttempts: 1, onFault }));
+    await worker.start();
+    await expect.poll(async () => (await ports.database.jobs.find(id))?.status).toBe(JobStatus.error);
+    return (await ports.database.jobs.log(id)).join("");
+  };
+  const stopped = "The worker stopped before the job was done, 1 times.\n";
+  const first = await start();
+  expect(await reclaimed(first)).toBe(stopped);
+  const second = await start();
+  const meta = { madeByJob: second };
+  await services.folders.create(actor, { ...at, name: "result", meta });
+  expect(await reclaimed(second)).toBe(
+    `${stopped}The dataset result was made for the result, but does not have it: delete it before you run this again under the same name.\n`,
+  );
 });
 
 test("an archive that is unpacked", async () => {

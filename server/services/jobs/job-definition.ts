@@ -3,6 +3,7 @@
  * what it does and how it is repeated. `kinds/` has one definition per file.
  */
 import { type Check, checkBody } from "../../domain/body-check.ts";
+import type { Repositories } from "../../ports/database.ts";
 import type { JobRecord, Meta } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
 import type { JobView } from "./job.service.ts";
@@ -49,6 +50,8 @@ interface JobKindOf<Task extends object, Uses> {
 export interface QueuedJob<Task extends object, Uses> extends JobKindOf<Task, Uses> {
   readonly queue: SharedQueue;
   run(run: WorkerRun & { readonly task: Task }, uses: Uses): Promise<void>;
+  /** A sentence about the remains of a job whose workers have died, for its log; `undefined`: it leaves none. */
+  findRemains?(record: JobRecord, task: Task, db: Repositories): Promise<string | undefined>;
 }
 
 /** Runs in the server that received the request. */

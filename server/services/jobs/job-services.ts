@@ -53,6 +53,10 @@ export function createJobServices(ports: Ports, uses: Uses, usesOfKinds: () => J
       renew: () => ports.database.transaction("site", renewWorkerToken),
       remove: () => ports.database.transaction("site", removeWorkerToken),
     },
-    createWorker: (options) => new JobWorker(ports, jobs, (job) => registry.taskOf(job), options),
+    createWorker: (options) =>
+      new JobWorker(ports, jobs, (job) => registry.taskOf(job), {
+        findRemains: (job, db) => registry.findRemains(job, db),
+        ...options,
+      }),
   };
 }

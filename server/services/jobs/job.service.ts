@@ -58,6 +58,8 @@ export interface JobChange {
 const maxLogLength = 4 * 1024 * 1024;
 const tokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
+export type FindRemains = (job: JobRecord, db: Repositories) => Promise<string | undefined>;
+
 export class JobService {
   readonly #ports: Ports;
   readonly #access: AccessService;
@@ -201,15 +203,20 @@ export class JobService {
     return record;
   }
 
-  /** Ends jobs whose workers died too often or after a request to cancel; the others are queued again. */
-  async reclaim(maxAttempts: number): Promise<{ requeued: number; over: number }> {
+  /**
+   * Ends jobs whose workers died too often or after a request to cancel; the others are queued again.
+   * @param findRemains a sentence about the remains of a job, for its log
+   */
+  async reclaim(maxAttempts: number, findRemains: FindRemains): Promise<{ requeued: number; over: number }> {
     const ended: { record: JobRecord; log: string | undefined }[] = [];
     const { requeued } = await this.#ports.database.transaction("site", async (tx) => {
       const found = await tx.jobQueue.reclaim(maxAttempts);
       for (const job of found.over) {
         const isCancelled = job.status === JobStatus.canceling;
         const status = isCancelled ? JobStatus.canceled : JobStatus.error;
-        const log = isCancelled ? undefined : `The worker stopped before the job was done, ${maxAttempts} times.\n`;
+        const why = isCancelled ? undefined : `The worker stopped before the job was done, ${maxAttempts} times.`;
+        const lines = [why, await findRemains(job, tx)].filter((line) => line !== undefined);
+        const log = lines.length === 0 ? undefined : lines.map((line) => `${line}\n`).join("");
         if (log !== undefined) await appendLog(tx, job.id, log, false);
         await tx.jobQueue.end(job.id);
         ended.push({ record: (await this.#store(tx, job, { status })).record, log });

@@ -184,6 +184,14 @@ export class JobRegistry<Uses = unknown> {
     };
   }
 
+  /** A sentence about the remains of a job whose workers have died; `undefined`: it leaves none. */
+  async findRemains(record: JobRecord, db: Repositories): Promise<string | undefined> {
+    const job = this.#definitions.get(String(record.kwargs["kind"]));
+    const task = job && readTask(job, record);
+    if (job?.queue === undefined || task === undefined) return undefined;
+    return await job.findRemains?.(record, task, db);
+  }
+
   /** Starts a stored job again as its kind defines; `undefined`: it can only be repeated from where it was started. */
   async repeatJob(actor: Actor, record: JobRecord): Promise<JobView | undefined> {
     for (const job of this.#definitions.values()) {

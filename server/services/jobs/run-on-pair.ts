@@ -51,7 +51,7 @@ interface CameraResult {
   readonly imported: ImportedFile;
 }
 
-/** What the result changes in the set of the camera, as it is now. */
+/** The changes of the result to the set of the camera, as it is now. */
 interface CameraChange extends CameraResult {
   readonly made: ConcurrentChange;
 }

@@ -11,7 +11,7 @@ import { withMediaEntries } from "../../domain/media-ledger.ts";
 import type { FrameRange } from "../../domain/run-result.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord } from "../../ports/records.ts";
+import type { FolderRecord, JobRecord } from "../../ports/records.ts";
 import { requireUser } from "../access/actor.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
@@ -57,7 +57,7 @@ export async function storeRun(
     await storeIn(folder, uses, run, target, imported);
   } catch (error) {
     const { log, signal } = run;
-    const why = `The dataset ${folder.name} was made for the result, but does not have it: delete it before you run this again under the same name.`;
+    const why = withoutResult(folder);
     if (endsForGood(signal.aborted ? signal.reason : error)) await log(why).catch(() => undefined);
     throw error;
   }
@@ -134,6 +134,21 @@ export const preservedText = (kept: number, place: string): string => `Keeps ${s
 
 export function preservedEntries(name: string, kept: number, place: string): MediaEntry[] {
   return kept === 0 ? [] : [{ what: "joined", where: name, why: `kept ${savedText(kept)} in ${place}.` }];
+}
+
+const withoutResult = ({ name }: FolderRecord): string =>
+  `The dataset ${name} was made for the result, but does not have it: delete it before you run this again under the same name.`;
+
+/** The dataset that a job made for its result, and in which it could not store it. */
+export async function findUnusedDataset(
+  { id }: JobRecord,
+  target: RunTarget["dataset"],
+  { annotations, folders }: Repositories,
+): Promise<string | undefined> {
+  if (target === undefined) return undefined;
+  const folder = await folders.findByName({ type: "folder", id: target.parentId }, target.name);
+  if (folder?.meta[madeByKey] !== id) return undefined;
+  return (await annotations.findSave(folder.id, jobSaveId(id))) === undefined ? withoutResult(folder) : undefined;
 }
 
 /** A clone of the dataset, only for the result. */

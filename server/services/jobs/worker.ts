@@ -18,7 +18,7 @@ import { NotAdmittedError } from "./worker-admission.ts";
 import { isTransient, retryWhileUnavailable } from "./retry-while-unavailable.ts";
 import { JobCancelledError, JobError, LeaseLostError, Stopped, stopOf } from "./job-error.ts";
 import { jobRun, type WorkerTask } from "./job-run.ts";
-import { type JobService, jobTopics } from "./job.service.ts";
+import { type FindRemains, type JobService, jobTopics } from "./job.service.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 
 export interface WorkerOptions {
@@ -34,6 +34,8 @@ export interface WorkerOptions {
   readonly admission?: () => Promise<void>;
   /** The worker lost its admission and has released its job. */
   readonly onRefused?: (why: string) => void;
+  /** A sentence about the remains of a job whose workers have died. */
+  readonly findRemains?: FindRemains;
   /** How often a job is started at most. Default 3. */
   readonly maxAttempts?: number;
 }
@@ -67,8 +69,9 @@ export class JobWorker {
     this.#ports = ports;
     this.#jobs = jobs;
     this.#tasks = tasks;
-    const welcome = { admission: async () => undefined, onRefused: () => undefined };
-    this.#options = { leaseMs: 30_000, pollMs: 2000, maxAttempts: 3, ...welcome, ...options };
+    const nothing = async () => undefined;
+    const welcome = { admission: nothing, onRefused: () => undefined };
+    this.#options = { leaseMs: 30_000, pollMs: 2000, maxAttempts: 3, findRemains: nothing, ...welcome, ...options };
   }
 
   /** Starts; resolves when others know that this worker is present. */
@@ -141,12 +144,12 @@ export class JobWorker {
   }
 
   async #maintain(): Promise<void> {
-    const { admission, leaseMs, maxAttempts, onFault, onRefused } = this.#options;
+    const { admission, findRemains, leaseMs, maxAttempts, onFault, onRefused } = this.#options;
     while (!this.#closing.signal.aborted) {
       try {
         await admission();
         await this.#announce();
-        const { requeued } = await this.#jobs.reclaim(maxAttempts);
+        const { requeued } = await this.#jobs.reclaim(maxAttempts, findRemains);
         if (requeued > 0) this.#wake();
       } catch (error) {
         if (error instanceof NotAdmittedError) {

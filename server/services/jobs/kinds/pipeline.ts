@@ -23,7 +23,7 @@ import { runOnPair } from "../run-on-pair.ts";
 import { withModel } from "../trained-files.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { readResult } from "../read-result.ts";
-import { storeRun } from "../store-run.ts";
+import { findUnusedDataset, storeRun } from "../store-run.ts";
 import { JobError } from "../job-error.ts";
 
 export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
@@ -49,6 +49,7 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
       },
       forceTranscoded: task.forceTranscoded,
     }),
+  findRemains: async (record, { dataset }, db) => await findUnusedDataset(record, dataset, db),
   async run(run, uses) {
     const { task, actor, signal, log } = run;
     const { ports, access, annotationFiles } = uses;
