@@ -1,4 +1,4 @@
-/** Rewrites loosely named COCO with the names that COCO has, and counts what was renamed. */
+/** Gives loosely named COCO the names that COCO has, and counts each renaming. */
 import { isObject, type JsonObject } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import type { Problem } from "../../types.ts";
