@@ -230,7 +230,10 @@ class MappedTable {
 
   #reportLeftOut(): void {
     const used = new Set([...Object.values(this.#places), ...this.#attributes.map(({ at }) => at)]);
-    const left = this.#header.filter((name, at) => name !== "" && !used.has(at));
+    const left =
+      this.#header.length === 0
+        ? this.#unusedColumns(used)
+        : this.#header.filter((name, at) => name !== "" && !used.has(at));
     if (left.length > 0) this.problems.push(readerProblem("table-columns-left-out", [left.join(", ")]));
     for (const name of left.filter((one) => /^video(_?(name|id|file|path))?$/i.test(one))) {
       const at = this.#header.indexOf(name);
@@ -239,6 +242,15 @@ class MappedTable {
     }
     const renamed = this.#mapping.attributes.filter((name) => /\s/.test(name));
     if (renamed.length > 0) this.problems.push(readerProblem("table-attributes-renamed", [renamed.join(", ")]));
+  }
+
+  /** Numbers of the columns of a table without a header that are not the same in all rows. */
+  #unusedColumns(used: ReadonlySet<Place>): readonly string[] {
+    const count = this.#rows.reduce((max, { cells }) => Math.max(max, cells.length), 0);
+    const differs = (at: number): boolean =>
+      this.#rows.some(({ cells }) => (cells[at] ?? "") !== (this.#rows[0]?.cells[at] ?? ""));
+    const unused = Array.from({ length: count }, (_, at) => at).filter((at) => !used.has(at) && differs(at));
+    return unused.map((at) => String(at + 1));
   }
 
   /** Ids that are not numbers are numbered in order of appearance. */

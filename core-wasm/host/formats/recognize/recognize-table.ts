@@ -18,6 +18,7 @@ import {
   fitOneBoxALine,
   fitRetinaNet,
   fitViame,
+  fitUavdt,
   fitVisDrone,
   fitYoloPercents,
   fitYoloRows,
@@ -110,6 +111,7 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
     scoreForeign(foreignRows.ava, fitAva(table)),
     mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", caveatOfCameras(rows)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
+    mapped("UAVDT tracks", fitUavdt(table), "frame1=1,track=2,x=3,y=4,width=5,height=6,type=9"),
     mapped(
       "MOT rows of CVAT with names of types",
       fitNamedMot(table),

@@ -130,6 +130,25 @@ export function fitVisDrone({ rows }: Table): Fit & { readonly isVideo: boolean 
 }
 
 /**
+ * Frame, id, left, top, width, height, out of view (1 to 3), occlusion (1 to 4), category (1 to 3). What MOT has in the
+ * last cell is a visibility, which is never above 1.
+ */
+export function fitUavdt({ rows: all }: Table): Fit {
+  const rows = all.map(({ cells }) => withoutPadding(cells));
+  const isRow = (cells: Cells): boolean =>
+    cells.length === 9 && cells.every(isWhole) && [3, 4, 3].every((max, at) => isCode(cells[6 + at], max));
+  const isOther = rows.some(([, , , , , , , , category]) => Number(category) > 1);
+  return {
+    fit: isOther && rows.every(isRow) ? 1 : 0,
+    why: "all rows are whole numbers as frame, id, left, top, width, height, out of view, occlusion, category",
+  };
+}
+
+function isCode(cell = "", max: number): boolean {
+  return Number(cell) >= 1 && Number(cell) <= max;
+}
+
+/**
  * A class and fractions of the picture: a box, a polygon or keypoints, possibly with a confidence or an id at the end.
  */
 export function fitYoloRows({ rows, separator }: Table): Fit {
