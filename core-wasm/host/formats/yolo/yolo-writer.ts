@@ -94,7 +94,7 @@ class YoloWriter {
     return { trackCount: this.#trackCount, losses: [...this.#losses.list(), ...pictures] };
   }
 
-  /** The tracks, each with those of its pairs that reach the threshold; parsed each time, since memory may not hold them all. */
+  /** The tracks with the pairs that reach the threshold; parsed each time, since memory may not hold all of them. */
   *#tracks(): Iterable<WireTrack> {
     const threshold = this.#threshold ?? (() => Number.NEGATIVE_INFINITY);
     for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
