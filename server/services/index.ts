@@ -6,7 +6,7 @@ import { PasswordWork } from "./accounts/password-work/password-work.ts";
 import { type AnnotationServices, createAnnotationServices } from "./annotations/annotation-services.ts";
 import { AnnotationWork } from "./annotations/annotation-work/annotation-work.ts";
 import { createDatasetServices, type DatasetServices } from "./datasets/dataset-services.ts";
-import { createJobServices, type JobServices, type JobUses } from "./jobs/job-services.ts";
+import { createJobServices, type JobServices } from "./jobs/job-services.ts";
 import { createMediaServices, type MediaServices } from "./media/media-services.ts";
 import type { ArchiveLimits } from "./postprocess/postprocess.service.ts";
 import { createPostprocessServices, type PostprocessServices } from "./postprocess/postprocess-services.ts";
@@ -59,13 +59,13 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const annotations = createAnnotationServices(ports, { ...base, ...media });
   const datasets = createDatasetServices(ports, { ...base, ...tree, ...media, ...annotations });
 
-  const jobs = createJobServices(ports, { ...base, ...accounts }, () => usesOfJobs);
+  const jobs = createJobServices(ports, { ...base, ...accounts });
   const registry = jobs.jobRegistry;
   const configuration = new ConfigurationService(ports, registry);
   const postprocess = createPostprocessServices(ports, { ...base, ...tree, ...annotations }, registry, limits);
   const forRpc = { ...base, ...tree, ...media, ...datasets, ...jobs, ...postprocess, configuration };
   const rpc = createRpcServices(ports, forRpc, registry);
-  const usesOfJobs: JobUses = { ...forRpc, ...annotations, ...rpc, limits, ports, registry };
+  jobs.registerKinds({ ...forRpc, ...annotations, ...rpc, limits, ports, registry });
 
   const forSite = { ...base, ...tree, ...accounts, ...annotations, ...jobs, configuration };
   const site = createSiteServices(ports, forSite, options);

@@ -34,7 +34,7 @@ export interface AccountOptions {
   readonly directoryAccounts?: ExternalAccountRules | undefined;
 }
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly folders: FolderService;
   readonly passwords: PasswordWork;
@@ -43,7 +43,7 @@ interface Uses {
 
 export function createAccountServices(
   ports: Ports,
-  { access, folders, passwords, settings }: Uses,
+  { access, folders, passwords, settings }: Deps,
   { externalAccounts, directoryAccounts }: AccountOptions,
 ): AccountServices {
   const tokens = new TokenService(ports);

@@ -38,7 +38,7 @@ export interface ExternalAccountRules {
 const noRules: ExternalAccountRules = { accounts: "existing", linkByEmail: false, adminGroup: "", groups: new Map() };
 const linkLifetimeMs = 60_000;
 
-interface Parts {
+interface Deps {
   readonly users: UserService;
   readonly tokens: TokenService;
 }
@@ -49,7 +49,7 @@ export class ExternalSignInService {
   readonly #tokens: TokenService;
   readonly #rules: ExternalAccountRules;
 
-  constructor(ports: Ports, { users, tokens }: Parts, rules: ExternalAccountRules = noRules) {
+  constructor(ports: Ports, { users, tokens }: Deps, rules: ExternalAccountRules = noRules) {
     this.#ports = ports;
     this.#users = users;
     this.#tokens = tokens;

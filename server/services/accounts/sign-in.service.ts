@@ -37,7 +37,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** No account has a longer name; limits the memory per counted name. */
 const maxCountedName = 300;
 
-interface SignInParts {
+interface SignInDeps {
   readonly access: AccessService;
   readonly tokens: TokenService;
   readonly settings: SettingService;
@@ -58,7 +58,7 @@ export class SignInService {
   /** By account and network together, so that guessing locks out only the guesser. */
   readonly #guesses: GuessLimit;
 
-  constructor(ports: Ports, { access, tokens, settings, oneTimePasswords, passwords, accountOf }: SignInParts) {
+  constructor(ports: Ports, { access, tokens, settings, oneTimePasswords, passwords, accountOf }: SignInDeps) {
     this.#ports = ports;
     this.#access = access;
     this.#tokens = tokens;

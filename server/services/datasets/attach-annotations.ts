@@ -15,7 +15,7 @@ import type { FolderRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
 import { entriesOfProblems } from "./import-entries.ts";
-import { maxAttempts, storeImported, type StoreUses, tracksOf } from "./store-imported.ts";
+import { maxAttempts, storeImported, type StoreDeps, tracksOf } from "./store-imported.ts";
 import { faultText, requireReadable, UnusableFile } from "./unusable-file.ts";
 
 export interface AttachedFile {
@@ -41,13 +41,13 @@ export interface Attached {
   readonly trackCount: number;
 }
 
-export interface AttachUses extends StoreUses {
+export interface AttachDeps extends StoreDeps {
   readonly annotationFiles: AnnotationFileService;
 }
 
 /** @throws RequestError if the file cannot be attached, with the reason */
 export async function attachToDataset(
-  uses: AttachUses,
+  uses: AttachDeps,
   actor: Actor,
   folderId: string,
   file: AttachedFile,
@@ -80,7 +80,7 @@ export async function attachToDataset(
 
 /** The annotations of the file for this dataset, with ids that are free in it. */
 async function readPart(
-  { ports, annotationFiles }: AttachUses,
+  { ports, annotationFiles }: AttachDeps,
   actor: Actor,
   folder: FolderRecord,
   { content, taken, elsewhere = [], ...file }: AttachedFile,

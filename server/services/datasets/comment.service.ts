@@ -21,7 +21,7 @@ import type { NotificationService } from "../site/notification.service.ts";
 import { recordEvent } from "../access/record-event.ts";
 import { requireDataset } from "../tree/dataset-folder.ts";
 
-interface Parts {
+interface Deps {
   readonly access: AccessService;
   readonly messages: DatasetMessages;
   readonly notifications: NotificationService;
@@ -33,7 +33,7 @@ export class CommentService {
   readonly #messages: DatasetMessages;
   readonly #notifications: NotificationService;
 
-  constructor(ports: Ports, { access, messages, notifications }: Parts) {
+  constructor(ports: Ports, { access, messages, notifications }: Deps) {
     this.#ports = ports;
     this.#access = access;
     this.#messages = messages;

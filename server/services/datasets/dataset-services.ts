@@ -42,7 +42,7 @@ export interface DatasetServices {
   readonly tasks: TaskService;
 }
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly annotationFiles: AnnotationFileService;
   readonly annotations: AnnotationService;
@@ -55,7 +55,7 @@ interface Uses {
   readonly work: AnnotationWork;
 }
 
-export function createDatasetServices(ports: Ports, uses: Uses): DatasetServices {
+export function createDatasetServices(ports: Ports, uses: Deps): DatasetServices {
   const { access, annotationFiles, annotations, copies, files, folders, media, messages, notifications, work } = uses;
   const datasets = new DatasetService(ports, { access, copies, folders, media });
   return {

@@ -23,7 +23,7 @@ type Ranges = TaskRecord["content"]["ranges"];
 /** Comparisons in one answer. */
 const maxPieces = 200;
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly annotations: AnnotationService;
   readonly work: AnnotationWork;
@@ -43,7 +43,7 @@ interface Piece {
  */
 export async function hiddenScores(
   ports: Ports,
-  uses: Uses,
+  uses: Deps,
   actor: Actor,
   managed: ReadonlyMap<string, FolderRecord>,
   tasks: readonly TaskRecord[],
@@ -87,7 +87,7 @@ export async function hiddenScores(
 
 async function findPieces(
   { database }: Ports,
-  { access }: Uses,
+  { access }: Deps,
   actor: Actor,
   managed: ReadonlyMap<string, FolderRecord>,
   tasks: readonly TaskRecord[],

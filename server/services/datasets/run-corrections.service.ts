@@ -12,7 +12,7 @@ import { requireTaskOverview } from "../access/task-overview-setting.ts";
 import type { AgreementSession, AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
 import { jobSaveId } from "../annotations/saved-since.ts";
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly work: AnnotationWork;
 }
@@ -28,9 +28,9 @@ const maxRuns = 50;
 
 export class RunCorrectionsService {
   readonly #ports: Ports;
-  readonly #uses: Uses;
+  readonly #uses: Deps;
 
-  constructor(ports: Ports, uses: Uses) {
+  constructor(ports: Ports, uses: Deps) {
     this.#ports = ports;
     this.#uses = uses;
   }

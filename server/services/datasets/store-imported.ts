@@ -26,7 +26,7 @@ import type { FolderService } from "../tree/folder.service.ts";
 import { archiveSourceItem } from "./archive-source.ts";
 import { mergeImportedMeta } from "./imported-meta.ts";
 
-export interface StoreUses {
+export interface StoreDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly stagedRevisions: StagedRevisions;
@@ -65,7 +65,7 @@ export interface StoredImport {
  * the content that the file was added to is outdated.
  */
 export async function storeImported(
-  { ports, access, stagedRevisions, folders }: StoreUses,
+  { ports, access, stagedRevisions, folders }: StoreDeps,
   actor: Actor,
   folder: FolderRecord,
   { name, format, imported, setName, how, entries, item, saveId }: ImportToStore,

@@ -20,7 +20,7 @@ import { handedIn, loadSide } from "./task-sides.ts";
 /** Tasks that one request reads the annotations of. */
 const maxTasks = 200;
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly annotations: AnnotationService;
   readonly work: AnnotationWork;
@@ -33,9 +33,9 @@ type Piece = readonly [own: TaskRecord, other: TaskRecord];
 
 export class TaskAgreementService {
   readonly #ports: Ports;
-  readonly #uses: Uses;
+  readonly #uses: Deps;
 
-  constructor(ports: Ports, uses: Uses) {
+  constructor(ports: Ports, uses: Deps) {
     this.#ports = ports;
     this.#uses = uses;
   }

@@ -18,7 +18,7 @@ import type { MediaService } from "../media/media.service.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 
-export interface CompletenessUses {
+export interface CompletenessDeps {
   readonly access: AccessService;
   readonly annotations: AnnotationService;
   readonly media: MediaService;
@@ -52,7 +52,7 @@ export const asksForSomething = ({ content }: TaskRecord): boolean =>
 
 /** Attributes are those of the dataset of all cameras, as in the viewer. */
 export async function missingOf(
-  { annotations, media, work }: CompletenessUses,
+  { annotations, media, work }: CompletenessDeps,
   actor: Actor,
   {
     task,

@@ -9,7 +9,7 @@ import type { TaskRecord } from "../../ports/task.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { NotificationService } from "../site/notification.service.ts";
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly notifications: NotificationService;
 }
@@ -21,9 +21,9 @@ interface ReassignedTask {
 
 export class TaskNotices {
   readonly #ports: Ports;
-  readonly #uses: Uses;
+  readonly #uses: Deps;
 
-  constructor(ports: Ports, { access, notifications }: Uses) {
+  constructor(ports: Ports, { access, notifications }: Deps) {
     this.#ports = ports;
     this.#uses = { access, notifications };
   }

@@ -11,14 +11,14 @@ import type { Actor } from "../access/actor.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 
-interface Uses {
+interface Deps {
   readonly ports: Ports;
   readonly access: AccessService;
 }
 
 /** The row of the whole task, then those of its types. */
 export async function overviewRows(
-  uses: Uses,
+  uses: Deps,
   actor: Actor,
   { task, folder }: { readonly task: TaskRecord; readonly folder: FolderRecord },
 ): Promise<TaskOverviewRow[]> {
@@ -40,7 +40,7 @@ export async function overviewRows(
 
 /** For a dataset with several cameras: all those the caller may read. */
 async function spansOf(
-  { ports, access }: Uses,
+  { ports, access }: Deps,
   actor: Actor,
   { setName, content }: TaskRecord,
   folder: FolderRecord,

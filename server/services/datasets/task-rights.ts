@@ -5,7 +5,7 @@ import type { FolderRecord } from "../../ports/records.ts";
 import type { TaskRecord } from "../../ports/task.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
 
-interface Uses {
+interface Deps {
   readonly ports: Ports;
   readonly access: AccessService;
 }
@@ -17,7 +17,7 @@ interface ConsistencyQuestion {
 
 /** @returns by task, the logins of those who cannot continue: the account is gone or disabled, or has no right */
 export async function findWithoutRights(
-  uses: Uses,
+  uses: Deps,
   asked: readonly ConsistencyQuestion[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const open = asked.filter(({ task }) => task.state !== "accepted");
@@ -39,7 +39,7 @@ function peopleOf({ assigneeId, reviewerId, content }: TaskRecord): { id: string
 }
 
 async function writableFolders(
-  { ports, access }: Uses,
+  { ports, access }: Deps,
   userId: string,
   folders: readonly FolderRecord[],
 ): Promise<ReadonlySet<string>> {

@@ -34,7 +34,7 @@ import { TaskNotices } from "./task-notices.ts";
 import { overviewRows } from "./task-overview.ts";
 import {
   asksForSomething,
-  type CompletenessUses,
+  type CompletenessDeps,
   checkedFolders,
   missingOf,
   missingText,
@@ -43,7 +43,7 @@ import { recordTaskStep, recordTasksMade } from "./task-events.ts";
 import { findWithoutRights } from "./task-rights.ts";
 import { compareTasks, taskDocument } from "./task-document.ts";
 
-interface Parts extends CompletenessUses {
+interface Deps extends CompletenessDeps {
   readonly notifications: NotificationService;
 }
 
@@ -82,9 +82,9 @@ export class TaskService {
   readonly #access: AccessService;
   readonly #media: MediaService;
   readonly #notices: TaskNotices;
-  readonly #uses: CompletenessUses;
+  readonly #uses: CompletenessDeps;
 
-  constructor(ports: Ports, parts: Parts) {
+  constructor(ports: Ports, parts: Deps) {
     const { access, media, notifications } = parts;
     this.#ports = ports;
     this.#uses = parts;

@@ -28,7 +28,7 @@ export interface RepeatedJob<Task> {
   readonly params: Meta;
 }
 
-interface JobKindOf<Task extends object, Uses> {
+interface JobKindOf<Task extends object, Deps> {
   /** Stored with each job: never reused for another kind. */
   readonly kind: string;
   /** The parameters. A stored job may come from an earlier version, so later additions are optional. */
@@ -43,24 +43,24 @@ interface JobKindOf<Task extends object, Uses> {
   /** Parameters that an earlier version stored in another form; `undefined`: there are none. */
   earlierTask?(record: JobRecord): object | null | undefined;
   /** Starts it again, checking current rights. Absent: it can only be repeated where it was started. */
-  repeat?(asked: RepeatedJob<Task>, uses: Uses): Promise<JobView>;
+  repeat?(asked: RepeatedJob<Task>, uses: Deps): Promise<JobView>;
 }
 
 /** Runs on a worker. */
-export interface QueuedJob<Task extends object, Uses> extends JobKindOf<Task, Uses> {
+export interface QueuedJob<Task extends object, Deps> extends JobKindOf<Task, Deps> {
   readonly queue: SharedQueue;
-  run(run: WorkerRun & { readonly task: Task }, uses: Uses): Promise<void>;
+  run(run: WorkerRun & { readonly task: Task }, uses: Deps): Promise<void>;
   /** A sentence about the remains of a job whose workers have died, for its log; `undefined`: it leaves none. */
   findRemains?(record: JobRecord, task: Task, db: Repositories): Promise<string | undefined>;
 }
 
 /** Runs in the server that received the request. */
-export interface LocalJob<Task extends object, Uses> extends JobKindOf<Task, Uses> {
+export interface LocalJob<Task extends object, Deps> extends JobKindOf<Task, Deps> {
   readonly queue?: undefined;
-  run(run: LocalRun & { readonly task: Task }, uses: Uses): Promise<void>;
+  run(run: LocalRun & { readonly task: Task }, uses: Deps): Promise<void>;
 }
 
-export type JobDefinition<Task extends object = object, Uses = unknown> = QueuedJob<Task, Uses> | LocalJob<Task, Uses>;
+export type JobDefinition<Task extends object = object, Deps = unknown> = QueuedJob<Task, Deps> | LocalJob<Task, Deps>;
 
 /** How a job is stored, so that any worker knows what to do from its record alone. */
 export const kwargsOf = (kind: string, task: object): Meta => ({ kind, task });

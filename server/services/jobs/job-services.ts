@@ -13,11 +13,13 @@ import { removeWorkerToken, renewWorkerToken } from "./worker-admission.ts";
 import { JobWorker, type WorkerOptions } from "./worker.ts";
 
 export interface JobServices {
-  readonly jobRegistry: JobRegistry;
+  readonly jobRegistry: JobRegistry<JobDeps>;
   readonly jobRetries: JobRetryService;
   readonly jobs: JobService;
   /** Jobs that run in this process. */
   readonly localJobs: LocalJobs;
+  /** Before the first job starts. */
+  registerKinds(deps: JobDeps): void;
   readonly runningJobs: RunningJobs;
   /** The site's worker token, for its operator. */
   readonly workerTokens: { renew(): Promise<string>; remove(): Promise<void> };
@@ -25,29 +27,29 @@ export interface JobServices {
   createWorker(options: WorkerOptions): JobWorker;
 }
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly notifications: NotificationService;
   readonly tokens: TokenService;
 }
 
-type KindUses = Parameters<(typeof jobKinds)[number]["run"]>[1];
+type KindDeps = Parameters<(typeof jobKinds)[number]["run"]>[1];
 /** The services that all kinds of jobs use together. */
-export type JobUses = (KindUses extends unknown ? (uses: KindUses) => void : never) extends (uses: infer All) => void
+export type JobDeps = (KindDeps extends unknown ? (uses: KindDeps) => void : never) extends (uses: infer All) => void
   ? All
   : never;
 
-/** @param usesOfKinds what the kinds of jobs may use: available only after the services that start jobs */
-export function createJobServices(ports: Ports, uses: Uses, usesOfKinds: () => JobUses): JobServices {
+export function createJobServices(ports: Ports, uses: Deps): JobServices {
   const jobs = new JobService(ports, uses);
   const runningJobs = new RunningJobs(ports, jobs);
   const localJobs = new LocalJobs(jobs, runningJobs);
-  const registry: JobRegistry = new JobRegistry(jobKinds, ports, { jobs, localJobs }, usesOfKinds);
+  const registry = new JobRegistry<JobDeps>(ports, { jobs, localJobs });
   return {
     jobRegistry: registry,
     jobRetries: new JobRetryService(jobs, registry),
     jobs,
     localJobs,
+    registerKinds: (deps) => registry.registerKinds(jobKinds, deps),
     runningJobs,
     workerTokens: {
       renew: () => ports.database.transaction("site", renewWorkerToken),

@@ -51,7 +51,7 @@ export const pipelineParameters = object(
 );
 export type PipelineTask = Checked<typeof pipelineParameters>;
 
-export interface PipelineUses {
+export interface PipelineDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly stagedRevisions: StagedRevisions;

@@ -49,24 +49,23 @@ const worker = (queues: readonly string[], ...pipes: string[]): ConnectedWorker 
 });
 function registryWith(...workers: ConnectedWorker[]): JobRegistry {
   const database = { jobQueue: { workers: async () => workers } };
-  return new JobRegistry(
-    [convert, training, batch],
-    { database } as never,
-    {
-      jobs: { createWithin: async (_tx: unknown, given: NewJob) => given } as unknown as JobService,
-      localJobs: {} as LocalJobs,
-    },
-    () => undefined,
-  );
+  const registry = new JobRegistry({ database } as never, {
+    jobs: { createWithin: async (_tx: unknown, given: NewJob) => given } as unknown as JobService,
+    localJobs: {} as LocalJobs,
+  });
+  registry.registerKinds([convert, training, batch], undefined);
+  return registry;
 }
 const ada = { id: "a", login: "ada1", privateQueueEnabled: false } as UserRecord;
 const empty = { jobs: { list: async () => [] } } as unknown as Repositories;
 
 test("a kind of job that is defined twice keeps the server from starting", () => {
   const services = { jobs: {} as JobService, localJobs: {} as LocalJobs };
-  expect(() => new JobRegistry([convert, batch, { ...convert }], {} as never, services, () => undefined)).toThrow(
+  const registry = new JobRegistry({} as never, services);
+  expect(() => registry.registerKinds([convert, batch, { ...convert }], undefined)).toThrow(
     "kinds of jobs that are defined twice: convert",
   );
+  expect(() => registry.taskOf({ kwargs: {} } as JobRecord)).toThrow("the kinds of jobs are not registered yet");
 });
 
 test("jobs are refused with 503 while there is no worker for them", async () => {

@@ -50,31 +50,42 @@ export interface JobStart {
 const everybody = { userId: null, seesAll: true } as const;
 const byAge = { by: "created", descending: false } as const;
 
-/** @typeParam Uses services that the definitions need, all together */
-export class JobRegistry<Uses = unknown> {
+interface Kinds<Deps> {
+  /** By the name of the kind. */
+  readonly definitions: ReadonlyMap<string, JobDefinition<object, Deps>>;
+  readonly deps: Deps;
+}
+
+/** @typeParam Deps services that the definitions need, all together */
+export class JobRegistry<Deps = unknown> {
   readonly #ports: Pick<Ports, "database">;
   readonly #jobs: JobService;
   readonly #localJobs: LocalJobs;
-  readonly #uses: () => Uses;
-  readonly #definitions: ReadonlyMap<string, JobDefinition<object, Uses>>;
+  #kinds: Kinds<Deps> | undefined;
 
-  /**
-   * @param uses available only after the services that start jobs
-   * @throws Error that names the kinds that are defined twice
-   */
   constructor(
-    definitions: readonly JobDefinition<object, Uses>[],
     ports: Pick<Ports, "database">,
-    { jobs, localJobs }: { jobs: JobService; localJobs: LocalJobs },
-    uses: () => Uses,
+    { jobs, localJobs }: { readonly jobs: JobService; readonly localJobs: LocalJobs },
   ) {
     this.#ports = ports;
     this.#jobs = jobs;
     this.#localJobs = localJobs;
-    this.#uses = uses;
-    this.#definitions = new Map(definitions.map((one) => [one.kind, one]));
-    const doubled = definitions.filter((one) => this.#definitions.get(one.kind) !== one).map(({ kind }) => kind);
+  }
+
+  /**
+   * Once, when all services exist: some of those that jobs need start jobs themselves.
+   * @throws Error that names the kinds that are defined twice
+   */
+  registerKinds(all: readonly JobDefinition<object, Deps>[], deps: Deps): void {
+    const definitions = new Map(all.map((one) => [one.kind, one]));
+    const doubled = all.filter((one) => definitions.get(one.kind) !== one).map(({ kind }) => kind);
     if (doubled.length > 0) throw new Error(`kinds of jobs that are defined twice: ${doubled.join(", ")}`);
+    this.#kinds = { definitions, deps };
+  }
+
+  get #registered(): Kinds<Deps> {
+    if (this.#kinds === undefined) throw new Error("the kinds of jobs are not registered yet");
+    return this.#kinds;
   }
 
   /** Whether a job of this kind would run now. @param owner who would request it: their own workers count too */
@@ -163,15 +174,15 @@ export class JobRegistry<Uses = unknown> {
   async begin<Task extends object>(job: JobDefinition<Task, never>, actor: Actor, record: JobRecord): Promise<void> {
     await this.#jobs.announce(record);
     if (job.queue !== undefined) return;
-    const local = job as unknown as LocalJob<object, Uses>;
+    const local = job as unknown as LocalJob<object, Deps>;
     const task = readTask(local, record);
     if (task === undefined) throw new Error(`the job ${record.id} cannot be read again`);
-    this.#localJobs.run(actor, record, (run) => local.run({ ...run, task }, this.#uses()));
+    this.#localJobs.run(actor, record, (run) => local.run({ ...run, task }, this.#registered.deps));
   }
 
   /** The definition of a job's kind; `undefined`: this version does not know it. */
   taskOf(record: JobRecord): WorkerTask | undefined {
-    const job = this.#definitions.get(String(record.kwargs["kind"]));
+    const job = this.#registered.definitions.get(String(record.kwargs["kind"]));
     if (job?.queue === undefined) return undefined;
     return async (run) => {
       const task = readTask(job, record);
@@ -180,13 +191,13 @@ export class JobRegistry<Uses = unknown> {
           "This version cannot read what the job was started with. Start it again from where it was started.",
         );
       }
-      await job.run({ ...run, task }, this.#uses());
+      await job.run({ ...run, task }, this.#registered.deps);
     };
   }
 
   /** A sentence about the remains of a job whose workers have died; `undefined`: it leaves none. */
   async findRemains(record: JobRecord, db: Repositories): Promise<string | undefined> {
-    const job = this.#definitions.get(String(record.kwargs["kind"]));
+    const job = this.#registered.definitions.get(String(record.kwargs["kind"]));
     const task = job && readTask(job, record);
     if (job?.queue === undefined || task === undefined) return undefined;
     return await job.findRemains?.(record, task, db);
@@ -194,9 +205,10 @@ export class JobRegistry<Uses = unknown> {
 
   /** Starts a stored job again as its kind defines; `undefined`: it can only be repeated from where it was started. */
   async repeatJob(actor: Actor, record: JobRecord): Promise<JobView | undefined> {
-    for (const job of this.#definitions.values()) {
+    for (const job of this.#registered.definitions.values()) {
       const task = readTask(job, record);
-      if (task !== undefined) return await job.repeat?.({ actor, task, params: record.params ?? {} }, this.#uses());
+      if (task !== undefined)
+        return await job.repeat?.({ actor, task, params: record.params ?? {} }, this.#registered.deps);
     }
     return undefined;
   }
@@ -207,7 +219,7 @@ export class JobRegistry<Uses = unknown> {
     const query = { dedupeKey: null, statuses: outstandingStatuses, limit: 0, offset: 0 } as const;
     let count = 0;
     for (const record of await jobs.list(query, byAge, everybody)) {
-      const job = this.#definitions.get(String(record.kwargs["kind"]));
+      const job = this.#registered.definitions.get(String(record.kwargs["kind"]));
       const task = job && readTask(job, record);
       const dedupeKey = job && task ? keyOf(job, task) : null;
       if (dedupeKey === null) continue;

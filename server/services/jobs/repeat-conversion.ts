@@ -7,7 +7,7 @@ import type { JobService, JobView } from "./job.service.ts";
 import type { RepeatedJob, QueuedJob } from "./job-definition.ts";
 import type { JobRegistry } from "./registry.ts";
 
-export interface RepeatUses {
+export interface RepeatDeps {
   readonly access: AccessService;
   readonly configuration: ConfigurationService;
   readonly jobs: JobService;
@@ -23,7 +23,7 @@ interface OnFolder {
 export async function repeatConversion<Task extends OnFolder>(
   job: QueuedJob<Task, never>,
   { actor, task }: RepeatedJob<Task>,
-  { access, configuration, jobs, registry }: RepeatUses,
+  { access, configuration, jobs, registry }: RepeatDeps,
   /** An unpacked archive is stored with its contents; only the job can tell whether it was. */
   { mayHaveMoved = false } = {},
 ): Promise<JobView> {

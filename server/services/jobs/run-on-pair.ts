@@ -25,7 +25,7 @@ import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
 import { countTracks } from "../datasets/store-imported.ts";
 import type { LogLines } from "./log-lines.ts";
-import type { PipelineTask, PipelineUses } from "./pipeline-task.ts";
+import type { PipelineTask, PipelineDeps } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
 import { changeOf } from "./run-change.ts";
 import { betweenSaves, OtherSave } from "./other-saves.ts";
@@ -67,7 +67,7 @@ interface SavedCamera {
 
 type Pair<T> = readonly [left: T, right: T];
 
-export async function runOnPair(uses: PipelineUses, run: WorkerRun, asked: PairJob): Promise<void> {
+export async function runOnPair(uses: PipelineDeps, run: WorkerRun, asked: PairJob): Promise<void> {
   const { ports, stagedRevisions } = uses;
   const { actor, log, succeed } = run;
   const { folder, task } = asked;
@@ -99,7 +99,7 @@ export async function runOnPair(uses: PipelineUses, run: WorkerRun, asked: PairJ
 
 /** Runs the engine on both cameras, and reads its results. */
 async function collectPair(
-  { access, annotationFiles, attachments }: PipelineUses,
+  { access, annotationFiles, attachments }: PipelineDeps,
   { actor, signal, progress }: WorkerRun,
   { folder, task, pair, engine, temporary, lines }: PairJob,
 ): Promise<Pair<CameraResult>> {
@@ -152,7 +152,7 @@ async function withBothStaged(
 
 /** @returns the new revisions: none if an attempt whose commit got no answer has made them */
 async function publishPair(
-  { access, stagedRevisions, ports }: PipelineUses,
+  { access, stagedRevisions, ports }: PipelineDeps,
   tx: Repositories,
   { actor, job }: WorkerRun,
   { folder, task }: PairJob,

@@ -34,7 +34,7 @@ interface RunTarget extends ResultTarget {
   readonly dataset?: { readonly name: string; readonly parentId: string };
 }
 
-interface StoreUses {
+interface StoreDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly stagedRevisions: StagedRevisions;
@@ -44,7 +44,7 @@ interface StoreUses {
 /** Marks the clone that a job has made: when repeated, it continues with that one. */
 const madeByKey = "madeByJob";
 export async function storeRun(
-  uses: StoreUses,
+  uses: StoreDeps,
   run: WorkerRun,
   source: FolderRecord,
   target: RunTarget,
@@ -65,7 +65,7 @@ export async function storeRun(
 
 async function storeIn(
   folder: FolderRecord,
-  uses: StoreUses,
+  uses: StoreDeps,
   run: WorkerRun,
   target: RunTarget,
   imported: ImportedFile,
@@ -153,7 +153,7 @@ export async function findUnusedDataset(
 
 /** A clone of the dataset, only for the result. */
 async function outputDataset(
-  { ports, datasets }: StoreUses,
+  { ports, datasets }: StoreDeps,
   { actor, job, log }: WorkerRun,
   source: FolderRecord,
   { name, parentId }: { readonly name: string; readonly parentId: string },

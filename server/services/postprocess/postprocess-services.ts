@@ -16,7 +16,7 @@ export interface PostprocessServices {
   readonly postprocess: PostprocessService;
 }
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly annotationFiles: AnnotationFileService;
   readonly stagedRevisions: StagedRevisions;
@@ -28,7 +28,7 @@ interface Uses {
 
 export function createPostprocessServices(
   ports: Ports,
-  uses: Uses,
+  uses: Deps,
   registry: JobRegistry,
   limits: ArchiveLimits,
 ): PostprocessServices {

@@ -28,7 +28,7 @@ export interface RpcServices {
   readonly trainings: TrainingService;
 }
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly attachments: AttachmentService;
   readonly configuration: ConfigurationService;
@@ -40,7 +40,7 @@ interface Uses {
   readonly postprocess: PostprocessService;
 }
 
-export function createRpcServices(ports: Ports, uses: Uses, registry: JobRegistry): RpcServices {
+export function createRpcServices(ports: Ports, uses: Deps, registry: JobRegistry): RpcServices {
   const { access, attachments, configuration, jobs, media } = uses;
   return {
     consensus: new ConsensusService(ports, { access, configuration }, registry),

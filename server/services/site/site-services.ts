@@ -41,7 +41,7 @@ export interface SiteOptions {
   readonly health: HealthFacts;
 }
 
-interface Uses extends Pick<SiteServices, "configuration" | "notifications" | "settings"> {
+interface Deps extends Pick<SiteServices, "configuration" | "notifications" | "settings"> {
   readonly access: AccessService;
   readonly stagedRevisions: StagedRevisions;
   readonly runningJobs: RunningJobs;
@@ -51,7 +51,7 @@ interface Uses extends Pick<SiteServices, "configuration" | "notifications" | "s
 }
 
 /** @param uses with the site's services that others need, and which therefore exist before */
-export function createSiteServices(ports: Ports, uses: Uses, { facts, health }: SiteOptions): SiteServices {
+export function createSiteServices(ports: Ports, uses: Deps, { facts, health }: SiteOptions): SiteServices {
   const { access, configuration, notifications, runningJobs, settings, stagedRevisions, tokens, trash, uploads } = uses;
   return {
     configuration,

@@ -39,7 +39,7 @@ export interface SearchQuery {
   level: number;
 }
 
-interface Parts {
+interface Deps {
   readonly access: AccessService;
   readonly collections: CollectionService;
   readonly files: FileService;
@@ -52,9 +52,9 @@ interface Parts {
 
 export class ResourceService {
   readonly #ports: Ports;
-  readonly #parts: Parts;
+  readonly #parts: Deps;
 
-  constructor(ports: Ports, parts: Parts) {
+  constructor(ports: Ports, parts: Deps) {
     this.#ports = ports;
     this.#parts = parts;
   }

@@ -25,7 +25,7 @@ interface Parent {
   id: string;
 }
 
-interface Parts {
+interface Deps {
   readonly archives: ArchiveService;
   readonly copies: CopyService;
   readonly folders: FolderService;
@@ -34,9 +34,9 @@ interface Parts {
 
 export class SelectionService {
   readonly #ports: Ports;
-  readonly #parts: Parts;
+  readonly #parts: Deps;
 
-  constructor(ports: Ports, parts: Parts) {
+  constructor(ports: Ports, parts: Deps) {
     this.#ports = ports;
     this.#parts = parts;
   }

@@ -26,12 +26,12 @@ export interface TreeServices {
   readonly uploads: UploadService;
 }
 
-interface Uses {
+interface Deps {
   readonly access: AccessService;
   readonly settings: SettingService;
 }
 
-export function createTreeServices(ports: Ports, { access, settings }: Uses, limits: UploadLimits): TreeServices {
+export function createTreeServices(ports: Ports, { access, settings }: Deps, limits: UploadLimits): TreeServices {
   const folders = new FolderService(ports, access);
   const items = new ItemService(ports, access, folders);
   const archives = new ArchiveService(ports, access);

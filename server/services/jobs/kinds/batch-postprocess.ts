@@ -12,7 +12,7 @@ import { changeFolderMeta } from "../../tree/dataset-folder.ts";
 import type { PostprocessService } from "../../postprocess/postprocess.service.ts";
 import type { LocalJob } from "../job-definition.ts";
 
-export interface BatchUses {
+export interface BatchDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly postprocess: PostprocessService;
@@ -24,7 +24,7 @@ export interface BatchUses {
 const parameters = object({ folderId: text, limit: integer(), skipJobs: boolean }, "drop");
 type BatchTask = Checked<typeof parameters>;
 
-export const batchPostprocess: LocalJob<BatchTask, BatchUses> = {
+export const batchPostprocess: LocalJob<BatchTask, BatchDeps> = {
   kind: "batch-postprocess",
   parameters,
   title: () => batchTitle,

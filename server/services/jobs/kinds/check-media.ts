@@ -28,12 +28,12 @@ const parameters = object(
 );
 export type CheckMediaTask = Checked<typeof parameters>;
 
-export interface CheckMediaUses {
+export interface CheckMediaDeps {
   readonly ports: Ports;
   readonly storages: { check(actor: Actor, id: string, at: { location: string }): Promise<JobView> };
 }
 
-export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
+export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaDeps> = {
   kind: "check-media",
   queue: "convert",
   parameters,

@@ -10,18 +10,18 @@ import { withMediaProblems } from "../../../domain/media-problems.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { VideoConversionError } from "../../../ports/video-converter.ts";
 import { hasBytes, openContent } from "../../content/open-content.ts";
-import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
+import { type RepeatDeps, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../job-error.ts";
 
 const parameters = object({ folderId: text, itemId: text }, "drop");
 type CheckVideoTask = Checked<typeof parameters>;
 
-export interface CheckVideoUses extends RepeatUses {
+export interface CheckVideoDeps extends RepeatDeps {
   readonly ports: Ports;
 }
 
-export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoUses> = {
+export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoDeps> = {
   kind: "check-video",
   queue: "convert",
   parameters,

@@ -26,7 +26,7 @@ const parameters = object(
 );
 export type ConsensusTask = Checked<typeof parameters>;
 
-export interface ConsensusUses {
+export interface ConsensusDeps {
   readonly access: AccessService;
   readonly annotations: AnnotationService;
   readonly stagedRevisions: StagedRevisions;
@@ -34,7 +34,7 @@ export interface ConsensusUses {
   readonly work: AnnotationWork;
 }
 
-export const mergeSets: QueuedJob<ConsensusTask, ConsensusUses> = {
+export const mergeSets: QueuedJob<ConsensusTask, ConsensusDeps> = {
   kind: "consensus",
   queue: "pipelines",
   parameters,

@@ -8,7 +8,7 @@ import { mediaEntryText } from "#schemas/media-ledger";
 import { AccessLevel } from "../../../base/access-level.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
 import {
-  type ApplyUses,
+  type ApplyDeps,
   decodePicture,
   finishPictures,
   hasAnnotations,
@@ -19,16 +19,16 @@ import {
 import { ConvertedNames, type DecodedPicture, resultOf } from "../imports/pictures/plan.ts";
 import { allBrokenText, brokenEntry, maxNamed } from "../imports/pictures/report.ts";
 import type { QueuedJob } from "../job-definition.ts";
-import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
+import { type RepeatDeps, repeatConversion } from "../repeat-conversion.ts";
 import { JobError } from "../job-error.ts";
 import { joining, withJoin } from "./join-cameras.ts";
 
 const parameters = object({ folderId: text, ...joining }, "drop");
 type ConvertImagesTask = Checked<typeof parameters>;
 
-export type ConvertImagesUses = RepeatUses & ApplyUses;
+export type ConvertImagesDeps = RepeatDeps & ApplyDeps;
 
-export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
+export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesDeps> = {
   kind: "convert-images",
   queue: "convert",
   parameters,

@@ -25,7 +25,7 @@ import { withLocalFiles } from "../../content/local-files.ts";
 import { hasBytes, readContent } from "../../content/open-content.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
 import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
-import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
+import { type RepeatDeps, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../job-error.ts";
 import type { WorkerRun } from "../job-run.ts";
@@ -42,7 +42,7 @@ const parameters = object(
 );
 type MakeTilesTask = Checked<typeof parameters>;
 
-export interface MakeTilesUses extends RepeatUses {
+export interface MakeTilesDeps extends RepeatDeps {
   readonly ports: Ports;
   readonly limits: { readonly maxUploadBytes: number };
 }
@@ -51,7 +51,7 @@ export interface MakeTilesUses extends RepeatUses {
 const steps = 1000;
 const maxNamed = 20;
 
-export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesUses> = {
+export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesDeps> = {
   kind: "convert-large-image",
   queue: "convert",
   parameters,

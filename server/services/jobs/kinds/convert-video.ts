@@ -24,7 +24,7 @@ import { VideoConversionError } from "../../../ports/video-converter.ts";
 import { hasBytes, openContent } from "../../content/open-content.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
 import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
-import { type RepeatUses, repeatConversion } from "../repeat-conversion.ts";
+import { type RepeatDeps, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../job-error.ts";
 import { joining, withJoin } from "./join-cameras.ts";
@@ -32,12 +32,12 @@ import { joining, withJoin } from "./join-cameras.ts";
 const parameters = object({ folderId: text, itemId: text, ...joining }, "drop");
 type ConvertVideoTask = Checked<typeof parameters>;
 
-export interface ConvertVideoUses extends RepeatUses {
+export interface ConvertVideoDeps extends RepeatDeps {
   readonly ports: Ports;
   readonly limits: { readonly maxUploadBytes: number };
 }
 
-export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
+export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoDeps> = {
   kind: "convert-video",
   queue: "convert",
   parameters,

@@ -18,14 +18,14 @@ import { JobError } from "../job-error.ts";
 const parameters = object({ modelFolderId: text, targetFolderId: text, isAddon: optional(boolean) }, "drop");
 type ExportModelTask = Checked<typeof parameters>;
 
-export interface ExportModelUses {
+export interface ExportModelDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly limits: { readonly maxUploadBytes: number };
   readonly trainings: { exportModel(actor: Actor, modelFolderId: string, targetFolderId: string): Promise<JobView> };
 }
 
-export const exportModel: QueuedJob<ExportModelTask, ExportModelUses> = {
+export const exportModel: QueuedJob<ExportModelTask, ExportModelDeps> = {
   kind: "export-model",
   queue: "pipelines",
   parameters,

@@ -5,9 +5,9 @@
 import { AccessLevel } from "../../../base/access-level.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
 import type { JobRecord } from "../../../ports/records.ts";
-import { type ArchivedAnnotationUses, attachAnnotations } from "../imports/annotations/attach.ts";
+import { type ArchivedAnnotationDeps, attachAnnotations } from "../imports/annotations/attach.ts";
 import { findAnnotations } from "../imports/annotations/recognize.ts";
-import { type ApplyUses, checkMedia, fileCountOf, type Targets, unpackArchive } from "../imports/archive/apply.ts";
+import { type ApplyDeps, checkMedia, fileCountOf, type Targets, unpackArchive } from "../imports/archive/apply.ts";
 import { planArchive } from "../imports/archive/plan.ts";
 import { readArchive } from "../imports/archive/read.ts";
 import { entriesByFolder, failureText, noDatasetReason, reportArchive } from "../imports/archive/report.ts";
@@ -16,14 +16,14 @@ import type { QueuedJob } from "../job-definition.ts";
 import { repeatConversion } from "../repeat-conversion.ts";
 import { JobError } from "../job-error.ts";
 import type { WorkerRun } from "../job-run.ts";
-import { areReady, join, joinCameras, type JoinCamerasTask, type JoinCamerasUses, offerJoin } from "./join-cameras.ts";
+import { areReady, join, joinCameras, type JoinCamerasTask, type JoinCamerasDeps, offerJoin } from "./join-cameras.ts";
 
 const parameters = object({ folderId: text, itemId: text }, "drop");
 type ExtractArchiveTask = Checked<typeof parameters>;
 
-export type ExtractUses = JoinCamerasUses & ArchivedAnnotationUses & ApplyUses;
+export type ExtractDeps = JoinCamerasDeps & ArchivedAnnotationDeps & ApplyDeps;
 
-export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
+export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractDeps> = {
   kind: "extract-archive",
   queue: "convert",
   parameters,
@@ -71,7 +71,7 @@ function rigsOf(targets: Targets, itemId: string, job: JobRecord): Map<PlannedDa
 
 /** Joins cameras whose media can be shown, and leaves the others to a job after their conversions. Ends this job. */
 async function joinRigs(
-  uses: ExtractUses,
+  uses: ExtractDeps,
   run: WorkerRun,
   rigs: ReadonlyMap<PlannedDataset, JoinCamerasTask>,
 ): Promise<void> {

@@ -6,8 +6,8 @@
 import { AccessLevel } from "../../../base/access-level.ts";
 import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { type Actor, requireSiteAdmin } from "../../access/actor.ts";
-import { attachAnnotations, type ArchivedAnnotationUses, savesOfJob } from "../imports/annotations/attach.ts";
-import { applySourcePlan, type ApplyUses } from "../imports/source/apply.ts";
+import { attachAnnotations, type ArchivedAnnotationDeps, savesOfJob } from "../imports/annotations/attach.ts";
+import { applySourcePlan, type ApplyDeps } from "../imports/source/apply.ts";
 import { listSource } from "../imports/source/files.ts";
 import { planSource } from "../imports/source/plan.ts";
 import { emptyFolderText, reportDryRun, reportImport } from "../imports/source/report.ts";
@@ -28,11 +28,11 @@ const parameters = object(
 );
 export type ImportMediaTask = Checked<typeof parameters>;
 
-export interface ImportMediaUses extends ArchivedAnnotationUses, ApplyUses {
+export interface ImportMediaDeps extends ArchivedAnnotationDeps, ApplyDeps {
   readonly storages: { startImport(actor: Actor, task: ImportMediaTask): Promise<JobView> };
 }
 
-export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
+export const importMedia: QueuedJob<ImportMediaTask, ImportMediaDeps> = {
   kind: "import-media",
   queue: "convert",
   parameters,

@@ -18,7 +18,7 @@ import { addExtraFiles } from "../imports/archive/extra-files.ts";
 import { planArchive } from "../imports/archive/plan.ts";
 import { readArchive } from "../imports/archive/read.ts";
 import type { PlannedDataset } from "../imports/planned-dataset.ts";
-import type { RepeatUses } from "../repeat-conversion.ts";
+import type { RepeatDeps } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobRegistry } from "../registry.ts";
 import { JobError } from "../job-error.ts";
@@ -51,7 +51,7 @@ export interface JoinLimits {
   readonly maxUploadBytes: number;
 }
 
-export interface JoinCamerasUses extends RepeatUses {
+export interface JoinCamerasDeps extends RepeatDeps {
   readonly ports: Ports;
   readonly attachments: AttachmentService;
   readonly datasets: DatasetService;
@@ -60,7 +60,7 @@ export interface JoinCamerasUses extends RepeatUses {
 }
 
 /** The job for cameras whose media had to be converted. */
-export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasUses> = {
+export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasDeps> = {
   kind: "join-cameras",
   queue: "convert",
   parameters,
@@ -96,7 +96,7 @@ const startOf = ({ id, name }: FolderRecord) => ({
 
 /** When repeated, it does the remaining work. */
 export async function join(
-  { ports, attachments, datasets, multiCams, limits }: JoinCamerasUses,
+  { ports, attachments, datasets, multiCams, limits }: JoinCamerasDeps,
   run: WorkerRun,
   one: PlannedDataset,
   { folderId, cameras: folders }: JoinCamerasTask,
@@ -147,9 +147,9 @@ export async function offerJoin(
 }
 
 /** A conversion after which cameras may be joined. */
-export function withJoin<Task extends Joining & object, Uses extends Pick<JoinCamerasUses, "ports" | "registry">>(
-  convert: QueuedJob<Task, Uses>["run"],
-): QueuedJob<Task, Uses>["run"] {
+export function withJoin<Task extends Joining & object, Deps extends Pick<JoinCamerasDeps, "ports" | "registry">>(
+  convert: QueuedJob<Task, Deps>["run"],
+): QueuedJob<Task, Deps>["run"] {
   return async (run, uses) => {
     const { joins } = run.task;
     if (joins === undefined) return await convert(run, uses);

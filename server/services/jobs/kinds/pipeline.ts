@@ -18,7 +18,7 @@ import { findEngine } from "../../pipelines/pipeline-engines.ts";
 import { namesOfTrained } from "../../pipelines/trained-pipelines.ts";
 import { LogLines } from "../log-lines.ts";
 import { withMedia } from "../pipeline-media.ts";
-import { pipelineParameters, type PipelineTask, type PipelineUses } from "../pipeline-task.ts";
+import { pipelineParameters, type PipelineTask, type PipelineDeps } from "../pipeline-task.ts";
 import { runOnPair } from "../run-on-pair.ts";
 import { withModel } from "../trained-files.ts";
 import type { QueuedJob } from "../job-definition.ts";
@@ -26,7 +26,7 @@ import { readResult } from "../read-result.ts";
 import { findUnusedDataset, storeRun } from "../store-run.ts";
 import { JobError } from "../job-error.ts";
 
-export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
+export const runPipeline: QueuedJob<PipelineTask, PipelineDeps> = {
   kind: "pipeline",
   queue: "pipelines",
   parameters: pipelineParameters,

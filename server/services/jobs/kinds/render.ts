@@ -33,7 +33,7 @@ import { JobError } from "../job-error.ts";
 const parameters = object({ folderId: text, name: text, cameras: renderedCameras, ...renderOptions }, "drop");
 export type RenderTask = Checked<typeof parameters>;
 
-export interface RenderUses {
+export interface RenderDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly annotations: AnnotationService;
@@ -47,7 +47,7 @@ export interface RenderUses {
 const folderName = "Rendered videos";
 const mimeTypes = { mp4: "video/mp4", webm: "video/webm", zip: "application/zip" } as const;
 
-export const renderAnnotations: QueuedJob<RenderTask, RenderUses> = {
+export const renderAnnotations: QueuedJob<RenderTask, RenderDeps> = {
   kind: "render",
   queue: "convert",
   parameters,
@@ -106,7 +106,7 @@ export const renderAnnotations: QueuedJob<RenderTask, RenderUses> = {
 
 /** Provides media and annotations of all cameras as files. */
 async function withCameras<T>(
-  { ports, access, annotations, media: mediaService }: RenderUses,
+  { ports, access, annotations, media: mediaService }: RenderDeps,
   { task, actor, signal }: { readonly task: RenderTask; readonly actor: Actor; readonly signal: AbortSignal },
   { dataset, temporary }: { readonly dataset: FolderRecord; readonly temporary: string },
   work: (cameras: readonly RenderedCamera[]) => Promise<T>,

@@ -47,7 +47,7 @@ const parameters = object(
 type ScoreTask = Checked<typeof parameters>;
 type ScoredSource = ScoreTask["pairs"][number]["computed"];
 
-export interface ScoreUses {
+export interface ScoreDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly annotations: AnnotationService;
@@ -56,7 +56,7 @@ export interface ScoreUses {
   readonly work: AnnotationWork;
 }
 
-export const scoreDatasets: QueuedJob<ScoreTask, ScoreUses> = {
+export const scoreDatasets: QueuedJob<ScoreTask, ScoreDeps> = {
   kind: "score",
   queue: "pipelines",
   parameters,
@@ -119,7 +119,7 @@ async function loadSide(
   session: ScoringSession,
   { datasetId, set, revision }: ScoredSource,
   { actor, signal }: { readonly actor: Actor; readonly signal: AbortSignal },
-  { access, annotations }: Pick<ScoreUses, "access" | "annotations">,
+  { access, annotations }: Pick<ScoreDeps, "access" | "annotations">,
 ): Promise<void> {
   const { record: folder } = await access.requireFolder(actor, datasetId);
   await session.beginSide();

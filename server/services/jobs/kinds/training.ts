@@ -54,7 +54,7 @@ export interface TrainingRequest {
   readonly body: unknown;
 }
 
-export interface TrainingUses {
+export interface TrainingDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly annotationFiles: AnnotationFileService;
@@ -72,7 +72,7 @@ export async function findTrainedFolder(db: Repositories, user: UserRecord): Pro
   return first && (await db.folders.findByName({ type: "folder", id: first.id }, place[1]));
 }
 
-export const trainModel: QueuedJob<TrainTask, TrainingUses> = {
+export const trainModel: QueuedJob<TrainTask, TrainingDeps> = {
   kind: "training",
   queue: "training",
   parameters,

@@ -18,7 +18,7 @@ import { JobError } from "../job-error.ts";
 const parameters = object({ urls: listOf(text) }, "drop");
 type UpgradePipelinesTask = Checked<typeof parameters>;
 
-export interface UpgradeUses {
+export interface UpgradeDeps {
   readonly ports: Pick<Ports, "addons" | "urls">;
   readonly limits: { readonly maxUploadBytes: number };
 }
@@ -27,7 +27,7 @@ export interface UpgradeUses {
 const timeoutMs = 60 * 60 * 1000;
 
 /** Independently: one that fails keeps no other from being installed. */
-export const upgradePipelines: QueuedJob<UpgradePipelinesTask, UpgradeUses> = {
+export const upgradePipelines: QueuedJob<UpgradePipelinesTask, UpgradeDeps> = {
   kind: "upgrade-pipelines",
   queue: "pipelines",
   parameters,

@@ -10,7 +10,7 @@ import { type FrameSpan, joinSpans } from "../../../../domain/frame-spans.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import type { JobRecord } from "../../../../ports/records.ts";
 import type { AnnotationWork } from "../../../annotations/annotation-work/annotation-work.ts";
-import { type AttachedFile, attachToDataset, type AttachUses } from "../../../datasets/attach-annotations.ts";
+import { type AttachedFile, attachToDataset, type AttachDeps } from "../../../datasets/attach-annotations.ts";
 import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
 import type { WorkerRun } from "../../job-run.ts";
 import type { DatasetEntry, PlannedAnnotations, PlannedDataset } from "../planned-dataset.ts";
@@ -18,7 +18,7 @@ import { matchDatasets } from "./match.ts";
 import { findAnnotations, type FoundAnnotations, readFiles } from "./recognize.ts";
 import { type AnnotationOutcome, entriesOfOutcome } from "./report.ts";
 
-export interface ArchivedAnnotationUses extends AttachUses {
+export interface ArchivedAnnotationDeps extends AttachDeps {
   readonly work: AnnotationWork;
 }
 
@@ -30,7 +30,7 @@ const maxBytes = 512 * 1024 * 1024;
 
 /** @param targets the folder of each dataset; absent: deleted since it was unpacked, or it has annotations */
 export async function attachAnnotations(
-  uses: ArchivedAnnotationUses,
+  uses: ArchivedAnnotationDeps,
   run: WorkerRun,
   planned: readonly PlannedAnnotations[],
   targets: ReadonlyMap<PlannedDataset, string | undefined>,
@@ -66,12 +66,12 @@ interface FileForDataset {
 /** The files stored so far by one import. */
 class AttachedAnnotations {
   readonly entries: DatasetEntry[] = [];
-  readonly #uses: ArchivedAnnotationUses;
+  readonly #uses: ArchivedAnnotationDeps;
   readonly #run: WorkerRun;
   /** By the folder of the dataset: its first file, and the frames that have annotations. */
   readonly #stored = new Map<string, { readonly firstFile: string; readonly spans: readonly FrameSpan[] }>();
 
-  constructor(uses: ArchivedAnnotationUses, run: WorkerRun) {
+  constructor(uses: ArchivedAnnotationDeps, run: WorkerRun) {
     this.#uses = uses;
     this.#run = run;
   }

@@ -29,7 +29,7 @@ import type { PlannedDataset } from "../planned-dataset.ts";
 import { addExtraFiles } from "./extra-files.ts";
 import type { ArchivePlan } from "./plan.ts";
 
-export interface ApplyUses {
+export interface ApplyDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly attachments: AttachmentService;
@@ -55,7 +55,7 @@ const unpackedKey = "unpackedInto";
 const uploadKeys = ["type", "fps", "annotate"];
 
 export async function unpackArchive(
-  uses: ApplyUses,
+  uses: ApplyDeps,
   run: WorkerRun,
   folder: FolderRecord,
   itemId: string,
@@ -87,7 +87,7 @@ interface ArchiveToUnpack {
 }
 
 async function createDatasets(
-  uses: ApplyUses,
+  uses: ApplyDeps,
   tx: Repositories,
   actor: Actor,
   { record, archive, plan, contents }: ArchiveToUnpack,
@@ -108,7 +108,7 @@ async function createDatasets(
 
 /** The bytes of all files, before the transaction: storing them takes long. */
 async function storeContents(
-  { ports, limits }: ApplyUses,
+  { ports, limits }: ApplyDeps,
   { signal, progress }: WorkerRun,
   { datasets }: ArchivePlan,
 ): Promise<ReadonlyMap<ArchivedFile, BlobRef>> {
@@ -138,7 +138,7 @@ interface DatasetToCreate {
 
 /** @returns the id of its folder: the archive's own, or a new one in it */
 async function createDataset(
-  { folders }: ApplyUses,
+  { folders }: ApplyDeps,
   tx: Repositories,
   actor: Actor,
   { record, plan, dataset, targets }: DatasetToCreate,
@@ -192,7 +192,7 @@ async function moveArchive(
 
 /** A previous worker ended between unpacking and importing, or an import failed and is retried. */
 async function unpackedBefore(
-  { ports, access }: ApplyUses,
+  { ports, access }: ApplyDeps,
   actor: Actor,
   archive: ItemRecord | undefined,
   { datasets }: ArchivePlan,
@@ -233,7 +233,7 @@ export interface CheckedMedia {
  * @param rigs how the cameras of each are joined after their media can be shown
  */
 export async function checkMedia(
-  uses: ApplyUses,
+  uses: ApplyDeps,
   run: WorkerRun,
   targets: Targets,
   rigs: ReadonlyMap<PlannedDataset, JoinCamerasTask>,

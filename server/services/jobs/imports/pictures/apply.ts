@@ -36,7 +36,7 @@ import {
 } from "./plan.ts";
 import { convertedEntry } from "./report.ts";
 
-export interface ApplyUses {
+export interface ApplyDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly folders: FolderService;
@@ -54,7 +54,7 @@ export async function picturesIn({ database }: Ports, folder: FolderRecord): Pro
 
 /** Stores a copy that every browser shows if the picture needs one. */
 export async function decodePicture(
-  uses: ApplyUses,
+  uses: ApplyDeps,
   run: WorkerRun,
   folder: FolderRecord,
   item: ItemRecord,
@@ -89,7 +89,7 @@ interface ConvertedPicture {
 }
 
 async function storeConverted(
-  { ports, access, folders, limits }: ApplyUses,
+  { ports, access, folders, limits }: ApplyDeps,
   { actor, store }: WorkerRun,
   folder: FolderRecord,
   { item, name, png, problem, actualFormat }: ConvertedPicture,
@@ -145,7 +145,7 @@ export async function measurePictures(
 
 /** In place of broken pictures if annotations count them: without it all later frames would get the next picture. */
 export async function storePlaceholder(
-  { ports, limits }: ApplyUses,
+  { ports, limits }: ApplyDeps,
   pictures: readonly ItemRecord[],
   broken: readonly BrokenPicture[],
 ): Promise<BlobRef> {
@@ -169,7 +169,7 @@ interface FinishedPictures extends Pick<PictureResult, "broken" | "problems"> {
 
 /** Archives the broken pictures and makes the folder a dataset. Ends the job. */
 export async function finishPictures(
-  { ports, access, folders }: ApplyUses,
+  { ports, access, folders }: ApplyDeps,
   { actor, succeed }: WorkerRun,
   folder: FolderRecord,
   { broken, problems, names, entries, placeholder }: FinishedPictures,

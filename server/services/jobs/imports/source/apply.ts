@@ -19,7 +19,7 @@ import type { PlannedDataset } from "../planned-dataset.ts";
 import { isOccupied, isTaken } from "./names.ts";
 import type { ChangedFile, PlannedImport, SourceFile, SourcePlan } from "./plan.ts";
 
-export interface ApplyUses {
+export interface ApplyDeps {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly folders: FolderService;
@@ -39,7 +39,7 @@ export interface AppliedImports {
 const maxConcurrentReads = 8;
 
 export async function applySourcePlan(
-  uses: ApplyUses,
+  uses: ApplyDeps,
   run: WorkerRun,
   source: MediaSourceRecord,
   destination: FolderRecord,
@@ -83,7 +83,7 @@ async function updateFile(ports: Ports, { store }: WorkerRun, { file, object }: 
 
 /** @returns the id of its folder */
 async function createDataset(
-  uses: ApplyUses,
+  uses: ApplyDeps,
   run: WorkerRun,
   source: MediaSourceRecord,
   destination: FolderRecord,
@@ -110,7 +110,7 @@ async function createDataset(
 
 /** @returns the folder of this name; a new one if there is none, or a dataset or file has the name */
 async function createFolder(
-  { folders }: ApplyUses,
+  { folders }: ApplyDeps,
   { actor, store }: WorkerRun,
   parent: FolderRecord,
   wanted: string,
@@ -155,7 +155,7 @@ const contentOf = ({ id }: MediaSourceRecord, { name, object: { key, etag, size 
 
 /** @returns why it failed, which must not keep other datasets from being imported */
 async function checkMedia(
-  postprocess: ApplyUses["postprocess"],
+  postprocess: ApplyDeps["postprocess"],
   { actor, log, signal }: WorkerRun,
   { name }: PlannedDataset,
   folderId: string,
