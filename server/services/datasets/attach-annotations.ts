@@ -47,16 +47,16 @@ export interface AttachDeps extends StoreDeps {
 
 /** @throws RequestError if the file cannot be attached, with the reason */
 export async function attachToDataset(
-  uses: AttachDeps,
+  deps: AttachDeps,
   actor: Actor,
   folderId: string,
   file: AttachedFile,
 ): Promise<Attached> {
-  const { record: folder } = await uses.access.requireFolder(actor, folderId, AccessLevel.write);
+  const { record: folder } = await deps.access.requireFolder(actor, folderId, AccessLevel.write);
   const { name, format, saveId, taken } = file;
   try {
     for (let attempt = 1; ; attempt++) {
-      const imported = await readPart(uses, actor, folder, file);
+      const imported = await readPart(deps, actor, folder, file);
       const { problems, problemCount } = imported.report;
       const entries = entriesOfProblems(name, problems, problemCount);
       const spans = spansOf(imported.records);
@@ -67,7 +67,7 @@ export async function attachToDataset(
         return { outcome: "nothing", entries, spans, trackCount };
       const how = taken === undefined ? "in-place" : "next-to";
       const toStore = { name, format, imported, setName: "", how, entries, saveId } as const;
-      const stored = await storeImported(uses, actor, folder, toStore);
+      const stored = await storeImported(deps, actor, folder, toStore);
       if (stored === "stale" && attempt < maxAttempts) continue;
       if (stored === "stale") throw new RequestError("Other users keep saving to this set. Try again.", 409);
       return { outcome: "stored", entries: stored === "done" ? entries : stored.entries, spans, trackCount };

@@ -55,8 +55,8 @@ interface Deps {
   readonly work: AnnotationWork;
 }
 
-export function createDatasetServices(ports: Ports, uses: Deps): DatasetServices {
-  const { access, annotationFiles, annotations, copies, files, folders, media, messages, notifications, work } = uses;
+export function createDatasetServices(ports: Ports, deps: Deps): DatasetServices {
+  const { access, annotationFiles, annotations, copies, files, folders, media, messages, notifications, work } = deps;
   const datasets = new DatasetService(ports, { access, copies, folders, media });
   return {
     attachments: new AttachmentService(ports, { access, files }),

@@ -43,14 +43,14 @@ interface Piece {
  */
 export async function hiddenScores(
   ports: Ports,
-  uses: Deps,
+  deps: Deps,
   actor: Actor,
   managed: ReadonlyMap<string, FolderRecord>,
   tasks: readonly TaskRecord[],
 ): Promise<TaskAgreement["hidden"]> {
-  const { pieces, readableCount } = await findPieces(ports, uses, actor, managed, tasks);
+  const { pieces, readableCount } = await findPieces(ports, deps, actor, managed, tasks);
   const shown = pieces.slice(0, maxPieces);
-  const session = uses.work.openAgreement();
+  const session = deps.work.openAgreement();
   const rows: TaskAgreement["hidden"]["rows"] = [];
   try {
     for (const { own, folder, truth, truthFolder, ranges } of shown) {
@@ -59,7 +59,7 @@ export async function hiddenScores(
         { folder, task: own, name: `own ${name}`, revision: handedIn(own)!, ranges },
         { folder: truthFolder, task: truth, name: `truth ${name}`, revision: acceptedIn(truth), ranges },
       ];
-      for (const side of sides) await loadSide(uses.annotations, session, side);
+      for (const side of sides) await loadSide(deps.annotations, session, side);
     }
     const byPerson = [...Map.groupBy(shown, ({ own }) => own.content.assigneeLogin)];
     for (const [login, some] of byPerson.toSorted(([a], [b]) => (a < b ? -1 : 1))) {

@@ -28,21 +28,21 @@ const maxRuns = 50;
 
 export class RunCorrectionsService {
   readonly #ports: Ports;
-  readonly #uses: Deps;
+  readonly #deps: Deps;
 
-  constructor(ports: Ports, uses: Deps) {
+  constructor(ports: Ports, deps: Deps) {
     this.#ports = ports;
-    this.#uses = uses;
+    this.#deps = deps;
   }
 
   /** @throws AccessError if the site has switched it off */
   async ofFolder(actor: Actor, id: string): Promise<RunCorrections> {
     requireUser(actor);
     const { folders } = this.#ports.database;
-    const { record } = await this.#uses.access.requireFolder(actor, id);
+    const { record } = await this.#deps.access.requireFolder(actor, id);
     await requireTaskOverview(this.#ports.database);
     const records = await folders.findMany(await folders.listSubtreeIds(record.id));
-    const views = await this.#uses.access.withLevels(actor, "folder", records);
+    const views = await this.#deps.access.withLevels(actor, "folder", records);
     const readable = views.filter(({ level }) => level >= AccessLevel.read).map((view) => view.record);
     const heads = await this.#ports.database.annotations.heads(readable.map((folder) => folder.id));
     const runs: Run[] = [];
@@ -92,7 +92,7 @@ export class RunCorrectionsService {
     const changed = await annotations.touchedBy(scope, later, "track");
     const existed = new Set(await annotations.existingAt(scope, revision, { kind: "track", ids: changed }));
     const made = changed.filter((id) => !existed.has(id));
-    const session = this.#uses.work.openAgreement();
+    const session = this.#deps.work.openAgreement();
     try {
       await this.#load(session, "run", { ...scope, revision }, written);
       const wasChanged = changed.length > 0;

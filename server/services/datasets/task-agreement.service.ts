@@ -33,36 +33,36 @@ type Piece = readonly [own: TaskRecord, other: TaskRecord];
 
 export class TaskAgreementService {
   readonly #ports: Ports;
-  readonly #uses: Deps;
+  readonly #deps: Deps;
 
-  constructor(ports: Ports, uses: Deps) {
+  constructor(ports: Ports, deps: Deps) {
     this.#ports = ports;
-    this.#uses = uses;
+    this.#deps = deps;
   }
 
   async ofFolder(actor: Actor, id: string): Promise<TaskAgreement> {
     requireUser(actor);
     const { folders, tasks } = this.#ports.database;
-    const { record } = await this.#uses.access.requireFolder(actor, id);
+    const { record } = await this.#deps.access.requireFolder(actor, id);
     const records = await folders.findMany(await folders.listSubtreeIds(record.id));
-    const views = await this.#uses.access.withLevels(actor, "folder", records);
+    const views = await this.#deps.access.withLevels(actor, "folder", records);
     const managed = new Map(
       views.filter(({ level }) => level >= AccessLevel.admin).map((view) => [view.record.id, view.record]),
     );
     const all = await tasks.list({ datasetIds: [...managed.keys()], all: true });
     const shared = [...Map.groupBy(all, pieceOf).values()].filter((some) => some.length > 1);
     const { pieces, waiting, leftOut } = choosePieces(shared, managed);
-    const session = this.#uses.work.openAgreement();
+    const session = this.#deps.work.openAgreement();
     try {
       const loaded = new Set<string>();
       for (const task of pieces.flat()) {
         if (loaded.has(task.id)) continue;
         loaded.add(task.id);
         const at = { name: task.id, revision: handedIn(task)!, ranges: task.content.ranges };
-        await loadSide(this.#uses.annotations, session, { folder: managed.get(task.datasetId)!, task, ...at });
+        await loadSide(this.#deps.annotations, session, { folder: managed.get(task.datasetId)!, task, ...at });
       }
       const rows = await rowsOf(session, pieces);
-      const hidden = await hiddenScores(this.#ports, this.#uses, actor, managed, all);
+      const hidden = await hiddenScores(this.#ports, this.#deps, actor, managed, all);
       return { rows, ...(await differencesOf(session, pieces, managed)), waiting, leftOut, hidden };
     } finally {
       await session.close();

@@ -21,11 +21,11 @@ interface ReassignedTask {
 
 export class TaskNotices {
   readonly #ports: Ports;
-  readonly #uses: Deps;
+  readonly #deps: Deps;
 
   constructor(ports: Ports, { access, notifications }: Deps) {
     this.#ports = ports;
-    this.#uses = { access, notifications };
+    this.#deps = { access, notifications };
   }
 
   /** One for each assignee, except the person who made the tasks. */
@@ -35,7 +35,7 @@ export class TaskNotices {
       if (assigneeId === creator.id) continue;
       const [first] = own;
       const about = { count: own.length, taskId: first?.id, byLogin: creator.login };
-      await this.#uses.notifications.publish(assigneeId, "tasks_assigned", about);
+      await this.#deps.notifications.publish(assigneeId, "tasks_assigned", about);
       const folder = places.get(first?.datasetId ?? "");
       if (first === undefined || folder === undefined) continue;
       const where = own.length === 1 ? folder.name : `${folder.name} and others`;
@@ -50,7 +50,7 @@ export class TaskNotices {
     for (const userId of new Set([assigneeId, reviewerId])) {
       if (userId === null || userId === user.id) continue;
       const about = { taskId, datasetId: folder.id, datasetName: folder.name, byLogin: user.login, ...moved };
-      await this.#uses.notifications.publish(userId, "task_changed", about);
+      await this.#deps.notifications.publish(userId, "task_changed", about);
     }
     const subject =
       moved.state === "accepted"
@@ -79,7 +79,7 @@ export class TaskNotices {
     if (mailer === undefined) return;
     const user = await database.users.find(userId);
     if (user?.status !== "enabled") return;
-    const [view] = await this.#uses.access.withLevels({ user }, "folder", [folder]);
+    const [view] = await this.#deps.access.withLevels({ user }, "folder", [folder]);
     if (view === undefined || view.level < AccessLevel.read) return;
     const link = `${mailer.siteUrl}/viewer/${folder.id}?task=${task.id}`;
     mailer.post({ to: user.email, subject: oneLine(subject), text: [text, "", link, ""].join("\n").trimStart() });

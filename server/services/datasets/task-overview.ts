@@ -18,11 +18,11 @@ interface Deps {
 
 /** The row of the whole task, then those of its types. */
 export async function overviewRows(
-  uses: Deps,
+  deps: Deps,
   actor: Actor,
   { task, folder }: { readonly task: TaskRecord; readonly folder: FolderRecord },
 ): Promise<TaskOverviewRow[]> {
-  const spans = await spansOf(uses, actor, task, folder);
+  const spans = await spansOf(deps, actor, task, folder);
   const about = {
     taskId: task.id,
     datasetId: folder.id,

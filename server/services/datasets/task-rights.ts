@@ -17,14 +17,14 @@ interface ConsistencyQuestion {
 
 /** @returns by task, the logins of those who cannot continue: the account is gone or disabled, or has no right */
 export async function findWithoutRights(
-  uses: Deps,
+  deps: Deps,
   asked: readonly ConsistencyQuestion[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const open = asked.filter(({ task }) => task.state !== "accepted");
   const folders = [...new Map(open.map(({ folder }) => [folder.id, folder])).values()];
   const writable = new Map<string, ReadonlySet<string>>();
   for (const id of new Set(open.flatMap(({ task }) => peopleOf(task).map((person) => person.id)))) {
-    writable.set(id, await writableFolders(uses, id, folders));
+    writable.set(id, await writableFolders(deps, id, folders));
   }
   const withoutRights = ({ task, folder }: ConsistencyQuestion): [string, string[]] => {
     const unable = peopleOf(task).filter(({ id }) => writable.get(id)?.has(folder.id) !== true);

@@ -82,12 +82,12 @@ export class TaskService {
   readonly #access: AccessService;
   readonly #media: MediaService;
   readonly #notices: TaskNotices;
-  readonly #uses: CompletenessDeps;
+  readonly #deps: CompletenessDeps;
 
   constructor(ports: Ports, parts: Deps) {
     const { access, media, notifications } = parts;
     this.#ports = ports;
-    this.#uses = parts;
+    this.#deps = parts;
     this.#access = access;
     this.#media = media;
     this.#notices = new TaskNotices(ports, { access, notifications });
@@ -108,9 +108,9 @@ export class TaskService {
     const visible = await this.#ofFolder(actor, id, page.all ?? false);
     const { tasks, ...counts } = pageOf(visible, page, 0);
     const listed = new Set(tasks.map(({ _id }) => _id));
-    const uses = { ports: this.#ports, access: this.#access };
+    const deps = { ports: this.#ports, access: this.#access };
     const withoutRights = await findWithoutRights(
-      uses,
+      deps,
       visible.filter(({ task }) => listed.has(task.id)),
     );
     const marked = tasks.map((task) => {
@@ -124,9 +124,9 @@ export class TaskService {
     const visible = await this.#ofFolder(actor, id, true);
     await requireTaskOverview(this.#ports.database);
     const rows: TaskOverviewRow[] = [];
-    const uses = { ports: this.#ports, access: this.#access };
+    const deps = { ports: this.#ports, access: this.#access };
     for (const { task, folder } of visible) {
-      rows.push(...(await overviewRows(uses, actor, { task, folder })));
+      rows.push(...(await overviewRows(deps, actor, { task, folder })));
     }
     return rows;
   }
@@ -243,10 +243,10 @@ export class TaskService {
     const heads = new Map<string, number>();
     const missing: TaskMissing[] = [];
     if (asksForSomething(task)) {
-      for (const judged of await checkedFolders(this.#uses.access, actor, folder)) {
+      for (const judged of await checkedFolders(this.#deps.access, actor, folder)) {
         const revision = await this.#ports.database.annotations.head(judged.folder.id, task.setName);
         heads.set(judged.folder.id, revision);
-        missing.push(...(await missingOf(this.#uses, actor, { task, dataset: folder, judged, revision })));
+        missing.push(...(await missingOf(this.#deps, actor, { task, dataset: folder, judged, revision })));
       }
     }
     if (missing.length > 0 && !anyway) throw new IncompleteError(missingText(missing), missing);

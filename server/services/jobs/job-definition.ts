@@ -43,13 +43,13 @@ interface JobKindOf<Task extends object, Deps> {
   /** Parameters that an earlier version stored in another form; `undefined`: there are none. */
   earlierTask?(record: JobRecord): object | null | undefined;
   /** Starts it again, checking current rights. Absent: it can only be repeated where it was started. */
-  repeat?(asked: RepeatedJob<Task>, uses: Deps): Promise<JobView>;
+  repeat?(asked: RepeatedJob<Task>, deps: Deps): Promise<JobView>;
 }
 
 /** Runs on a worker. */
 export interface QueuedJob<Task extends object, Deps> extends JobKindOf<Task, Deps> {
   readonly queue: SharedQueue;
-  run(run: WorkerRun & { readonly task: Task }, uses: Deps): Promise<void>;
+  run(run: WorkerRun & { readonly task: Task }, deps: Deps): Promise<void>;
   /** A sentence about the remains of a job whose workers have died, for its log; `undefined`: it leaves none. */
   findRemains?(record: JobRecord, task: Task, db: Repositories): Promise<string | undefined>;
 }
@@ -57,7 +57,7 @@ export interface QueuedJob<Task extends object, Deps> extends JobKindOf<Task, De
 /** Runs in the server that received the request. */
 export interface LocalJob<Task extends object, Deps> extends JobKindOf<Task, Deps> {
   readonly queue?: undefined;
-  run(run: LocalRun & { readonly task: Task }, uses: Deps): Promise<void>;
+  run(run: LocalRun & { readonly task: Task }, deps: Deps): Promise<void>;
 }
 
 export type JobDefinition<Task extends object = object, Deps = unknown> = QueuedJob<Task, Deps> | LocalJob<Task, Deps>;

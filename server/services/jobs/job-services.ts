@@ -35,12 +35,12 @@ interface Deps {
 
 type KindDeps = Parameters<(typeof jobKinds)[number]["run"]>[1];
 /** The services that all kinds of jobs use together. */
-export type JobDeps = (KindDeps extends unknown ? (uses: KindDeps) => void : never) extends (uses: infer All) => void
+export type JobDeps = (KindDeps extends unknown ? (deps: KindDeps) => void : never) extends (deps: infer All) => void
   ? All
   : never;
 
-export function createJobServices(ports: Ports, uses: Deps): JobServices {
-  const jobs = new JobService(ports, uses);
+export function createJobServices(ports: Ports, deps: Deps): JobServices {
+  const jobs = new JobService(ports, deps);
   const runningJobs = new RunningJobs(ports, jobs);
   const localJobs = new LocalJobs(jobs, runningJobs);
   const registry = new JobRegistry<JobDeps>(ports, { jobs, localJobs });

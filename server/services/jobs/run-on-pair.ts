@@ -67,11 +67,11 @@ interface SavedCamera {
 
 type Pair<T> = readonly [left: T, right: T];
 
-export async function runOnPair(uses: PipelineDeps, run: WorkerRun, asked: PairJob): Promise<void> {
-  const { ports, stagedRevisions } = uses;
+export async function runOnPair(deps: PipelineDeps, run: WorkerRun, asked: PairJob): Promise<void> {
+  const { ports, stagedRevisions } = deps;
   const { actor, log, succeed } = run;
   const { folder, task } = asked;
-  const cameras = await collectPair(uses, run, asked);
+  const cameras = await collectPair(deps, run, asked);
   await asked.lines.written();
   for (const { record, scope } of cameras) {
     const replaced = await countTracks(ports.database, scope);
@@ -87,7 +87,7 @@ export async function runOnPair(uses: PipelineDeps, run: WorkerRun, asked: PairJ
     }
     await withBothStaged(stagedRevisions, changed, (staged) =>
       succeed(datasets, async (tx) => {
-        const saved = await publishPair(uses, tx, run, asked, staged);
+        const saved = await publishPair(deps, tx, run, asked, staged);
         if (saved.length > 0) done = saved;
       }),
     );

@@ -44,17 +44,17 @@ interface StoreDeps {
 /** Marks the clone that a job has made: when repeated, it continues with that one. */
 const madeByKey = "madeByJob";
 export async function storeRun(
-  uses: StoreDeps,
+  deps: StoreDeps,
   run: WorkerRun,
   source: FolderRecord,
   target: RunTarget,
   imported: ImportedFile,
 ): Promise<void> {
   const { dataset, revision } = target;
-  if (dataset === undefined) return await storeIn(source, uses, run, target, imported);
-  const folder = await outputDataset(uses, run, source, dataset, revision);
+  if (dataset === undefined) return await storeIn(source, deps, run, target, imported);
+  const folder = await outputDataset(deps, run, source, dataset, revision);
   try {
-    await storeIn(folder, uses, run, target, imported);
+    await storeIn(folder, deps, run, target, imported);
   } catch (error) {
     const { log, signal } = run;
     const why = withoutResult(folder);
@@ -65,12 +65,12 @@ export async function storeRun(
 
 async function storeIn(
   folder: FolderRecord,
-  uses: StoreDeps,
+  deps: StoreDeps,
   run: WorkerRun,
   target: RunTarget,
   imported: ImportedFile,
 ): Promise<void> {
-  const { ports, access, stagedRevisions } = uses;
+  const { ports, access, stagedRevisions } = deps;
   const { actor, job, log, succeed } = run;
   const { name, frames, add = false, outputSet: setName = "", revision } = target;
   const scope = { datasetId: folder.id, setName };

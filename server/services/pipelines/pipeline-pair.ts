@@ -18,7 +18,7 @@ import { requireCameraFolder } from "../tree/stored-ids.ts";
 /** The datasets of the two cameras, and their revisions at the time of the request. */
 export type PairTask = Readonly<Record<PairSide, { readonly folderId: string; readonly revision: number }>>;
 
-interface PairServices {
+interface PairDeps {
   readonly access: AccessService;
   readonly attachments: AttachmentService;
 }
@@ -26,7 +26,7 @@ interface PairServices {
 /** @throws RequestError if lengths cannot be measured here; as for folders that the caller requests by id */
 export async function requirePair(
   ports: Ports,
-  services: PairServices,
+  services: PairDeps,
   actor: Actor,
   folder: FolderRecord,
 ): Promise<PairTask> {

@@ -28,10 +28,10 @@ interface Deps {
 
 export function createPostprocessServices(
   ports: Ports,
-  uses: Deps,
+  deps: Deps,
   registry: JobRegistry,
   limits: ArchiveLimits,
 ): PostprocessServices {
-  const mediaCheck = new MediaCheckService(ports, uses.access, registry);
-  return { mediaCheck, postprocess: new PostprocessService(ports, { ...uses, mediaCheck }, limits) };
+  const mediaCheck = new MediaCheckService(ports, deps.access, registry);
+  return { mediaCheck, postprocess: new PostprocessService(ports, { ...deps, mediaCheck }, limits) };
 }

@@ -55,7 +55,7 @@ type Imported = Pick<PostprocessResult, "warnings" | "entries" | "hierarchyWrite
 /** Records the problem of a file, or throws the error for the caller. */
 type OnUnusable = (item: ItemRecord, error: unknown) => Promise<void>;
 
-interface PostprocessServices {
+interface PostprocessDeps {
   access: AccessService;
   stagedRevisions: StagedRevisions;
   annotationFiles: AnnotationFileService;
@@ -68,16 +68,16 @@ interface PostprocessServices {
 
 export class PostprocessService {
   readonly #ports: Ports;
-  readonly #services: PostprocessServices;
+  readonly #services: PostprocessDeps;
   readonly #maxArchiveBytes: number;
 
-  constructor(ports: Ports, services: PostprocessServices, { maxArchiveBytes }: ArchiveLimits) {
+  constructor(ports: Ports, services: PostprocessDeps, { maxArchiveBytes }: ArchiveLimits) {
     this.#ports = ports;
     this.#services = services;
     this.#maxArchiveBytes = maxArchiveBytes;
   }
 
-  get #storing(): PostprocessServices & { readonly ports: Ports } {
+  get #storing(): PostprocessDeps & { readonly ports: Ports } {
     return { ...this.#services, ports: this.#ports };
   }
 

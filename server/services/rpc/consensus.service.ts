@@ -17,17 +17,17 @@ const request = object({ sets: listOf(text), into: text, leastPeople: optional(i
 const maxSets = 50;
 const maxNameLength = 200;
 
-interface ConsensusServices {
+interface ConsensusDeps {
   readonly access: AccessService;
   readonly configuration: ConfigurationService;
 }
 
 export class ConsensusService {
   readonly #ports: Ports;
-  readonly #services: ConsensusServices;
+  readonly #services: ConsensusDeps;
   readonly #registry: JobRegistry;
 
-  constructor(ports: Ports, services: ConsensusServices, registry: JobRegistry) {
+  constructor(ports: Ports, services: ConsensusDeps, registry: JobRegistry) {
     this.#ports = ports;
     this.#services = services;
     this.#registry = registry;

@@ -35,7 +35,7 @@ interface FoundPipe {
   readonly needs: string | undefined;
 }
 
-interface PipelineServices {
+interface PipelineDeps {
   access: AccessService;
   attachments: AttachmentService;
   configuration: ConfigurationService;
@@ -48,10 +48,10 @@ const noSuchPipeline = (type: unknown, pipe: unknown): RequestError =>
 
 export class PipelineService {
   readonly #ports: Ports;
-  readonly #services: PipelineServices;
+  readonly #services: PipelineDeps;
   readonly #registry: JobRegistry;
 
-  constructor(ports: Ports, services: PipelineServices, registry: JobRegistry) {
+  constructor(ports: Ports, services: PipelineDeps, registry: JobRegistry) {
     this.#ports = ports;
     this.#services = services;
     this.#registry = registry;

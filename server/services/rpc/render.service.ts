@@ -23,7 +23,7 @@ import { requireCameraFolder } from "../tree/stored-ids.ts";
 /** Of one user: each takes a processor for as long as a video is. */
 const maxUnfinished = 3;
 
-interface RenderServices {
+interface RenderDeps {
   readonly access: AccessService;
   readonly configuration: ConfigurationService;
   readonly media: MediaService;
@@ -31,10 +31,10 @@ interface RenderServices {
 
 export class RenderService {
   readonly #ports: Ports;
-  readonly #services: RenderServices;
+  readonly #services: RenderDeps;
   readonly #registry: JobRegistry;
 
-  constructor(ports: Ports, services: RenderServices, registry: JobRegistry) {
+  constructor(ports: Ports, services: RenderDeps, registry: JobRegistry) {
     this.#ports = ports;
     this.#services = services;
     this.#registry = registry;

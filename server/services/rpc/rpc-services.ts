@@ -40,13 +40,13 @@ interface Deps {
   readonly postprocess: PostprocessService;
 }
 
-export function createRpcServices(ports: Ports, uses: Deps, registry: JobRegistry): RpcServices {
-  const { access, attachments, configuration, jobs, media } = uses;
+export function createRpcServices(ports: Ports, deps: Deps, registry: JobRegistry): RpcServices {
+  const { access, attachments, configuration, jobs, media } = deps;
   return {
     consensus: new ConsensusService(ports, { access, configuration }, registry),
     pipelines: new PipelineService(ports, { access, attachments, configuration }, registry),
     renderings: new RenderService(ports, { access, configuration, media }, registry),
-    rpc: new RpcService(uses, registry),
+    rpc: new RpcService(deps, registry),
     scorings: new ScoringService(ports, { access, configuration, media }, registry),
     storages: new StorageService(ports, { access, configuration, jobs }, registry),
     trainings: new TrainingService(ports, { access, configuration }, registry),

@@ -16,7 +16,7 @@ import { convertLargeImage } from "../jobs/kinds/convert-large-image.ts";
 import type { JobRegistry } from "../jobs/registry.ts";
 import type { PostprocessService } from "../postprocess/postprocess.service.ts";
 
-interface RpcServices {
+interface RpcDeps {
   access: AccessService;
   configuration: ConfigurationService;
   folders: FolderService;
@@ -26,10 +26,10 @@ interface RpcServices {
 }
 
 export class RpcService {
-  readonly #services: RpcServices;
+  readonly #services: RpcDeps;
   readonly #registry: JobRegistry;
 
-  constructor(services: RpcServices, registry: JobRegistry) {
+  constructor(services: RpcDeps, registry: JobRegistry) {
     this.#services = services;
     this.#registry = registry;
   }

@@ -20,7 +20,7 @@ import type { ConfigurationService } from "../site/configuration.service.ts";
 import type { MediaService } from "../media/media.service.ts";
 import { requireDataset } from "../tree/dataset-folder.ts";
 
-interface ScoringServices {
+interface ScoringDeps {
   access: AccessService;
   configuration: ConfigurationService;
   media: MediaService;
@@ -28,10 +28,10 @@ interface ScoringServices {
 
 export class ScoringService {
   readonly #ports: Ports;
-  readonly #services: ScoringServices;
+  readonly #services: ScoringDeps;
   readonly #registry: JobRegistry;
 
-  constructor(ports: Ports, services: ScoringServices, registry: JobRegistry) {
+  constructor(ports: Ports, services: ScoringDeps, registry: JobRegistry) {
     this.#ports = ports;
     this.#services = services;
     this.#registry = registry;

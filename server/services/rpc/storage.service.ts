@@ -54,7 +54,7 @@ interface ImportRequest {
   readonly dryRun: boolean;
 }
 
-interface StorageServices {
+interface StorageDeps {
   access: AccessService;
   configuration: ConfigurationService;
   jobs: JobService;
@@ -65,10 +65,10 @@ const defaultStorageIsFixed =
 
 export class StorageService {
   readonly #ports: Ports;
-  readonly #services: StorageServices;
+  readonly #services: StorageDeps;
   readonly #registry: JobRegistry;
 
-  constructor(ports: Ports, services: StorageServices, registry: JobRegistry) {
+  constructor(ports: Ports, services: StorageDeps, registry: JobRegistry) {
     this.#ports = ports;
     this.#services = services;
     this.#registry = registry;

@@ -19,7 +19,7 @@ import type { JobRegistry } from "../jobs/registry.ts";
 import { checkName } from "../tree/names.ts";
 import { isTrainedHere, listTrainedPipelines, namesOfTrained } from "../pipelines/trained-pipelines.ts";
 
-interface TrainingServices {
+interface TrainingDeps {
   access: AccessService;
   configuration: ConfigurationService;
 }
@@ -34,10 +34,10 @@ const maxLabelTextLength = 1024 * 1024;
 
 export class TrainingService {
   readonly #ports: Ports;
-  readonly #services: TrainingServices;
+  readonly #services: TrainingDeps;
   readonly #registry: JobRegistry;
 
-  constructor(ports: Ports, services: TrainingServices, registry: JobRegistry) {
+  constructor(ports: Ports, services: TrainingDeps, registry: JobRegistry) {
     this.#ports = ports;
     this.#services = services;
     this.#registry = registry;

@@ -50,9 +50,9 @@ interface Deps extends Pick<SiteServices, "configuration" | "notifications" | "s
   readonly uploads: UploadService;
 }
 
-/** @param uses with the site's services that others need, and which therefore exist before */
-export function createSiteServices(ports: Ports, uses: Deps, { facts, health }: SiteOptions): SiteServices {
-  const { access, configuration, notifications, runningJobs, settings, stagedRevisions, tokens, trash, uploads } = uses;
+/** @param deps with the site's services that others need, and which therefore exist before */
+export function createSiteServices(ports: Ports, deps: Deps, { facts, health }: SiteOptions): SiteServices {
+  const { access, configuration, notifications, runningJobs, settings, stagedRevisions, tokens, trash, uploads } = deps;
   return {
     configuration,
     consistency: new ConsistencyService(ports),

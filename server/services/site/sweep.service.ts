@@ -30,7 +30,7 @@ export interface SweepCounts {
   clockSetMs: number;
 }
 
-interface SweptServices {
+interface SweptDeps {
   stagedRevisions: StagedRevisions;
   runningJobs: RunningJobs;
   notifications: NotificationService;
@@ -51,11 +51,11 @@ const messageRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
 export class SweepService {
   readonly #ports: Ports;
-  readonly #services: SweptServices;
+  readonly #services: SweptDeps;
   readonly #clockWatch: ClockWatch;
   #clockWasSet = false;
 
-  constructor(ports: Ports, services: SweptServices) {
+  constructor(ports: Ports, services: SweptDeps) {
     this.#ports = ports;
     this.#services = services;
     this.#clockWatch = new ClockWatch(ports.clock);

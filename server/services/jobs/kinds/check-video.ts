@@ -28,7 +28,7 @@ export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoDeps> = {
   title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
   wireType: "convert",
   key: ({ itemId }) => itemId,
-  repeat: async (asked, uses) => await repeatConversion(checkVideo, asked, uses),
+  repeat: async (asked, deps) => await repeatConversion(checkVideo, asked, deps),
   async run({ task, actor, signal, progress, log, succeed }, { ports, access }) {
     const { folderId, itemId } = task;
     const { database, videoConverter, videoProbe } = ports;

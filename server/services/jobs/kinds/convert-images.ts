@@ -35,10 +35,10 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesDeps> = {
   title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
   wireType: "convert",
   key: ({ folderId }) => folderId,
-  repeat: async (asked, uses) => await repeatConversion(convertImages, asked, uses),
-  run: withJoin(async (run, uses) => {
+  repeat: async (asked, deps) => await repeatConversion(convertImages, asked, deps),
+  run: withJoin(async (run, deps) => {
     const { task, actor, signal, progress, log } = run;
-    const { ports, access } = uses;
+    const { ports, access } = deps;
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
     const pictures = await picturesIn(ports, folder);
     const names = new ConvertedNames(pictures);
@@ -46,7 +46,7 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesDeps> = {
     for (const [index, item] of pictures.entries()) {
       signal.throwIfAborted();
       progress(index, pictures.length, `Looking at ${item.name}`);
-      decoded.push(await decodePicture(uses, run, folder, item, names));
+      decoded.push(await decodePicture(deps, run, folder, item, names));
     }
     progress(pictures.length, pictures.length, "");
     const { broken, areAllBroken, problems } = resultOf(decoded);
@@ -55,11 +55,11 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesDeps> = {
       throw new JobError(allBrokenText(broken));
     }
     const isReplaced = broken.length > 0 && (await hasAnnotations(ports, folder));
-    const placeholder = isReplaced ? await storePlaceholder(uses, pictures, broken) : undefined;
+    const placeholder = isReplaced ? await storePlaceholder(deps, pictures, broken) : undefined;
     const entries = broken.map((one) => brokenEntry(one, isReplaced));
     for (const entry of entries) await log(mediaEntryText(entry));
     for (const [name, problem] of problems) await log(`${name} ${problem}`);
     await measurePictures(ports, folder, broken);
-    await finishPictures(uses, run, folder, { broken, problems, names, entries, placeholder });
+    await finishPictures(deps, run, folder, { broken, problems, names, entries, placeholder });
   }),
 };

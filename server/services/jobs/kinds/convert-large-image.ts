@@ -58,7 +58,7 @@ export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesDeps> = {
   title: (_task, { folder = "", item = folder }) => `Large Image Conversion: ${item}`,
   wireType: "large_image_tiff",
   key: ({ folderId, itemId }) => itemId ?? folderId,
-  repeat: async (asked, uses) => await repeatConversion(convertLargeImage, asked, uses),
+  repeat: async (asked, deps) => await repeatConversion(convertLargeImage, asked, deps),
   run: withJoin(async (run, { ports, access, limits }) => {
     const { task, actor, signal, progress, log, succeed } = run;
     const { folderId, itemId } = task;

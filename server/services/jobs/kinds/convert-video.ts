@@ -44,7 +44,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoDeps> = {
   title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
   wireType: "convert",
   key: ({ itemId }) => itemId,
-  repeat: async (asked, uses) => await repeatConversion(convertVideo, asked, uses),
+  repeat: async (asked, deps) => await repeatConversion(convertVideo, asked, deps),
   run: withJoin(async ({ task, actor, signal, progress, log, succeed }, { ports, access, limits }) => {
     const { folderId, itemId } = task;
     const { database, videoConverter, videoProbe } = ports;

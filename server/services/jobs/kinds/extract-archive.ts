@@ -30,10 +30,10 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractDeps> = {
   title: (_task, { folder = "", item = "" }) => `Extracting ${item} to folder ${folder}`,
   wireType: "convert",
   key: ({ itemId }) => itemId,
-  repeat: async (asked, uses) => await repeatConversion(extractArchive, asked, uses, { mayHaveMoved: true }),
-  async run(run, uses) {
+  repeat: async (asked, deps) => await repeatConversion(extractArchive, asked, deps, { mayHaveMoved: true }),
+  async run(run, deps) {
     const { task, job, actor, progress, signal } = run;
-    const { ports, access, limits, work } = uses;
+    const { ports, access, limits, work } = deps;
     const { folderId, itemId } = task;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
     const plan = planArchive(await readArchive(ports, itemId, limits.maxArchiveBytes), folder);
@@ -41,17 +41,17 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractDeps> = {
     if (datasets.length === 0) {
       throw new JobError(noDatasetReason(plan, await findAnnotations(work, annotations, signal)));
     }
-    const targets = await unpackArchive(uses, run, folder, itemId, plan);
+    const targets = await unpackArchive(deps, run, folder, itemId, plan);
     const fileCount = fileCountOf(datasets);
     progress(fileCount, fileCount, "Importing");
     const rigs = rigsOf(targets, itemId, job);
-    const { madeCount, incomplete } = await checkMedia(uses, run, targets, rigs);
+    const { madeCount, incomplete } = await checkMedia(deps, run, targets, rigs);
     if (madeCount === 0 || (rigs.size > 0 && incomplete.length > 0)) {
       throw new JobError(incomplete.map(failureText).join("\n"));
     }
-    const attached = await attachAnnotations(uses, run, annotations, targets);
+    const attached = await attachAnnotations(deps, run, annotations, targets);
     await reportArchive(ports, run, targets, entriesByFolder(folder.id, plan, incomplete, attached));
-    await joinRigs(uses, run, rigs);
+    await joinRigs(deps, run, rigs);
   },
 };
 
@@ -71,15 +71,15 @@ function rigsOf(targets: Targets, itemId: string, job: JobRecord): Map<PlannedDa
 
 /** Joins cameras whose media can be shown, and leaves the others to a job after their conversions. Ends this job. */
 async function joinRigs(
-  uses: ExtractDeps,
+  deps: ExtractDeps,
   run: WorkerRun,
   rigs: ReadonlyMap<PlannedDataset, JoinCamerasTask>,
 ): Promise<void> {
-  const { ports, registry } = uses;
+  const { ports, registry } = deps;
   const waiting: JoinCamerasTask[] = [];
   for (const [rig, joins] of rigs) {
     if (await areReady(ports.database, joins)) {
-      await join(uses, run, rig, joins);
+      await join(deps, run, rig, joins);
       continue;
     }
     waiting.push(joins);

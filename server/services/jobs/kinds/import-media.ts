@@ -42,9 +42,9 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaDeps> = {
   key: ({ sourceId, folder, destinationId, dryRun }) =>
     JSON.stringify([sourceId, folder, destinationId, ...(dryRun === true ? ["dry run"] : [])]),
   repeat: async ({ actor, task }, { storages }) => await storages.startImport(actor, task),
-  async run(run, uses) {
+  async run(run, deps) {
     const { task, job, actor, signal, succeed } = run;
-    const { ports, access } = uses;
+    const { ports, access } = deps;
     const { database } = ports;
     requireSiteAdmin(actor);
     const { record: destination } = await access.requireFolder(actor, task.destinationId, AccessLevel.write);
@@ -61,8 +61,8 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaDeps> = {
       await reportDryRun(database, run, destination, plan);
       return await succeed([], async () => undefined);
     }
-    const { withoutAnnotations, failures } = await applySourcePlan(uses, run, source, destination, plan);
-    const attached = await attachAnnotations(uses, run, plan.annotations, withoutAnnotations);
+    const { withoutAnnotations, failures } = await applySourcePlan(deps, run, source, destination, plan);
+    const attached = await attachAnnotations(deps, run, plan.annotations, withoutAnnotations);
     await reportImport(ports, run, destination, plan, attached, failures);
     if (failures.length > 0 && failures.length === plan.imports.length) throw new JobError(failures.join("\n"));
     await succeed([], async () => undefined);

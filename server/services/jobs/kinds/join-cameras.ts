@@ -74,15 +74,15 @@ export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasDeps> = {
     const { record } = await registry.start(joinCameras, actor, task, startOf(folder));
     return await jobs.get(actor, record.id, AccessLevel.read);
   },
-  async run(run, uses) {
-    const { ports, access, limits } = uses;
+  async run(run, deps) {
+    const { ports, access, limits } = deps;
     const joins = run.task;
     const { record: folder } = await access.requireFolder(run.actor, joins.folderId, AccessLevel.write);
     await access.requireItem(run.actor, joins.itemId, AccessLevel.read);
     const { datasets } = planArchive(await readArchive(ports, joins.itemId, limits.maxArchiveBytes), folder);
     const rig = datasets.find((one) => one.rig !== undefined && one.place.folder === joins.place);
     if (rig === undefined) throw new JobError("The archive no longer contains these cameras.");
-    await join(uses, run, rig, joins);
+    await join(deps, run, rig, joins);
     await run.log(`${Object.keys(joins.cameras).join(", ")} are one dataset now: ${folder.name}.`);
     await run.succeed([], async () => undefined);
   },
@@ -150,10 +150,10 @@ export async function offerJoin(
 export function withJoin<Task extends Joining & object, Deps extends Pick<JoinCamerasDeps, "ports" | "registry">>(
   convert: QueuedJob<Task, Deps>["run"],
 ): QueuedJob<Task, Deps>["run"] {
-  return async (run, uses) => {
+  return async (run, deps) => {
     const { joins } = run.task;
-    if (joins === undefined) return await convert(run, uses);
-    const { ports, registry } = uses;
+    if (joins === undefined) return await convert(run, deps);
+    const { ports, registry } = deps;
     let next: JobRecord | undefined;
     const succeed: WorkerRun["succeed"] = async (scope, work) =>
       // Of conversions that end at the same time, and the job that unpacks, the last one sees that all are ready.
@@ -167,7 +167,7 @@ export function withJoin<Task extends Joining & object, Deps extends Pick<JoinCa
         next = await offerJoin(tx, registry, run.actor, joins);
       });
     try {
-      await convert({ ...run, succeed }, uses);
+      await convert({ ...run, succeed }, deps);
     } catch (error) {
       const folder = error instanceof JobError ? await ports.database.folders.find(joins.folderId) : undefined;
       if (folder !== undefined) {

@@ -50,9 +50,9 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineDeps> = {
       forceTranscoded: task.forceTranscoded,
     }),
   findRemains: async (record, { dataset }, db) => await findUnusedDataset(record, dataset, db),
-  async run(run, uses) {
+  async run(run, deps) {
     const { task, actor, signal, log } = run;
-    const { ports, access, annotationFiles } = uses;
+    const { ports, access, annotationFiles } = deps;
     const [first, last = 0] = task.frames ?? [];
     const frames = first === undefined ? undefined : { first, last };
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
@@ -68,10 +68,10 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineDeps> = {
     lines.write(`Running ${task.name} on revision ${task.revision}${given.length > 0 ? `, ${given.join(", ")}` : ""}`);
     try {
       if (task.pair !== undefined) {
-        return await runOnPair(uses, run, { folder, task, pair: task.pair, engine, temporary, lines });
+        return await runOnPair(deps, run, { folder, task, pair: task.pair, engine, temporary, lines });
       }
       const wantsOriginal = engine.takesOriginals === true && !task.forceTranscoded;
-      const imported = await withMedia(ports, uses.media, { actor, folder }, wantsOriginal, async (media) => {
+      const imported = await withMedia(ports, deps.media, { actor, folder }, wantsOriginal, async (media) => {
         const frameCount = media.kind === "images" ? media.files.length : media.frameCount;
         if (frames !== undefined && frames.first >= frameCount) {
           throw new JobError(
@@ -110,7 +110,7 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineDeps> = {
       const { trackCount, detectionCount } = imported.report;
       lines.write(`Found ${counted(trackCount, "track")} with ${counted(detectionCount, "detection")}`);
       await lines.written();
-      await storeRun(uses, run, folder, { ...task, frames }, imported);
+      await storeRun(deps, run, folder, { ...task, frames }, imported);
     } catch (error) {
       await lines.written();
       throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;

@@ -55,9 +55,9 @@ export const renderAnnotations: QueuedJob<RenderTask, RenderDeps> = {
   wireType: "render",
   repeat: async ({ actor, task: { cameras: _cameras, name: _name, ...asked } }, { renderings }) =>
     await renderings.start(actor, asked),
-  async run(run, uses) {
+  async run(run, deps) {
     const { task, actor, job, signal, succeed } = run;
-    const { ports, access, folders, limits } = uses;
+    const { ports, access, folders, limits } = deps;
     const user = requireUser(actor);
     const { annotationRenderer: renderer } = ports;
     if (renderer === undefined) throw new JobError("This worker has no ffmpeg, so it cannot draw into media.");
@@ -68,7 +68,7 @@ export const renderAnnotations: QueuedJob<RenderTask, RenderDeps> = {
       const target = join(folder, format === "zip" ? "pictures" : `result.${format}`);
       if (format === "zip") await mkdir(target);
       const { types, frames } = task;
-      const counts = await withCameras(uses, run, { dataset, temporary }, async (cameras) =>
+      const counts = await withCameras(deps, run, { dataset, temporary }, async (cameras) =>
         renderer.render({
           cameras,
           target,

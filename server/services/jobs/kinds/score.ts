@@ -67,9 +67,9 @@ export const scoreDatasets: QueuedJob<ScoreTask, ScoreDeps> = {
     const again = pairs.map(({ computed, truth }) => ({ computed: asked(computed), truth: asked(truth) }));
     return await scorings.start(actor, { pairs: again, params, title });
   },
-  async run(run, uses) {
+  async run(run, deps) {
     const { task, actor, job, log, succeed } = run;
-    const { ports, access, limits, work } = uses;
+    const { ports, access, limits, work } = deps;
     const user = requireUser(actor);
     const session = work.openScoring();
     let scoring: Scoring;
@@ -77,7 +77,7 @@ export const scoreDatasets: QueuedJob<ScoreTask, ScoreDeps> = {
       const sides = task.pairs.flatMap(({ computed, truth }) => [computed, truth]);
       for (const [n, side] of sides.entries()) {
         run.progress(n, sides.length + 1, `Reading ${side.name}`);
-        await loadSide(session, side, run, uses);
+        await loadSide(session, side, run, deps);
       }
       run.progress(sides.length, sides.length + 1, "Comparing");
       scoring = await session.score(task.params, task.frameCounts);

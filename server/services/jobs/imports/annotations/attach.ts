@@ -30,13 +30,13 @@ const maxBytes = 512 * 1024 * 1024;
 
 /** @param targets the folder of each dataset; absent: deleted since it was unpacked, or it has annotations */
 export async function attachAnnotations(
-  uses: ArchivedAnnotationDeps,
+  deps: ArchivedAnnotationDeps,
   run: WorkerRun,
   planned: readonly PlannedAnnotations[],
   targets: ReadonlyMap<PlannedDataset, string | undefined>,
 ): Promise<DatasetEntry[]> {
-  const { found, entries } = await findAnnotations(uses.work, planned, run.signal);
-  const attached = new AttachedAnnotations(uses, run);
+  const { found, entries } = await findAnnotations(deps.work, planned, run.signal);
+  const attached = new AttachedAnnotations(deps, run);
   for (const file of found.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     run.signal.throwIfAborted();
     if (file.files.reduce((sum, { size }) => sum + size, 0) > maxBytes) {
@@ -66,13 +66,13 @@ interface FileForDataset {
 /** The files stored so far by one import. */
 class AttachedAnnotations {
   readonly entries: DatasetEntry[] = [];
-  readonly #uses: ArchivedAnnotationDeps;
+  readonly #deps: ArchivedAnnotationDeps;
   readonly #run: WorkerRun;
   /** By the folder of the dataset: its first file, and the frames that have annotations. */
   readonly #stored = new Map<string, { readonly firstFile: string; readonly spans: readonly FrameSpan[] }>();
 
-  constructor(uses: ArchivedAnnotationDeps, run: WorkerRun) {
-    this.#uses = uses;
+  constructor(deps: ArchivedAnnotationDeps, run: WorkerRun) {
+    this.#deps = deps;
     this.#run = run;
   }
 
@@ -86,7 +86,7 @@ class AttachedAnnotations {
     const { file, dataset, folderId } = one;
     const { job } = this.#run;
     const earlier = this.#stored.get(folderId);
-    if (earlier === undefined && (await isOccupied(this.#uses.ports.database, folderId, job))) {
+    if (earlier === undefined && (await isOccupied(this.#deps.ports.database, folderId, job))) {
       this.report(file, { kind: "occupied" }, folderId);
       return;
     }
@@ -122,7 +122,7 @@ class AttachedAnnotations {
       elsewhere: datasets.flatMap((other) => (other === dataset ? [] : pathsOf(other))),
       ...(earlier !== undefined && { taken: earlier.spans }),
     };
-    const attach = async () => await attachToDataset(this.#uses, actor, folderId, attached);
+    const attach = async () => await attachToDataset(this.#deps, actor, folderId, attached);
     const stored = await retryWhileUnavailable(signal, attach);
     // All datasets of a file get the same problems: they are reported once.
     if (dataset === datasets[0]) this.entries.push(...stored.entries.map((entry) => ({ folderId, entry })));

@@ -55,25 +55,25 @@ const unpackedKey = "unpackedInto";
 const uploadKeys = ["type", "fps", "annotate"];
 
 export async function unpackArchive(
-  uses: ApplyDeps,
+  deps: ApplyDeps,
   run: WorkerRun,
   folder: FolderRecord,
   itemId: string,
   plan: ArchivePlan,
 ): Promise<Targets> {
-  const { database } = uses.ports;
+  const { database } = deps.ports;
   const archive = await database.items.find(itemId);
-  if (archive?.folderId !== folder.id) return await unpackedBefore(uses, run.actor, archive, plan);
-  const contents = await storeContents(uses, run, plan);
+  if (archive?.folderId !== folder.id) return await unpackedBefore(deps, run.actor, archive, plan);
+  const contents = await storeContents(deps, run, plan);
   let targets: Targets = new Map();
   await run.store({ dataset: folder.id }, async (tx) => {
-    const { record } = await uses.access.requireFolder(run.actor, folder.id, AccessLevel.write, tx);
+    const { record } = await deps.access.requireFolder(run.actor, folder.id, AccessLevel.write, tx);
     const current = await tx.items.find(itemId);
     // Moved meanwhile, or unpacked by an attempt whose commit got no answer.
     const isMoved = current?.folderId !== record.id;
     targets = isMoved
-      ? await unpackedBefore(uses, run.actor, current, plan, tx)
-      : await createDatasets(uses, tx, run.actor, { record, archive: current, plan, contents });
+      ? await unpackedBefore(deps, run.actor, current, plan, tx)
+      : await createDatasets(deps, tx, run.actor, { record, archive: current, plan, contents });
   });
   return targets;
 }
@@ -87,22 +87,22 @@ interface ArchiveToUnpack {
 }
 
 async function createDatasets(
-  uses: ApplyDeps,
+  deps: ApplyDeps,
   tx: Repositories,
   actor: Actor,
   { record, archive, plan, contents }: ArchiveToUnpack,
 ): Promise<Targets> {
   const targets = new Map<PlannedDataset, string>();
   for (const dataset of plan.datasets) {
-    const target = await createDataset(uses, tx, actor, { record, plan, dataset, targets });
-    await placeContents(uses.ports, tx, actor, target, dataset, contents);
+    const target = await createDataset(deps, tx, actor, { record, plan, dataset, targets });
+    await placeContents(deps.ports, tx, actor, target, dataset, contents);
     targets.set(dataset, target);
   }
   if (plan.datasetInPlace === undefined) {
     // Its content is now in the datasets.
     await tx.folders.update(record.id, { meta: deleteMetaKeys(record.meta, uploadKeys) });
   }
-  await moveArchive(uses.folders, tx, actor, record, archive, [...targets.values()]);
+  await moveArchive(deps.folders, tx, actor, record, archive, [...targets.values()]);
   return targets;
 }
 
@@ -233,12 +233,12 @@ export interface CheckedMedia {
  * @param rigs how the cameras of each are joined after their media can be shown
  */
 export async function checkMedia(
-  uses: ApplyDeps,
+  deps: ApplyDeps,
   run: WorkerRun,
   targets: Targets,
   rigs: ReadonlyMap<PlannedDataset, JoinCamerasTask>,
 ): Promise<CheckedMedia> {
-  const { ports, attachments, postprocess, limits } = uses;
+  const { ports, attachments, postprocess, limits } = deps;
   const incomplete: IncompleteDataset[] = [];
   let madeCount = 0;
   for (const [dataset, folderId] of targets) {

@@ -54,13 +54,13 @@ export async function picturesIn({ database }: Ports, folder: FolderRecord): Pro
 
 /** Stores a copy that every browser shows if the picture needs one. */
 export async function decodePicture(
-  uses: ApplyDeps,
+  deps: ApplyDeps,
   run: WorkerRun,
   folder: FolderRecord,
   item: ItemRecord,
   names: ConvertedNames,
 ): Promise<DecodedPicture> {
-  const { ports } = uses;
+  const { ports } = deps;
   try {
     const actualFormat = await otherFormatOf(ports, item);
     if (isWebSafeImageName(item.name) && actualFormat === undefined) {
@@ -70,7 +70,7 @@ export async function decodePicture(
     const { png, problem } = await withPicture(ports, item, (path) =>
       ports.imageDecoder.toPng(path, actualFormat ?? endingOf(item.name)),
     );
-    await storeConverted(uses, run, folder, { item, name: names.of(item), png, problem, actualFormat });
+    await storeConverted(deps, run, folder, { item, name: names.of(item), png, problem, actualFormat });
     if (problem !== undefined) await run.log(`${item.name} ${problem}`);
     return { kind: "converted", item, problem };
   } catch (error) {

@@ -39,14 +39,14 @@ export interface AppliedImports {
 const maxConcurrentReads = 8;
 
 export async function applySourcePlan(
-  uses: ApplyDeps,
+  deps: ApplyDeps,
   run: WorkerRun,
   source: MediaSourceRecord,
   destination: FolderRecord,
   { imports, changed }: SourcePlan,
 ): Promise<AppliedImports> {
   const { signal, progress } = run;
-  for (const file of changed) await updateFile(uses.ports, run, file);
+  for (const file of changed) await updateFile(deps.ports, run, file);
   const withoutAnnotations = new Map<PlannedDataset, string>();
   const failures: string[] = [];
   const reading = new ParallelWork(maxConcurrentReads);
@@ -54,12 +54,12 @@ export async function applySourcePlan(
     const { dataset, existing, needsMediaCheck, hasAnnotations } = planned;
     signal.throwIfAborted();
     progress(index, imports.length, dataset.name);
-    const folderId = existing?.id ?? (await createDataset(uses, run, source, destination, planned));
-    if (existing !== undefined) await addPictures(uses.ports, run, source, existing, planned.files);
+    const folderId = existing?.id ?? (await createDataset(deps, run, source, destination, planned));
+    if (existing !== undefined) await addPictures(deps.ports, run, source, existing, planned.files);
     if (!hasAnnotations) withoutAnnotations.set(dataset, folderId);
     if (!needsMediaCheck) continue;
     await reading.add(async () => {
-      const failure = await checkMedia(uses.postprocess, run, dataset, folderId);
+      const failure = await checkMedia(deps.postprocess, run, dataset, folderId);
       if (failure !== undefined) failures.push(failure);
     });
   }
@@ -83,16 +83,16 @@ async function updateFile(ports: Ports, { store }: WorkerRun, { file, object }: 
 
 /** @returns the id of its folder */
 async function createDataset(
-  uses: ApplyDeps,
+  deps: ApplyDeps,
   run: WorkerRun,
   source: MediaSourceRecord,
   destination: FolderRecord,
   { dataset: { meta }, target, files }: PlannedImport,
 ): Promise<string> {
-  const { ports, access, folders } = uses;
+  const { ports, access, folders } = deps;
   const { actor, store } = run;
   let parent = destination;
-  for (const part of target.folders) parent = await createFolder(uses, run, parent, part);
+  for (const part of target.folders) parent = await createFolder(deps, run, parent, part);
   let id = "";
   await store({ dataset: parent.id }, async (tx) => {
     // An attempt whose commit got no answer may have created it.
