@@ -293,77 +293,88 @@ test.skipIf(isSecondStorage())("what cannot be read is named by the job, and why
   expect((await server.client.call("folder.get", { id })).meta).not.toHaveProperty("annotate");
 });
 
-test("of a TIFF with several pages of one size the first is shown, and the dataset says so", async () => {
-  const [side, pages] = [32, 3];
-  const raw = { width: side, height: side * pages, channels: 3, pageHeight: side } as const;
-  const pixels = Buffer.from(Array.from({ length: side * side * pages * 3 }, (_, at) => at % 251));
-  const stack = await sharp(pixels, { raw }).tiff().toBuffer();
-  const { id } = await createLargeImages(server, "stack", { "stack.tif": new Blob([new Uint8Array(stack)]) });
-  const { meta } = await server.client.call("folder.get", { id });
-  const message = expect.stringContaining("has 3 pages of one size, of which only the first is shown") as string;
-  expect(meta["mediaProblems"]).toEqual([{ file: "stack.tif", message }]);
-  // Smaller copies of the picture are not pages.
-  const pyramid = await sharp(pixels.subarray(0, side * side * 3), { raw: { width: side, height: side, channels: 3 } })
-    .resize(600, 600)
-    .tiff({ pyramid: true, tile: true, tileWidth: 256, tileHeight: 256 })
-    .toBuffer();
-  const one = await createLargeImages(server, "pyramid", { "pyramid.tif": new Blob([new Uint8Array(pyramid)]) });
-  expect((await server.client.call("folder.get", { id: one.id })).meta["mediaProblems"]).toBeUndefined();
-});
+test.skipIf(isSecondStorage())(
+  "of a TIFF with several pages of one size the first is shown, and the dataset says so",
+  async () => {
+    const [side, pages] = [32, 3];
+    const raw = { width: side, height: side * pages, channels: 3, pageHeight: side } as const;
+    const pixels = Buffer.from(Array.from({ length: side * side * pages * 3 }, (_, at) => at % 251));
+    const stack = await sharp(pixels, { raw }).tiff().toBuffer();
+    const { id } = await createLargeImages(server, "stack", { "stack.tif": new Blob([new Uint8Array(stack)]) });
+    const { meta } = await server.client.call("folder.get", { id });
+    const message = expect.stringContaining("has 3 pages of one size, of which only the first is shown") as string;
+    expect(meta["mediaProblems"]).toEqual([{ file: "stack.tif", message }]);
+    // Smaller copies of the picture are not pages.
+    const pyramid = await sharp(pixels.subarray(0, side * side * 3), {
+      raw: { width: side, height: side, channels: 3 },
+    })
+      .resize(600, 600)
+      .tiff({ pyramid: true, tile: true, tileWidth: 256, tileHeight: 256 })
+      .toBuffer();
+    const one = await createLargeImages(server, "pyramid", { "pyramid.tif": new Blob([new Uint8Array(pyramid)]) });
+    expect((await server.client.call("folder.get", { id: one.id })).meta["mediaProblems"]).toBeUndefined();
+  },
+);
 
-test("an image with more pixels than the site allows is refused before it is decoded", async () => {
-  const small = await startTestServer({ limits: { maxImagePixels: 1_000_000 } });
-  try {
-    const metadata = { fps: -1, type: "large-image" };
-    const place = { parentType: "user", parentId: small.userId, name: "too large", metadata } as const;
-    const { _id: id } = await small.client.call("folder.create", place);
-    await uploadFile(
-      small.client,
-      { parentType: "folder", parentId: id, name: "scan.tif" },
-      await openAsBlob(join(folder, "scan.tif")),
-    );
-    const { job_ids: jobIds } = await small.client.call("rpc.postprocess", { id });
-    const read = () => small.client.call("job.get", { id: jobIds[0] ?? "" });
-    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(JobStatus.error);
-    expect((await read()).log?.join("")).toContain("scan.tif has more than 1000000 pixels.");
-  } finally {
-    await small.close();
-  }
-});
+test.skipIf(isSecondStorage())(
+  "an image with more pixels than the site allows is refused before it is decoded",
+  async () => {
+    const small = await startTestServer({ limits: { maxImagePixels: 1_000_000 } });
+    try {
+      const metadata = { fps: -1, type: "large-image" };
+      const place = { parentType: "user", parentId: small.userId, name: "too large", metadata } as const;
+      const { _id: id } = await small.client.call("folder.create", place);
+      await uploadFile(
+        small.client,
+        { parentType: "folder", parentId: id, name: "scan.tif" },
+        await openAsBlob(join(folder, "scan.tif")),
+      );
+      const { job_ids: jobIds } = await small.client.call("rpc.postprocess", { id });
+      const read = () => small.client.call("job.get", { id: jobIds[0] ?? "" });
+      await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(JobStatus.error);
+      expect((await read()).log?.join("")).toContain("scan.tif has more than 1000000 pixels.");
+    } finally {
+      await small.close();
+    }
+  },
+);
 
-test("a file that calls itself tiles is looked at before anything is read from it", async () => {
-  const id = await createLargeImageFolder(server, "liar", { "a.png": new Blob(["x"]) });
-  const [item] = await server.client.call("item.list", { folderId: id });
-  const head = Buffer.from("WKLTILE1\0\0\0\0");
-  const facts = (json: object) => {
-    const text = Buffer.from(JSON.stringify(json));
-    head.writeUInt32LE(text.length, 8);
-    return Buffer.concat([head, text, Buffer.alloc(500, 0xff)]);
-  };
-  for (const bytes of [
-    Buffer.from("nothing"),
-    facts({ sizeX: 1e9, sizeY: 1e9, tileSize: 1, levels: 31 }),
-    facts({ sizeX: 300, sizeY: 300, tileSize: 256, levels: 2 }),
-    facts({ sizeX: "3", sizeY: null, tileSize: -1, levels: 1 }),
-  ]) {
-    const name = "a.tiles";
-    const target = {
-      parentType: "item",
-      parentId: item?._id ?? "",
-      name,
-      mimeType: "application/x-wakeline-tiles",
-    } as const;
-    const { _id: fileId } = (await uploadFile(server.client, target as never, new Blob([new Uint8Array(bytes)]))) as {
-      _id: string;
+test.skipIf(isSecondStorage())(
+  "a file that calls itself tiles is looked at before anything is read from it",
+  async () => {
+    const id = await createLargeImageFolder(server, "liar", { "a.png": new Blob(["x"]) });
+    const [item] = await server.client.call("item.list", { folderId: id });
+    const head = Buffer.from("WKLTILE1\0\0\0\0");
+    const facts = (json: object) => {
+      const text = Buffer.from(JSON.stringify(json));
+      head.writeUInt32LE(text.length, 8);
+      return Buffer.concat([head, text, Buffer.alloc(500, 0xff)]);
     };
-    const response = await server.fetch(`/api/v1/item/${item?._id}/tiles/zxy/0/0/0`);
-    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
-      400,
-      expect.stringContaining("damaged"),
-    ]);
-    await server.client.call("file.delete", { id: fileId });
-  }
-});
+    for (const bytes of [
+      Buffer.from("nothing"),
+      facts({ sizeX: 1e9, sizeY: 1e9, tileSize: 1, levels: 31 }),
+      facts({ sizeX: 300, sizeY: 300, tileSize: 256, levels: 2 }),
+      facts({ sizeX: "3", sizeY: null, tileSize: -1, levels: 1 }),
+    ]) {
+      const name = "a.tiles";
+      const target = {
+        parentType: "item",
+        parentId: item?._id ?? "",
+        name,
+        mimeType: "application/x-wakeline-tiles",
+      } as const;
+      const { _id: fileId } = (await uploadFile(server.client, target as never, new Blob([new Uint8Array(bytes)]))) as {
+        _id: string;
+      };
+      const response = await server.fetch(`/api/v1/item/${item?._id}/tiles/zxy/0/0/0`);
+      expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+        400,
+        expect.stringContaining("damaged"),
+      ]);
+      await server.client.call("file.delete", { id: fileId });
+    }
+  },
+);
 
 test.skipIf(isSecondStorage() || sharedData("large-image") === undefined)(
   "real GeoTIFFs of other programs",

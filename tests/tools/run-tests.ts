@@ -5,8 +5,8 @@
  * went, and of which unit tests take the most processor time.
  *
  * In parallel, because unit tests spend much of their time waiting for disks, processes and clocks, while browser tests
- * compute. Browser tests take less time, so the API tests on the other storage run after them. Their output is shown
- * when the unit tests have ended, so that the two do not mix.
+ * compute. Browser tests take less time, so the API tests on the other storage run after them, with more files at a time
+ * if the unit tests have ended. Their output is shown when the unit tests have ended, so that the two do not mix.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,17 +73,23 @@ interface Running {
   readonly shown: Promise<unknown>;
 }
 
+/** Lanes that still run. */
+let openLanes = 0;
+
 /** @param before output is held back until then */
-function runLane(lane: Lane, workers: number | undefined, before?: Promise<unknown>): Running {
-  const shared = workers === undefined ? {} : { WAKELINE_TEST_WORKERS: String(workers) };
+function runLane(lane: Lane, before?: Promise<unknown>): Running {
   let shown = before;
   const tallies = lane.reduce<Promise<readonly Tally[]>>(async (earlier, { runner, args, report, env }) => {
     const tallies = await earlier;
+    // A command that begins when the other lane has ended has both processors.
+    const shared = openLanes > 1 ? { WAKELINE_TEST_WORKERS: "2" } : {};
     const running = runInTurn(args, { ...shared, ...process.env, ...env }, shown);
     shown = running.shown;
     const exitCode = await running.ended;
     return [...tallies, attempt(runner, () => tallyOf(runner, report, exitCode)) ?? sum([])];
   }, Promise.resolve([]));
+  openLanes += 1;
+  tallies.finally(() => (openLanes -= 1)).catch(() => undefined);
   return { tally: tallies.then(sum), shown: tallies.then(() => shown) };
 }
 
@@ -145,7 +151,7 @@ const lanes: readonly Lane[] = plan
   .map((lane) => lane.map((make) => attempt("set-up", make)).filter((command) => command !== undefined))
   .filter((lane) => lane.length > 0);
 const running: Running[] = [];
-for (const lane of lanes) running.push(runLane(lane, lanes.length > 1 ? 2 : undefined, running.at(-1)?.shown));
+for (const lane of lanes) running.push(runLane(lane, running.at(-1)?.shown));
 const tallies = await Promise.all(running.map(({ tally }) => tally));
 await running.at(-1)?.shown;
 if (inMemory !== undefined) rmSync(inMemory, { recursive: true, force: true });
