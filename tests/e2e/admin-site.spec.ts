@@ -204,7 +204,7 @@ test("an administrator adds a media source, tries its import, imports it, and se
     await notice.getByRole("button", { name: "Close" }).click();
     await expect(notice).toBeHidden();
     await viewer.reload();
-    await expect(viewer.getByRole("button", { name: /Dataset Info/ })).toBeVisible();
+    await expect(viewer.getByRole("button", { name: /Dataset info/ })).toBeVisible();
     await expect(notice).toBeHidden();
     await viewer.close();
     await importing.getByRole("button", { name: "Close" }).click();

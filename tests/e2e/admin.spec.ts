@@ -439,7 +439,7 @@ test("[S-ADMIN-19, S-ADMIN-20, S-ADMIN-21, S-ADMIN-22] the update", async ({ pag
   await button.click();
   await expect(page.getByRole("button", { name: "Updating" })).toHaveAttribute("data-loading", "true");
   answers.resolve();
-  await expect(page.getByRole("status")).toContainText("Already Updated");
+  await expect(page.getByRole("status")).toContainText("Already updated");
   await expect(button).toBeEnabled();
 
   answers = Promise.withResolvers<void>();

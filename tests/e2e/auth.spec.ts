@@ -229,7 +229,7 @@ test("a session that ends asks to log in on top of the page, and nothing typed i
 }) => {
   await withoutLiveMessages(page);
   await page.goto("/");
-  await page.getByRole("button", { name: "New Folder" }).click();
+  await page.getByRole("button", { name: "New folder" }).click();
   const dialog = page.getByRole("dialog", { name: /New folder/ });
   await dialog.getByLabel("Name").fill("Half done");
   await user.client.call("user.logout", {});

@@ -71,7 +71,7 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
       await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
       await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();
     };
-    const failed = page.getByRole("dialog", { name: "Delete Failed" });
+    const failed = page.getByRole("dialog", { name: "Delete failed" });
     await remove();
     await expect(failed).toContainText("You do not have permission to delete selected resource(s).");
     await failed.getByRole("button", { name: "OK" }).click();
@@ -105,7 +105,7 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
       await share(1);
       await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
       await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();
-      const failed = page.getByRole("dialog", { name: "Delete Failed" });
+      const failed = page.getByRole("dialog", { name: "Delete failed" });
       await expect(failed).toContainText("You do not have permission to delete selected resource(s).");
       await failed.getByRole("button", { name: "OK" }).click();
       await expect(row(page, name)).toBeVisible();
@@ -118,11 +118,9 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
     const folder = await createFolder(user, "Unasked");
     for (const name of ["A", "B"]) await createFolder(user, name, folder);
     await goWithin(page, `/folder/${folder._id}`);
-    await page.getByRole("button", { name: "List options" }).click();
-    const ask = page.getByRole("menuitemcheckbox", { name: "Ask before deleting" });
+    const ask = page.getByRole("checkbox", { name: "Ask before deleting" });
     await expect(ask).toBeChecked();
     await ask.click();
-    await page.keyboard.press("Escape");
     await row(page, "A").click({ position: { x: 300, y: 12 } });
     await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
     await expect(rows(page)).toHaveCount(1);

@@ -40,7 +40,7 @@ test("[S-UPLOAD-19] what a folder holds is counted, and what waits for its uploa
     await expect(details).not.toContainText("0 B");
   });
 
-  await test.step("[S-UPLOAD-19] a zip that waits for its start is called by its file name, or Zip Upload; it tells its size and can be removed", async () => {
+  await test.step("[S-UPLOAD-19] a zip that waits for its start is called by its file name, or Zip upload; it tells its size and can be removed", async () => {
     const empty = await createFolder(user, "Empty");
     await goWithin(page, `/folder/${empty._id}`);
     await expect(page.getByText("This folder is empty")).toBeVisible();
@@ -51,7 +51,7 @@ test("[S-UPLOAD-19] what a folder holds is counted, and what waits for its uploa
     await card.getByRole("button", { name: /^Remove/ }).click();
     await expect(dialogOf(page)).toBeHidden();
     await pick(page, [{ name: ".zip", mimeType: "application/zip", buffer: Buffer.alloc(2048, 1) }]);
-    await expect(cards(page).first().getByLabel("Folder name")).toHaveValue("Zip Upload");
+    await expect(cards(page).first().getByLabel("Folder name")).toHaveValue("Zip upload");
   });
 });
 

@@ -46,13 +46,13 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
 
   await test.step("[S-BROWSE-01, S-BROWSE-04, S-NAV-03, S-NAV-04] tabs show the data, what is shared, the label summaries, and what was deleted", async () => {
     await expect(page.getByRole("tab")).toHaveText([
-      "Browse Data",
+      "Browse data",
       "My work",
-      "Shared with Me",
+      "Shared with me",
       "Label summaries",
       "Trash",
     ]);
-    await page.getByRole("tab", { name: "Shared with Me" }).click();
+    await page.getByRole("tab", { name: "Shared with me" }).click();
     await expect(page).toHaveURL("/shared");
     await expect(page.getByText("No datasets have been shared with you yet")).toBeVisible();
     await page.getByRole("tab", { name: "Label summaries" }).click();
@@ -61,11 +61,11 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
     await page.getByRole("tab", { name: "Trash" }).click();
     await expect(page).toHaveURL("/trash");
     await expect(page.getByText("The trash is empty")).toBeVisible();
-    await page.getByRole("tab", { name: "Browse Data" }).click();
+    await page.getByRole("tab", { name: "Browse data" }).click();
     await expect(row(page, "Private")).toBeVisible();
   });
 
-  await test.step("[S-BROWSE-07, S-BROWSE-08] Upload is offered inside a folder with nothing selected, New Folder everywhere but at the root; neither where one may only read", async () => {
+  await test.step("[S-BROWSE-07, S-BROWSE-08] Upload is offered inside a folder with nothing selected, New folder everywhere but at the root; neither where one may only read", async () => {
     const lent = await createFolder(owner, "Lent");
     const users = [
       { id: owner.id, level: 2 },
@@ -73,7 +73,7 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
     ];
     await owner.client.call("folder.setAccess", { id: lent._id, access: JSON.stringify({ users, groups: [] }) });
     const upload = page.getByRole("button", { name: "Upload", exact: true });
-    const newFolder = page.getByRole("button", { name: "New Folder" });
+    const newFolder = page.getByRole("button", { name: "New folder" });
     await expect(newFolder).toBeVisible();
     await expect(upload).toBeHidden();
     await page.getByRole("link", { name: "Survey" }).click();
@@ -118,7 +118,7 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
 
   await test.step("a new folder needs a name that is free", async () => {
     await goWithin(page, `/user/${user.id}`);
-    await page.getByRole("button", { name: "New Folder" }).click();
+    await page.getByRole("button", { name: "New folder" }).click();
     const dialog = page.getByRole("dialog", { name: `New folder in ${user.login}` });
     await dialog.getByRole("button", { name: "Create" }).click();
     await expect(dialog.getByText("This field is required")).toBeVisible();
@@ -160,12 +160,12 @@ test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of use
 
     // Administrators create, describe, share and delete collections there.
     await goWithin(page, "/collections");
-    await expect(page.getByRole("button", { name: "New Collection" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "New collection" })).toHaveCount(0);
     const { email = "", firstName, lastName } = await server.client.call("user.get", { id: user.id });
     await server.client.call("user.update", { id: user.id, email, firstName, lastName, admin: true });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.reload();
-    await page.getByRole("button", { name: "New Collection" }).click();
+    await page.getByRole("button", { name: "New collection" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Surveys");
     await dialog.getByLabel("Description").fill("All **cruises** <b>of</b> 2026");
@@ -318,8 +318,8 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     await expect(row(page, "copy").getByText("cloned")).toBeVisible();
     await expect(page.getByRole("grid").getByText("published")).toHaveCount(1);
     await expect(page.getByRole("grid").getByText("cloned")).toHaveCount(1);
-    await expect(row(page, "copy").getByRole("link", { name: "Launch Annotator: copy" })).toBeVisible();
-    await expect(row(page, "Just a folder").getByRole("link", { name: /Launch Annotator/ })).toHaveCount(0);
+    await expect(row(page, "copy").getByRole("link", { name: "Launch annotator: copy" })).toBeVisible();
+    await expect(row(page, "Just a folder").getByRole("link", { name: /Launch annotator/ })).toHaveCount(0);
 
     await page.getByRole("link", { name: "reef", exact: true }).click();
     await expect(rows(page)).toContainText(["image-0.png", "image-1.png", "image-2.png"]);
@@ -340,7 +340,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     const picture = details.getByRole("img", { name: "First picture of reef" });
     await expect(picture).toBeVisible();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
-    await expect(details.getByRole("link", { name: "Launch Annotator" })).toHaveAttribute("href", `/viewer/${plain}`);
+    await expect(details.getByRole("link", { name: "Launch annotator" })).toHaveAttribute("href", `/viewer/${plain}`);
     // Actions stay in place while details load: nothing appears under a waiting pointer.
     const deleting = details.getByRole("button", { name: "Delete" });
     const before = await deleting.boundingBox();
@@ -419,12 +419,12 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     await expect(preview).toContainText(/annotations up to frame 8, but the last frame of the dataset is \d\./);
     await choose("broken.json", '{"version": 1, "confidenceFilters": 3}');
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Import Failed");
+    await expect(dialog.getByRole("alert")).toContainText("Import failed");
     await expect(dialog.getByRole("alert")).toContainText("broken.json");
 
     await choose("tracks.csv", "0,image-0.png,0,1,1,5,5,0.9,-1,fish,0.9\n1,image-1.png,1,oops,1,5,5,0.9,-1,crab,0.9\n");
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(dialog.getByText("Import Warnings")).toBeVisible();
+    await expect(dialog.getByText("Import warnings")).toBeVisible();
     await expect(dialog).toContainText("should be double-checked");
     await expect(dialog.getByRole("listitem").first()).toContainText("2");
     await dialog.getByRole("button", { name: "OK" }).click();
@@ -433,7 +433,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
   });
 
   await test.step("[S-BROWSE-12] the launch button leads into the viewer", async () => {
-    await row(page, "reef").getByRole("link", { name: "Launch Annotator: reef" }).click();
+    await row(page, "reef").getByRole("link", { name: "Launch annotator: reef" }).click();
     await expect(page).toHaveURL(`/viewer/${plain}`);
   });
 });

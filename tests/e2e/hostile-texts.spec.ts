@@ -111,7 +111,7 @@ test("names, descriptions, brand, types, attributes, notes, sets, imported files
       await expect(dialog.getByRole("alert")).toContainText(`${name}.json`);
       await expectTexts(page, violations);
       await importFile(`${name}.csv`, `# ${html}\n0,${name},0,1,1,5,5,0.9,-1,${name},0.9\n${name},x,0\n`);
-      await expect(dialog.getByText("Import Warnings")).toBeVisible();
+      await expect(dialog.getByText("Import warnings")).toBeVisible();
       await expectTexts(page, violations);
     });
   } finally {

@@ -87,7 +87,7 @@ test("three cameras: imported in the dialog, annotated on two, linked, unlinked,
   await beginButton(page).click();
   await expect(dialog).toBeHidden();
   await row(page, "Rig")
-    .getByRole("link", { name: /Launch Annotator/ })
+    .getByRole("link", { name: /Launch annotator/ })
     .click();
   await expect(pane(page, "middle")).toHaveAttribute("data-active", "true", { timeout: 30_000 });
 
@@ -163,6 +163,6 @@ test("three cameras: imported in the dialog, annotated on two, linked, unlinked,
   await pick(page, [{ name: "rig.zip", mimeType: "application/zip", buffer }]);
   await expect(cards(page)).toHaveCount(1);
   await start(page);
-  await expect(row(page, "rig").getByRole("link", { name: /Launch Annotator/ })).toBeVisible({ timeout: 60_000 });
+  await expect(row(page, "rig").getByRole("link", { name: /Launch annotator/ })).toBeVisible({ timeout: 60_000 });
   expect(await stored(user, again._id)).toEqual(saved);
 });

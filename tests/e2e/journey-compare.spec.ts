@@ -86,7 +86,7 @@ test("a tracker's file is imported as a set, compared with the truth, corrected,
 
   // The revision, compared with the previous one.
   await panel.getByRole("combobox", { name: "Context panel" }).click();
-  await page.getByRole("option", { name: "Revision History" }).click();
+  await page.getByRole("option", { name: "Revision history" }).click();
   await expect(panel.locator("[data-revision='3']")).toContainText("tracker");
   await panel.getByRole("combobox", { name: "Context panel" }).click();
   await page.getByRole("option", { name: "Compare" }).click();
@@ -94,7 +94,7 @@ test("a tracker's file is imported as a set, compared with the truth, corrected,
   await expect(panel.getByRole("status")).toHaveText("0 only there, 0 only here, 5 different");
 
   await panel.getByRole("combobox", { name: "Context panel" }).click();
-  await page.getByRole("option", { name: "Revision History" }).click();
+  await page.getByRole("option", { name: "Revision history" }).click();
   await panel.getByRole("link", { name: /^Revision 2/ }).click();
   await panel.getByRole("button", { name: "Restore this revision" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Restore this revision" }).click();

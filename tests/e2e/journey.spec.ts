@@ -139,7 +139,7 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
   await register(page, "annotator");
 
   await step("made a folder", async () => {
-    await page.getByRole("button", { name: "New Folder" }).click();
+    await page.getByRole("button", { name: "New folder" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Field work");
     await dialog.getByRole("button", { name: "Create" }).click();
@@ -159,11 +159,11 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
   await step("uploaded", async () => {
     await page.getByRole("button", { name: "Start upload" }).click();
     await expect(page.getByRole("dialog", { name: /Upload/ })).toBeHidden({ timeout: 30_000 });
-    await expect(page.getByRole("link", { name: "Launch Annotator: First video" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Launch annotator: First video" })).toBeVisible();
   });
 
   await step("opened the viewer", async () => {
-    await page.getByRole("link", { name: "Launch Annotator: First video" }).click();
+    await page.getByRole("link", { name: "Launch annotator: First video" }).click();
     await expect(frame(page)).toHaveValue("0");
     await expect(tracks(page)).toHaveCount(2);
     await expect(types(page)).toHaveCount(2);
@@ -255,8 +255,8 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
     await expect(save(page)).toHaveText("2 changes");
     await page.getByRole("link", { name: "Data", exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("button", { name: "Discard and Leave" })).toBeVisible();
-    await dialog.getByRole("button", { name: "Don't Leave" }).click();
+    await expect(dialog.getByRole("button", { name: "Discard and leave" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Don't leave" }).click();
     await expect(save(page)).toHaveText("2 changes");
   });
 
@@ -289,7 +289,7 @@ test("uploads images, takes one back before its start, hears what is wrong with 
   const colleague = await browser.newPage();
   await register(colleague, "colleague");
   await register(page, "uploader");
-  await page.getByRole("button", { name: "New Folder" }).click();
+  await page.getByRole("button", { name: "New folder" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Pictures");
   await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
   await page.getByRole("link", { name: "Pictures", exact: true }).click();
@@ -298,11 +298,11 @@ test("uploads images, takes one back before its start, hears what is wrong with 
     await choose(page, "Images", images(3));
     await page.getByLabel("Folder name").fill("Three pictures");
     await page.getByRole("button", { name: "Start upload" }).click();
-    await page.getByRole("link", { name: "Launch Annotator: Three pictures" }).click();
+    await page.getByRole("link", { name: "Launch annotator: Three pictures" }).click();
     await expect(frame(page)).toHaveValue("0");
     await expect(page.getByTestId("position")).toHaveText("picture-0.png");
     await page.getByRole("link", { name: "Data", exact: true }).click();
-    await expect(page.getByRole("link", { name: "Launch Annotator: Three pictures" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Launch annotator: Three pictures" })).toBeVisible();
   });
 
   await step("removed before the start", async () => {
@@ -334,10 +334,10 @@ test("uploads images, takes one back before its start, hears what is wrong with 
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Access to Three pictures was updated")).toBeVisible();
 
-    await colleague.getByRole("tab", { name: "Shared with Me" }).click();
+    await colleague.getByRole("tab", { name: "Shared with me" }).click();
     const shared = colleague.getByRole("row", { name: /Three pictures/ });
     await expect(shared).toContainText("uploader");
-    await shared.getByRole("link", { name: /Launch Annotator/ }).click();
+    await shared.getByRole("link", { name: /Launch annotator/ }).click();
     await expect(frame(colleague)).toHaveValue("0");
     await expect(colleague.getByText("Read only", { exact: true })).toBeVisible();
     await colleague.keyboard.press("n");

@@ -43,7 +43,7 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
   await page.reload();
   const table = page.getByRole("table", { name: "Shared with me" });
   const shown = table.locator("tbody tr");
-  await expect(table.getByRole("columnheader")).toHaveText(["File Name", "Type", "File Size", "Shared By", ""]);
+  await expect(table.getByRole("columnheader")).toHaveText(["File name", "Type", "File size", "Shared by", ""]);
   await expect(shown).toHaveCount(20);
   // Newest first, sorted by the server.
   await expect(shown.first()).toContainText("Survey 19");
@@ -62,7 +62,7 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
   await expect(sizes).toHaveValue("20");
   await sizes.selectOption("50");
   await expect(shown).toHaveCount(22);
-  await page.getByRole("button", { name: "File Name" }).click();
+  await page.getByRole("button", { name: "File name" }).click();
   await expect(shown.first()).toContainText("Notes");
   expect(asked.at(-1)?.searchParams.get("sort")).toBe("name");
 
@@ -74,8 +74,8 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
   const keys = table.getByRole("link").getByRole("img", { name: "Not public" });
   await expect(keys).toHaveCount(22);
   await expect(shown.first().getByRole("cell").nth(1)).toHaveText("Folder");
-  await expect(shown.first().getByRole("link", { name: /Launch Annotator/ })).toHaveCount(0);
-  await reef.getByRole("link", { name: /Launch Annotator/ }).click();
+  await expect(shown.first().getByRole("link", { name: /Launch annotator/ })).toHaveCount(0);
+  await reef.getByRole("link", { name: /Launch annotator/ }).click();
   await expect(page).toHaveURL(`/viewer/${dataset}`);
   // One that became public after it was listed.
   await page.route("**/folder/shared-folders?*", async (route) => {
@@ -124,7 +124,7 @@ test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries, 
   }
   await page.goto("/summary");
   const table = page.getByRole("table", { name: "Label Summaries" });
-  await expect(table.getByRole("columnheader")).toHaveText(["", "Type", "Number of Datasets", "Number of Tracks"]);
+  await expect(table.getByRole("columnheader")).toHaveText(["", "Type", "Number of datasets", "Number of tracks"]);
   await expect(table.getByRole("row", { name: /urchin/ }).getByRole("cell")).toHaveText(["", "urchin", "2", "3"]);
   await expect(table.getByRole("row", { name: /crab/ }).getByRole("cell")).toHaveText(["", "crab", "1", "1"]);
   await expect(table.getByRole("link")).toHaveCount(0);
@@ -278,7 +278,7 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
   ).map(Number);
   expect(red).toBeGreaterThan(Math.max(green, blue));
   await expect(launch.getByRole("button", { name: "Done" })).toBeVisible();
-  await launch.getByRole("button", { name: "View All Jobs" }).click();
+  await launch.getByRole("button", { name: "View all jobs" }).click();
   await expect(page).toHaveURL("/jobs");
   await expect(launch).toHaveCount(0);
 
@@ -354,7 +354,7 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
     const texts = ["Queued", "Queued", "Running", "Success", "Error", "Cancelled", "Cancelling"];
     for (const [index, name] of statuses.entries()) {
       await expect(statusOf(name)).toHaveText(texts[index] ?? "");
-      const links = page.getByRole("row", { name: `Job ${name}` }).getByRole("link", { name: "Launch Annotator" });
+      const links = page.getByRole("row", { name: `Job ${name}` }).getByRole("link", { name: "Launch annotator" });
       await expect(links).toHaveAttribute("href", `/viewer/${datasetId}`);
       await expect(page.getByRole("button", { name: `Log of Job ${name}`, exact: true })).toBeVisible();
     }
@@ -386,7 +386,7 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
     await row.getByRole("button", { name: "Log of Job success" }).click();
     await expect(page.getByRole("dialog", { name: "Log of Job success" })).toContainText("it broke");
     await page.keyboard.press("Escape");
-    await row.getByRole("link", { name: "Launch Annotator" }).click();
+    await row.getByRole("link", { name: "Launch annotator" }).click();
     await expect(page).toHaveURL(`/viewer/${datasetId}`);
   });
 
@@ -429,7 +429,7 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
     const row = page.getByRole("row", { name: `Of type ${type}` });
     await expect(row.getByRole("cell").nth(1)).toHaveText(words);
     if (type === "celery") await expect(row.getByRole("link")).toHaveCount(0);
-    else await expect(row.getByRole("link")).toHaveText([type === "export" ? "Open folder" : "Launch Annotator"]);
+    else await expect(row.getByRole("link")).toHaveText([type === "export" ? "Open folder" : "Launch annotator"]);
   }
   for (const name of ["Failed export", "Converting"])
     await expect(page.getByRole("row", { name }).getByRole("link")).toHaveCount(0);

@@ -153,7 +153,7 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
 
   await beginButton(page).click();
   await expect(dialog).toBeHidden();
-  await expect(row(page, "Rig").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+  await expect(row(page, "Rig").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
   const made = await camerasOf(user, folder._id);
   expect(made).toMatchObject({
     meta: { type: "multi", subType: "multicam", fps: 1, annotate: true },
@@ -167,7 +167,7 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   await expect(page.getByRole("menuitem", { name: "Media" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await row(page, "Rig")
-    .getByRole("link", { name: /Launch Annotator/ })
+    .getByRole("link", { name: /Launch annotator/ })
     .click();
   await expect(page.getByTestId("canvas").first()).toBeVisible({ timeout: 30_000 });
 });

@@ -88,7 +88,7 @@ test("pages do not move while they load, nor go blank between each other, and th
     await settled(page);
   }
   await navigation.getByRole("link", { name: "Data" }).click();
-  for (const name of ["Shared with Me", "Label summaries", "Browse Data"]) {
+  for (const name of ["Shared with me", "Label summaries", "Browse data"]) {
     await page.getByRole("tab", { name }).click();
     await settled(page);
   }

@@ -235,7 +235,7 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   await dialogOf(page).getByLabel("Folder name").fill("Passing by");
   await start(page);
   const row = page.getByRole("row", { name: /Passing by/ });
-  await expect(row.getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+  await expect(row.getByRole("link", { name: /Launch annotator/ })).toBeVisible();
   const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
   const id = dataset?._id ?? "";
 
@@ -258,10 +258,10 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   await parameters.getByRole("button", { name: "Run" }).click();
   const launch = page.getByRole("dialog", { name: "Run motion (Tracker)" });
   await expect(launch.getByRole("alert")).toContainText("motion was started.");
-  await launch.getByRole("button", { name: "View All Jobs" }).click();
+  await launch.getByRole("button", { name: "View all jobs" }).click();
   const job = page.getByRole("row", { name: /Running motion on Passing by/ });
   await expect(job.getByRole("cell").nth(2)).toHaveText("Success", { timeout: 60_000 });
-  await job.getByRole("link", { name: "Launch Annotator" }).click();
+  await job.getByRole("link", { name: "Launch annotator" }).click();
 
   const tracks = page.locator("[data-track]");
   await expect(tracks).toHaveCount(1, { timeout: 30_000 });

@@ -344,7 +344,7 @@ test("after an update, parts that are not there any more leave the page as it is
   const row = page.getByRole("row", { name: /North/ });
   const search = page.getByRole("searchbox", { name: /Search/ }).or(page.getByPlaceholder(/Search users/));
   await search.fill("nor");
-  await page.getByRole("button", { name: "New Folder" }).click();
+  await page.getByRole("button", { name: "New folder" }).click();
   await row.focus();
   await page.keyboard.press("Control+k");
   // Keys are ignored until the palette has closed.
@@ -368,7 +368,7 @@ test("after an update, parts that are not there any more leave the page as it is
   await page.unroute(gone);
   await notice.getByRole("button", { name: "Reload" }).click();
   await expect(notice).toHaveCount(0);
-  await page.getByRole("button", { name: "New Folder" }).click();
+  await page.getByRole("button", { name: "New folder" }).click();
   await expect(page.getByRole("dialog", { name: "New folder in Survey" })).toBeVisible();
 
   // If a whole page fails to load, the same message appears in its place.

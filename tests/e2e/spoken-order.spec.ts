@@ -36,7 +36,7 @@ test("data, jobs and the upload dialog are spoken in their order, every control 
   await createDataset(user, { tracks, name: "reef" });
   await page.goto(`/user/${user.id}`);
   await expect(page.getByRole("link", { name: "Kelp" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Launch Annotator: reef" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Launch annotator: reef" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Recent datasets" }).getByRole("link")).toBeVisible();
   await expectSpoken(page.locator("body"), "data", 10);
   await goToPage(page, "/jobs");

@@ -67,7 +67,7 @@ test("pages without contents lead to the datasets they need", async ({ page, use
     ["/review", "Choose what to review", "Select datasets"],
     ["/scoring", "No results yet", "Select datasets"],
     ["/trained-models", "You don't have any trained model", "Select datasets"],
-    ["/my-work", "You have no tasks", "Browse Data"],
+    ["/my-work", "You have no tasks", "Browse data"],
   ] as const) {
     await goToPage(page, path);
     await expect(page.getByText(title, { exact: true })).toBeVisible();

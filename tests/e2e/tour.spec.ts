@@ -166,7 +166,7 @@ test("[V-LAYOUT-01] plays, seeks, draws, merges, splits, sets attributes, filter
   await test.step("sets an attribute", async () => {
     await viewer.rows.first().click({ position: { x: 6, y: 35 } });
     await page.getByRole("tab", { name: "Attributes", exact: true }).click();
-    const attributes = page.getByRole("region", { name: "Track Attributes" });
+    const attributes = page.getByRole("region", { name: "Track attributes" });
     await attributes.getByRole("button", { name: "Add a track attribute" }).click();
     await viewer.dialog.getByRole("textbox", { name: "Name" }).fill("sex");
     await viewer.dialog.getByRole("button", { name: "Save" }).click();
@@ -217,7 +217,7 @@ test("[V-LAYOUT-01] looks back, compares, imports, clones, exports and runs a pi
     await expect(form).toHaveCount(0);
     await page.goto(`/viewer/${id}`);
     await expect(viewer.rows).toHaveCount(2);
-    await page.getByRole("button", { name: "Annotation Sets" }).click();
+    await page.getByRole("button", { name: "Annotation sets" }).click();
     await panel.getByRole("checkbox", { name: "Compare with the set tracker" }).check();
     await panel.getByRole("button", { name: "Compare", exact: true }).click();
     await expect(viewer.rows).toHaveCount(4);

@@ -117,7 +117,7 @@ test("an AVI is uploaded, its job watched, and the viewer shows its pictures exa
   expect(over?.y).toBeGreaterThan((first?.y ?? Infinity) + (first?.height ?? 0));
   await toast.getByRole("button", { name: "Close" }).click();
   await expect(toast).toBeHidden();
-  await jobs.filter({ hasText: "reef" }).getByText("Launch Annotator").click();
+  await jobs.filter({ hasText: "reef" }).getByText("Launch annotator").click();
 
   const viewer = new ViewerPage(page);
   await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });

@@ -133,7 +133,7 @@ test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its 
   await expect(card).toContainText("1 file left");
   expect(begun.slice(3)).toEqual(["b.png"]);
   release();
-  await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+  await expect(row(page, "a").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
 });
 
 /** Two rows of two gray pixels, run-length encoded, without the end markers that the format requires. */
@@ -167,7 +167,7 @@ test("every file that is picked is sent or named: values of frames next to annot
   await expect(card).toContainText("t.json: another annotation file was used");
   await expect(card).toContainText("notes.txt: no dataset can be made of this type of file");
   await start(page);
-  await expect(page.getByRole("dialog", { name: "Import Warnings" })).toContainText("frame_metadata.csv was stored");
+  await expect(page.getByRole("dialog", { name: "Import warnings" })).toContainText("frame_metadata.csv was stored");
   const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
   expect(await user.client.call("annotation.tracks", { folderId: dataset?._id ?? "" })).toHaveLength(2);
   expect(dataset?.meta).toMatchObject({ metadataFileOriginalName: "frame_metadata.csv" });
@@ -241,7 +241,7 @@ test("[S-ERROR-02] [S-ERROR-04, S-UPLOAD-23] [S-UPLOAD-09 after an error] what g
     await expect(card.getByRole("alert")).toContainText("A folder with that name already exists here.");
     await card.getByLabel("Folder name").fill("a2");
     await start(page);
-    await expect(row(page, "a2").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+    await expect(row(page, "a2").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
   });
 
   await test.step("[S-ERROR-04, S-UPLOAD-23] post-processing that fails is reported in a dialog of its own", async () => {
@@ -253,7 +253,7 @@ test("[S-ERROR-02] [S-ERROR-04, S-UPLOAD-23] [S-UPLOAD-09 after an error] what g
     await failed.getByRole("button", { name: "OK" }).click();
     await expect(dialogOf(page)).toBeHidden();
     await expect(row(page, "film")).toBeVisible();
-    await expect(row(page, "film").getByRole("link", { name: /Launch Annotator/ })).toBeHidden();
+    await expect(row(page, "film").getByRole("link", { name: /Launch annotator/ })).toBeHidden();
   });
 
   await test.step("media that are damaged, but can be shown, are named when they are ready and in the details of the dataset", async () => {
@@ -276,10 +276,10 @@ test("[S-ERROR-02] [S-ERROR-04, S-UPLOAD-23] [S-UPLOAD-09 after an error] what g
     ]);
     await cards(page).first().getByLabel("Folder name").fill("doubtful");
     await start(page);
-    const warnings = page.getByRole("dialog", { name: "Import Warnings" });
+    const warnings = page.getByRole("dialog", { name: "Import warnings" });
     await expect(warnings.getByRole("listitem").first()).toContainText("5");
     await expect(warnings).toContainText("should be double-checked");
-    await warnings.getByRole("button", { name: "Launch Annotator" }).click();
+    await warnings.getByRole("button", { name: "Launch annotator" }).click();
     await expect(page).toHaveURL(/\/viewer\/[0-9a-f]{24}$/);
   });
 });
@@ -297,7 +297,7 @@ test("an upload goes on when the server was away for a while", async ({ page, us
     away = next;
     if (next !== "") await page.waitForEvent("requestfailed", (request) => request.url().includes(next));
   }
-  await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible({ timeout: 30_000 });
+  await expect(row(page, "a").getByRole("link", { name: /Launch annotator/ })).toBeVisible({ timeout: 30_000 });
 });
 
 test("one unreadable picture does not throw an upload away: it is named in the message, in the details and in the viewer", async ({
@@ -325,11 +325,11 @@ test("one unreadable picture does not throw an upload away: it is named in the m
   await expect(page.getByRole("note")).toContainText("What uploads and jobs did");
   await expect(page.getByRole("note")).toContainText(/torn\.png cannot be decoded: .* It was left out\./);
   await row(page, "torn set")
-    .getByRole("link", { name: /Launch Annotator/ })
+    .getByRole("link", { name: /Launch annotator/ })
     .click();
   const badge = page.getByLabel(/^Files to check: \d+$/);
   await expect(badge).toBeVisible();
-  await page.getByRole("button", { name: "Dataset Info" }).click();
+  await page.getByRole("button", { name: "Dataset info" }).click();
   await expect(page.getByRole("region", { name: "What happened to its files" })).toContainText(
     /torn\.png cannot be decoded: .* It was left out\./,
   );

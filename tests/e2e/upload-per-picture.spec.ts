@@ -49,7 +49,7 @@ test("LabelMe and Pascal VOC files next to the pictures of a folder are its anno
         await expect(card).toContainText("notes.json: another annotation file was used");
       } else await expect(card.getByText("will not be uploaded")).toBeHidden();
       await start(page);
-      await expect(row(page, name).getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+      await expect(row(page, name).getByRole("link", { name: /Launch annotator/ })).toBeVisible();
       const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id, name });
       const tracks = await user.client.call("annotation.tracks", { folderId: dataset?._id ?? "" });
       expect(tracks.map(({ begin, confidencePairs }) => [begin, confidencePairs[0]?.[0]])).toEqual([

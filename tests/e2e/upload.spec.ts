@@ -58,7 +58,7 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
     unfinishedUpload: { fingerprint: expect.any(String), uploads: {} },
   });
   await expect(dialogOf(page)).toBeHidden();
-  await expect(row(page, "Reef").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+  await expect(row(page, "Reef").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
   await expect(page.getByText("“Reef” is ready to annotate.")).toBeVisible();
   expect(asked.filter(({ pathname }) => !pathname.startsWith("/api/v1/"))).toEqual([]);
   const [datasetId = ""] = asked.flatMap(({ pathname }) => /dive_rpc\/postprocess\/(\w+)$/.exec(pathname)?.[1] ?? []);
@@ -88,7 +88,7 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   await page
     .getByText("“Reef” is ready to annotate.")
     .locator("..")
-    .getByRole("button", { name: "Launch Annotator" })
+    .getByRole("button", { name: "Launch annotator" })
     .click();
   await expect(page).toHaveURL(`/viewer/${id}`);
   // It would cover the playback bar, and has nothing more to offer.
@@ -193,9 +193,9 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
     await expect(row(page, "transect 7 🐟")).toBeVisible();
   });
 
-  await test.step("[S-UPLOAD-22] annotations are left out when Import Annotations is off", async () => {
+  await test.step("[S-UPLOAD-22] annotations are left out when Import annotations is off", async () => {
     await pick(page, [picture("a.png"), picture("b.png"), textFile("tracks.csv", viameCsv)]);
-    await cards(page).first().getByRole("checkbox", { name: "Import Annotations" }).uncheck();
+    await cards(page).first().getByRole("checkbox", { name: "Import annotations" }).uncheck();
     await expect(cards(page).first().getByText("tracks.csv")).toBeHidden();
     await start(page);
     await expect(dialogOf(page)).toBeHidden();
@@ -263,8 +263,8 @@ test("[S-UPLOAD-20] [S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] several videos becom
     await expect(cards(page)).toHaveCount(1);
     await expect(cards(page).first()).toContainText("One dataset for each video");
     await start(page);
-    await expect(row(page, "one").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
-    await expect(row(page, "two").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+    await expect(row(page, "one").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
+    await expect(row(page, "two").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
     const folders = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
     expect(folders.map(({ name, meta }) => [name, meta.type])).toEqual([
       ["one", "video"],
@@ -283,7 +283,7 @@ test("[S-UPLOAD-20] [S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] several videos becom
     ]);
     await page.getByRole("option", { name: "5 fps", exact: true }).click();
     await start(page);
-    await expect(row(page, "motion").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+    await expect(row(page, "motion").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
     const found = { parentType: "folder", parentId: folder._id, name: "motion" } as const;
     const [dataset] = await user.client.call("folder.list", found);
     expect(dataset?.meta).toMatchObject({ type: "video", fps: 5, annotate: true });
@@ -369,7 +369,7 @@ test("[S-UPLOAD-27, S-UPLOAD-02] [S-API-29 of the page] files travel in chunks o
   await next.goto(`/folder/${folder._id}`);
   await pickBoth(next);
   for (const name of ["dive", "pack"]) {
-    await expect(row(next, name).getByRole("link", { name: /Launch Annotator/ })).toBeVisible({ timeout: 30_000 });
+    await expect(row(next, name).getByRole("link", { name: /Launch annotator/ })).toBeVisible({ timeout: 30_000 });
   }
   expect(sent.filter((one) => one.endsWith(".png") || one.endsWith(".zip"))).toEqual(["b.png"]);
   const from = sent.filter((one) => one.startsWith("from ")).map((one) => Number(one.slice(5)));
@@ -425,9 +425,9 @@ test("annotations past the last frame at the chosen rate are reported before the
   await expect(card.getByRole("combobox", { name: "Frame rate" })).toHaveValue("Same as the video");
   await start(page);
   await row(page, "film")
-    .getByRole("link", { name: /Launch Annotator/ })
+    .getByRole("link", { name: /Launch annotator/ })
     .click();
-  await page.getByRole("button", { name: "Dataset Info", exact: true }).click();
+  await page.getByRole("button", { name: "Dataset info", exact: true }).click();
   const facts = page.getByRole("complementary", { name: "Context panel" }).getByRole("region", { name: "Media" });
   await expect(facts).toContainText(
     /Rate of the video30(\.\d+)? fps on average; it varies: pictures last 16.7 ms to 50 ms/,

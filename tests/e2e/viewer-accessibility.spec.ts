@@ -24,8 +24,8 @@ test("the viewer has no serious accessibility finding in either theme", async ({
   await expect(viewer.dialog).toBeVisible();
   await expectAccessible(page, "track settings");
   await viewer.press("Escape");
-  await page.getByRole("button", { name: "Image Enhancements" }).first().click();
-  await page.getByRole("button", { name: "Locked Camera" }).click();
+  await page.getByRole("button", { name: "Image enhancements" }).first().click();
+  await page.getByRole("button", { name: "Locked camera" }).click();
   await page.getByRole("switch", { name: "Transition" }).click();
   await expectAccessible(page, "image enhancements and locked camera");
   await viewer.press("Escape", "Escape", "?");
@@ -37,7 +37,7 @@ test("the viewer has no serious accessibility finding in either theme", async ({
   await viewer.press("Escape", "Escape", "Escape", "Escape");
   await expect(viewer.dialog).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Threshold Controls" }).click();
+  await page.getByRole("button", { name: "Threshold controls" }).click();
   await page.getByRole("tab", { name: "Attributes" }).click();
   await viewer.press("ArrowDown");
   await expectAccessible(page, "thresholds and attributes");

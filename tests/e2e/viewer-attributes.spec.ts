@@ -40,7 +40,7 @@ test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V
   const viewer = await new ViewerPage(page).open(id);
   const { dialog } = viewer;
   const panel = await openPanel(page, viewer, "Track");
-  const detections = page.getByRole("region", { name: "Detection Attributes" });
+  const detections = page.getByRole("region", { name: "Detection attributes" });
   await test.step("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V-ATTR-13] [V-ATTR-17] [V-ATTR-18] [V-ATTR-19] rendering settings are edited, saved and drawn", async () => {
     const openRendering = async () => {
       await panel.getByRole("button", { name: "Settings of the attribute sex" }).click();
@@ -182,7 +182,7 @@ test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V
     await expect(detections.getByRole("button", { name: "Add a detection attribute" })).toBeFocused();
     await panel.getByRole("button", { name: "Add a track attribute" }).focus();
     await viewer.press("Enter");
-    await expect(dialog.getByRole("tab")).toHaveText(["Main", "Rendering", "Value Colors"]);
+    await expect(dialog.getByRole("tab")).toHaveText(["Main", "Rendering", "Value colors"]);
     const name = dialog.getByRole("textbox", { name: "Name" });
     const save = dialog.getByRole("button", { name: "Save" });
     await expect(name).toHaveValue("NewTrackAttribute");
@@ -192,7 +192,7 @@ test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V
     for (const [text, problem] of [
       ["", "Name is required"],
       ["two words", "No spaces"],
-      ["userAttributes", "Reserved Name"],
+      ["userAttributes", "Reserved name"],
     ] as const) {
       await name.fill(text);
       await expect(dialog.getByText(problem, { exact: true })).toBeVisible();
@@ -260,7 +260,7 @@ test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V
     await color.getByRole("button", { name: "OK" }).click();
     await expect(color).toHaveCount(0);
 
-    await dialog.getByRole("tab", { name: "Value Colors" }).click();
+    await dialog.getByRole("tab", { name: "Value colors" }).click();
     await dialog.getByRole("button", { name: "Add a value" }).click();
     await dialog.getByRole("button", { name: "Add a value" }).click();
     const stops = dialog.getByRole("textbox", { name: "Value" });
@@ -276,7 +276,7 @@ test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V
     await panel.getByRole("button", { name: "Add a track attribute" }).click();
     await dialog.getByRole("textbox", { name: "Name" }).fill("sex");
     await dialog.getByRole("textbox", { name: "Predefined values" }).fill("female\nmale\n");
-    await dialog.getByRole("tab", { name: "Value Colors" }).click();
+    await dialog.getByRole("tab", { name: "Value colors" }).click();
     await dialog.getByRole("button", { name: "Color of female" }).click();
     await color.getByRole("textbox", { name: "Hex" }).fill("#ff0000");
     await color.getByRole("button", { name: "OK" }).click();
@@ -342,7 +342,7 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
   const viewer = await new ViewerPage(page).open(id);
   const { dialog } = viewer;
   const panel = await openPanel(page, viewer, "Track");
-  const detections = page.getByRole("region", { name: "Detection Attributes" });
+  const detections = page.getByRole("region", { name: "Detection attributes" });
   const field = (name: string) => panel.locator(`[data-attribute="track_${name}"] input`);
   const dead = panel.getByRole("radiogroup", { name: "dead" });
   const chosen = dead.getByRole("radio", { name: "true" });

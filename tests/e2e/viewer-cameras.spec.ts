@@ -22,7 +22,7 @@ async function open(page: Page, id: string): Promise<void> {
 /** Turns the attribute timeline on, in the settings of the selection's attributes. */
 async function enableAttributeTimeline(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Attributes" }).click();
-  const tools = page.getByRole("toolbar", { name: "Tools of Detection Attributes" });
+  const tools = page.getByRole("toolbar", { name: "Tools of Detection attributes" });
   const settings = page.getByRole("dialog", { name: "Settings of the attribute timeline" });
   await tools.getByRole("button", { name: "Settings of the attribute timeline" }).click();
   await settings.getByRole("switch", { name: "Timeline of attributes" }).check();
@@ -147,7 +147,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-KEYS-28] [V-MULTICAM-01] [V-MULTI
 
 const fish = { type: "fish", keyframes: { 0: [100, 80, 220, 160] } } as const;
 
-test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-04] [V-MULTICAM-06] [V-MULTICAM-07] [V-MULTICAM-08] [V-MULTICAM-10] Multi Camera Tools in the place of the Group Manager; linking, with what is said of a wrong pick, and unlinking", async ({
+test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-04] [V-MULTICAM-06] [V-MULTICAM-07] [V-MULTICAM-08] [V-MULTICAM-10] Multi-camera tools in the place of the Group manager; linking, with what is said of a wrong pick, and unlinking", async ({
   page,
   server,
   user,
@@ -165,8 +165,8 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   await user.client.call("annotation.save", { folderId: middle, body: { groups } });
   await open(page, rig.id);
 
-  await expect(page.getByRole("button", { name: "Multi Camera Tools", exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Group Manager" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Multi-camera tools", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Group manager" })).toHaveCount(0);
   const tabs = page.getByRole("region", { name: "Timelines" }).getByRole("tab");
   await page.locator('[data-track="1"]').click({ position: { x: 6, y: 35 } });
   await enableAttributeTimeline(page);
@@ -199,7 +199,7 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   await expect(dialog).toContainText("Press OK and Escape to leave Linking mode, or pick another track");
   await dialog.getByRole("button", { name: "OK" }).click();
   await page.locator('[data-track="2"]').getByRole("button").first().click();
-  await expect(dialog).toContainText("Linking Error");
+  await expect(dialog).toContainText("Linking error");
   await expect(dialog).toContainText("Track 2 exists in another camera too");
   await dialog.getByRole("button", { name: "OK" }).click();
   await page.locator('[data-track="3"]').getByRole("button").first().click();
@@ -265,8 +265,8 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-PANEL-03, one camera] a single camera has no 
   await expect(page.getByRole("combobox", { name: "Camera" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Sync pan and zoom of the cameras" })).toHaveCount(0);
   await expect(page.getByTestId("camera-caption")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Group Manager" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Multi Camera Tools", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Group manager" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Multi-camera tools", exact: true })).toHaveCount(0);
   await expect(activePane(page)).toHaveCount(0);
 });
 

@@ -82,7 +82,7 @@ test("differences to an earlier revision are walked through, taken over one by o
   await page.goto(`/viewer/${id}/revision/1`);
   await viewer.ready();
   await panel.getByRole("combobox", { name: "Context panel" }).click();
-  await page.getByRole("option", { name: "Revision History" }).click();
+  await page.getByRole("option", { name: "Revision history" }).click();
   await panel.getByRole("button", { name: "Restore this revision" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Restore this revision" }).click();
   await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));

@@ -96,9 +96,9 @@ test("[V-TRACK-03] [V-TRACK-05] [V-TRACK-01] [V-TRACK-02] [V-TRACK-04] how new a
 }) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);
-  await test.step("[V-TRACK-03] [V-TRACK-05] with Advance Frame each box is the next frame of the same track, until Escape; with Interpolate off new tracks are not interpolated", async () => {
+  await test.step("[V-TRACK-03] [V-TRACK-05] with Advance frame each box is the next frame of the same track, until Escape; with Interpolate off new tracks are not interpolated", async () => {
     await viewer.withPopover("Track settings", async (popover) => {
-      await popover.getByRole("switch", { name: "Advance Frame" }).click();
+      await popover.getByRole("switch", { name: "Advance frame" }).click();
     });
     await viewer.draw([40, 40, 120, 100]);
     await viewer.expectFrame(1);
@@ -113,7 +113,7 @@ test("[V-TRACK-03] [V-TRACK-05] [V-TRACK-01] [V-TRACK-02] [V-TRACK-04] how new a
     expect(tracks[0]?.features.map(({ frame }) => frame)).toEqual([0, 1]);
 
     await viewer.withPopover("Track settings", async (popover) => {
-      await popover.getByRole("switch", { name: "Advance Frame" }).click();
+      await popover.getByRole("switch", { name: "Advance frame" }).click();
       await popover.getByRole("switch", { name: "Interpolate" }).click();
     });
     await viewer.press("Escape");
@@ -140,7 +140,7 @@ test("[V-TRACK-03] [V-TRACK-05] [V-TRACK-01] [V-TRACK-02] [V-TRACK-04] how new a
     });
     await viewer.draw([160, 120, 220, 180]);
     await viewer.press("Escape", "g");
-    await expect(viewer.mode).toHaveText("Group Edit Mode");
+    await expect(viewer.mode).toHaveText("Group edit mode");
     await viewer.click(90, 70);
     await viewer.press("Escape");
     await viewer.save();

@@ -35,7 +35,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   const { dialog } = viewer;
   const heading = (count: number) => page.getByRole("heading", { name: `Tracks (${count})` });
   await expect(heading(3)).toBeVisible();
-  await page.getByRole("button", { name: "Attribute Track Filters" }).click();
+  await page.getByRole("button", { name: "Attribute track filters" }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
   await expect(panel).toContainText("No filters yet.");
   await panel.getByRole("button", { name: "Add a filter" }).click();
@@ -137,7 +137,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   });
 
   await panel.getByRole("button", { name: "Delete the filter older" }).click();
-  await expect(dialog).toContainText("Delete Filter?");
+  await expect(dialog).toContainText("Delete filter?");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
   await panel.getByRole("button", { name: "Delete the filter older" }).click();
@@ -164,15 +164,15 @@ test("[V-PANEL-04] [V-FILTER-15] [V-FILTER-16] [V-FILTER-18] [V-FILTER-19] [V-FI
   const { dialog } = viewer;
   await viewer.click(150, 50);
   await page.getByRole("tab", { name: "Attributes", exact: true }).click();
-  const listed = page.getByRole("region", { name: "Track Attributes" }).getByRole("listitem");
+  const listed = page.getByRole("region", { name: "Track attributes" }).getByRole("listitem");
   await expect(listed).toHaveCount(2);
   await page
-    .getByRole("region", { name: "Track Attributes" })
+    .getByRole("region", { name: "Track attributes" })
     .getByRole("button", { name: "Filter the listed attributes" })
     .click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
-  await expect(panel.getByRole("combobox", { name: "Context panel" })).toHaveValue("Attribute Details");
-  const mode = (name: string) => panel.getByRole("radiogroup", { name: "Attribute Details" }).getByText(name);
+  await expect(panel.getByRole("combobox", { name: "Context panel" })).toHaveValue("Attribute details");
+  const mode = (name: string) => panel.getByRole("radiogroup", { name: "Attribute details" }).getByText(name);
   await expect(panel.getByRole("radio")).toHaveCount(2);
   await mode("Timeline").click();
   await expect(panel.getByRole("switch", { name: "Timeline of attributes" })).toBeVisible();

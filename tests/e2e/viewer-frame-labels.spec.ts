@@ -13,7 +13,7 @@ test("a label is named, begun and ended by its key, moved by its bar and its fie
 }) => {
   const id = await createDataset(user, { tracks });
   const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Frame Labels" }).click();
+  await page.getByRole("button", { name: "Frame labels" }).click();
   const panel = page.getByTestId("panel-content");
   const name = panel.getByRole("textbox", { name: "New label" });
   await name.fill("feeding");

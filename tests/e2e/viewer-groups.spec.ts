@@ -41,14 +41,14 @@ const pair = group(12345678, "pair", { 1: [0, 1], 2: [0, 0] });
 /** A seven-digit number, shown completely. */
 const short = group(1234567, "pair", { 1: [0, 1] });
 
-test("[V-GROUP-01] [V-GROUP-06] [V-GROUP-12] [V-GROUP-13] [V-KEYS-11] [V-STYLE-03] [V-STYLE-08] the Group Manager: types above groups, walked through by Up and Down, with styles of their own", async ({
+test("[V-GROUP-01] [V-GROUP-06] [V-GROUP-12] [V-GROUP-13] [V-KEYS-11] [V-STYLE-03] [V-STYLE-08] the Group manager: types above groups, walked through by Up and Down, with styles of their own", async ({
   page,
   user,
 }) => {
   const many = Array.from({ length: 20 }, (_, index) => group(index + 20, "no-group", { 2: [0, 0] }));
   const id = await createGroups(user, [school, pair, short, ...many]);
   const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Group Manager" }).click();
+  await page.getByRole("button", { name: "Group manager" }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
   const types = panel.locator("[data-group-type]");
   const groups = panel.locator("[data-group]");
@@ -114,8 +114,8 @@ test("[V-GROUP-02] [V-GROUP-07] [V-GROUP-08] [V-GROUP-09] [V-GROUP-10] [V-GROUP-
   const viewer = await new ViewerPage(page).open(id);
   await viewer.row(0).click({ position: { x: 6, y: 35 } });
   await viewer.press("g");
-  await expect(viewer.mode).toHaveText("Group Edit Mode");
-  await expect(page.getByRole("heading", { name: "Editing Group", exact: true })).toBeVisible();
+  await expect(viewer.mode).toHaveText("Group edit mode");
+  await expect(page.getByRole("heading", { name: "Editing group", exact: true })).toBeVisible();
   const member = (track: number) => page.locator(`[data-member="${track}"]`);
   await expect(member(0)).toBeVisible();
   await viewer.click(100, 30);
@@ -137,7 +137,7 @@ test("[V-GROUP-02] [V-GROUP-07] [V-GROUP-08] [V-GROUP-09] [V-GROUP-10] [V-GROUP-
   await end.fill("6.9");
   await viewer.press("Enter");
   await expect(end).toHaveValue("6");
-  await expect(viewer.mode).toHaveText("Group Edit Mode");
+  await expect(viewer.mode).toHaveText("Group edit mode");
   // From within a field, whose text is discarded.
   await end.fill("5");
   await viewer.press("Escape");

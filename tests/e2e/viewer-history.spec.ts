@@ -14,7 +14,7 @@ test("[V-REVISION-03] [V-REVISION-04] [V-REVISION-05] [V-REVISION-07] [V-REVISIO
 }) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Revision History" }).click();
+  await page.getByRole("button", { name: "Revision history" }).click();
   await expect(panel(page)).toContainText("Choose a revision");
   await expect(panel(page)).toContainText("A revision is created each time save is pressed.");
 
@@ -60,7 +60,7 @@ test("[V-REVISION-01] [V-REVISION-02] [V-REVISION-09] a past revision is opened 
   const id = await createDataset(user, { tracks: [fish] });
   await saveTracks(user, id, [{ ...fish, id: 1, keyframes: { 0: [100, 80, 200, 160] } }]);
   const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Revision History" }).click();
+  await page.getByRole("button", { name: "Revision history" }).click();
   await entries(page).nth(1).getByRole("link", { name: "Revision 1: save" }).click();
   await expect(page).toHaveURL(new RegExp(`/viewer/${id}/revision/1$`));
   await viewer.ready();
@@ -98,7 +98,7 @@ test("another revision or set is shown in the open viewer: zoom, frame, panels a
     body: { set: "expert", tracks: { upsert: [], delete: [] } },
   });
   const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Revision History" }).click();
+  await page.getByRole("button", { name: "Revision history" }).click();
   await viewer.press("ArrowRight", "ArrowRight");
   await viewer.expectFrame(2);
   const corner = await viewer.at(40, 40);
@@ -151,7 +151,7 @@ test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling t
   const id = await createDataset(user);
   for (let save = 0; save < 45; save += 1) await saveTracks(user, id, [fish]);
   await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Revision History" }).click();
+  await page.getByRole("button", { name: "Revision history" }).click();
   await expect(entries(page)).toHaveCount(20);
   // Older entries cannot be loaded: the panel says so and retries on a click, not in a loop.
   const older = "**/dive_annotation/revision?*";
@@ -160,7 +160,7 @@ test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling t
     asked += 1;
     return route.fulfill({ status: 500, json: { message: "broken", type: "internal" } });
   });
-  await panel(page).getByRole("button", { name: "Load More" }).scrollIntoViewIfNeeded();
+  await panel(page).getByRole("button", { name: "Load more" }).scrollIntoViewIfNeeded();
   await expect(panel(page).getByRole("alert")).toContainText("Could not load the revisions");
   await expect(entries(page)).toHaveCount(20);
   await page.unroute(older);
@@ -175,7 +175,7 @@ test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling t
     .getByTestId("panel-content")
     .evaluate((content) => content.scrollTo(0, content.scrollHeight));
   await expect(entries(page)).toHaveCount(45);
-  await expect(panel(page).getByRole("button", { name: "Load More" })).toHaveCount(0);
+  await expect(panel(page).getByRole("button", { name: "Load more" })).toHaveCount(0);
   await expect(entries(page).last().getByRole("link", { name: "Revision 1: save" })).toBeAttached();
 });
 
@@ -191,14 +191,14 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
   const ofTracker = { set: "tracker", tracks: { upsert: tracks, delete: [] } };
   await user.client.call("annotation.save", { folderId: id, body: ofTracker });
   const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Annotation Sets" }).click();
+  await page.getByRole("button", { name: "Annotation sets" }).click();
   await test.step("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-08] [V-SET-10] [V-SET-11] [V-TRACKLIST-04] sets are added and switched", async () => {
     await expect(sets(page).getByRole("listitem")).toHaveText(["default", "tracker"]);
     await expect(
       sets(page).getByRole("listitem").first().getByRole("img", { name: "This set is shown" }),
     ).toBeVisible();
-    const form = panel(page).getByRole("form", { name: "Add New Set" });
-    const add = form.getByRole("button", { name: "Add Set" });
+    const form = panel(page).getByRole("form", { name: "Add new set" });
+    const add = form.getByRole("button", { name: "Add set" });
     await expect(add).toBeDisabled();
     await nameField(page).fill("default");
     await expect(form).toContainText("Using a reserved set");
@@ -214,7 +214,7 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
     await nameField(page).fill("expert");
     await expect(form).not.toContainText("requires at least one character");
     await add.click();
-    await viewer.dialog.getByRole("button", { name: "Discard and Leave" }).click();
+    await viewer.dialog.getByRole("button", { name: "Discard and leave" }).click();
     await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/expert$`));
     await viewer.ready();
     await expect(viewer.rows).toHaveCount(2);
@@ -241,10 +241,10 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
     await viewer.draw([20, 120, 60, 160]);
     await viewer.press("Escape");
     await sets(page).getByRole("link", { name: "Switch to the set default" }).click();
-    await viewer.dialog.getByRole("button", { name: "Don't Leave" }).click();
+    await viewer.dialog.getByRole("button", { name: "Don't leave" }).click();
     await expect(viewer.rows).toHaveCount(3);
     await sets(page).getByRole("link", { name: "Switch to the set default" }).click();
-    await viewer.dialog.getByRole("button", { name: "Save and Leave" }).click();
+    await viewer.dialog.getByRole("button", { name: "Save and leave" }).click();
     await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
     await viewer.ready();
     await expect(viewer.rows).toHaveCount(1);

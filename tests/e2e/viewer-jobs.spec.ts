@@ -46,7 +46,7 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   await saveTracks(user, id, [{ id: 7, keyframes: { 0: [10, 10, 60, 60] } }]);
   await jobs.change(first, { status: JobStatus.success });
   const notice = page.getByRole("status").filter({ hasText: "Running detector on reef" });
-  await expect(notice).toContainText("Pipeline Finished");
+  await expect(notice).toContainText("Pipeline finished");
   expect(await viewer.canvas.boundingBox()).toEqual(place);
   await expect(readOnly).toHaveCount(0);
   await expect(viewer.rows).toHaveCount(0);
@@ -102,7 +102,7 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
     const next = await start();
     await expect(readOnly).toBeVisible();
     await jobs.change(next, { status });
-    await expect(notice).toContainText("Pipeline Incomplete");
+    await expect(notice).toContainText("Pipeline incomplete");
     await expect(readOnly).toHaveCount(0);
     await notice.getByRole("button", { name: "Dismiss" }).click();
     await expect(notice).toHaveCount(0);
@@ -140,11 +140,11 @@ test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with prog
     .poll(titles)
     .toEqual(
       expect.arrayContaining([
-        "Threshold Controls",
-        "Image Enhancements",
-        "Attribute Track Filters",
-        "Revision History",
-        "Annotation Sets",
+        "Threshold controls",
+        "Image enhancements",
+        "Attribute track filters",
+        "Revision history",
+        "Annotation sets",
         "Jobs",
       ]),
     );
@@ -220,7 +220,7 @@ test("[V-ERROR-06] an error on saving or deleting an attribute is its message, a
   const viewer = await new ViewerPage(page).open(id);
   await viewer.click(30, 30);
   await page.getByRole("tab", { name: "Attributes", exact: true }).click();
-  const panel = page.getByRole("region", { name: "Track Attributes" });
+  const panel = page.getByRole("region", { name: "Track attributes" });
   const form = page
     .getByRole("dialog", { name: /attribute/i })
     .filter({ has: page.getByRole("textbox", { name: "Name" }) });

@@ -28,7 +28,7 @@ test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page 
   await viewer.ready();
 
   await viewer.press("?");
-  for (const name of ["General", "Selected Mode", "Playback", "Editing Mode"]) {
+  for (const name of ["General", "Selected mode", "Playback", "Editing mode"]) {
     await expect(viewer.dialog.getByRole("heading", { name, exact: true })).toBeVisible();
   }
   await expect(viewer.dialog).toContainText("Toggle keyframe");
@@ -165,7 +165,7 @@ test("who holds the keyboard: sliders that were clicked, fields, popovers, dialo
 }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker, sitter] }));
   await test.step("a slider that was clicked gives the keyboard back, and so does Escape on one; a frame is gone to by typing its number, in its field or in the palette", async () => {
-    await page.getByRole("button", { name: "Image Enhancements" }).first().click();
+    await page.getByRole("button", { name: "Image enhancements" }).first().click();
     const brightness = page.getByRole("slider", { name: "Brightness" });
     const confidence = page.getByRole("slider", { name: "Confidence filter" });
     for (const slider of [brightness, confidence]) {

@@ -39,9 +39,9 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").layout?.right);
   // None is open at first; the default is the threshold panel, later the last one shown.
   expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: false });
-  const icon = page.getByRole("button", { name: "Threshold Controls" });
+  const icon = page.getByRole("button", { name: "Threshold controls" });
   await icon.click();
-  await expect(rightDock(page).getByRole("combobox", { name: "Context panel" })).toHaveValue("Threshold Controls");
+  await expect(rightDock(page).getByRole("combobox", { name: "Context panel" })).toHaveValue("Threshold controls");
   expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: true });
   await icon.click();
   await expect(rightDock(page)).toHaveCount(0);
@@ -50,16 +50,16 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   // Another panel replaces it, by the list and by its icon.
   const choice = rightDock(page).getByRole("combobox", { name: "Context panel" });
   await choice.click();
-  await page.getByRole("option", { name: "Annotation Sets" }).click();
+  await page.getByRole("option", { name: "Annotation sets" }).click();
   await expect(rightDock(page)).toHaveCount(1);
-  await expect(choice).toHaveValue("Annotation Sets");
+  await expect(choice).toHaveValue("Annotation sets");
   await expect(rightDock(page).getByRole("list", { name: "Annotation sets of this dataset" })).toBeVisible();
   await expect(rightDock(page).getByRole("slider")).toHaveCount(0);
   expect(await stored()).toMatchObject({ panel: "annotation-sets", isOpen: true });
   await expect(icon).toHaveAttribute("aria-pressed", "false");
   await icon.click();
   await expect(rightDock(page)).toHaveCount(1);
-  await expect(choice).toHaveValue("Threshold Controls");
+  await expect(choice).toHaveValue("Threshold controls");
   expect(await stored()).toMatchObject({ panel: "threshold-controls", isOpen: true });
   // From the button that opens a panel, Tab leads into it.
   await icon.focus();
@@ -150,7 +150,7 @@ test("[V-LAYOUT-15] [V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (tit
   await expect(dock.getByRole("list", { name: "Tracks" })).toBeVisible();
   await dock.getByRole("tab", { name: "Attributes" }).click();
   await expect(dock.getByRole("list", { name: "Tracks" })).toHaveCount(0);
-  await expect(dock.getByRole("heading", { name: "Track Editor" })).toBeVisible();
+  await expect(dock.getByRole("heading", { name: "Track editor" })).toBeVisible();
   await expect(dock.getByText("No track or group selected.", { exact: true })).toBeVisible();
   await expect(dock.getByText("Right click on an annotation to edit", { exact: true })).toBeVisible();
   await viewer.click(230, 30);
@@ -170,7 +170,7 @@ test("[V-LAYOUT-15] [V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (tit
   await expect(menu.getByRole("button", { name: "Type: lobster" })).toBeVisible();
 
   // At the top right, covering no control of the viewer's bars.
-  await page.getByRole("button", { name: "Threshold Controls" }).click();
+  await page.getByRole("button", { name: "Threshold controls" }).click();
   await viewer.press("k");
   const toast = page.getByRole("alert").filter({ hasText: "The track has only this frame." });
   await expect(toast).toBeVisible();
@@ -235,7 +235,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
   });
   await test.step("below 900 px the left dock is a drawer over the canvas, below 1100 px the right dock is next to the canvas alone", async () => {
     const wide = await boxOf(viewer.canvas);
-    await page.getByRole("button", { name: "Threshold Controls" }).click();
+    await page.getByRole("button", { name: "Threshold controls" }).click();
     expect((await boxOf(viewer.canvas)).width).toBe(wide.width - 280);
     // A long type name keeps its slider within the panel.
     const panel = await boxOf(rightDock(page));
@@ -301,7 +301,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     await expect(name).toHaveValue("half a na");
     await page.keyboard.press("Escape");
     await expect(name).toHaveCount(0);
-    await page.getByRole("button", { name: "Threshold Controls" }).click();
+    await page.getByRole("button", { name: "Threshold controls" }).click();
     await expect(rightDock(page)).toHaveCount(0);
   });
   await test.step("[V-LAYOUT-11] everything fits into 700 px, and nothing gets narrower", async () => {
@@ -314,7 +314,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     // Enough of the name remains to recognize it.
     expect((await boxOf(page.getByRole("heading", { level: 1 }))).width).toBeGreaterThan(130);
     const frame = await boxOf(page.getByTestId("frame"));
-    const next = await boxOf(page.getByRole("button", { name: "Locked Camera" }));
+    const next = await boxOf(page.getByRole("button", { name: "Locked camera" }));
     expect(frame.x + frame.width).toBeLessThanOrEqual(next.x);
     // In a low window the timeline folds, and the picture keeps more than half of the height; the rails scroll.
     await page.setViewportSize({ width: 720, height: 450 });

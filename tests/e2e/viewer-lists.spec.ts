@@ -91,7 +91,7 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   // If keys arrive slowly, intermediate states are stored as well.
   await expect.poll(stored).toEqual({ default: 0.35 });
 
-  await page.getByRole("button", { name: "Threshold Controls" }).click();
+  await page.getByRole("button", { name: "Threshold controls" }).click();
   await page.getByRole("slider", { name: "Confidence filter of eel" }).focus();
   await viewer.press("Home");
   await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
@@ -225,7 +225,7 @@ test("tracks are sorted in the order that is chosen, marked as reviewed and filt
   await expect(page.getByText("2 reviewed", { exact: true })).toBeVisible();
 });
 
-test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [V-TRACKLIST-09, V-TRACKLIST-10, V-KEYS-10] [V-TYPELIST-03] the type list can show empty types and be filtered by frame; with Prompt User off, Delete deletes at once; the type picker commits what is typed, and an empty entry goes back; with Lock Types on only defined types are taken", async ({
+test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [V-TRACKLIST-09, V-TRACKLIST-10, V-KEYS-10] [V-TYPELIST-03] the type list can show empty types and be filtered by frame; with Prompt user off, Delete deletes at once; the type picker commits what is typed, and an empty entry goes back; with Lock types on only defined types are taken", async ({
   page,
   user,
 }) => {
@@ -239,11 +239,11 @@ test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [
   await viewer.press("Delete");
   await viewer.dialog.getByRole("button", { name: "Delete" }).click();
   await expect(types).toHaveCount(2);
-  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Show Empty" }).click());
+  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Show empty" }).click());
   await expect(types).toHaveCount(3);
   await viewer.withPopover("Type settings", async (popover) => {
-    await popover.getByRole("switch", { name: "Show Empty" }).click();
-    await popover.getByRole("switch", { name: "Filter Types by Frame" }).click();
+    await popover.getByRole("switch", { name: "Show empty" }).click();
+    await popover.getByRole("switch", { name: "Filter types by frame" }).click();
   });
   await viewer.expectFrame(4);
   await expect(types).toHaveCount(1);
@@ -258,10 +258,10 @@ test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [
     trackSortDir: "a-z",
   });
   await viewer.withPopover("Type settings", (popover) =>
-    popover.getByRole("switch", { name: "Filter Types by Frame" }).click(),
+    popover.getByRole("switch", { name: "Filter types by frame" }).click(),
   );
 
-  await viewer.withPopover("Track settings", (popover) => popover.getByRole("switch", { name: "Prompt User" }).click());
+  await viewer.withPopover("Track settings", (popover) => popover.getByRole("switch", { name: "Prompt user" }).click());
   await viewer.row(2).click({ position: { x: 6, y: 35 } });
   await viewer.expectFrame(0);
   await viewer.press("Delete");
@@ -306,7 +306,7 @@ test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [
   await viewer.save();
   expect((await storedTracks(user, id)).find((track) => track.id === 1)?.confidencePairs).toEqual([["lobster", 1]]);
 
-  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Lock Types" }).click());
+  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Lock types" }).click());
   const type = viewer.row(1).getByRole("button", { name: /^Type of track 1/ });
   await viewer.press("Shift+Enter");
   await field.fill("dragon");
@@ -325,12 +325,12 @@ test("[V-SETTINGS-01, V-SETTINGS-02, V-SETTINGS-03, V-SETTINGS-05, V-SETTINGS-07
   const id = await createDataset(user, { tracks: zoo });
   const viewer = await new ViewerPage(page).open(id);
   await viewer.withPopover("Track settings", async (popover) => {
-    await expect(popover).toContainText("New Annotation Settings");
-    await expect(popover.getByRole("switch", { name: "Advance Frame" })).toBeVisible();
+    await expect(popover).toContainText("New annotation settings");
+    await expect(popover.getByRole("switch", { name: "Advance frame" })).toBeVisible();
     await expect(popover.getByRole("switch", { name: "Interpolate" })).toBeVisible();
     await popover.getByText("Detection", { exact: true }).click();
     await expect(popover.getByRole("switch", { name: "Continuous" })).toBeVisible();
-    await popover.getByRole("switch", { name: "Filter Detections By Frame" }).click();
+    await popover.getByRole("switch", { name: "Filter detections by frame" }).click();
     const type = popover.getByRole("combobox", { name: "Type" });
     await type.click();
     await expect(page.getByRole("option")).toHaveText([/^unknown0/, /^crab2/, /^fish1/, /^eel1/]);

@@ -28,7 +28,7 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await open("Problems");
   await panel.getByRole("button", { name: "Outside the picture" }).first().click();
   await expectAccessible(page, "problems");
-  await open("Frame Labels");
+  await open("Frame labels");
   await panel.getByRole("textbox", { name: "New label" }).fill("feeding");
   await page.keyboard.press("Enter");
   await panel.getByRole("button", { name: "Begin feeding" }).click();
@@ -37,7 +37,7 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await expectAccessible(page, "frame labels");
   await open("Notes");
   await expectAccessible(page, "notes");
-  await open("Dataset Info");
+  await open("Dataset info");
   await expect(panel.getByRole("region", { name: "Facts" })).toContainText("vesselLydia");
   await expect(panel.getByRole("region", { name: "Media" })).toContainText("320 × 240");
   await expect(panel.getByRole("region", { name: "Frame 0" })).toContainText("depth12.5");
@@ -76,7 +76,7 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await panel.getByRole("tab", { name: "Numbers" }).click();
   await expect(panel.getByText("IDF1")).toBeVisible();
   await expectAccessible(page, "numbers");
-  await open("Attribute Track Filters");
+  await open("Attribute track filters");
   await panel.getByRole("button", { name: "Add a filter" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page, "a filter");

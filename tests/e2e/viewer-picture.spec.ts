@@ -21,7 +21,7 @@ test("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] [V-PLAY-02] [V-PLAY-22] [V-PLAY-
   await test.step("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] sliders enhance the picture at once, badge the button, and are remembered; Reset takes them back", async () => {
     const button = page.getByTestId("enhancements").getByRole("button");
     const badge = page.getByTestId("enhancements").locator(".mantine-Indicator-indicator");
-    await expect(button).toHaveAccessibleName("Image Enhancements");
+    await expect(button).toHaveAccessibleName("Image enhancements");
     await expect(badge).toHaveCount(0);
     await button.click();
     const panel = page.getByRole("complementary", { name: "Context panel" });
@@ -55,7 +55,7 @@ test("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] [V-PLAY-02] [V-PLAY-22] [V-PLAY-
     await viewer.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
     await expect.poll(() => viewer.colorAt(160, 120)).toEqual([0, 90, 135]);
     await expect(badge).toBeVisible();
-    await expect(button).toHaveAccessibleName("Image Enhancements (modified)");
+    await expect(button).toHaveAccessibleName("Image enhancements (modified)");
     // The next picture is enhanced too.
     await viewer.press("Tab");
     await page.getByRole("button", { name: "Next frame" }).click();
@@ -80,9 +80,9 @@ test("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] [V-PLAY-02] [V-PLAY-22] [V-PLAY-
   await test.step("[V-PLAY-02] [V-PLAY-22] [V-PLAY-23] the locked-camera popover and the button that resets pan and zoom", async () => {
     const bar = page.getByRole("group", { name: "Playback" });
     await expect(bar.getByRole("button", { name: "Reset zoom" })).toBeVisible();
-    await viewer.withPopover("Locked Camera", async (popover) => {
+    await viewer.withPopover("Locked camera", async (popover) => {
       const transition = popover.getByRole("slider", { name: "Transition" });
-      const bounds = popover.getByRole("slider", { name: "Multiply Bounds" });
+      const bounds = popover.getByRole("slider", { name: "Multiply bounds" });
       await expect(popover.getByRole("slider")).toHaveCount(0);
       await popover.getByRole("switch", { name: "Transition" }).click();
       await expect(transition).toHaveAttribute("aria-valuenow", "200");
@@ -93,7 +93,7 @@ test("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] [V-PLAY-02] [V-PLAY-22] [V-PLAY-
       await expect(transition).toHaveAttribute("aria-valuenow", "2000");
       await viewer.press("Home");
       await expect(transition).toHaveAttribute("aria-valuenow", "100");
-      await popover.getByRole("switch", { name: "Multiply Bounds" }).click();
+      await popover.getByRole("switch", { name: "Multiply bounds" }).click();
       await expect(bounds).toHaveAttribute("aria-valuenow", "2");
       await bounds.focus();
       await viewer.press("ArrowRight");

@@ -6,8 +6,8 @@ import { createDataset, toTrack, ViewerPage } from "./support/viewer.ts";
 
 /** A panel, its request, its message without a response, and its content with one. */
 const unreadable = [
-  ["Revision History", "**/dive_annotation/revision?*", "Could not load the revisions", "2 save"],
-  ["Annotation Sets", "**/dive_annotation/sets?*", "Could not load the annotation sets", "default"],
+  ["Revision history", "**/dive_annotation/revision?*", "Could not load the revisions", "2 save"],
+  ["Annotation sets", "**/dive_annotation/sets?*", "Could not load the annotation sets", "default"],
   ["Jobs", "**/job/all?*", "Could not load the jobs", "No job has run"],
 ] as const;
 
@@ -68,18 +68,18 @@ test("problems are found in the background, gone to, and fixed as steps that und
   await expect(panel.getByRole("button", { name: /^Fix/ })).toHaveCount(0);
   // Other panels report it too, and offer nothing that would not work.
   const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  await open("Frame Labels");
+  await open("Frame labels");
   await expect(panel).toContainText("You cannot label frames");
   await expect(panel.getByRole("textbox")).toHaveCount(0);
   await open("Notes");
   await expect(panel).toContainText("You cannot add notes");
-  await open("Attribute Track Filters");
+  await open("Attribute track filters");
   await expect(panel).toContainText("You can use filters but not change them");
   await expect(panel.getByRole("button", { name: "Add a filter" })).toBeDisabled();
   // A part that cannot be loaded is replaced by an error with a retry button.
   const source = "**/frame_metadata*";
   await page.route(source, (route) => route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }));
-  await open("Dataset Info");
+  await open("Dataset info");
   await expect(panel.getByRole("alert")).toContainText("Could not read the frame metadata");
   await page.unroute(source);
   await panel.getByRole("button", { name: "Try again" }).click();

@@ -50,7 +50,7 @@ test("[V-READONLY-12] [V-READONLY-15] [V-KEYS-27] [V-READONLY-10] [V-READONLY-19
     await expect(viewer.dialog).toHaveCount(0);
   });
   await test.step("[V-READONLY-10] [V-READONLY-19] the type and the ranges of a group cannot be edited", async () => {
-    await page.getByRole("button", { name: "Group Manager" }).click();
+    await page.getByRole("button", { name: "Group manager" }).click();
     const row = page.locator('[data-group="1"]');
     await row.click({ position: { x: 60, y: 45 } });
     await expect(row.getByRole("button", { name: /^Type of group 1/ })).toBeDisabled();

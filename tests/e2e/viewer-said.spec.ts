@@ -40,7 +40,7 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await viewer.press("Space");
   await expect(said).toHaveText("Paused at frame 1");
   // Entries that do not concern the selected track do not name it.
-  const labels = page.getByRole("toolbar", { name: "Context panels" }).getByRole("button", { name: "Frame Labels" });
+  const labels = page.getByRole("toolbar", { name: "Context panels" }).getByRole("button", { name: "Frame labels" });
   await labels.click();
   await page.getByRole("textbox", { name: "New label" }).fill("storm");
   await viewer.press("Enter");

@@ -94,7 +94,7 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
   await viewer.press("Control+s");
-  const message = page.getByRole("alert").filter({ hasText: "Unable to Save Data" });
+  const message = page.getByRole("alert").filter({ hasText: "Unable to save data" });
   await expect(message).toContainText("Disk full");
   // Reported once, where the user looks: no page error in addition.
   expect(errors).toEqual([]);
@@ -167,10 +167,10 @@ test("a session that has ended is gone on with after the log-in: the viewer goes
     });
   await test.step("a viewer that is opened while the session has ended goes on loading after the log-in", async () => {
     await page.goto(`/folder/${id}`);
-    await expect(page.getByRole("link", { name: /Launch Annotator/ }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /Launch annotator/ }).first()).toBeVisible();
     await endSession();
     await page
-      .getByRole("link", { name: /Launch Annotator/ })
+      .getByRole("link", { name: /Launch annotator/ })
       .first()
       .click();
     await expect(expired).toBeVisible();
@@ -185,13 +185,13 @@ test("a session that has ended is gone on with after the log-in: the viewer goes
     await endSession();
     await viewer.press("Control+s");
     await expect(expired).toBeVisible();
-    await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
+    await expect(page.getByText("Unable to save data")).toHaveCount(0);
     await expect(page.getByText("user None")).toHaveCount(0);
     await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
     await expired.getByRole("button", { name: "Log in" }).click();
     await expect(expired).toBeHidden();
     await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
-    await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
+    await expect(page.getByText("Unable to save data")).toHaveCount(0);
     const tracks = await server.client.call("annotation.tracks", { folderId: id });
     expect(tracks).toHaveLength(2);
   });
@@ -205,10 +205,10 @@ test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discard
   const viewer = await new ViewerPage(page).open(id);
   await viewer.draw([20, 20, 60, 60]);
   await page.getByRole("link", { name: "Jobs" }).click();
-  await viewer.dialog.getByRole("button", { name: "Don't Leave" }).click();
+  await viewer.dialog.getByRole("button", { name: "Don't leave" }).click();
   await expect(viewer.rows).toHaveCount(1);
   await page.getByRole("link", { name: "Jobs" }).click();
-  await viewer.dialog.getByRole("button", { name: "Discard and Leave" }).click();
+  await viewer.dialog.getByRole("button", { name: "Discard and leave" }).click();
   await expect(page).toHaveURL(/\/jobs$/);
   await viewer.open(id);
   await expect(viewer.rows).toHaveCount(0);
@@ -217,12 +217,12 @@ test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discard
   await viewer.draw([20, 20, 60, 60]);
   await page.route("**/api/v1/dive_annotation?*", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
   await page.getByRole("link", { name: "Jobs" }).click();
-  await viewer.dialog.getByRole("button", { name: "Save and Leave" }).click();
-  await expect(page.getByText("Unable to Save Data")).toBeVisible();
+  await viewer.dialog.getByRole("button", { name: "Save and leave" }).click();
+  await expect(page.getByText("Unable to save data")).toBeVisible();
   await expect(viewer.rows).toHaveCount(1);
   await page.unroute("**/api/v1/dive_annotation?*");
   await page.getByRole("link", { name: "Jobs" }).click();
-  await viewer.dialog.getByRole("button", { name: "Save and Leave" }).click();
+  await viewer.dialog.getByRole("button", { name: "Save and leave" }).click();
   await expect(page).toHaveURL(/\/jobs$/);
   expect(await storedTracks(user, id)).toHaveLength(1);
 });
@@ -448,7 +448,7 @@ test("a viewer whose server is killed in the middle of a save can go on working;
     own = await startServerProcess({ dataFolder, port });
     // The live stream reconnects after eight seconds.
     await expect(viewer.saveButton).toContainText("Saved", { timeout: 30_000 });
-    await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
+    await expect(page.getByText("Unable to save data")).toHaveCount(0);
     expect(await storedTracks(user, id)).toHaveLength(1);
     expect(await user.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
     const thresholds = async () => (await user.client.call("dataset.get", { id })).confidenceFilters;

@@ -16,8 +16,8 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V
   const viewer = await new ViewerPage(page).open(id);
   await viewer.click(100, 30);
   await viewer.press("m");
-  await expect(viewer.mode).toHaveText("Multi-select Mode");
-  await expect(page.getByRole("heading", { name: "Merge Candidates", exact: true })).toBeVisible();
+  await expect(viewer.mode).toHaveText("Multi-select mode");
+  await expect(page.getByRole("heading", { name: "Merge candidates", exact: true })).toBeVisible();
   const editor = page.getByRole("toolbar", { name: "Editor" });
   for (const name of ["New track", "Edit the selected track", "Delete the selected track", "Split the track here"]) {
     await expect(editor.getByRole("button", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
@@ -52,12 +52,12 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V
   await viewer.save();
   expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([0, 1]);
   await viewer.press("g");
-  await expect(viewer.mode).toHaveText("Group Edit Mode");
+  await expect(viewer.mode).toHaveText("Group edit mode");
   await viewer.press("Escape");
 
   // The history names each step; a click goes to it.
-  await page.getByRole("button", { name: "Undo History" }).click();
-  const steps = page.getByRole("list", { name: "Undo History" }).getByRole("button");
+  await page.getByRole("button", { name: "Undo history" }).click();
+  const steps = page.getByRole("list", { name: "Undo history" }).getByRole("button");
   await expect(steps).toHaveText(["New group", "Merge tracks", "As opened"]);
   await steps.nth(2).click();
   await expect(viewer.rows).toHaveCount(3);

@@ -81,7 +81,7 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   // The second picture of the left camera shows what the first one of the right camera shows.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Multi Camera Tools", exact: true }).click();
+  await page.getByRole("button", { name: "Multi-camera tools", exact: true }).click();
   const tools = page.getByRole("region", { name: "Time alignment" });
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("textbox", { name: "Frame number" })).toHaveValue("1");

@@ -284,7 +284,7 @@ test("[V-TIMELINE-05 the attributes] [V-TIMELINE-11] [V-TIMELINE-20 in the viewe
   const settings = page.getByRole("dialog", { name: "Settings of the attribute timeline" });
   const openSettings = () =>
     page
-      .getByRole("toolbar", { name: "Tools of Detection Attributes" })
+      .getByRole("toolbar", { name: "Tools of Detection attributes" })
       .getByRole("button", { name: "Settings of the attribute timeline" })
       .click();
   await openSettings();

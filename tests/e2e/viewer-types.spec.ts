@@ -27,11 +27,11 @@ test("[V-SETTINGS-06] [V-TYPELIST-04] [V-TYPELIST-06] [V-TYPELIST-07] [V-TYPELIS
   await viewer.withPopover("Type settings", async (popover) => {
     await expect(popover.getByRole("switch")).toHaveCount(5);
     for (const name of [
-      "Show Empty",
-      "Lock Types",
-      "Prevent Cascade Types",
-      "Filter Types by Frame",
-      "Show Max Count Button",
+      "Show empty",
+      "Lock types",
+      "Prevent cascade types",
+      "Filter types by frame",
+      "Show max count button",
     ]) {
       await expect(popover.getByRole("switch", { name, exact: true })).not.toBeChecked();
     }
@@ -41,7 +41,7 @@ test("[V-SETTINGS-06] [V-TYPELIST-04] [V-TYPELIST-06] [V-TYPELIST-07] [V-TYPELIS
   await page.getByRole("checkbox", { name: "Show eel" }).click();
   await expect(viewer.row(3)).toContainText("fish");
   const prevent = (popover: typeof page | ReturnType<typeof page.locator>) =>
-    popover.getByRole("switch", { name: "Prevent Cascade Types" }).click();
+    popover.getByRole("switch", { name: "Prevent cascade types" }).click();
   await viewer.withPopover("Type settings", prevent);
   await expect(viewer.row(3)).toHaveCount(0);
   await viewer.withPopover("Type settings", prevent);
@@ -50,18 +50,18 @@ test("[V-SETTINGS-06] [V-TYPELIST-04] [V-TYPELIST-06] [V-TYPELIST-07] [V-TYPELIS
   const max = row("crab").getByRole("button", { name: "Go to the frame with the most crab" });
   await expect(max).toHaveCount(0);
   await viewer.withPopover("Type settings", (popover) =>
-    popover.getByRole("switch", { name: "Show Max Count Button" }).click(),
+    popover.getByRole("switch", { name: "Show max count button" }).click(),
   );
   await max.click();
   await viewer.expectFrame(2);
 
   const openImport = async () => {
     await page.getByRole("button", { name: "Type settings" }).click();
-    await viewer.dialog.getByRole("button", { name: "Import Types" }).click();
+    await viewer.dialog.getByRole("button", { name: "Import types" }).click();
   };
   const box = page.getByRole("textbox", { name: "One type per line" });
   await openImport();
-  await expect(viewer.dialog).toContainText("“Show Empty” must be on to see new empty types.");
+  await expect(viewer.dialog).toContainText("“Show empty” must be on to see new empty types.");
   expect(await box.evaluate((element) => element.tagName)).toBe("TEXTAREA");
   await box.fill("never");
   await viewer.dialog.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -114,7 +114,7 @@ test("[V-TYPELIST-11] [V-TYPELIST-12] [V-TYPELIST-13] [V-READONLY-08] [V-READONL
   await user.client.call("dataset.update", { id, body: { customTypeStyling: { ray: { color: "#ff0000" } } } });
   const viewer = await new ViewerPage(page).open(id);
   const row = (type: string) => page.locator(`[data-type="${type}"]`);
-  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Show Empty" }).click());
+  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Show empty" }).click());
 
   const remove = viewer.dialog.getByRole("button", { name: "Delete type" });
   await page.getByRole("button", { name: "Edit crab" }).click();

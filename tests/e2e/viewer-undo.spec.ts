@@ -188,7 +188,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
   const inContextPanels: readonly (readonly [panel: string, edits: readonly Edit[]])[] = [
     ["Notes", [{ of: "notes", make: () => give(notes, "near the pier", "Control+Enter"), read: () => valueOf(notes) }]],
     [
-      "Frame Labels",
+      "Frame labels",
       [
         {
           of: "a label",
@@ -216,7 +216,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
       ],
     ],
     [
-      "Group Manager",
+      "Group manager",
       [
         {
           of: "the type of a group",
@@ -265,7 +265,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
       ],
     ],
     [
-      "Attribute Track Filters",
+      "Attribute track filters",
       [
         {
           of: "a filter",
@@ -279,7 +279,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
       ],
     ],
     [
-      "Dataset Info",
+      "Dataset info",
       [
         {
           of: "a fact",
@@ -316,7 +316,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
   for (const edit of inAttributes) await check(edit);
   for (const [title, edits] of inContextPanels) {
     await open(title);
-    if (title === "Attribute Track Filters")
+    if (title === "Attribute track filters")
       await expect(panel.getByRole("button", { name: "Edit the filter named" })).toBeVisible();
     if (title === "Problems") await expect(panel.getByRole("status")).toContainText("were checked.");
     if (title === "Compare") {

@@ -77,7 +77,7 @@ test("undo of a creation leaves the mode and the selection, and shows the frame 
   expect(app.workspace.core.trackCount).toBe(0);
 });
 
-test("Advance Frame draws the same track on the next frame until Escape", async () => {
+test("Advance frame draws the same track on the next frame until Escape", async () => {
   const app = await TestEditor.create();
   app.settings.change({ trackSettings: { newTrackSettings: { modeSettings: { Track: { autoAdvanceFrame: true } } } } });
   const id = app.drawTrack([10, 10, 60, 60]);

@@ -65,7 +65,7 @@ test("it shows the selected track, and goes with it from frame to frame; the zoo
   expect(middle().x).toBe(370);
 });
 
-test("with Multiply Bounds the box is fitted, as many times enlarged", async () => {
+test("with Multiply bounds the box is fitted, as many times enlarged", async () => {
   const { t, id, middle } = await setUp({ enabled: true, multiBounds: 2 });
   t.editor.dispatch({ type: "select", trackId: id });
   // 20 px high, doubled: 40 of the picture on 480 of the canvas.

@@ -56,14 +56,14 @@ export const tableEvents: Readonly<Record<string, ModeEvent>> = {
 /** Contexts that affect the result; each one gets a separate table in the documentation. */
 export const tableContexts: Readonly<Record<string, ModeContext>> = {
   "Track mode": context({}),
-  "Track mode with Advance Frame": context({ newTrack: { mode: "Track", advanceFrame: true, continuous: false } }),
+  "Track mode with Advance frame": context({ newTrack: { mode: "Track", advanceFrame: true, continuous: false } }),
   "Detection mode with Continuous": context({
     newTrack: { mode: "Detection", advanceFrame: false, continuous: true },
   }),
-  "Detection mode with Advance Frame": context({
+  "Detection mode with Advance frame": context({
     newTrack: { mode: "Detection", advanceFrame: true, continuous: false },
   }),
-  "Detection mode with Continuous and Advance Frame": context({
+  "Detection mode with Continuous and Advance frame": context({
     newTrack: { mode: "Detection", advanceFrame: true, continuous: true },
   }),
   "Read-only": context({ readOnly: true }),

@@ -84,7 +84,7 @@ const trackMode: Rows = {
 
 const expected: Readonly<Record<string, Rows>> = {
   "Track mode": trackMode,
-  "Track mode with Advance Frame": {
+  "Track mode with Advance frame": {
     ...trackMode,
     "shape finished": [
       "refused: noShapeExpected",
@@ -108,7 +108,7 @@ const expected: Readonly<Record<string, Rows>> = {
       "creating a track; selects 2",
     ],
   },
-  "Detection mode with Advance Frame": {
+  "Detection mode with Advance frame": {
     ...trackMode,
     "shape finished": [
       "refused: noShapeExpected",
@@ -123,7 +123,7 @@ const expected: Readonly<Record<string, Rows>> = {
       "not editing; selects 2; next frame",
     ],
   },
-  "Detection mode with Continuous and Advance Frame": {
+  "Detection mode with Continuous and Advance frame": {
     ...trackMode,
     "shape finished": [
       "refused: noShapeExpected",

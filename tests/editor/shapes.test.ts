@@ -92,7 +92,7 @@ describe("drawing with clicks", () => {
     ]);
   });
 
-  test("with Advance Frame each polygon is the next frame of the track", async () => {
+  test("with Advance frame each polygon is the next frame of the track", async () => {
     const app = await TestEditor.create();
     const track = { newTrackSettings: { modeSettings: { Track: { autoAdvanceFrame: true } } } };
     app.settings.change({ trackSettings: track });

@@ -71,7 +71,12 @@ function Starting() {
   }, []);
   return (
     <Center component="main" h="100%" aria-busy="true">
-      {slow && <Loader aria-label={t("common.loading")} />}
+      {slow && (
+        <Group gap="sm">
+          <Loader size="sm" />
+          <Text>{t("common.loading")}</Text>
+        </Group>
+      )}
     </Center>
   );
 }

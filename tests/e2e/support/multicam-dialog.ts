@@ -4,7 +4,7 @@ import { expect } from "./app.ts";
 
 export const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Import/ });
 export const cameraOf = (page: Page, name: string) => dialogOf(page).getByRole("listitem", { name: `Camera ${name}` });
-export const beginButton = (page: Page) => dialogOf(page).getByRole("button", { name: "Begin Import" });
+export const beginButton = (page: Page) => dialogOf(page).getByRole("button", { name: "Begin import" });
 export const problems = (page: Page) => dialogOf(page).getByRole("status").filter({ hasText: "What is missing" });
 
 export async function openImport(page: Page, menuItem: string) {

@@ -1,17 +1,12 @@
 /** Below the rows: the range and total, page size, pages, and list options. */
-import { ActionIcon, Text } from "@mantine/core";
-import { IconDotsVertical } from "@tabler/icons-react";
-
+import { Checkbox, Text } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { PageControls } from "../PageControls.tsx";
 import { formatNumber } from "../../ui/text/format.ts";
-import { LazyMenu } from "../../ui/menus/LazyMenu.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
-import { pageSizes } from "../preferences.ts";
+import { askBeforeDeleting, pageSizes } from "../preferences.ts";
 import classes from "./BrowserPage.module.css";
 import type { PlaceRows } from "./use-place-rows.ts";
-
-const ListOptionItems = lazyPart(async () => (await import("./ListOptionItems.tsx")).default);
 
 export function ListFooter({ rows }: { readonly rows: PlaceRows }) {
   const { page, pageSize, total } = rows;
@@ -34,11 +29,12 @@ export function ListFooter({ rows }: { readonly rows: PlaceRows }) {
 }
 
 function ListOptions() {
+  useSignals();
   return (
-    <LazyMenu position="top-start" closeOnItemClick={false} entries={ListOptionItems} items={{}}>
-      <ActionIcon size="sm" aria-label={t("browse.options")}>
-        <IconDotsVertical size={16} />
-      </ActionIcon>
-    </LazyMenu>
+    <Checkbox
+      label={t("browse.delete.ask")}
+      checked={askBeforeDeleting.value}
+      onChange={(event) => (askBeforeDeleting.value = event.currentTarget.checked)}
+    />
   );
 }

@@ -81,7 +81,12 @@ export default function JobsPage() {
                     updated,
                     {
                       head: t("jobs.column.dataset"),
-                      width: { base: 110, sm: 190 },
+                      width: { base: 70, sm: 170 },
+                      render: (job) => <JobTargets job={job} />,
+                    },
+                    {
+                      label: t("jobs.column.actions"),
+                      width: 76,
                       render: (job) => <JobActions job={job} onLog={() => setLogOf(job)} />,
                     },
                   ]}
@@ -121,11 +126,14 @@ function useLinkedLog(open: (job: Job) => void): void {
   }, [id, open, setSearch]);
 }
 
-function JobActions({ job, onLog }: { readonly job: Job; onLog(): void }) {
+/** The buttons for the dataset, folder or file of a job. */
+function JobTargets({ job }: { readonly job: Job }) {
   const datasetId = openableDatasetOf(job);
   const folder = exportFolderOf(job);
+  const isRendering = job.type === "render";
+  if (datasetId === undefined && folder === undefined && !isRendering) return <Text c="dimmed">–</Text>;
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <Group gap={6} wrap="nowrap">
       {datasetId !== undefined && (
         <Button
           component={Link}
@@ -146,13 +154,22 @@ function JobActions({ job, onLog }: { readonly job: Job; onLog(): void }) {
           to={`/folder/${folder}`}
           size="compact-xs"
           variant="light"
-          leftSection={<IconFolder size={14} stroke={1.75} />}
           aria-label={t("jobs.openFolderOf", { title: job.title })}
         >
-          {t("jobs.openFolder")}
+          <IconFolder size={14} stroke={1.75} />
+          <Box component="span" ms={6} visibleFrom="sm">
+            {t("jobs.openFolder")}
+          </Box>
         </Button>
       )}
-      {job.type === "render" && <RenderedFile job={job} size="compact-xs" />}
+      {isRendering && <RenderedFile job={job} size="compact-xs" />}
+    </Group>
+  );
+}
+
+function JobActions({ job, onLog }: { readonly job: Job; onLog(): void }) {
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
       {isCancellable(job) && (
         <Tip label={t("jobs.cancel")}>
           <ActionIcon

@@ -108,7 +108,10 @@ function ReviewOfSet({ set }: { readonly set: string }) {
           {page.total === 0 && review.error.value === undefined ? (
             <EmptyList icon={<IconEye stroke={1.25} />} title={t("review.nothing")} text={t("review.nothingText")} />
           ) : entries.length === 0 && review.isLoading.value ? (
-            <Loader m="xl" />
+            <Group m="xl" gap="sm" {...statusProps}>
+              <Loader size="sm" />
+              <Text>{t("review.loading")}</Text>
+            </Group>
           ) : (
             <ChipGrid
               key={grid.page}

@@ -78,6 +78,8 @@ export class Pointer {
   readonly part: ReadonlySignal<SelectedPart | undefined>;
   /** True while points of an unfinished shape are being placed. */
   readonly isPlacing: ReadonlySignal<boolean>;
+  /** True while a drag or a series of points draws, moves or reshapes something. */
+  readonly isShaping: ReadonlySignal<boolean>;
   /** Why no point can be deleted now. */
   readonly deletePointRefusal: ReadonlySignal<ToolRefusal | undefined>;
   /** The same actions by keyboard. */
@@ -114,6 +116,7 @@ export class Pointer {
       return shape && { shape, ring: selected.ring, point: selected.point };
     });
     this.isPlacing = computed(() => ["placing", "asking"].includes(this.#tool.value.state));
+    this.isShaping = computed(() => !["idle", "pointing", "panning"].includes(this.#tool.value.state));
     this.deletePointRefusal = computed(() => {
       const { effects } = this.#shapes.tool().reduce(this.#tool.value, { type: "deletePoint" }, this.#toolContext());
       const [refused] = effects;

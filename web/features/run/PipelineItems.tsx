@@ -8,7 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
 import { pipelinesQuery } from "../../queries/pipelines.ts";
 import { descriptionOf } from "./pipe-parameters.ts";
-import { categoryText } from "./pipe-name.ts";
+import { categoryText, fullName } from "./pipe-name.ts";
 import { pipeKey, recentOf } from "./recent-pipes.ts";
 import { listPipelines, type RunTarget } from "./run-target.ts";
 import { statusProps } from "../../ui/page/announce.ts";
@@ -53,6 +53,8 @@ function Offered({
       pipes: pipes.filter((pipe) => !recent.includes(pipe)),
     })),
   ];
+  const isNameShared = ({ name }: Pipe): boolean =>
+    categories.flatMap(({ pipes }) => pipes).filter((other) => other.name === name).length > 1;
   const matches = ({ name }: Pipe) => name.toLowerCase().includes(sought.trim().toLowerCase());
   return (
     <>
@@ -72,8 +74,8 @@ function Offered({
             <Menu.Label>{title}</Menu.Label>
             {found.map((pipe) => (
               <Menu.Item key={pipeKey(pipe)} onClick={() => onRun(pipe)}>
-                {pipe.name}
-                {pipes === recent && (
+                {isNameShared(pipe) ? fullName(pipe) : pipe.name}
+                {pipes === recent && !isNameShared(pipe) && (
                   <Text span size="xs" c="dimmed" ml={6}>
                     {categoryText(pipe.type)}
                   </Text>

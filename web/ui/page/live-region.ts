@@ -8,6 +8,8 @@
 const settleMs = 150;
 /** Placeholders of content that comes sooner are not announced, ms. */
 const loadingMs = 700;
+/** Screen readers notice a region that has just come into a dialog, or back to the page, only after a moment, ms. */
+const moveMs = 100;
 /** The least time between two announcements of one element, for example of a progress, ms. */
 const betweenMs = 2000;
 
@@ -15,21 +17,45 @@ const hidden =
   "position:fixed;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap";
 
 let region: HTMLElement | undefined;
+/** `performance.now()` from which on the region is heard where it is. */
+let readyAt = 0;
 
-/** Created early: screen readers miss the first text of a region that appears together with it. */
+/**
+ * Created early: screen readers miss the first text of a region that appears together with it. While a modal dialog is
+ * open, the region is inside it: some screen readers, VoiceOver among them, ignore everything outside.
+ */
 function liveRegion(): HTMLElement {
-  if (region?.isConnected === true) return region;
-  region = document.createElement("div");
-  region.style.cssText = hidden;
-  region.setAttribute("aria-live", "polite");
-  region.dataset["testid"] = "live-region";
-  document.body.append(region);
+  const home = openDialog() ?? document.body;
+  if (region?.parentElement === home && region.isConnected) return region;
+  if (region !== undefined) readyAt = performance.now() + moveMs;
+  region ??= makeRegion();
+  home.append(region);
   return region;
 }
+
+function makeRegion(): HTMLElement {
+  const made = document.createElement("div");
+  made.style.cssText = hidden;
+  made.setAttribute("aria-live", "polite");
+  made.dataset["testid"] = "live-region";
+  return made;
+}
+
+/** The dialog on top. */
+const openDialog = (): Element | undefined =>
+  Array.from(document.querySelectorAll("[aria-modal=true]"))
+    .filter((dialog) => dialog.checkVisibility())
+    .at(-1);
 
 /** Announces a text. @param channel the last text of each channel stays in the region until its next one */
 export function announce(text: string, channel = "status"): void {
   const parent = liveRegion();
+  const waitMs = readyAt - performance.now();
+  if (waitMs > 0) setTimeout(add, waitMs, parent, text, channel);
+  else add(parent, text, channel);
+}
+
+function add(parent: HTMLElement, text: string, channel: string): void {
   const last = parent.querySelector(`[data-testid="${channel}"]`);
   // A new element each time, so that the same text is announced again.
   const next = document.createElement("p");

@@ -6,8 +6,9 @@
  */
 import { createTheme, mergeThemeOverrides } from "@mantine/core";
 import type { CSSVariablesResolver, MantineColorsTuple, MantineTheme, MantineThemeOverride } from "@mantine/core";
+import type { ClipboardEvent } from "react";
 import { t } from "../../base/texts/index.ts";
-import { decimalSeparator } from "../../base/texts/numbers.ts";
+import { decimalSeparator, numberFromPaste } from "../../base/texts/numbers.ts";
 import { tipDelayMs } from "../tips/tips.ts";
 
 /** Accent: the blue-green of a ship's wake. */
@@ -71,6 +72,15 @@ const red: MantineColorsTuple = [
  * fading out is rendered, removed and rendered again by Mantine, with keys going past it in between.
  */
 const transitionProps = { duration: 0, exitDuration: 0 };
+
+/** The field would drop a decimal separator of another language: "0.4" became 4. */
+function pasteNumber(event: ClipboardEvent<HTMLInputElement>): void {
+  const number = numberFromPaste(event.clipboardData.getData("text"));
+  if (number === undefined) return;
+  event.preventDefault();
+  // Inserts at the selection like typing, with the events and the undo step of a paste.
+  document.execCommand("insertText", false, number);
+}
 
 const base = createTheme({
   primaryColor: "wake",
@@ -144,7 +154,13 @@ const base = createTheme({
 export function createAppTheme(): MantineThemeOverride {
   const components = {
     CloseButton: { defaultProps: { "aria-label": t("common.close") } },
-    NumberInput: { defaultProps: { decimalSeparator: decimalSeparator(), allowedDecimalSeparators: [".", ","] } },
+    NumberInput: {
+      defaultProps: {
+        decimalSeparator: decimalSeparator(),
+        allowedDecimalSeparators: [".", ","],
+        onPaste: pasteNumber,
+      },
+    },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": t("common.showPassword") } } },
   };
   return mergeThemeOverrides(base, createTheme({ components }));

@@ -59,7 +59,7 @@ export function RightDock() {
   );
 }
 
-/** The context panels at the right edge, in groups: icons, with names where the window is wide. */
+/** The context panels at the right edge, in groups: icons, with their names where there is room. */
 export function RightRail() {
   const dock = useDock("right");
   return (
@@ -95,7 +95,7 @@ interface PanelButtonProps {
 }
 
 function PanelButton({ panel, isShown, onClick }: PanelButtonProps) {
-  const { icon: Face, badge: Badge } = panel;
+  const { icon: Face, badge: Badge, short } = panel;
   const title = panel.title();
   const countId = useId();
   return (
@@ -110,6 +110,9 @@ function PanelButton({ panel, isShown, onClick }: PanelButtonProps) {
       >
         <Face size={18} stroke={1.6} className={classes.panelIcon} />
         <span className={classes.panelName}>{title}</span>
+        <span className={classes.panelShort} aria-hidden>
+          {(short ?? panel.title)()}
+        </span>
         <span id={countId}>{Badge !== undefined && <Badge />}</span>
       </UnstyledButton>
     </Tip>

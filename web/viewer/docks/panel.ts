@@ -15,6 +15,8 @@ export interface Panel {
   readonly id: string;
   /** Translated on each render. */
   readonly title: () => string;
+  /** Right dock only: the word below its icon, part of the title; defaults to the title. */
+  readonly short?: () => string;
   readonly icon: Icon;
   readonly dock: DockId;
   /** Right dock only: the group in the rail; defaults to the first. */

@@ -62,7 +62,7 @@ function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
         <ImportButtonWithoutDataset />
       </header>
     ),
-    leftRail: <div className={bottomDock.rail} />,
+    leftRail: <div className={bottomDock.rail} data-side="left" />,
     left: <LeftSkeleton layout={layout} />,
     above: <div className={classes.editorMenu} />,
     below: (

@@ -11,6 +11,7 @@ import { forcedTipMs } from "../../ui/tips/tips.ts";
 import { CommandIcon } from "../../ui/commands/icons.tsx";
 import { refusalText } from "../../commands/refusal-text.ts";
 import { alertTitles } from "./alert-titles.ts";
+import captions from "./caption.module.css";
 import classes from "./CommandButton.module.css";
 import { nameForSeveral } from "./name-for-several.ts";
 import { useCommandState } from "./use-command-state.ts";
@@ -25,6 +26,8 @@ interface CommandButtonProps<Id extends CommandIdOf<"viewer">> {
   readonly icon?: ReactNode;
   /** Replaces the command's name, for example with what a toggle will do. */
   readonly label?: string;
+  /** A word of its name, shown below the icon where the bar has room. */
+  readonly caption?: string;
   readonly size?: number;
   /** Side on which the tooltip appears. */
   readonly tipPosition?: FloatingPosition;
@@ -35,6 +38,7 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
   args,
   icon,
   label,
+  caption,
   size = 28,
   tipPosition = "bottom",
 }: CommandButtonProps<Id>) {
@@ -66,7 +70,7 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
     >
       <ActionIcon
         size={size}
-        className={classes.button ?? ""}
+        className={`${classes.button} ${caption === undefined ? "" : captions.button}`}
         aria-label={name}
         data-runs={id}
         aria-disabled={refusal !== undefined}
@@ -81,6 +85,7 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
         }}
       >
         {icon ?? <CommandIcon name={command.icon} size={17} />}
+        {caption !== undefined && <span className={captions.text}>{caption}</span>}
       </ActionIcon>
     </Tip>
   );

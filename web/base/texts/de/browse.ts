@@ -207,7 +207,6 @@ export const browse = {
   "download.excludeBelowThreshold": "Alles unter dem Schwellwert weglassen",
   "download.annotations": "Annotationen",
   "download.data": "Daten",
-  options: "Optionen der Liste",
   dropHere: "Videos oder Ordner mit Bildern hier ablegen, um sie nach „{name}“ hochzuladen",
   "shared.empty": "Für Sie wurden noch keine Datensätze freigegeben",
   "shared.emptyText": "Wenn Ihnen jemand Zugriff auf einen Ordner oder Datensatz gibt, erscheint er hier.",

@@ -8,6 +8,7 @@ export const jobs = {
   "column.status": "Status",
   "column.updated": "Geändert",
   "column.dataset": "Datensatz",
+  "column.actions": "Aktionen",
   queue:
     "Jobs in der Warteschlange: zurzeit {count} (Ihre eingeschlossen). Sie werden in der Reihenfolge ihres Eingangs bearbeitet.",
   "status.0": "In Warteschlange",

@@ -4,6 +4,7 @@ import type { review as english } from "../en/review.ts";
 export const review = {
   title: "Durchsicht",
   grid: "Detektionen",
+  loading: "Detektionen werden geladen…",
   bar: "Was gezeigt wird, und Speichern",
   chip: "{type}, Spur {track} von {dataset}: {state}",
   noType: "Kein Typ",

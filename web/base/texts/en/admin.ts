@@ -115,7 +115,7 @@ export const admin = {
   "update.text": "Fetches the latest pipelines and restarts the workers once running jobs have finished.",
   "update.button": "Update pipelines",
   "update.running": "Updating",
-  "update.done": "Already Updated",
+  "update.done": "Already updated",
   "update.restarting": "The server is restarting with the update. This page reloads in {count} s.",
   "update.reload": "Reload",
 } as const;

@@ -1,8 +1,8 @@
 /** Attributes: their panels, and the dialog of a definition. */
 export const attributes = {
   // Panels.
-  trackAttributes: "Track Attributes",
-  detectionAttributes: "Detection Attributes",
+  trackAttributes: "Track attributes",
+  detectionAttributes: "Detection attributes",
   noneSet: "No {mode} attributes set",
   tools: "Tools of {title}",
   add: "Add a {mode} attribute",
@@ -23,7 +23,7 @@ export const attributes = {
   editTitle: "Attribute {name}",
   main: "Main",
   rendering: "Rendering",
-  valueColors: "Value Colors",
+  valueColors: "Value colors",
   name: "Name",
   nameFixed: "Values are stored under this name, so you cannot change it.",
   datatype: "Datatype",
@@ -75,7 +75,7 @@ export const attributes = {
   // Validation.
   nameRequired: "Name is required",
   noSpaces: "No spaces",
-  reservedName: "Reserved Name",
+  reservedName: "Reserved name",
   nameTaken: "Attribute with that name exists",
   numberRequired: "Number is required",
   minNotSmaller: "Min needs to be smaller than the Max",

@@ -2,7 +2,7 @@
 export const cameras = {
   select: "Camera",
   camera: "Camera {name}",
-  tools: "Multi Camera Tools",
+  tools: "Multi-camera tools",
   toolsHint: "Select a track to see which cameras it is on. Tracks with the same number are one object.",
   readOnly: "You cannot make changes: the dataset is in read-only mode.",
   toolsOfTrack: "Cameras of track {id}",
@@ -85,7 +85,7 @@ export const cameras = {
     other: "{count} fall outside the pictures there.",
   },
   storeLength: "Save the length",
-  linkingError: "Linking Error",
+  linkingError: "Linking error",
   linkingNow: "Pick the track on camera {name} that is the same object as track {id}, or press Escape.",
   cancelLinking: "Cancel",
   noPicture: "This camera has no picture at this time.",

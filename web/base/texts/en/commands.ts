@@ -206,7 +206,7 @@ export const commands = {
   groupApplication: "Application",
   groupLists: "Lists",
   groupGeneral: "General",
-  groupSelectedMode: "Selected Mode",
+  groupSelectedMode: "Selected mode",
   groupPlayback: "Playback",
-  groupEditingMode: "Editing Mode",
+  groupEditingMode: "Editing mode",
 } as const;

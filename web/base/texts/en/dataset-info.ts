@@ -1,6 +1,6 @@
 /** The panel that describes the dataset. */
 export const datasetInfo = {
-  title: "Dataset Info",
+  title: "Dataset info",
   media: "Media",
   name: "Name",
   frames: "Frames",

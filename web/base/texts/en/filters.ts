@@ -1,7 +1,7 @@
 /** Filters by attributes: of tracks, and of the attributes that a panel lists. */
 export const filters = {
   // Attribute track filters.
-  trackFilters: "Attribute Track Filters",
+  trackFilters: "Attribute track filters",
   empty: "No filters yet. A filter hides the tracks whose attributes do not meet it.",
   hint: "Turning a filter on or off, or setting its value, affects only you. Saving in the dialog changes the dataset.",
   readOnly: "You can use filters but not change them: the dataset is in read-only mode.",
@@ -17,7 +17,7 @@ export const filters = {
   primaryFilters: "Primary filters",
   valueOf: "Value of the filter {name}",
   deleteTitle: "Delete filter",
-  deleteQuestion: "Delete Filter?",
+  deleteQuestion: "Delete filter?",
   delete: "Delete",
   save: "Save",
   name: "Name",
@@ -43,7 +43,7 @@ export const filters = {
   operatorRequired: "Operator is required",
   valueRequired: "Value is required",
   // The content of an attribute panel.
-  details: "Attribute Details",
+  details: "Attribute details",
   filtering: "Filtering",
   timeline: "Timeline",
   listEmpty: "Nothing is filtered: the panel lists every attribute.",

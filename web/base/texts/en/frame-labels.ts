@@ -1,6 +1,6 @@
 /** Labels of intervals of the video. */
 export const frameLabels = {
-  title: "Frame Labels",
+  title: "Frame labels",
   labels: "Labels",
   hint: "A label describes a range of frames, without a box. Press its key to start it on the current frame, and again to end it.",
   empty: "No labels yet. Enter a name to add the first one. Each label gets its own key.",

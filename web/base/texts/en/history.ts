@@ -1,7 +1,7 @@
 /** Revisions and annotation sets: the panels of the viewer. */
 export const history = {
   // Revision History.
-  revisions: "Revision History",
+  revisions: "Revision history",
   revisionList: "Revisions, newest first",
   revisionPast:
     "You are looking at revision {revision}. Past revisions are not editable: return to the newest one, or clone this one to work on it.",
@@ -17,7 +17,7 @@ export const history = {
   revisionOpen: "Revision {revision}: {description}",
   additions: { one: "{count} addition", other: "{count} additions" },
   deletions: { one: "{count} deletion", other: "{count} deletions" },
-  loadMore: "Load More",
+  loadMore: "Load more",
   // Blame: who set which value.
   blame: "Who changed this",
   blameList: "Who changed track {id}",
@@ -31,7 +31,7 @@ export const history = {
   blameWho: "{name}, revision {revision}",
   blameOlder: "revision {revision} or before",
   // Annotation Sets.
-  sets: "Annotation Sets",
+  sets: "Annotation sets",
   setList: "Annotation sets of this dataset",
   setsHint:
     "A set is a separate collection of annotations on the same media, for example from another person or a tracker.",
@@ -46,10 +46,10 @@ export const history = {
   comparingFirst: "Only the first of the checked sets is shown.",
   stopComparing: "Stop comparing",
   setsFailed: "Could not load the annotation sets",
-  addSetTitle: "Add New Set",
+  addSetTitle: "Add new set",
   addSetName: "Name of the new set",
   addSetHint: "The current annotations are saved to the new set, which then opens.",
-  addSet: "Add Set",
+  addSet: "Add set",
   addSetReadOnly: "You cannot add sets: the dataset is in read-only mode.",
   addSetFailed: "Could not add the set",
   setReserved: "Using a reserved set",

@@ -7,12 +7,12 @@ export const lists = {
   deleteTypesMore: "And {count} more types...",
   editType: "Edit {type}",
   maxCount: "Go to the frame with the most {type}",
-  showMaxCount: "Show Max Count Button",
+  showMaxCount: "Show max count button",
   // Import of types.
   typesAdded: "Types added: {count}. They have no tracks yet, so the list hides them.",
-  importTypes: "Import Types",
+  importTypes: "Import types",
   importTypesHint: "One type per line",
-  importTypesNote: "“Show Empty” must be on to see new empty types.",
+  importTypesNote: "“Show empty” must be on to see new empty types.",
   add: "Add",
   // Style editor.
   typeEditor: "Type editor",
@@ -41,8 +41,8 @@ export const lists = {
   deleteTypeTitle: "Delete type",
   deleteTypeBody: "Do you want to delete this empty Type",
   // Merging and splitting.
-  modeMultiSelect: "Multi-select Mode",
-  modeGroupEdit: "Group Edit Mode",
+  modeMultiSelect: "Multi-select mode",
+  modeGroupEdit: "Group edit mode",
   splitTitle: "Split track {id}?",
   splitBody:
     "Track {id} becomes two tracks; the second one begins at frame {frame}. Both keep its type, attributes and groups.",
@@ -51,7 +51,7 @@ export const lists = {
   split: "Split",
   splitTrack: "Split here",
   splitFailed: "Error while splitting track",
-  mergeCandidates: "Merge Candidates",
+  mergeCandidates: "Merge candidates",
   mergeHint:
     "Click tracks on the picture or in the list to add or remove them. The others are merged into the first one.",
   mergeFirst: "kept",
@@ -72,7 +72,7 @@ export const lists = {
   showToReview: "To review",
   showReviewed: "Reviewed",
   // Groups.
-  groupManager: "Group Manager",
+  groupManager: "Group manager",
   groups: "Groups",
   group: "Group",
   groupsHeader: "Groups ({count})",
@@ -89,7 +89,7 @@ export const lists = {
   groupTypeCount: { one: "{count} group", other: "{count} groups" },
   editGroup: "Edit the group",
   deleteGroup: "Delete the group",
-  editingGroup: "Editing Group",
+  editingGroup: "Editing group",
   editingGroupHint: "Click a track to add it, or select tracks and press G.",
   groupDone: "Done",
   members: "Members",
@@ -103,7 +103,7 @@ export const lists = {
   endBeforeBegin: "End must be >= begin and min",
   endAfterMax: "End must be <= max",
   // History.
-  history: "Undo History",
+  history: "Undo history",
   historyEmpty: "No changes yet. Each change appears here, and you can undo it.",
   historyStart: "As opened",
   stepCounterpart: "Accept the counterpart",

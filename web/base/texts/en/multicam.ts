@@ -34,7 +34,7 @@ export const multicam = {
   "alignment.capture-time": "Align by capture time in file names",
   "alignment.timestamp": "Align by timestamps of the videos",
   cancel: "Cancel",
-  begin: "Begin Import",
+  begin: "Begin import",
   problems: "What is missing",
   "error.nameRequired": "Name is required",
   "error.nameLetters": "Letters and Numbers only",

@@ -11,7 +11,7 @@ export const pending = {
     "{name} extends to frame {lastFrame}, but at this rate the video has frames 0 to {last}. Tracks after that cannot be shown.",
   annotations: "Annotation file",
   annotationsPick: "Choose CSV or JSON",
-  importAnnotations: "Import Annotations",
+  importAnnotations: "Import annotations",
   meta: "Configuration file",
   metaPick: "Choose JSON",
   media: { one: "{count} file", other: "{count} files" },

@@ -1,7 +1,7 @@
 /** How the picture is displayed, and the overlays drawn on it. */
 export const picture = {
-  enhancements: "Image Enhancements",
-  enhancementsModified: "Image Enhancements (modified)",
+  enhancements: "Image enhancements",
+  enhancementsModified: "Image enhancements (modified)",
   brightness: "Brightness",
   contrast: "Contrast",
   saturation: "Saturation",
@@ -9,12 +9,12 @@ export const picture = {
   reset: "Reset",
   enhancementsHint:
     "Changes only how the picture looks. Saved with the dataset for everyone; without write access, only for you, until you leave the page.",
-  lockedCamera: "Locked Camera",
+  lockedCamera: "Locked camera",
   lockCamera: "Follow the selected track",
   lockCameraHint: "The view follows the selected track.",
   transition: "Transition",
   milliseconds: "{value} ms",
-  multiplyBounds: "Multiply Bounds",
+  multiplyBounds: "Multiply bounds",
   visibility: "Visibility",
   tailLength: "Track tails",
   framesBefore: "Frames before",

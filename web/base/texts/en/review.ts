@@ -2,6 +2,7 @@
 export const review = {
   title: "Review",
   grid: "Detections",
+  loading: "Loading detections…",
   bar: "What to show, and saving",
   chip: "{type}, track {track} of {dataset}: {state}",
   noType: "No type",

@@ -29,9 +29,25 @@ const assistance = [
   "text.read",
 ] as const;
 
+/** The word below each icon: a part of the command's name. */
+const captions = {
+  "tool.rectangle": "viewer.short.rectangle",
+  "tool.polygon": "viewer.short.polygon",
+  "tool.headTail": "viewer.short.headTail",
+  "tool.line": "viewer.short.line",
+  "tool.wire": "viewer.short.wire",
+  "tool.segment": "viewer.short.segment",
+  "track.followForwards": "viewer.short.followForwards",
+  "track.followBackwards": "viewer.short.followBackwards",
+  "track.followPointer": "viewer.short.followPointer",
+  "suggestion.start": "viewer.short.suggest",
+  "suggestion.withModel": "viewer.short.suggestWithModel",
+  "text.read": "viewer.short.readText",
+} as const;
+
 export function ToolRail() {
   return (
-    <Toolbar className={docks.rail ?? ""} orientation="vertical" label={t("viewer.tools")}>
+    <Toolbar className={docks.rail ?? ""} orientation="vertical" label={t("viewer.tools")} data-side="left">
       <DockSwitch />
       <span className={classes.divider} />
       {tools.map((command) => (
@@ -68,6 +84,7 @@ function Tool({ command }: { readonly command: (typeof tools)[number] | (typeof 
         command={command}
         size={32}
         tipPosition="right"
+        caption={t(captions[command])}
         {...(isNamed && { label: t("assist.suggestWith", { name: model }) })}
       />
       <span className={classes.key} aria-hidden="true">

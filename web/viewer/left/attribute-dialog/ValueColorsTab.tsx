@@ -1,5 +1,5 @@
 /**
- * The "Value Colors" tab: a color per text, for true and false, or for stops between which numbers are interpolated.
+ * The "Value colors" tab: a color per text, for true and false, or for stops between which numbers are interpolated.
  */
 
 import { Button, NumberInput, Stack, Text } from "@mantine/core";

@@ -1,5 +1,5 @@
 /**
- * Part of Multi Camera Tools: aligns the cameras in time. The user picks the source of the picture times, an offset per
+ * Part of Multi-camera tools: aligns the cameras in time. The user picks the source of the picture times, an offset per
  * camera, and an instant visible on two of them; the effect on the shown pictures is displayed before anything is
  * stored.
  */

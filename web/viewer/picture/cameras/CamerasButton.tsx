@@ -1,4 +1,4 @@
-/** A button of a track row: opens Multi Camera Tools for its track. */
+/** A button of a track row: opens Multi-camera tools for its track. */
 
 import { ActionIcon } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";

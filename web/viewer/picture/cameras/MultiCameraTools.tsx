@@ -1,4 +1,4 @@
-/** The "Multi Camera Tools" panel: which cameras the selected track is on, with linking, unlinking and deleting. */
+/** The "Multi-camera tools" panel: which cameras the selected track is on, with linking, unlinking and deleting. */
 
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

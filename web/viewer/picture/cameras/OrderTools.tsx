@@ -1,4 +1,4 @@
-/** Part of Multi Camera Tools: the order of the cameras. */
+/** Part of Multi-camera tools: the order of the cameras. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

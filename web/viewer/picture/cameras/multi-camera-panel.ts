@@ -1,4 +1,4 @@
-/** The right dock's "Multi Camera Tools" panel; with a single camera the Group Manager takes its place. */
+/** The right dock's "Multi-camera tools" panel; with a single camera the Group manager takes its place. */
 
 import { IconVideo } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
@@ -9,6 +9,7 @@ import { multiCameraToolsId } from "./multi-camera-tools-id.ts";
 export const multiCameraPanel: Panel = {
   id: multiCameraToolsId,
   title: () => t("cameras.tools"),
+  short: () => t("viewer.short.cameras"),
   icon: IconVideo,
   dock: "right",
   group: "see",

@@ -82,7 +82,10 @@ function HiddenLabelNotice({ camera }: CameraProps) {
   return <div className={classes.hiddenLabelCount}>{t("viewer.hiddenLabelCount", { count })}</div>;
 }
 
-/** Follows the mouse: shows its position on the picture and the track under it. */
+/**
+ * Follows the mouse: shows its position on the picture and the track under it. In a corner while a shape is drawn or
+ * dragged, since it would hide the part of the picture that matters.
+ */
 function CursorLabel({ camera }: CameraProps) {
   useSignals();
   const { editor, workspace } = useViewer();
@@ -100,10 +103,16 @@ function CursorLabel({ camera }: CameraProps) {
   const pair = track && pairToShow(track);
   const globe = camera.largeImage.value?.globe;
   const place = globe && placeOnGlobe(globe, point);
+  const isDrawing = isActive && (editor.mode.value.kind === "creating" || editor.pointer.isShaping.value);
   return (
     <div
       className={classes.cursorLabel}
-      style={{ transform: `translate(min(${x + 14}px, 100cqw - 100%), min(${y + 16}px, 100cqh - 100%))` }}
+      data-parked={isDrawing || undefined}
+      style={
+        isDrawing
+          ? undefined
+          : { transform: `translate(min(${x + 14}px, 100cqw - 100%), min(${y + 16}px, 100cqh - 100%))` }
+      }
       data-testid="cursor-label"
     >
       {Math.round(point.x)}, {Math.round(point.y)}
@@ -165,7 +174,8 @@ function MediaState({ camera }: CameraProps) {
   }
   return (
     <div className={`${classes.state} ${classes.waiting}`} {...statusProps}>
-      <Loader size={26} aria-label={t("viewer.buffering")} />
+      <Loader size={18} aria-label={t("viewer.buffering")} />
+      <Text>{t("viewer.loadingFrame", { frame: wanted })}</Text>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Part of Multi Camera Tools: registers the pictures of two cameras. Points visible on both, the model and how well it
+ * Part of Multi-camera tools: registers the pictures of two cameras. Points visible on both, the model and how well it
  * fits; then overlaying one picture on the other, and copying annotations across.
  */
 

@@ -1,4 +1,4 @@
-/** The "Attribute Details" panel: which attributes the panels list, or which the attribute timeline shows. */
+/** The "Attribute details" panel: which attributes the panels list, or which the attribute timeline shows. */
 import { SegmentedControl, Stack } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

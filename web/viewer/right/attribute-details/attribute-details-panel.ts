@@ -1,4 +1,4 @@
-/** The context panel "Attribute Details". */
+/** The context panel "Attribute details". */
 
 import { IconListDetails } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
@@ -8,6 +8,7 @@ import type { Panel } from "../../docks/panel.ts";
 export const attributeDetailsPanel: Panel = {
   id: "attribute-details",
   title: () => t("filters.details"),
+  short: () => t("viewer.short.details"),
   icon: IconListDetails,
   dock: "right",
   group: "see",

@@ -8,7 +8,7 @@ import type { PanelFilter } from "#core";
 import type { AttributeDefinition } from "#schemas";
 import type { AttributeOwner } from "../../../session/attributes/definition.ts";
 
-/** The content of the "Attribute Details" panel. */
+/** The content of the "Attribute details" panel. */
 type DetailsMode = "filtering" | "timeline";
 
 export interface AttributeView {

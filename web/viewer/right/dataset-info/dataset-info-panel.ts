@@ -9,6 +9,7 @@ import { MediaLedgerBadge } from "./MediaLedger.tsx";
 export const datasetInfoPanel: Panel = {
   id: "datasetInfo",
   title: () => t("datasetInfo.title"),
+  short: () => t("viewer.short.info"),
   icon: IconInfoCircle,
   dock: "right",
   group: "data",

@@ -8,6 +8,7 @@ import type { Panel } from "../../docks/panel.ts";
 export const frameLabelsPanel: Panel = {
   id: "frame-labels",
   title: () => t("frameLabels.title"),
+  short: () => t("viewer.short.labels"),
   icon: IconBookmark,
   dock: "right",
   group: "data",

@@ -1,4 +1,4 @@
-/** The "Group Manager" panel: a filter of group types above the groups. */
+/** The "Group manager" panel: a filter of group types above the groups. */
 
 import { Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

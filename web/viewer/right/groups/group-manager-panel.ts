@@ -1,4 +1,4 @@
-/** The right dock's "Group Manager" panel. Groups consist of tracks of one camera. */
+/** The right dock's "Group manager" panel. Groups consist of tracks of one camera. */
 
 import { IconUsersGroup } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
@@ -8,6 +8,7 @@ import type { Panel } from "../../docks/panel.ts";
 export const groupManagerPanel: Panel = {
   id: "group-manager",
   title: () => t("lists.groupManager"),
+  short: () => t("viewer.short.groups"),
   icon: IconUsersGroup,
   dock: "right",
   group: "data",

@@ -8,6 +8,7 @@ import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 export const historyPanel: Panel = {
   id: "history",
   title: () => t("lists.history"),
+  short: () => t("viewer.short.undo"),
   icon: IconHistoryToggle,
   dock: "right",
   group: "history",

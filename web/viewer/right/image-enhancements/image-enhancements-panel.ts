@@ -1,4 +1,4 @@
-/** The context panel "Image Enhancements". */
+/** The context panel "Image enhancements". */
 
 import { IconPhotoCog } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
@@ -8,6 +8,7 @@ import { ImageEnhancements } from "./ImageEnhancements.tsx";
 export const imageEnhancementsPanel: Panel = {
   id: "image-enhancements",
   title: () => t("picture.enhancements"),
+  short: () => t("viewer.short.image"),
   icon: IconPhotoCog,
   dock: "right",
   group: "see",

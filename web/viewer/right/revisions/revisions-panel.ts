@@ -8,6 +8,7 @@ import type { Panel } from "../../docks/panel.ts";
 export const revisionsPanel: Panel = {
   id: "revision-history",
   title: () => t("history.revisions"),
+  short: () => t("viewer.short.revisions"),
   icon: IconHistory,
   dock: "right",
   group: "history",

@@ -8,6 +8,7 @@ import type { Panel } from "../../docks/panel.ts";
 export const setsPanel: Panel = {
   id: "annotation-sets",
   title: () => t("history.sets"),
+  short: () => t("viewer.short.sets"),
   icon: IconStack2,
   dock: "right",
   group: "history",

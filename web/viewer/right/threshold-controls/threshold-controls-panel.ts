@@ -8,6 +8,7 @@ import { ThresholdControls } from "./ThresholdControls.tsx";
 export const thresholdControlsPanel: Panel = {
   id: "threshold-controls",
   title: () => t("viewer.thresholdControls"),
+  short: () => t("viewer.short.thresholds"),
   icon: IconAdjustmentsHorizontal,
   dock: "right",
   group: "see",

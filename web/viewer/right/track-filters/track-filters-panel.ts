@@ -8,6 +8,7 @@ import type { Panel } from "../../docks/panel.ts";
 export const trackFiltersPanel: Panel = {
   id: "track-filters",
   title: () => t("filters.trackFilters"),
+  short: () => t("viewer.short.filters"),
   icon: IconFilter,
   dock: "right",
   group: "see",
