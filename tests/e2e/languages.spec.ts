@@ -87,3 +87,24 @@ test("what is typed on the page of the account stays when its language is change
   await page.reload();
   await expect(page.getByRole("link", { name: "Data", exact: true })).toBeVisible();
 });
+
+test("in German, a pasted number keeps its decimals, whichever separator it was copied with", async ({
+  page,
+  user,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("wakeline.language", JSON.stringify("de")));
+  await page.goto("/scoring");
+  const field = page.getByLabel("Kleinste Überlappung (IoU)");
+  await expect(field).toHaveValue("0,5");
+  for (const [copied, shown] of [
+    ["0.4", "0,4"],
+    ["0,25", "0,25"],
+  ] as const) {
+    await field.focus();
+    await page.keyboard.press("Control+a");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
+    await page.keyboard.press("Control+v");
+    await expect(field).toHaveValue(shown);
+  }
+});

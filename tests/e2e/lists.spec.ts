@@ -359,6 +359,9 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
       await expect(page.getByRole("button", { name: `Log of Job ${name}`, exact: true })).toBeVisible();
     }
     await expect(page.getByText("Of someone else")).toHaveCount(0);
+    // Buttons stay in their columns.
+    for (const cell of await page.getByRole("row", { name: "Job error" }).getByRole("cell").all())
+      expect(await cell.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
     await server.server.services.jobs.change(foreign, { status: JobStatus.canceled });
     const progress = page.getByRole("progressbar", { name: "Progress of Job running" });
     await expect(progress).toBeVisible();

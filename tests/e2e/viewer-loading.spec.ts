@@ -37,6 +37,7 @@ test("[S-NAV-10] [V-ROUTE-03, V-LAYOUT-02, V-LOAD-03] [V-LAYOUT-03] [V-PLAY-13] 
   await expect(page.getByLabel("Buffering")).toHaveCount(0);
   await viewer.press("PageDown");
   await expect(page.getByLabel("Buffering")).toBeVisible();
+  await expect(viewer.canvas.getByText(/^Loading frame \d+…$/)).toBeVisible();
   others.resolve();
   await expect(page.getByLabel("Buffering")).toHaveCount(0);
   await viewer.ready();

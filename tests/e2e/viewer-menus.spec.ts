@@ -1,5 +1,6 @@
 /** Context menus of the canvas and of track rows, and tooltips. */
 import type { Page } from "@playwright/test";
+import { decode } from "fast-png";
 import "../support/english.ts";
 import { t } from "../../web/base/texts/index.ts";
 import { commands } from "../../web/commands/registry.ts";
@@ -136,4 +137,54 @@ test("the header of the list says how many of all tracks a filter leaves; a toas
     const { width, height } = (await item.boundingBox())!;
     await item.click({ trial: true, position: { x: width - 4, y: height / 2 }, timeout: 3000 });
   }
+});
+
+test("the picture is whole below a menu, pipelines of one name differ, panels have a word, and drawing hides nothing", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+
+  await test.step("the picture is drawn below a menu that scrolls; its entries have different names", async () => {
+    await page.getByRole("button", { name: "Run pipeline" }).click();
+    const menu = page.getByRole("menu", { name: "Run pipeline" });
+    for (const name of [/^motion \(Detector\)/, /^motion \(Tracker\)/])
+      await expect(menu.getByRole("menuitem", { name })).toBeVisible();
+    const box = await menu.boundingBox();
+    expect(await menu.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+    const clip = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + (box?.height ?? 0) + 60, width: 1, height: 1 };
+    const { data } = decode(await page.screenshot({ clip }));
+    expect([data[1], data[2]]).toEqual([60, 90]);
+    await viewer.press("Escape");
+  });
+
+  await test.step("panels have a word below their icon, and the bar above the picture keeps its buttons", async () => {
+    const rail = page.getByRole("toolbar", { name: "Context panels" });
+    for (const word of ["Threshold", "Compare", "Revision", "Jobs"]) {
+      const text = rail.getByText(word, { exact: true }).filter({ visible: true });
+      await expect(text).toHaveCount(1);
+      expect(await text.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    }
+    const bar = page.getByRole("toolbar", { name: "Editor" });
+    for (const name of ["Split the track here", "Undo"]) await expect(bar.getByRole("button", { name })).toBeVisible();
+  });
+
+  await test.step("while a box is drawn, the label of the pointer waits in a corner", async () => {
+    await viewer.moveTo(60, 60);
+    await expect(viewer.cursorLabel).toHaveText("60, 60");
+    const away = async (x: number, y: number) => {
+      const [label, point] = [await viewer.cursorLabel.boundingBox(), await viewer.at(x, y)];
+      return Math.hypot((label?.x ?? 0) - point.x, (label?.y ?? 0) - point.y);
+    };
+    expect(await away(60, 60)).toBeLessThan(40);
+    await viewer.press("n");
+    await page.mouse.down();
+    await viewer.moveTo(160, 100);
+    await expect(viewer.cursorLabel).toHaveText("160, 100");
+    expect(await away(160, 100)).toBeGreaterThan(150);
+    await page.mouse.up();
+    await viewer.press("Escape");
+    await viewer.moveTo(100, 80);
+    await expect.poll(() => away(100, 80)).toBeLessThan(40);
+  });
 });

@@ -73,11 +73,15 @@ const red: MantineColorsTuple = [
  */
 const transitionProps = { duration: 0, exitDuration: 0 };
 
-/** The field would drop a decimal separator of another language: "0.4" became 4. */
+/**
+ * The field's own handler, which this replaces where a separator has to change, makes 04 of "0.4" in German: React does
+ * not hear of the value it sets.
+ */
 function pasteNumber(event: ClipboardEvent<HTMLInputElement>): void {
   const number = numberFromPaste(event.clipboardData.getData("text"));
   if (number === undefined) return;
   event.preventDefault();
+  event.stopPropagation();
   // Inserts at the selection like typing, with the events and the undo step of a paste.
   document.execCommand("insertText", false, number);
 }
@@ -158,7 +162,7 @@ export function createAppTheme(): MantineThemeOverride {
       defaultProps: {
         decimalSeparator: decimalSeparator(),
         allowedDecimalSeparators: [".", ","],
-        onPaste: pasteNumber,
+        onPasteCapture: pasteNumber,
       },
     },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": t("common.showPassword") } } },
