@@ -94,6 +94,7 @@ test("in German, a pasted number keeps its decimals, whichever separator it was 
 }) => {
   await page.addInitScript(() => localStorage.setItem("wakeline.language", JSON.stringify("de")));
   await page.goto("/scoring");
+  await expect(page.getByText(user.login, { exact: true })).toBeVisible();
   const field = page.getByLabel("Kleinste Überlappung (IoU)");
   await expect(field).toHaveValue("0,5");
   for (const [copied, shown] of [
