@@ -8,7 +8,7 @@ import { createTheme, mergeThemeOverrides } from "@mantine/core";
 import type { CSSVariablesResolver, MantineColorsTuple, MantineTheme, MantineThemeOverride } from "@mantine/core";
 import type { ClipboardEvent } from "react";
 import { t } from "../../base/texts/index.ts";
-import { decimalSeparator, numberFromPaste } from "../../base/texts/numbers.ts";
+import { decimalSeparator } from "../../base/texts/numbers.ts";
 import { tipDelayMs } from "../tips/tips.ts";
 
 /** Accent: the blue-green of a ship's wake. */
@@ -78,12 +78,11 @@ const transitionProps = { duration: 0, exitDuration: 0 };
  * not hear of the value it sets.
  */
 function pasteNumber(event: ClipboardEvent<HTMLInputElement>): void {
-  const number = numberFromPaste(event.clipboardData.getData("text"));
-  if (number === undefined) return;
+  const text = event.clipboardData.getData("text");
+  if (!/[.,]/.test(text)) return;
   event.preventDefault();
   event.stopPropagation();
-  // Inserts at the selection like typing, with the events and the undo step of a paste.
-  document.execCommand("insertText", false, number);
+  void import("./pasted-number.ts").then(({ insertNumber }) => insertNumber(text));
 }
 
 const base = createTheme({

@@ -1,6 +1,6 @@
 /** Pasted numbers. */
 import { expect, test } from "vitest";
-import { numberFromPaste } from "./numbers.ts";
+import { numberFromPaste } from "./pasted-number.ts";
 
 test("pasted numbers get the decimal separator of the language, unless a comma may group thousands", () => {
   const pasted = (separator: string, ...texts: readonly string[]) =>
