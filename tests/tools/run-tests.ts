@@ -9,7 +9,6 @@
  * if the unit tests have ended. Their output is shown when the unit tests have ended, so that the two do not mix.
  */
 import { mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildStale } from "./build.ts";
@@ -20,7 +19,6 @@ import { ensureFfmpeg } from "./install-ffmpeg.ts";
 import { ensurePostgres } from "./install-postgres.ts";
 import { runInTurn } from "./run-in-turn.ts";
 import { judged, sum, tallyOf, type Tally } from "./test-reports.ts";
-import { makeFolderInMemory } from "./temporary-folder.ts";
 import { processorTimes, readTimes, timesTable } from "./test-times.ts";
 
 const isTerminal = process.stdout.isTTY;
@@ -138,12 +136,6 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 attempt("build", () => buildStale());
-const inMemory = makeFolderInMemory();
-if (inMemory !== undefined) {
-  // The modules that Playwright has compiled are of use to the next run as well.
-  process.env["PWTEST_CACHE_DIR"] ??= join(tmpdir(), "wakeline-playwright-cache");
-  process.env["TMPDIR"] = inMemory;
-}
 const halfLanes = Object.keys(halves).filter((name) => wanted.length === 0 || wanted.includes(name));
 const plan = halfLanes.length > 1 && since === undefined ? wholePlan : halfLanes.map((name) => [halves[name]!]);
 // All install what they need before any starts: concurrent installations would interfere.
@@ -154,7 +146,6 @@ const running: Running[] = [];
 for (const lane of lanes) running.push(runLane(lane, running.at(-1)?.shown));
 const tallies = await Promise.all(running.map(({ tally }) => tally));
 await running.at(-1)?.shown;
-if (inMemory !== undefined) rmSync(inMemory, { recursive: true, force: true });
 const { passed, failed, skipped, failures, unsteady } = judged(sum([...attempts, ...tallies]));
 if (failures.length > 0) {
   console.log("\nFailed:");
