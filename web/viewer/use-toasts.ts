@@ -9,20 +9,19 @@ import { useEffect } from "react";
 import { useDock } from "./docks/use-dock.ts";
 import { useViewer, type OpenViewer } from "./viewer-context.ts";
 
-/** Height of the top bar plus the editor menu, and width of the right rail, CSS pixels. */
+/** Height of the top bar plus the editor menu, CSS pixels. */
 const barsPx = 80;
-const railPx = 40;
 const gapPx = 12;
 
 export function useToasts(): void {
   const viewer = useViewer();
   const dock = useDock("right");
-  const rightPx = railPx + (dock.isOpen ? dock.sizePx : 0) + gapPx;
+  const rightPx = (dock.isOpen ? dock.sizePx : 0) + gapPx;
 
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty("--wl-toasts-top", `${barsPx + gapPx}px`);
-    style.setProperty("--wl-toasts-right", `${rightPx}px`);
+    style.setProperty("--wl-toasts-right", `calc(var(--wl-right-rail, 40px) + ${rightPx}px)`);
     return () => {
       style.removeProperty("--wl-toasts-top");
       style.removeProperty("--wl-toasts-right");
