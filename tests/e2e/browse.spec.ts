@@ -323,7 +323,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
 
     await page.getByRole("link", { name: "reef", exact: true }).click();
     await expect(rows(page)).toContainText(["image-0.png", "image-1.png", "image-2.png"]);
-    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await expect(page.getByRole("grid").getByRole("checkbox")).toHaveCount(0);
     await rows(page).first().click();
     await page.keyboard.press("Control+a");
     await expect(rows(page).and(page.locator("[aria-selected=true]"))).toHaveCount(0);

@@ -29,7 +29,7 @@ const data = [
   // Names of folders, sets and types, descriptions of revisions and jobs, the site's message.
   /^(?:Private|Public|default|no-group|save|file upload)$|^Updates will be happening soon.*$/g,
   // Pipelines have names, descriptions and parameters in their author's language.
-  /^(?:motion|nms|visual|add segmentations|link detections|thin keyframes)$/g,
+  /^(?:motion(?: \(\))?|nms|visual|add segmentations|link detections|thin keyframes)$/g,
   /^(?:Finds what moves|Of single detections|Draws a polygon|Follows the last box|Links detections on|Leaves out keyframes).*$/g,
   /^(?:Difference from the background|Leave out shadows|Pictures that the background|Pixels between|Smallest object|Type of what).*$/g,
   // Formats, and the program that signed in.

@@ -106,7 +106,9 @@ export function CommandTip({
   return (
     <>
       {name}
-      {keys !== undefined && <span style={{ opacity: 0.65, marginInlineStart: 8 }}>{keys.replaceAll("+", " ")}</span>}
+      {keys !== undefined && (
+        <kbd style={{ font: "inherit", opacity: 0.65, marginInlineStart: 8 }}>{keys.replaceAll("+", " ")}</kbd>
+      )}
       {reason !== undefined && (
         <div role={isAnswer ? "alert" : undefined} style={{ opacity: 0.8 }}>
           {reason}
