@@ -1,6 +1,7 @@
 /** The language of the application: which one a page starts in, and how to change it. */
 import { testPassword } from "../support/test-server.ts";
-import { expect, test } from "./support/app.ts";
+import { createFolder, expect, test } from "./support/app.ts";
+import { row } from "./support/browser.ts";
 
 test("a page speaks the language of the browser from its first picture on, else the one that was chosen", async ({
   browser,
@@ -108,4 +109,25 @@ test("in German, a pasted number keeps its decimals, whichever separator it was 
     await page.keyboard.press("Control+v");
     await expect(field).toHaveValue(shown);
   }
+});
+
+test("rows that are shown before the texts of the chosen language have arrived speak it afterwards", async ({
+  page,
+  user,
+}) => {
+  await createFolder(user, "Survey");
+  await page.goto("/account");
+  const choice = page.getByRole("combobox", { name: "Language" });
+  await expect(choice).toBeVisible();
+  const arrived = Promise.withResolvers<void>();
+  await page.route(/pages\.part/, async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await choice.selectOption({ label: "Deutsch" });
+  await page.getByRole("link", { name: "Data", exact: true }).click();
+  await expect(row(page, "Survey")).toContainText("Folder");
+  arrived.resolve();
+  await expect(page.getByRole("columnheader", { name: "Typ", exact: true })).toBeVisible();
+  await expect(row(page, "Survey")).toContainText("Ordner");
 });

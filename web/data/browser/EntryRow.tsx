@@ -33,6 +33,8 @@ interface EntryRowProps {
   /** Rows may have thumbnails. */
   readonly hasPictures: boolean;
   readonly placeLevel: number;
+  /** Not read: a row's texts and dates are drawn again when it changes. */
+  readonly language: string;
   /** The job that is running on the dataset. */
   readonly job: Job | undefined;
   /** Undefined while they are counted. */

@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import type { Job } from "#schemas/wire";
+import { languageCode } from "../../base/texts/index.ts";
 import { contentsQuery } from "../../queries/contents.ts";
 import type { Entry } from "../../queries/places.ts";
 import { useLazyMenu } from "../../ui/menus/LazyMenu.tsx";
@@ -44,6 +45,7 @@ export function EntryTable(props: EntryTableProps) {
   const { entries, hasPictures, selection, placeLevel, goTo, deleteSelected } = props;
   const contents = useQuery(contentsQuery(entries)).data;
   const look = hasPictures ? listLook.value : "rows";
+  const language = languageCode();
   const table = useRef<HTMLTableElement>(null);
   const current = selection?.focus ?? 0;
   const focus = useRowFocus(table, selection?.focus);
@@ -87,6 +89,7 @@ export function EntryTable(props: EntryTableProps) {
               isCurrent={index === current}
               job={props.busyDatasets.get(entry._id)}
               contents={contents?.get(entry._id)}
+              language={language}
               opener={entry._id === openOf ? menu.opener : undefined}
               {...{ entry, index, look, hasPictures, placeLevel, events }}
             />

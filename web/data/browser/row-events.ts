@@ -2,7 +2,7 @@
  * The pointer's actions on the rows of a list. One object for all rows and renders, so that a row is drawn again only
  * when its own values have changed, and not with every selection.
  */
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import type { DragEvent, MouseEvent } from "react";
 import type { Entry } from "../../queries/places.ts";
 import type { MenuAnchor } from "../../ui/menus/MenuLayer.tsx";
@@ -23,7 +23,8 @@ interface RowsNow {
 
 export function useRowEvents(now: RowsNow): RowEvents {
   const [events] = useState(() => new RowEvents(now));
-  useEffect(() => events.update(now));
+  // Together with the rows: a click right after them must not find the previous order.
+  useLayoutEffect(() => events.update(now));
   return events;
 }
 
