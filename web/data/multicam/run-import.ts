@@ -8,6 +8,7 @@ import { ApiError } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
 import { JobStatus } from "#schemas/job-status";
 import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { isFinished } from "../../queries/jobs.ts";
 import { isTruthyMeta } from "../../queries/places.ts";
@@ -54,7 +55,7 @@ export class ImportRun {
     const cameras = new Map<string, UploadedDataset>();
     for (const camera of draft.cameras) {
       const upload = this.#uploads.get(camera);
-      const [dataset] = upload === undefined ? [] : await runUpload(upload);
+      const [dataset] = upload === undefined ? [] : await uploadCamera(upload);
       if (dataset !== undefined) cameras.set(camera.name, dataset);
     }
     for (const [name, dataset] of cameras) await conversion(name, dataset, signal);
@@ -130,6 +131,16 @@ export class ImportRun {
     const { itemId } = await uploadFile(api, target, file, { signal: this.abort.signal });
     this.#calibration = { file, itemId };
     return itemId;
+  }
+}
+
+/** A camera whose upload failed waits for its turn in the next attempt. */
+async function uploadCamera(upload: PendingUpload): Promise<readonly UploadedDataset[]> {
+  try {
+    return await runUpload(upload);
+  } catch (error) {
+    upload.dispatch({ type: "failed", error: errorText(error) });
+    throw error;
   }
 }
 

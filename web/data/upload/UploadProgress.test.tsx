@@ -50,6 +50,13 @@ test("what is being done, how much is sent, and how long it takes", () => {
   expect(shownAfter(...sending, { type: "filesSent" })[2]).toBe(100);
 });
 
-test("a camera whose turn has not come waits, and is not being checked", () => {
+test("a camera whose turn has not come waits, and is neither being checked nor still sending", () => {
   expect(shownAfter({ type: "checked" })).toEqual(["Waiting", "0 B of 1000 B · 2 files left", 0]);
+  const failed = shownAfter(
+    ...sending,
+    { type: "fileDone" },
+    { type: "connectionLost", waitSeconds: 4 },
+    { type: "failed", error: "The server is full." },
+  );
+  expect(failed).toEqual(["Waiting", "250 B of 1000 B · 1 file left", 25]);
 });

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes, formatSeconds } from "../../ui/text/format.ts";
 import type { PendingUpload } from "./pending-upload.ts";
-import { isRunning, sentOf, type UploadStage } from "./upload-stage.ts";
+import { isRunning, isStarted, sentOf, type UploadStage } from "./upload-stage.ts";
 import { statusProps } from "../../ui/page/announce.ts";
 
 export function UploadProgress({ upload }: { readonly upload: PendingUpload }) {
@@ -56,7 +56,7 @@ function factsOf(stage: UploadStage, total: number, fileCount: number): readonly
   if (stage.kind === "converting") return [t("upload.convert.share", { percent: Math.floor(percentOf(stage, total)) })];
   const { bytes, filesLeft, bytesPerSecond } = sentOf(stage);
   const facts = [t("upload.bytesOf", { done: formatBytes(bytes), total: formatBytes(total) })];
-  if (fileCount > 1) facts.push(t("upload.remainingFiles", { count: isRunning(stage) ? filesLeft : fileCount }));
+  if (fileCount > 1) facts.push(t("upload.remainingFiles", { count: isStarted(stage) ? filesLeft : fileCount }));
   if (stage.kind === "uploading" && stage.waitSeconds === undefined && bytesPerSecond > 0)
     facts.push(
       t("upload.rate", { rate: formatBytes(bytesPerSecond) }),
