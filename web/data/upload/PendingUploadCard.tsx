@@ -14,7 +14,6 @@ import { metaAccept } from "./file-kinds.ts";
 import { FrameRateSelect, videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
 import { UploadPlace } from "./UploadPlace.tsx";
-import { isEditable, isRunning, isStarted, problemOf } from "./upload-stage.ts";
 import { UploadProgress } from "./UploadProgress.tsx";
 import { useNameTaken } from "./use-name-taken.ts";
 import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
@@ -27,18 +26,18 @@ interface PendingUploadCardProps {
 
 export function PendingUploadCard({ upload, showsPlace }: PendingUploadCardProps) {
   useSignals();
-  const stage = upload.stage.value;
-  const isBusy = isRunning(stage);
+  const isBusy = upload.uploading.value;
+  const isStarted = upload.started.value;
   const name = upload.name.value;
   const isVideo = upload.type.value === "video";
   const Icon = isVideo ? IconMovie : IconPhotoVideo;
-  const problems = isEditable(stage) ? problemsOf(upload) : {};
-  const error = problemOf(stage) ?? problems.media;
-  const hasOneName = !upload.createSubFolders.value && !isStarted(stage);
+  const problems = upload.editable.value ? problemsOf(upload) : {};
+  const error = upload.problem.value ?? problems.media;
+  const hasOneName = !upload.createSubFolders.value && !isStarted;
   const isTaken = useNameTaken(hasOneName ? upload.parent.id : undefined, name);
   const taken = isTaken ? t("pending.error.nameTaken", { name: name.trim(), folder: upload.parent.name }) : undefined;
   // Before the start there is nothing to stop.
-  const remove = t(isStarted(stage) ? "upload.abort" : "pending.remove");
+  const remove = t(isStarted ? "upload.abort" : "pending.remove");
 
   return (
     <Paper component="li" withBorder p="sm" aria-label={name}>
@@ -68,7 +67,7 @@ export function PendingUploadCard({ upload, showsPlace }: PendingUploadCardProps
             />
           )}
           <Button
-            {...(isStarted(stage) ? { color: "red", variant: "outline" } : { variant: "default" })}
+            {...(isStarted ? { color: "red", variant: "outline" } : { variant: "default" })}
             onClick={() => void abortUpload(upload)}
             aria-label={`${remove}: ${name}`}
           >

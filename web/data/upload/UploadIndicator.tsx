@@ -2,7 +2,7 @@
 import { Box, Button, RingProgress } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { isStarted, problemOf, sentOf } from "./upload-stage.ts";
+import { sentOf } from "./upload-stage.ts";
 import { dialogOpen, uploads } from "./upload-state.ts";
 
 export default function UploadIndicator() {
@@ -12,8 +12,8 @@ export default function UploadIndicator() {
   const total = all.reduce((sum, upload) => sum + upload.totalBytes.value, 0);
   const sent = all.reduce((sum, upload) => sum + sentOf(upload.stage.value).bytes, 0);
   const percent = total === 0 ? 0 : Math.floor((sent / total) * 100);
-  const failed = all.some((upload) => problemOf(upload.stage.value) !== undefined);
-  const text = all.some((upload) => isStarted(upload.stage.value))
+  const failed = all.some((upload) => upload.problem.value !== undefined);
+  const text = all.some((upload) => upload.started.value)
     ? t("upload.show", { count: all.length, percent })
     : t("upload.showUnstarted", { count: all.length });
   return (

@@ -2,6 +2,7 @@
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { effect } from "../../base/effect.ts";
 import type { UploadEvent } from "./upload-stage.ts";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
@@ -59,4 +60,21 @@ test("a camera whose turn has not come waits, and is neither being checked nor s
     { type: "failed", error: "The server is full." },
   );
   expect(failed).toEqual(["Waiting", "250 B of 1000 B · 1 file left", 25]);
+});
+
+test("bytes that are sent leave the rest of the dialog as it is drawn", () => {
+  const upload = createPendingUpload({ id: "f", name: "Survey" }, "Reef");
+  upload.files.value = files;
+  const seen: unknown[] = [];
+  effect(() => {
+    seen.push([upload.uploading.value, upload.started.value, upload.editable.value, upload.problem.value]);
+  });
+  for (const event of sending) upload.dispatch(event);
+  const drawn = seen.length;
+  for (let part = 0; part < 10; part += 1) upload.dispatch({ type: "progressed", bytes: 20, bytesPerSecond: 200 });
+  upload.dispatch({ type: "fileDone" });
+  upload.dispatch({ type: "filesSent" });
+  expect(seen.length).toBe(drawn);
+  upload.dispatch({ type: "failed", error: "The server is full." });
+  expect(seen.at(-1)).toEqual([false, true, true, "The server is full."]);
 });

@@ -10,7 +10,8 @@ import type { PreviewState } from "../../features/import/import-preview.ts";
 import type { ZipFacts } from "./zip-facts.ts";
 import type { VideoFacts } from "../../media/video-facts.ts";
 import { RateMeter } from "./rate-meter.ts";
-import { checking, isRunning, reduceUpload, type UploadEvent, type UploadStage } from "./upload-stage.ts";
+import { checking, isEditable, isRunning, isStarted, problemOf, reduceUpload } from "./upload-stage.ts";
+import type { UploadEvent, UploadStage } from "./upload-stage.ts";
 
 export type UploadType = "video" | "image-sequence" | "large-image" | "zip";
 
@@ -43,8 +44,12 @@ export interface PendingUpload extends UploadSettings, UploadFacts {
   readonly files: Signal<readonly PendingFile[]>;
   /** Size of these files. */
   readonly totalBytes: ReadonlySignal<number>;
+  /** Changes whenever bytes are sent; the four signals below only with its kind. */
   readonly stage: ReadonlySignal<UploadStage>;
   readonly uploading: ReadonlySignal<boolean>;
+  readonly started: ReadonlySignal<boolean>;
+  readonly editable: ReadonlySignal<boolean>;
+  readonly problem: ReadonlySignal<string | undefined>;
   dispatch(event: UploadEvent): void;
   readonly rate: RateMeter;
   readonly abort: AbortController;
@@ -111,6 +116,9 @@ export function createPendingUpload(parent: UploadFolder, name: string, nameTake
     totalBytes: computed(() => files.value.reduce((sum, { progress }) => sum + progress.size, 0)),
     stage,
     uploading: computed(() => isRunning(stage.value)),
+    started: computed(() => isStarted(stage.value)),
+    editable: computed(() => isEditable(stage.value)),
+    problem: computed(() => problemOf(stage.value)),
     dispatch(event) {
       stage.value = reduceUpload(stage.peek(), event);
     },

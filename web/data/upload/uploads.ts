@@ -22,7 +22,6 @@ import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
 import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";
 import { sortFiles } from "./sort-files.ts";
 import type { LeftOut, UploadCandidate } from "./sort-files.ts";
-import { isEditable } from "./upload-stage.ts";
 import { dialogOpen, uploads } from "./upload-state.ts";
 import { announceDatasets } from "./uploaded.tsx";
 
@@ -270,7 +269,7 @@ function annotationProblem(upload: PendingUpload, { name }: File): { readonly an
 
 export function canStart(upload: PendingUpload): boolean {
   const isLooking = upload.importAnnotations.value && upload.preview.value === "loading";
-  return isEditable(upload.stage.value) && !isLooking && Object.keys(problemsOf(upload)).length === 0;
+  return upload.editable.value && !isLooking && Object.keys(problemsOf(upload)).length === 0;
 }
 
 /** Starts or resumes an upload. It is removed from the list when it is done. */
