@@ -68,7 +68,7 @@ export class RunCorrectionsService {
     return runs;
   }
 
-  /** Loads those of the tracks that exist at the revision. */
+  /** Loads those of the tracks that exist at the revision, in the order of their ids: the counts depend on it. */
   async #load(
     session: AgreementSession,
     name: string,
@@ -76,9 +76,12 @@ export class RunCorrectionsService {
     ids: readonly number[],
   ): Promise<void> {
     await session.beginSide();
-    for (let start = 0; start < ids.length; start += tracksAtOnce) {
-      const tracks = await this.#ports.database.review.tracks(scope, ids.slice(start, start + tracksAtOnce));
-      if (tracks.size > 0) await session.load("track", Buffer.from([...tracks.values()].join(",")));
+    const sorted = ids.toSorted((a, b) => a - b);
+    for (let start = 0; start < sorted.length; start += tracksAtOnce) {
+      const some = sorted.slice(start, start + tracksAtOnce);
+      const tracks = await this.#ports.database.review.tracks(scope, some);
+      const documents = some.flatMap((id) => tracks.get(id) ?? []);
+      if (documents.length > 0) await session.load("track", Buffer.from(documents.join(",")));
     }
     await session.endSide(name, []);
   }
