@@ -172,6 +172,13 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
+test("a folder may have more files than a call takes arguments", () => {
+  const labels = Array.from({ length: 150_000 }, (_, n) => ({ path: `masks/${n}.txt` }));
+  const { annotations, entries } = layoutOf([{ path: "reef/a.png" }, ...labels], "archive");
+  expect(annotations.map(({ path, files }) => [path, files.length])).toEqual([["masks (150000 files)", 150_000]]);
+  expect(entries).toEqual([]);
+});
+
 test("whatever an archive holds is part of a dataset, of its annotations, or of an entry, once", () => {
   const folders = [
     "",

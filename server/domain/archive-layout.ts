@@ -116,10 +116,11 @@ function mediaSets<F extends Named>(
   const hasMedia = (list: readonly F[]): boolean => list.some(({ path }) => isMediaName(path));
   const hasPhotographs = [...folders].some(([folder, list]) => !isMaskFolder(folder) && hasMedia(list));
   const sets: MediaSet<F>[] = [];
-  const others: F[] = [];
+  // A folder may have more files than a call takes arguments.
+  const others: (readonly F[])[] = [];
   for (const [folder, list] of [...folders].toSorted(([a], [b]) => compare(a, b))) {
     if (!hasMedia(list)) {
-      others.push(...list);
+      others.push(list);
     } else if (hasPhotographs && isMaskFolder(folder)) {
       const masks = list.filter(({ path }) => isMediaName(path));
       skipFiles(
@@ -128,14 +129,14 @@ function mediaSets<F extends Named>(
         "is in a folder of masks, which are not imported.",
         "Convert them to COCO with polygons.",
       );
-      others.push(...list.filter(({ path }) => !isMediaName(path)));
+      others.push(list.filter(({ path }) => !isMediaName(path)));
     } else {
       const inFolder = setsOf(folder, list, rootName);
       sets.push(...inFolder.made);
-      others.push(...inFolder.others);
+      others.push(inFolder.others);
     }
   }
-  return { sets, others };
+  return { sets, others: others.flat() };
 }
 
 const isMaskFolder = (folder: string): boolean => folder.split("/").some((part) => maskFolder.test(part));

@@ -36,13 +36,14 @@ export function planArchive(archive: OpenedArchive, folder: FolderRecord): Archi
   const { places, documents } = archive;
   const { fps = -1 } = datasetOf(folder);
   const exports: PlannedDataset[] = [];
-  const rest = [...archive.others];
+  const outside = [archive.others];
   for (const place of places) {
     const name = place.folder.slice(place.folder.lastIndexOf("/") + 1) || folder.name;
     if (place.kind === "multicam") exports.push(...exportedRig(name, place, documents));
     else if (isExport(name, place, documents)) exports.push(exportedDataset(name, place, documents));
-    else rest.push(...place.files.values());
+    else outside.push([...place.files.values()]);
   }
+  const rest = outside.flat();
   const layout = layoutOf(rest, folder.name);
   const annotated = new Set(layout.annotations.flatMap(({ sets }) => sets.map(({ set }) => set)));
   const media = new Map(layout.sets.map((set) => [set, withAwaited(mediaDataset(set, fps), annotated.has(set))]));

@@ -75,7 +75,8 @@ export async function planSource(source: SourceToPlan, signal: AbortSignal): Pro
     [...found.values()].map(({ file }) => file),
     sourceName,
   );
-  entries.add(destination.id, ...leftOut, ...layout.entries);
+  // One by one: there may be more than a call takes arguments.
+  for (const entry of [...leftOut, ...layout.entries]) entries.add(destination.id, entry);
   const { fps = -1 } = datasetOf(destination);
   const targets = targetsOf(layout.sets);
   const datasets = new Map([...targets].map(([set, { name }]) => [set, { ...mediaDataset(set, fps), name }]));
