@@ -159,6 +159,8 @@ test("the picture is whole below a menu, pipelines of one name differ, panels ha
   });
 
   await test.step("panels have a word below their icon, and the bar above the picture keeps its buttons", async () => {
+    const usual = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ ...usual, width: 1480 });
     const rail = page.getByRole("toolbar", { name: "Context panels" });
     for (const word of ["Threshold", "Compare", "Revision", "Jobs"]) {
       const text = rail.getByText(word, { exact: true }).filter({ visible: true });
@@ -167,6 +169,7 @@ test("the picture is whole below a menu, pipelines of one name differ, panels ha
     }
     const bar = page.getByRole("toolbar", { name: "Editor" });
     for (const name of ["Split the track here", "Undo"]) await expect(bar.getByRole("button", { name })).toBeVisible();
+    await page.setViewportSize(usual);
   });
 
   await test.step("while a box is drawn, the label of the pointer waits in a corner", async () => {
