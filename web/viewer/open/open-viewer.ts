@@ -183,7 +183,7 @@ async function assemble(
   // Editing.
   const sameInstant = (from: Camera, frame: FrameNumber, to: Camera): FrameNumber | undefined =>
     alignment.frameAt(indexOf(to), alignment.slotOf(indexOf(from), frame));
-  const typeRequest = createTypeRequest();
+  const typeRequest = createTypeRequest((id) => editor.lists.trackIds.peek().includes(id));
   const canvasMenu = signal<MenuPlace | undefined>(undefined);
   const comments = new Comments({ client: api, datasetId: workspace.dataset.id });
   const editor = parts.use(

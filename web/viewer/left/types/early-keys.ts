@@ -4,8 +4,14 @@
  */
 import { afterNextFrame } from "../../../base/after-frame.ts";
 
-/** Keeps keys until a field takes the focus. If none does soon, the keys are dropped: they were not for the page. */
-export function keepKeysForField(): void {
+/** A row that is listed is rendered at low priority: on a busy machine this takes a second. Milliseconds. */
+const maxWaitMs = 5000;
+
+/**
+ * Keeps keys until a field takes the focus. If none does, the keys are dropped: they were not for the page.
+ * @param willCome a field is expected, so that it is worth waiting for longer than a frame or two
+ */
+export function keepKeysForField(willCome: () => boolean): void {
   const kept: KeyboardEvent[] = [];
   let hasCome = false;
   let replayed: KeyboardEvent | undefined;
@@ -34,8 +40,14 @@ export function keepKeysForField(): void {
 
   globalThis.addEventListener("keydown", keep, { capture: true });
   document.addEventListener("focusin", onFocus);
-  // The list renders new rows at low priority, a frame or two later.
-  afterNextFrame(() => afterNextFrame(() => !hasCome && stop()));
+  const deadline = performance.now() + maxWaitMs;
+  const wait = (): void => {
+    if (hasCome) return;
+    if (willCome() && performance.now() < deadline) afterNextFrame(wait);
+    else stop();
+  };
+  // Where no row is listed, a field elsewhere comes a frame or two later.
+  afterNextFrame(() => afterNextFrame(wait));
 }
 
 const initOf = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): KeyboardEventInit => ({

@@ -12,7 +12,8 @@ export interface TypeRequest {
   close(id: TrackId): void;
 }
 
-export function createTypeRequest(): TypeRequest {
+/** @param isListed whether the track has a row in the list, or gets one */
+export function createTypeRequest(isListed: (id: TrackId) => boolean): TypeRequest {
   const track = signal<TrackId | undefined>(undefined);
   return {
     track,
@@ -20,7 +21,8 @@ export function createTypeRequest(): TypeRequest {
       // Render and focus synchronously, so that the next key typed goes into the field.
       flushSync(() => (track.value = id));
       // A new track has no row yet.
-      if (!(document.activeElement instanceof HTMLInputElement)) keepKeysForField();
+      if (!(document.activeElement instanceof HTMLInputElement))
+        keepKeysForField(() => track.peek() === id && isListed(id));
     },
     close(id) {
       if (track.peek() === id) track.value = undefined;
