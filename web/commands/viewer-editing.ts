@@ -1,7 +1,8 @@
 /** Drawing and editing: modes and tools. */
 
 import { escape } from "../editor/escape.ts";
-import { isDrawing, type ToolId } from "../editor/modes/mode.ts";
+import { isDrawing } from "../editor/modes/drawing-mode.ts";
+import type { ToolId } from "../editor/modes/mode.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 import { onTrack, whenEditable } from "./viewer-rules.ts";

@@ -1,7 +1,8 @@
 /** Edits a detection's shapes: drawing without a mouse, points, additional shapes, copies. */
 
 import type { TrackId } from "#core/types";
-import { isDrawing, type ToolId } from "../editor/modes/mode.ts";
+import { isDrawing } from "../editor/modes/drawing-mode.ts";
+import type { ToolId } from "../editor/modes/mode.ts";
 import { viewerCommand, type Command, type CommandLabel, type Refusal } from "./command.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { IconName } from "./icon-name.ts";

@@ -17,10 +17,9 @@ import type { Saver } from "../session/saving/saver.ts";
 import { selectTracks, withMore, withToggled } from "../session/display/selection.ts";
 import { Suggestions } from "../session/cameras/suggestions.ts";
 import type { UndoResult, NewIds, Workspace } from "../session/workspace.ts";
+import { notEditing, trackOf } from "./modes/drawing-mode.ts";
 import {
-  notEditing,
   reduceMode,
-  trackOf,
   type BlockedReason,
   type ToolId,
   type Mode,

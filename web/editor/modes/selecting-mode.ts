@@ -6,8 +6,9 @@
  */
 
 import type { GroupId, TrackId } from "#core/types";
+import { notEditing, type DrawingMode } from "./drawing-mode.ts";
 import type { LinkingEvent } from "./linking-mode.ts";
-import type { DrawingMode, ModeContext, ModeEvent, ModeResult } from "./mode.ts";
+import type { ModeContext, ModeEvent, ModeResult } from "./mode.ts";
 
 export type SelectingMode =
   | { readonly kind: "multiSelect" }
@@ -38,8 +39,6 @@ export type SelectingEffect =
   | { readonly type: "addMembers"; readonly groupId: GroupId; readonly trackIds?: readonly TrackId[] };
 
 export type SelectingBlocked = "multiSelect" | "tooFewToMerge";
-
-const notEditing = { kind: "notEditing" } as const;
 
 const selectingEvents: ReadonlySet<string> = new Set<SelectingEvent["type"]>([
   "toggleMultiSelect",

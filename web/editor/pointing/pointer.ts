@@ -8,7 +8,7 @@ import { guardWrite, writingEffect } from "../../base/effect.ts";
 import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint, type ScreenPoint } from "../../base/brand.ts";
 import type { Shape } from "../../base/shape.ts";
-import { isDrawing, trackOf } from "../modes/mode.ts";
+import { isDrawing, trackOf } from "../modes/drawing-mode.ts";
 import { EditableShapes } from "./editable-shapes.ts";
 import { editOverlay, inProgress, movingTogether, type EditOverlay } from "./edit-overlay.ts";
 import { Hover } from "./hover.ts";

@@ -3,7 +3,8 @@
 import type { FrameNumber } from "#core/types";
 import type { Workspace } from "../../session/workspace.ts";
 import { fadeBox, neighborsOf, type Box } from "../edits/soft-edit.ts";
-import { trackOf, type Mode } from "../modes/mode.ts";
+import { trackOf } from "../modes/drawing-mode.ts";
+import type { Mode } from "../modes/mode.ts";
 import { readBox } from "../tools/read-shapes.ts";
 import type { ToolState } from "../tools/tool.ts";
 

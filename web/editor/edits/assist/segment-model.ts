@@ -2,7 +2,7 @@
 
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../editor.ts";
-import { isDrawing } from "../../modes/mode.ts";
+import { isDrawing } from "../../modes/drawing-mode.ts";
 
 /** Asks for the model, fetches it, and picks the tool. */
 export async function chooseSegmenter(editor: Editor): Promise<void> {

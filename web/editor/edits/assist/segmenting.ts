@@ -3,7 +3,7 @@
 import type { Prompt } from "../../../base/prompt.ts";
 import type { Offer } from "../../../session/cameras/suggestions.ts";
 import type { Editor } from "../../editor.ts";
-import { trackOf } from "../../modes/mode.ts";
+import { trackOf } from "../../modes/drawing-mode.ts";
 import { firstPolygonKey } from "../../tools/read-shapes.ts";
 import { lookAt } from "./segment-model.ts";
 

@@ -3,7 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
 import type { Editor } from "../../../editor/editor.ts";
-import { isDrawing } from "../../../editor/modes/mode.ts";
+import { isDrawing } from "../../../editor/modes/drawing-mode.ts";
 import { kindOfNew } from "../../../editor/edits/new-objects.ts";
 import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";

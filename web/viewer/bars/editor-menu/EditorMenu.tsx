@@ -6,7 +6,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { t, withTexts } from "../../../base/texts/index.ts";
 import type { Drawing } from "../../../editor/edits/editing.ts";
-import { isDrawing, type Mode } from "../../../editor/modes/mode.ts";
+import { isDrawing } from "../../../editor/modes/drawing-mode.ts";
+import type { Mode } from "../../../editor/modes/mode.ts";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import { CommandButton } from "../../parts/CommandButton.tsx";
 import { OverflowBar, Slot } from "../../parts/OverflowBar.tsx";

@@ -4,7 +4,7 @@
  */
 import { useSignals } from "@preact/signals-react/runtime";
 import { t, withTexts } from "../../../base/texts/index.ts";
-import { isDrawing } from "../../../editor/modes/mode.ts";
+import { isDrawing } from "../../../editor/modes/drawing-mode.ts";
 import { draggedBox } from "../../../editor/pointing/soft-ghosts.ts";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import { useViewer } from "../../viewer-context.ts";

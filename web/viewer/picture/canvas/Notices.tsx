@@ -4,7 +4,7 @@
  */
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { isDrawing } from "../../../editor/modes/mode.ts";
+import { isDrawing } from "../../../editor/modes/drawing-mode.ts";
 import { JobNotice } from "../../right/jobs/JobNotice.tsx";
 import { RunningJob } from "../../right/jobs/RunningJob.tsx";
 import { OthersNotice } from "../../saving/RemoteSavesNotice.tsx";

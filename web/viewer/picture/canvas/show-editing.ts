@@ -7,7 +7,7 @@ import { signal, type ReadonlySignal } from "@preact/signals-core";
 import { afterNextFrame } from "../../../base/after-frame.ts";
 import { effect } from "../../../base/effect.ts";
 import type { TrackId } from "#core/types";
-import { trackOf } from "../../../editor/modes/mode.ts";
+import { trackOf } from "../../../editor/modes/drawing-mode.ts";
 import { softGhosts } from "../../../editor/pointing/soft-ghosts.ts";
 import type { Renderer } from "../../../render/renderer.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
