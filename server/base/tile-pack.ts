@@ -37,7 +37,7 @@ export interface MapPlace {
   readonly y: number;
 }
 
-type PyramidSize = Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels">;
+export type PyramidSize = Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels">;
 
 /** The geographic position of the image; absent if the image has none. */
 export interface GeoFacts {

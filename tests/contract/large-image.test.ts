@@ -84,6 +84,29 @@ test("[V-API-07] [V-API-08] [V-LARGE-04] an uploaded TIFF is a dataset of tiles:
   expect((await get("/fzxy/0/0/0/0?encoding=PNG")).status).toBe(200);
 });
 
+test("the edges of a picture keep their color at every level, and beyond them is white", async () => {
+  const color = [51, 102, 153] as const;
+  const [r, g, b] = color;
+  const odd = sharp({ create: { width: 777, height: 301, channels: 3, background: { r, g, b } } });
+  const { itemId } = await createLargeImages(server, "odd", {
+    "odd.tif": new Blob([new Uint8Array(await odd.tiff().toBuffer())]),
+  });
+  const tile = async (place: string) =>
+    await pixelsOf(await server.fetch(`/api/v1/item/${itemId}/tiles/zxy/${place}?encoding=PNG`));
+  for (const [place, right, bottom] of [
+    ["0/0/0", 194, 75],
+    ["1/1/0", 132, 150],
+    ["2/3/1", 8, 44],
+  ] as const) {
+    const { width: across, height: along, at } = await tile(place);
+    expect([place, across, along]).toEqual([place, 256, 256]);
+    // Computing a level from the next one rounds.
+    const differences = at(right, bottom).map((value, channel) => Math.abs(value - color[channel]!));
+    expect([place, Math.max(...differences) <= 1]).toEqual([place, true]);
+    expect([place, at(right + 1, bottom), at(right, bottom + 1)]).toEqual([place, [255, 255, 255], [255, 255, 255]]);
+  }
+});
+
 test("tiles that are not there, and parameters that mean nothing, are refused", async () => {
   const refusal = async (path: string) => {
     const response = await get(path);

@@ -127,6 +127,8 @@ for (const { pointer, minPx } of [
       expect(await panels.count()).toBeGreaterThan(9);
       for (const panel of await panels.all()) {
         await panel.click();
+        // The tooltip of the button covers a part of the panel.
+        await page.mouse.move(0, 0);
         await page.waitForLoadState("networkidle");
         await expectTargets(page.locator("body"), minPx, (await panel.getAttribute("aria-label")) ?? "panel");
       }

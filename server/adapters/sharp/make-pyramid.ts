@@ -1,11 +1,18 @@
 /** Makes the tile file of one picture; runs in the process that `build-pyramid.ts` starts. */
-import { closeSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import sharp, { type Sharp } from "sharp";
 
-import { levelsOf, type MapPlace, packHead, type PyramidFacts, tilesAcross } from "../../base/tile-pack.ts";
+import {
+  levelsOf,
+  type MapPlace,
+  packHead,
+  type PyramidFacts,
+  type PyramidSize,
+  tilesAcross,
+} from "../../base/tile-pack.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import { tooManyBands } from "../gdal/read-with-gdal.ts";
 import type { Geo } from "./read-geo.ts";
@@ -22,6 +29,10 @@ const tileSize = 256;
  */
 const png = { compressionLevel: 2, adaptiveFiltering: false } as const;
 const progressMs = 250;
+/** Of the intermediate files. */
+const tilesName = "tiles";
+/** Of the pixels of a tile beyond the picture. */
+const outside = "white";
 /** More than images in practice have. */
 export const maxChannels = 1000;
 /** The largest 16-bit value. */
@@ -84,18 +95,21 @@ export async function makePyramid({
   const folder = `${target}.tiles`;
   const levels = levelsOf(sizeX, sizeY, tileSize);
   const size = { sizeX, sizeY, tileSize, levels };
-  const last = tilesAcross(size, levels - 1);
+  const { rows } = tilesAcross(size, levels - 1);
+  let begunRows = 0;
   const watch = setInterval(() => {
-    readdir(join(folder, String(levels - 1))).then(
-      (rows) => onProgress(Math.max(0, rows.length - 1), last.rows),
-      () => undefined,
-    );
+    while (begunRows < rows && existsSync(tilePath(folder, levels - 1, 0, begunRows))) begunRows += 1;
+    onProgress(Math.max(0, begunRows - 1), rows);
   }, progressMs);
+  await mkdir(folder);
   try {
-    await image.png(png).tile({ size: tileSize, layout: "google", skipBlanks: -1, container: "fs" }).toFile(folder);
+    // The layout "google" would compute all of a square around the picture, whatever the picture's shape.
+    const tiles = { size: tileSize, layout: "dz", depth: "onetile", skipBlanks: -1, container: "fs" } as const;
+    await image.png(png).tile(tiles).toFile(join(folder, tilesName));
   } finally {
     clearInterval(watch);
   }
+  await padEdges(folder, size);
   const look = async (): Promise<Pick<PyramidFacts, "values">> =>
     values === undefined ? {} : { values: { ...values, shown: await shownOf(folder, size, values, geo?.nodata) } };
   const meant = stored === undefined ? await look() : stored.values === undefined ? {} : { values: stored.values };
@@ -110,6 +124,29 @@ export async function makePyramid({
   pack(folder, target, facts);
   await rm(folder, { recursive: true });
   return facts;
+}
+
+/** The path of a tile among the intermediate files. */
+function tilePath(folder: string, z: number, x: number, y: number): string {
+  return join(folder, `${tilesName}_files`, String(z), `${x}_${y}.png`);
+}
+
+/** Makes the tiles at the right and lower edge as large as the others. */
+async function padEdges(folder: string, size: PyramidSize): Promise<void> {
+  for (let z = 0; z < size.levels; z++) {
+    const { columns, rows } = tilesAcross(size, z);
+    for (let y = 0; y < rows; y++) await padTile(tilePath(folder, z, columns - 1, y));
+    for (let x = 0; x < columns - 1; x++) await padTile(tilePath(folder, z, x, rows - 1));
+  }
+}
+
+async function padTile(path: string): Promise<void> {
+  const tile = sharp(await readFile(path));
+  const { width, height, space, depth } = await tile.metadata();
+  if (width === tileSize && height === tileSize) return;
+  const padded = tile.extend({ right: tileSize - width, bottom: tileSize - height, background: outside });
+  const stored = depth === "ushort" ? padded.toColourspace(space) : padded;
+  await writeFile(path, await stored.png(png).toBuffer());
 }
 
 type Values = NonNullable<PyramidFacts["values"]>;
@@ -174,7 +211,7 @@ async function shownOf(
   { offset, scale }: Omit<Values, "shown">,
   nodata: number | undefined,
 ): Promise<Values["shown"]> {
-  const tile = sharp(await readFile(join(folder, "0", "0", "0.png")));
+  const tile = sharp(await readFile(tilePath(folder, 0, 0, 0)));
   const { space = "grey16" } = await tile.metadata();
   const shrink = 2 ** (levels - 1);
   // There are no pixels beyond the edge of the image.
@@ -211,7 +248,7 @@ function pack(folder: string, target: string, facts: PyramidFacts): void {
   for (let z = 0; z < facts.levels; z++) {
     const { columns, rows } = tilesAcross(facts, z);
     for (let y = 0; y < rows; y++) {
-      for (let x = 0; x < columns; x++) paths.push(join(folder, String(z), String(y), `${x}.png`));
+      for (let x = 0; x < columns; x++) paths.push(tilePath(folder, z, x, y));
     }
   }
   const sizes = paths.map((path) => statSync(path).size);
