@@ -1,6 +1,6 @@
 /**
- * Pointer events of the canvas for mouse, pen and touch: one pointer goes to the tool, two pinch, the wheel zooms.
- * While a pen is down, touches are ignored, because the hand rests on the screen.
+ * Pointer events of the canvas for mouse, pen and touch: one pointer goes to the tool, two pinch (`contacts.ts`), the
+ * wheel zooms.
  */
 
 import { screenPoint, type ScreenPoint } from "../../../base/brand.ts";
@@ -9,6 +9,7 @@ import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../../editor/editor.ts";
 import { nextReach } from "../../../editor/edits/soft-edit.ts";
 import { draggedBox } from "../../../editor/pointing/soft-ghosts.ts";
+import { isPalm, noContacts, reduceContacts, type ContactEffect, type ContactEvent } from "./contacts.ts";
 import { watchSpace } from "./hold-space.ts";
 import type { PointerButton } from "../../../editor/tools/tool.ts";
 
@@ -18,22 +19,7 @@ const lastButton = 2;
 /** For one camera: pressing on it makes it active. Returns a function that detaches it. */
 export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement): () => void {
   const stop = new AbortController();
-  /** Pointers that are down, by id. */
-  const down = new Map<number, ScreenPoint>();
-  let isPinching = false;
-  /** The pen that is down. */
-  let pen: number | undefined;
-
-  const isPalmTouch = (event: PointerEvent): boolean => pen !== undefined && pen !== event.pointerId;
-
-  /** Cancels what touches have begun: that was the hand coming to rest. */
-  function startPen(event: PointerEvent): void {
-    pen = event.pointerId;
-    if (down.size === 0) return;
-    down.clear();
-    isPinching = false;
-    editor.pointer.cancel();
-  }
+  let contacts = noContacts;
 
   function toScreen(event: MouseEvent): ScreenPoint {
     const box = place.getBoundingClientRect();
@@ -43,11 +29,39 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   const isActive = (): boolean => editor.workspace.active.peek() === camera;
 
   /** Presses here pick a registration point instead of going to the tools. Space still pans. */
-  function picksHere(): boolean {
+  function picksHere({ button }: PointerEvent): boolean {
     const { pointer, registration } = editor;
-    return (
-      registration?.isPicking.peek() === true && registration.otherThan(camera) !== undefined && !pointer.pansAnywhere
-    );
+    if (button !== 0 || registration?.isPicking.peek() !== true || pointer.pansAnywhere) return false;
+    return registration.otherThan(camera) !== undefined;
+  }
+
+  function send(type: ContactEvent["type"], event: PointerEvent): void {
+    const { pointerId: id, pointerType } = event;
+    const transition = reduceContacts(contacts, { type, id, at: toScreen(event), isPen: pointerType === "pen" });
+    contacts = transition.state;
+    for (const effect of transition.effects) carryOut(effect, event);
+  }
+
+  function carryOut(effect: ContactEffect, event: PointerEvent): void {
+    const { pointer, registration } = editor;
+    const at = toScreen(event);
+    const press = { at, shift: event.shiftKey, reach: reachOf(event) };
+    switch (effect.type) {
+      case "press":
+        if (picksHere(event)) return;
+        return pointer.down({ ...press, button: buttonOf(event), ctrl: event.ctrlKey || event.metaKey });
+      case "move":
+        return pointer.move(press);
+      case "release":
+        if (!picksHere(event)) return pointer.up(press);
+        registration?.pick(camera, camera.view.toImage(at));
+        return;
+      case "cancel":
+        return pointer.cancel();
+      case "pinch":
+        camera.view.pan(effect.dxPx, effect.dyPx);
+        return camera.view.zoom(effect.factor, effect.middle);
+    }
   }
 
   function onLeave(): void {
@@ -56,76 +70,20 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   }
 
   function onDown(event: PointerEvent): void {
-    if (!(event.target instanceof HTMLCanvasElement) || event.button > lastButton || isPalmTouch(event)) return;
-    if (event.pointerType === "pen") startPen(event);
-    if (event.button === 0 && picksHere()) {
-      place.setPointerCapture(event.pointerId);
-      down.set(event.pointerId, toScreen(event));
-      isPinching = down.size > 1;
-      return;
+    if (!(event.target instanceof HTMLCanvasElement) || event.button > lastButton) return;
+    if (isPalm(contacts, event.pointerId)) return;
+    if (!picksHere(event)) {
+      editor.lists.choose("tracks");
+      if (!editor.activate(camera)) return;
     }
-    editor.lists.choose("tracks");
-    if (!editor.activate(camera)) return;
     place.setPointerCapture(event.pointerId);
-    down.set(event.pointerId, toScreen(event));
-    if (down.size === 2) {
-      isPinching = true;
-      editor.pointer.cancel();
-    }
-    if (down.size > 1) return;
-    editor.pointer.down({
-      at: toScreen(event),
-      button: buttonOf(event),
-      shift: event.shiftKey,
-      ctrl: event.ctrlKey || event.metaKey,
-      reach: reachOf(event),
-    });
+    send("down", event);
   }
 
   function onMove(event: PointerEvent): void {
-    if (isPalmTouch(event)) return;
-    const at = toScreen(event);
-    camera.pointed.value = camera.view.toImage(at);
-    if (!isActive()) return;
-    if (isPinching && down.has(event.pointerId)) {
-      pinch(event.pointerId, at);
-      return;
-    }
-    if (!isPinching) editor.pointer.move({ at, shift: event.shiftKey, reach: reachOf(event) });
-  }
-
-  /** Two fingers: zooms and pans so that the image point between them stays between them. */
-  function pinch(id: number, at: ScreenPoint): void {
-    const before = down.get(id);
-    const other = [...down].find(([otherId]) => otherId !== id)?.[1];
-    down.set(id, at);
-    if (before === undefined || other === undefined) return;
-    const middleBefore = screenPoint((before.x + other.x) / 2, (before.y + other.y) / 2);
-    const middle = screenPoint((at.x + other.x) / 2, (at.y + other.y) / 2);
-    const spread =
-      Math.hypot(at.x - other.x, at.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-    camera.view.pan(middle.x - middleBefore.x, middle.y - middleBefore.y);
-    camera.view.zoom(spread, middle);
-  }
-
-  function onUp(event: PointerEvent): void {
-    if (event.pointerId === pen) pen = undefined;
-    const wasDown = down.delete(event.pointerId);
-    if (isPinching) {
-      // The remaining finger must not start to draw.
-      isPinching = down.size > 0;
-      return;
-    }
-    if (wasDown && event.button === 0 && picksHere())
-      editor.registration?.pick(camera, camera.view.toImage(toScreen(event)));
-    else if (wasDown) editor.pointer.up({ at: toScreen(event), shift: event.shiftKey, reach: reachOf(event) });
-  }
-
-  function onCancel(event: PointerEvent): void {
-    if (event.pointerId === pen) pen = undefined;
-    if (!down.delete(event.pointerId)) return;
-    if (down.size === 0) isPinching = false;
-    editor.pointer.cancel();
+    if (isPalm(contacts, event.pointerId)) return;
+    camera.pointed.value = camera.view.toImage(toScreen(event));
+    if (isActive()) send("move", event);
   }
 
   function onDoubleClick(event: MouseEvent): void {
@@ -161,8 +119,8 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   const options = { signal: stop.signal };
   place.addEventListener("pointerdown", onDown, options);
   place.addEventListener("pointermove", onMove, options);
-  place.addEventListener("pointerup", onUp, options);
-  place.addEventListener("pointercancel", onCancel, options);
+  place.addEventListener("pointerup", (event) => send("up", event), options);
+  place.addEventListener("pointercancel", (event) => send("lost", event), options);
   place.addEventListener("pointerleave", onLeave, options);
   place.addEventListener("dblclick", (event) => onDoubleClick(event), options);
   const stopSpace = watchSpace(editor, place);
