@@ -18,9 +18,17 @@ import type { PointerScene } from "./scene.ts";
 import { ToolEffects, type PointerActions } from "./tool-effects.ts";
 import { Wires } from "./wires.ts";
 import type { Tools } from "../tools/index.ts";
-import { piecesOfOutline } from "../tools/wire.ts";
 import { idle, selectedOf } from "../tools/tool.ts";
-import type { Cursor, PartRef, PointerButton, ToolContext, ToolEvent, ToolRefusal, ToolState } from "../tools/tool.ts";
+import type {
+  Cursor,
+  PartRef,
+  Piece,
+  PointerButton,
+  ToolContext,
+  ToolEvent,
+  ToolRefusal,
+  ToolState,
+} from "../tools/tool.ts";
 
 export interface PointerPress {
   readonly at: ScreenPoint;
@@ -106,7 +114,7 @@ export class Pointer {
       shapes: this.#shapes,
       hover: this.#hover,
       rest: () => void (this.#tool.value = idle),
-      finishWire: () => this.#finishWire(),
+      finishLater: (pieces) => this.#finishLater(pieces),
     });
     this.overlay = computed(() => this.#computeOverlay());
     this.cursor = computed(() => this.#shapes.tool().cursor(this.#tool.value, this.#toolContext()));
@@ -272,26 +280,24 @@ export class Pointer {
     this.#tool.value = state;
     const cause = { frame: this.#frame, withCtrl: this.#withCtrl };
     for (const each of effects) this.#effects.carryOut(each, cause);
-    this.#drawWires();
+    this.#requestPaths();
   }
 
   /** Requests the paths between the placed points, and to the pointer. */
-  #drawWires(): void {
-    const [mode, state, frame] = [this.#scene.mode.peek(), this.#tool.peek(), this.#frame];
-    if (frame === undefined || !isDrawing(mode) || mode.geometry !== "wire" || state.state !== "placing") {
-      if (state.state !== "panning") this.#wires.forget();
-      return;
-    }
-    this.#wires.draw(this.#scene.workspace.active.peek(), frame, state.points, this.at.peek());
+  #requestPaths(): void {
+    const state = this.#tool.peek();
+    const points = this.#shapes.tool().pathPoints?.(state);
+    if (this.#frame !== undefined && points !== undefined) {
+      this.#wires.draw(this.#scene.workspace.active.peek(), this.#frame, points, this.at.peek());
+    } else if (state.state !== "panning") this.#wires.forget();
   }
 
-  /** Finishes the wire once all its paths are known; drawing may continue until then. */
-  #finishWire(): void {
-    const state = this.#tool.peek();
-    if (state.state !== "placing") return;
-    void this.#wires.waitForPaths(piecesOfOutline(state.points)).then(() => {
-      const now = this.#tool.peek();
-      if (now.state === "placing" && now.points === state.points) this.finish();
+  /** Drawing may continue until then; a further point makes it another shape. */
+  #finishLater(pieces: readonly Piece[]): void {
+    const { pathPoints } = this.#shapes.tool();
+    const points = pathPoints?.(this.#tool.peek());
+    void this.#wires.waitForPaths(pieces).then(() => {
+      if (points !== undefined && pathPoints?.(this.#tool.peek()) === points) this.finish();
     });
   }
 

@@ -4,8 +4,7 @@ import type { FrameNumber, TrackId } from "#core/types";
 import type { Prompt } from "../../base/prompt.ts";
 import { boundsOfShape, type BoxBounds, type Shape } from "../../base/shape.ts";
 import type { BlockedReason, ModeEvent } from "../modes/mode.ts";
-import { firstPolygonKey } from "../tools/read-shapes.ts";
-import type { Offset, ToolEffect } from "../tools/tool.ts";
+import type { Offset, Piece, ToolEffect } from "../tools/tool.ts";
 import type { EditableShapes } from "./editable-shapes.ts";
 import type { Hover } from "./hover.ts";
 import type { PointerScene } from "./scene.ts";
@@ -32,8 +31,8 @@ export interface ToolEffectsParts {
   readonly hover: Hover;
   /** Puts the tool back to rest. */
   readonly rest: () => void;
-  /** Finishes a wire once all its paths are known. */
-  readonly finishWire: () => void;
+  /** Finishes the unfinished shape once the paths of its pieces are known. */
+  readonly finishLater: (pieces: readonly Piece[]) => void;
 }
 
 /** The circumstances of the event that caused the effect. */
@@ -61,7 +60,7 @@ export class ToolEffects {
       case "ask":
         return actions.ask(effect.prompts);
       case "wait":
-        return this.#parts.finishWire();
+        return this.#parts.finishLater(effect.pieces);
       case "consumeResponse":
         if (!actions.acceptSuggestion()) scene.ui.refuse("nothingProposed");
         return;
@@ -125,12 +124,12 @@ export class ToolEffects {
     else if (from !== undefined) actions.stretchTogether(ids, boundsOfShape(from), boundsOfShape(shape));
   }
 
-  /** A wire replaces the polygon that the edited detection has. */
+  /** The shape under the key of the geometry that it replaces in the edited detection. */
   #inPlace(shape: Shape, frame: FrameNumber | undefined): Shape {
-    const { mode, workspace } = this.#parts.scene;
-    const now = mode.peek();
-    if (now.kind !== "editing" || now.geometry !== "wire" || frame === undefined) return shape;
-    const key = firstPolygonKey(workspace.core, now.trackId, frame);
+    const { scene, shapes } = this.#parts;
+    const mode = scene.mode.peek();
+    if (mode.kind !== "editing" || frame === undefined) return shape;
+    const key = shapes.tool().keyToReplace?.(scene.workspace.core, mode.trackId, frame);
     return key === undefined ? shape : { ...shape, key };
   }
 }

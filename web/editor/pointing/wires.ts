@@ -5,8 +5,8 @@ import type { ImagePoint } from "../../base/brand.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
 import type { Assistants } from "../assistants.ts";
 import type { EditorUi } from "../ports.ts";
-import type { WirePaths } from "../tools/tool.ts";
-import { piecesOf, type Piece } from "../tools/wire.ts";
+import type { Piece, WirePaths } from "../tools/tool.ts";
+import { piecesOf } from "../tools/wire.ts";
 import { onPixel } from "../tools/whole-pixels.ts";
 
 type PointPath = readonly ImagePoint[];
@@ -18,16 +18,16 @@ interface WireEditor {
 
 export class Wires implements WirePaths {
   readonly #editor: WireEditor;
-  readonly #ways = new Map<string, PointPath>();
-  readonly #asked = new Map<string, Promise<void>>();
+  readonly #paths = new Map<string, PointPath>();
+  readonly #requests = new Map<string, Promise<void>>();
   /** Incremented with each path that arrives. */
   readonly #version = signal(0);
   #stop = new AbortController();
   #place: { readonly camera: Camera; readonly frame: number } | undefined;
   /** The latest path to the pointer, and where it should go next. */
-  #live: { readonly from: ImagePoint; readonly way: PointPath } | undefined;
-  #wanted: Piece | undefined;
-  #isLooking = false;
+  #live: { readonly from: ImagePoint; readonly path: PointPath } | undefined;
+  #next: Piece | undefined;
+  #isFollowing = false;
 
   constructor(editor: WireEditor) {
     this.#editor = editor;
@@ -35,80 +35,80 @@ export class Wires implements WirePaths {
 
   along(from: ImagePoint, to: ImagePoint): PointPath | undefined {
     void this.#version.value;
-    return this.#ways.get(keyOf([from, to]));
+    return this.#paths.get(keyOf([from, to]));
   }
 
   toPointer(from: ImagePoint, to: ImagePoint): PointPath {
     const known = this.along(from, onPixel(to));
     if (known !== undefined) return known;
     const live = this.#live;
-    return live !== undefined && isSame(live.from, from) ? [...live.way.slice(0, -1), to] : [from, to];
+    return live !== undefined && isSame(live.from, from) ? [...live.path.slice(0, -1), to] : [from, to];
   }
 
   /** The unfinished shape on a picture, and the pointer's position. */
   draw(camera: Camera, frame: number, points: PointPath, pointer: ImagePoint | undefined): void {
     this.#place = { camera, frame };
-    for (const piece of piecesOf(points)) void this.#ask(piece);
+    for (const piece of piecesOf(points)) void this.#request(piece);
     const last = points.at(-1);
-    this.#wanted = last === undefined || pointer === undefined ? undefined : [last, onPixel(pointer)];
-    void this.#look();
+    this.#next = last === undefined || pointer === undefined ? undefined : [last, onPixel(pointer)];
+    void this.#followPointer();
   }
 
   /** Resolves when the paths of these pieces have arrived. */
   async waitForPaths(pieces: readonly Piece[]): Promise<void> {
-    await Promise.all(pieces.map((piece) => this.#ask(piece)));
+    await Promise.all(pieces.map((piece) => this.#request(piece)));
   }
 
   /** Call when nothing is being drawn any longer. */
   forget(): void {
     if (this.#place === undefined) return;
     this.#place = undefined;
-    this.#wanted = undefined;
+    this.#next = undefined;
     this.#live = undefined;
     this.#stop.abort();
     this.#stop = new AbortController();
-    this.#ways.clear();
-    this.#asked.clear();
+    this.#paths.clear();
+    this.#requests.clear();
   }
 
   /** Follows the pointer as fast as answers arrive. */
-  async #look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  async #followPointer(): Promise<void> {
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
     try {
-      for (let piece = this.#wanted; piece !== undefined; piece = this.#wanted) {
-        this.#wanted = undefined;
-        const way = this.#ways.get(keyOf(piece)) ?? (await this.#find(piece).catch(() => undefined));
-        if (way === undefined) continue;
-        this.#live = { from: piece[0], way };
+      for (let piece = this.#next; piece !== undefined; piece = this.#next) {
+        this.#next = undefined;
+        const path = this.#paths.get(keyOf(piece)) ?? (await this.#find(piece).catch(() => undefined));
+        if (path === undefined) continue;
+        this.#live = { from: piece[0], path };
         this.#version.value++;
       }
     } finally {
-      this.#isLooking = false;
+      this.#isFollowing = false;
     }
   }
 
-  #ask(piece: Piece): Promise<void> {
+  #request(piece: Piece): Promise<void> {
     const key = keyOf(piece);
-    const asked = this.#asked.get(key);
-    if (asked !== undefined) return asked;
+    const pending = this.#requests.get(key);
+    if (pending !== undefined) return pending;
     const { signal: stop } = this.#stop;
-    const found = this.#find(piece).then(
-      (way) => {
+    const request = this.#find(piece).then(
+      (path) => {
         if (stop.aborted) return;
-        this.#ways.set(key, way);
+        this.#paths.set(key, path);
         this.#version.value++;
       },
       (error: unknown) => {
         if (stop.aborted) return;
         // The user sees the failure, and can continue with straight lines.
-        this.#ways.set(key, piece);
+        this.#paths.set(key, piece);
         this.#version.value++;
         this.#editor.ui.reportFailure(error);
       },
     );
-    this.#asked.set(key, found);
-    return found;
+    this.#requests.set(key, request);
+    return request;
   }
 
   async #find([from, to]: Piece): Promise<PointPath> {

@@ -111,6 +111,9 @@ export type ToolEvent =
 /** The shape added to a detection that already has shapes of the geometry. */
 export type Addition = "shape" | "hole";
 
+/** Two consecutive points of an outline. */
+export type Piece = readonly [from: ImagePoint, to: ImagePoint];
+
 /** The known paths along edges between points. */
 export interface WirePaths {
   /** Both points included; `undefined` if not known yet. */
@@ -161,8 +164,8 @@ export type ToolEffect =
     }
   /** Asks an assistant for a shape; without prompts, cancels the request. */
   | { readonly type: "ask"; readonly prompts: readonly Prompt[] }
-  /** It finishes as soon as all paths between its points are known. */
-  | { readonly type: "wait" }
+  /** It finishes as soon as the paths of these pieces are known. */
+  | { readonly type: "wait"; readonly pieces: readonly Piece[] }
   /** The user accepts the answer. */
   | { readonly type: "consumeResponse" }
   /** It cannot be done, and why. */
@@ -192,6 +195,10 @@ export interface Tool {
   readonly cursor: (state: ToolState, context: ToolContext) => Cursor;
   /** The shapes of a track on a frame that this tool edits; may be empty. */
   readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
+  /** The geometry of the edited detection that a finished shape replaces. Default: what the shape itself names. */
+  readonly keyToReplace?: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => string | undefined;
+  /** The points to find paths along edges between (`ToolContext.wire`), if it needs any now. */
+  readonly pathPoints?: (state: ToolState) => readonly ImagePoint[] | undefined;
 }
 
 export const idle: ToolState = { state: "idle" };

@@ -7,8 +7,9 @@
 import type { ImagePoint } from "../../base/brand.ts";
 import { toolCursor } from "./cursor.ts";
 import { beginPan, distancePx, continuePanning, isPlain, only } from "./gestures.ts";
+import { firstPolygonKey } from "./read-shapes.ts";
 import { clickTolerancePx, idle, type Tool, type ToolContext, type ToolEvent, type ToolResult } from "./tool.ts";
-import type { Aim, ToolState } from "./tool.ts";
+import type { Aim, Piece, ToolState } from "./tool.ts";
 import { onPixel } from "./whole-pixels.ts";
 
 /** Minimum number of clicks. */
@@ -32,9 +33,9 @@ export const wireTool: Tool = {
   },
   cursor: (state, context) => toolCursor(state, context, { hover: () => "crosshair", grip: () => "crosshair" }),
   read: () => [],
+  keyToReplace: firstPolygonKey,
+  pathPoints: (state) => (state.state === "placing" ? state.points : undefined),
 };
-
-export type Piece = readonly [from: ImagePoint, to: ImagePoint];
 
 /** Pairs of consecutive points. */
 export function piecesOf(points: readonly ImagePoint[]): readonly Piece[] {
@@ -91,9 +92,10 @@ function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolR
 
 function finish(points: readonly ImagePoint[], resting: ToolState, { wire }: ToolContext): ToolResult {
   if (points.length < minClicks) return only(resting, { type: "refused", reason: "tooFewPoints" });
-  const ways = piecesOfOutline(points).map(([from, to]) => wire.along(from, to));
-  if (ways.includes(undefined)) return only(resting, { type: "wait" });
-  // Each piece ends where the next one begins.
-  const ring = ways.flatMap((way) => (way ?? []).slice(0, -1));
+  const pieces = piecesOfOutline(points);
+  const paths = pieces.map(([from, to]) => wire.along(from, to));
+  if (paths.includes(undefined)) return only(resting, { type: "wait", pieces });
+  // Each path ends where the next one begins.
+  const ring = paths.flatMap((path) => (path ?? []).slice(0, -1));
   return only(idle, { type: "finished", shape: { kind: "polygon", rings: [ring] }, isDrawn: true });
 }
