@@ -74,9 +74,13 @@ export async function openClip(clip: ReturnType<typeof readClip>, frame = 0) {
     const [x1, y1, x2, y2] = core.detectionAt(of, at as FrameNumber)?.bounds ?? [0, 0, 0, 0];
     return { x1, y1, x2, y2 };
   };
+  let reports = 0;
+  /** Waits for the next report: where it began, and how far its first track came. */
   const ended = async () => {
-    await vi.waitFor(() => expect(app.calls.at(-1)).toContain("reportFollowed"), { timeout: 30_000 });
-    return app.calls.at(-1)!.split(" ");
+    reports += 1;
+    await vi.waitFor(() => expect(app.followed).toHaveLength(reports), { timeout: 30_000 });
+    const { from, tracks } = app.followed.at(-1)!;
+    return { from, ...tracks[0]! };
   };
   return { app, id, core, truth, all, draw, boxAt, ended, asked };
 }

@@ -123,10 +123,6 @@ export class TestEditor {
       reportRead: () => undefined,
       reportFollowed(result) {
         followed.push(result);
-        const tracks = result.tracks.map(
-          ({ track, keyframes, to, end }) => `${track} ${keyframes} ${result.from} ${to} ${end}`,
-        );
-        calls.push(`reportFollowed ${tracks.join(" ")}`);
       },
       reportCarried: ({ carried, left }, to) => void calls.push(`reportCarried ${carried} ${left} ${to}`),
     };

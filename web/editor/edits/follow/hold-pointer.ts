@@ -12,13 +12,14 @@ import type { ImagePoint } from "../../../base/brand.ts";
 import { writingEffect } from "../../../base/effect.ts";
 import type { Offer } from "../../../session/cameras/suggestions.ts";
 import type { Editor } from "../../editor.ts";
-import { goTo, hasLeftPicture } from "./follow-tracks.ts";
-import type { Following, FollowEnd } from "./following.ts";
+import { hasLeftPicture } from "./follow-tracks.ts";
+import type { Following, FollowEnd, FollowResult } from "./following.ts";
 import { heldFrom, reduceHold, type HoldEffect, type HoldEvent, type HoldState } from "./hold-state.ts";
 import { findHeldObject, type HeldObject } from "./held-object.ts";
 import { PointerGuide } from "./pointer-guide.ts";
 import { PointerPath } from "./pointer-path.ts";
-import { revertFollowed, writeFollowed, type Found } from "./write-followed.ts";
+import { followedTrack, reportFollowed } from "./report-followed.ts";
+import { writeFollowed, type Found } from "./write-followed.ts";
 
 /** Milliseconds that only grow. */
 export type Clock = () => number;
@@ -237,42 +238,17 @@ class PointerHold {
     const found = isOutside ? boxes.filter(({ frame }) => frame <= seenTo) : boxes;
     const end = isOutside && state.end === "released" ? "outside" : state.end;
     const pointed = found.filter(({ frame }) => !this.#guide.hasSeen(frame)).length;
-    writeAndReport(this.#editor, { ...this.#held, track: this.#track }, found, { end, message, pointed });
+    this.#report(found, end, { message, pointed });
   }
-}
 
-interface HoldResult {
-  readonly end: FollowEnd;
-  readonly message: string | undefined;
-  /** On how many frames the box is where the pointer was, since the tracker did not see the object. */
-  readonly pointed: number;
-}
-
-function writeAndReport(
-  editor: Editor,
-  { camera, track, from, start, drawn }: HeldObject,
-  found: readonly Found[],
-  { end, message, pointed }: HoldResult,
-): void {
-  const way = { track, start, drawn: end === "keyframe" ? drawn : undefined, found };
-  const written = writeFollowed(editor, camera, from, 1, [way]);
-  const frames = written.get(track)?.frames ?? [];
-  editor.ui.reportFollowed({
-    step: 1,
-    from,
-    left: 0,
-    message,
-    pointed,
-    tracks: [{ track, end, keyframes: frames.length, to: frames.at(-1) ?? from }],
-    resume(wanted, frame) {
-      goTo(editor, camera, wanted, frame);
-      editor.pictures.whenShown(() => holdPointer(editor));
-    },
-    goBack() {
-      goTo(editor, camera, [...written.keys()], from);
-      editor.pictures.whenShown(() => revertFollowed(editor, camera, written));
-    },
-  });
+  #report(found: readonly Found[], end: FollowEnd, outcome: Pick<FollowResult, "message" | "pointed">): void {
+    const [editor, track] = [this.#editor, this.#track];
+    const { camera, from, start, drawn } = this.#held;
+    const path = { track, start, drawn: end === "keyframe" ? drawn : undefined, found };
+    const written = writeFollowed(editor, camera, from, 1, [path]);
+    const tracks = [followedTrack(written, track, end, from)];
+    reportFollowed(editor, camera, { ...outcome, step: 1, from, left: 0, tracks }, written, () => holdPointer(editor));
+  }
 }
 
 function stateOf(phase: Following["phase"], tracks: readonly TrackId[], frame: number, stop: () => void): Following {

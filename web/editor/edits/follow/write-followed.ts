@@ -54,10 +54,10 @@ export function writeFollowed(
   camera: Camera,
   from: FrameNumber,
   step: 1 | -1,
-  ways: readonly TrackedPath[],
+  paths: readonly TrackedPath[],
 ): ReadonlyMap<TrackId, Written> {
   const { core } = camera.document.peek();
-  const plans = ways.flatMap((way) => planFor(core, camera, from, way) ?? []);
+  const plans = paths.flatMap((path) => planFor(core, camera, from, path) ?? []);
   if (plans.length === 0) return new Map();
   const done = editor.transact(
     { kind: "track", change: "follow" },
@@ -78,9 +78,9 @@ interface Plan {
   readonly written: Written;
 }
 
-function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, way: TrackedPath): Plan | undefined {
-  const { track, start, drawn } = way;
-  const found = drawn === undefined ? way.found : withoutDrift(way.found, from, boxOn(camera, track, drawn));
+function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, path: TrackedPath): Plan | undefined {
+  const { track, start, drawn } = path;
+  const found = drawn === undefined ? path.found : withoutDrift(path.found, from, boxOn(camera, track, drawn));
   const stored = new Set<number>(core.keyframes(track));
   const isTrackers = (frame: number): boolean =>
     stored.has(frame) && isUntouchedByPerson(core, track, frame as FrameNumber);
@@ -141,7 +141,7 @@ export function revertFollowed(editor: Editor, camera: Camera, written: Readonly
   editor.transact(
     { kind: "track", change: "revertFollowing" },
     (tx) => {
-      for (const [track, what] of written) if (core.hasTrack(track)) revertOne({ tx, core }, track, what);
+      for (const [track, part] of written) if (core.hasTrack(track)) revertOne({ tx, core }, track, part);
     },
     camera,
   );
