@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type Job, JobStatus, uploadFile } from "#schemas";
 
-import { makeBarCodeVideo, readNumbers, readPackets } from "../support/bar-code-video.ts";
+import { makeBarCodeVideo, readNumbers, readPackets, remux } from "../support/bar-code-video.ts";
 import { mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
 import { isSecondStorage } from "../support/storage.ts";
 import { parseQueue } from "../../server/domain/queues.ts";
@@ -286,10 +286,13 @@ test.skipIf(isSecondStorage())(
 
 test(
   "asked twice, there is one job; cancelled, its ffmpeg ends and leaves nothing behind; in the trash it ends until it is restored",
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
+    const once = join(folder, "short.mkv");
+    makeBarCodeVideo(once, { args: ["-c:v", "ffv1"], filters: ["scale=960:540"], frames: 200 });
+    // Long enough that its conversion is still running when it is looked at, however rarely that is.
     const path = join(folder, "long.mkv");
-    makeBarCodeVideo(path, { args: ["-c:v", "ffv1"], filters: ["scale=960:540"], frames: 200 });
+    remux(once, ["-stream_loop", "9"], [], path);
     const id = await uploadVideo("long.mkv", path);
     const jobId = onlyOne((await ada.client.call("rpc.postprocess", { id })).job_ids);
     expect((await ada.client.call("rpc.postprocess", { id })).job_ids).toEqual([jobId]);
@@ -297,7 +300,7 @@ test(
     const temporary = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("wakeline-job-"));
     const mine = (): string[] => temporary().filter((name) => programs().includes(name));
     let folderName = "";
-    await expect.poll(() => ([folderName = ""] = mine())).toHaveLength(1);
+    await expect.poll(() => ([folderName = ""] = mine()), { timeout: 60_000 }).toHaveLength(1);
     expect((await ada.client.call("job.cancel", { id: jobId })).status).toBe(JobStatus.canceling);
     const job = await untilFinished(jobId);
     expect(job.status).toBe(JobStatus.canceled);

@@ -329,11 +329,11 @@ test("a calibrated pair, aligned by time: the differences, the line on the other
   const left = await pane(page, "left").boundingBox();
   if (left === null || right === null) throw new Error("no cameras");
   const plain = await page.screenshot({ clip: { ...right, x: right.x + right.width * 0.35, width: 4 } });
-  await page.mouse.move(left.x + left.width * 0.6, left.y + left.height * 0.55);
   await expect
-    .poll(async () =>
-      (await page.screenshot({ clip: { ...right, x: right.x + right.width * 0.35, width: 4 } })).equals(plain),
-    )
+    .poll(async () => {
+      await page.mouse.move(left.x + left.width * 0.6, left.y + left.height * 0.55, { steps: 2 });
+      return (await page.screenshot({ clip: { ...right, x: right.x + right.width * 0.35, width: 4 } })).equals(plain);
+    })
     .toBe(false);
 
   await saveViewer(page);

@@ -1,13 +1,14 @@
 /** Reads the machine-readable reports of the test runners into one tally. */
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Failed tests, one line each. */
+  /** Failed tests: a line with the name, indented lines with why. */
   readonly failures: readonly string[];
-  /** Tests that passed only on the second attempt, one line each. Also counted as passed. */
+  /** Tests that passed only on the second attempt, in the same form. Also counted as passed. */
   readonly unsteady: readonly string[];
 }
 
@@ -19,7 +20,11 @@ interface VitestReport {
     readonly name: string;
     readonly status: string;
     readonly message?: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 }
 
@@ -29,13 +34,21 @@ interface PlaywrightSuite {
     readonly title: string;
     readonly file: string;
     readonly line: number;
-    readonly tests: readonly { readonly status: "expected" | "unexpected" | "flaky" | "skipped" }[];
+    readonly tests: readonly {
+      readonly status: "expected" | "unexpected" | "flaky" | "skipped";
+      readonly results?: readonly { readonly errors?: readonly PlaywrightError[] }[];
+    }[];
   }[];
+}
+
+interface PlaywrightError {
+  readonly message?: string;
+  readonly location?: { readonly line: number };
 }
 
 interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
-  readonly errors: readonly { readonly message?: string }[];
+  readonly errors: readonly PlaywrightError[];
 }
 
 /**
@@ -86,9 +99,9 @@ function vitestTally({ testResults }: VitestReport): Tally {
   let passed = 0;
   let skipped = 0;
   for (const file of testResults) {
-    for (const { status, fullName } of file.assertionResults) {
+    for (const { status, fullName, failureMessages = [] } of file.assertionResults) {
       if (status === "passed") passed++;
-      else if (status === "failed") failures.push(`${file.name}: ${fullName}`);
+      else if (status === "failed") failures.push(`${file.name}: ${fullName}${reasons(failureMessages)}`);
       else skipped++;
     }
     // A file that cannot be loaded has no tests to report.
@@ -105,8 +118,10 @@ function playwrightTally({ suites, errors }: PlaywrightReport): Tally {
   let skipped = 0;
   const visit = (suite: PlaywrightSuite): void => {
     for (const { title, file, line, tests } of suite.specs ?? []) {
-      for (const { status } of tests) {
-        const name = `${file}:${line}: ${title}`;
+      for (const { status, results = [] } of tests) {
+        const errors = results.flatMap((result) => result.errors?.slice(0, 1) ?? []);
+        const why = errors.map(({ message, location }) => `${location ? `line ${location.line}: ` : ""}${message}`);
+        const name = `${file}:${line}: ${title}${reasons(why)}`;
         if (status === "expected" || status === "flaky") passed++;
         if (status === "flaky") unsteady.push(name);
         else if (status === "skipped") skipped++;
@@ -118,5 +133,23 @@ function playwrightTally({ suites, errors }: PlaywrightReport): Tally {
   suites.forEach(visit);
   return { passed, failed: failures.length, skipped, failures, unsteady };
 }
+
+/** Logs of a run elsewhere are all that is left of it: enough of each message to see what differed, and where. */
+function reasons(messages: readonly string[]): string {
+  return messages
+    .map((message) => {
+      const lines = stripVTControlCharacters(message).split("\n");
+      const said = lines.filter((line) => line.trim() !== "" && !/^\s*(at |❯|-? ?Call log)/i.test(line));
+      const at = lines.find((line) => /\.(test|spec)\.ts:\d+/.test(line));
+      const place = at === undefined ? "" : ` (${at.trim()})`;
+      return `\n    ${said
+        .map((line) => line.trim())
+        .join(" | ")
+        .slice(0, maxReasonChars)}${place}`;
+    })
+    .join("");
+}
+
+const maxReasonChars = 500;
 
 const firstLine = (message: string | undefined): string => (message ?? "unknown error").trim().split("\n")[0] ?? "";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect, test as base } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import type { Folder } from "../../../schemas/wire.ts";
 import type { ServerFlags } from "../../../server/config.ts";
@@ -97,6 +97,23 @@ async function slowDown(page: Page): Promise<void> {
   if (latency > 0) await devTools.send("Network.emulateNetworkConditions", network);
 }
 
+/**
+ * Screen readers hear in the live region what the page shows, so texts would be found twice: tests look at the page,
+ * by `page.getByText` and by that of any locator, as the region moves into an open dialog.
+ */
+function lookAtThePage(page: Page): void {
+  const shown = ':not([data-testid="status"])';
+  const getByText = page.getByText.bind(page);
+  page.getByText = (...args) => getByText(...args).and(page.locator(shown));
+  const locators = Object.getPrototypeOf(page.locator("body")) as Locator & { looksAtThePage?: true };
+  if (locators.looksAtThePage) return;
+  locators.looksAtThePage = true;
+  const { getByText: within } = locators;
+  locators.getByText = function (this: Locator, ...args) {
+    return within.apply(this, args).and(this.page().locator(shown));
+  };
+}
+
 interface Fixtures {
   /** A fresh account, signed in in `page`. */
   readonly user: TestUser;
@@ -116,10 +133,7 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
     // Waiting for a file chooser turns on its interception, and on a busy machine the key that opens it may come first.
     page.on("filechooser", () => undefined);
     await slowDown(page);
-    // Screen readers hear in the live region what the page shows: tests look at the page.
-    const getByText = page.getByText.bind(page);
-    const shown = page.locator(':not([data-testid="status"])');
-    page.getByText = (...args) => getByText(...args).and(shown);
+    lookAtThePage(page);
     await provide(page);
     // Intercepted responses that the page no longer awaits are not failures.
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
