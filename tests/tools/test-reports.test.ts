@@ -37,11 +37,11 @@ test("counts vitest's tests, and a file that cannot be loaded as a failure", () 
 
 test("says why a test failed: what differed, and where", () => {
   const message =
-    "AssertionError: expected 1 to be 2\n\n- Expected\n+ Received\n    at fill (/work/tests/a.test.ts:7:3)";
+    "AssertionError: expected 1 to be 2\n\n- Expected\n+ Received\n    at fill (/repository/a.test.ts:7:3)";
   const failing = { status: "failed", fullName: "adds", failureMessages: [message] };
   const file = { name: "a.test.ts", status: "failed", assertionResults: [failing] };
   expect(tally("vitest", { testResults: [file] }, 1).failures).toEqual([
-    "a.test.ts: adds\n    AssertionError: expected 1 to be 2 | - Expected | + Received (at fill (/work/tests/a.test.ts:7:3))",
+    "a.test.ts: adds\n    AssertionError: expected 1 to be 2 | - Expected | + Received (at fill (/repository/a.test.ts:7:3))",
   ]);
   const errors = [{ message: "Error: \u001b[31mfailed\u001b[39m\n\nExpected: 1\nCall log:\n", location: { line: 9 } }];
   const tests = [{ status: "unexpected", results: [{ errors }, { errors }] }];
