@@ -10,7 +10,7 @@ import { defaultSetName } from "../base/annotation-set.ts";
 import { hideUploadToast } from "../ui/page/upload-toast.ts";
 import { LoadFailed, LoadingViewer } from "./open/LoadingViewer.tsx";
 import { useShownDocument } from "./open/use-shown-document.ts";
-import type { ViewerAddress } from "./open/open-viewer.ts";
+import type { ViewerAddress } from "./open/viewer-address.ts";
 import { useOpenViewer } from "./open/use-open-viewer.ts";
 import { ViewerContext } from "./viewer-context.ts";
 import { ViewerLayout } from "./ViewerLayout.tsx";

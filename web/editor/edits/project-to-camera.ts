@@ -7,7 +7,7 @@ import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types"
 import type { ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type Shape } from "../../base/shape.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
-import { throughTransform, type Transform } from "../../session/cameras/registration.ts";
+import { throughTransform, type Transform } from "../../session/cameras/through-transform.ts";
 import type { ProjectionResult } from "../ports.ts";
 import type { Opened, Registered } from "./editing.ts";
 import { readGeometry } from "../tools/read-shapes.ts";

@@ -5,7 +5,7 @@
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import { isTransform, transformPoints, type Transform } from "#core/registration/transform";
+import { isTransform, type Transform } from "#core/registration/transform";
 import type { Registered, RegistrationRefusal, SolveTransform, TransformType } from "#core";
 import type { FrameNumber } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
@@ -24,8 +24,6 @@ export interface HalfPoint {
   readonly camera: Camera;
   readonly at: ImagePoint;
 }
-
-export type { Transform };
 
 export interface OverlaySettings {
   readonly isOn: boolean;
@@ -210,18 +208,6 @@ export class Registration {
     const has = (name: string): boolean => maps.some((map) => Object.hasOwn(map, name));
     return has(reversed) && !has(key) ? { key: reversed, isReversed: true } : { key, isReversed: false };
   }
-}
-
-/** Maps points of one picture to the other; `undefined` if one of them falls outside. */
-export function throughTransform(
-  transform: Transform,
-  points: readonly ImagePoint[],
-): readonly ImagePoint[] | undefined {
-  const taken = transformPoints(
-    transform,
-    points.map(({ x, y }) => [x, y] as const),
-  );
-  return taken?.map(([x, y]) => imagePoint(x, y));
 }
 
 /** The name of a pair, as existing clients write it. */

@@ -6,7 +6,8 @@
 import { useEffect, useState } from "react";
 import { waitForLogin, session as signedIn } from "../../api/session.ts";
 import type { OpenViewer } from "../viewer-context.ts";
-import { openViewer, type ViewerAddress } from "./open-viewer.ts";
+import { openViewer } from "./open-viewer.ts";
+import type { ViewerAddress } from "./viewer-address.ts";
 
 export type ViewerState =
   | { readonly kind: "loading"; readonly share: number }

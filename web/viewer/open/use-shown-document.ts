@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useRef } from "react";
-import type { ViewerAddress } from "./open-viewer.ts";
+import type { ViewerAddress } from "./viewer-address.ts";
 import type { ViewerState } from "./use-open-viewer.ts";
 
 /** @param opened the address that the viewer was opened with */
