@@ -29,8 +29,8 @@ export interface WorkerRun {
 /** The work of a job; it fails by throwing. */
 export type WorkerTask = (run: WorkerRun) => Promise<void>;
 
-/** A job that this worker holds. */
-interface HeldJob {
+/** What a run needs of a job that this worker holds. */
+interface RunDeps {
   readonly job: JobRecord;
   readonly lease: Lease;
   readonly actor: Actor;
@@ -42,7 +42,7 @@ interface HeldJob {
 export function jobRun(
   { database }: Pick<Ports, "database">,
   jobs: JobService,
-  { job, lease, actor, signal, progress }: HeldJob,
+  { job, lease, actor, signal, progress }: RunDeps,
   onSuccess: () => void,
 ): WorkerRun {
   return {
