@@ -6,7 +6,7 @@ import { bareInstance, builds, utf8 } from "../testing/cores.ts";
 import { issueRules, type IssueRule } from "../types.ts";
 import { pastLastFrameProblems } from "./issues.ts";
 import { boundsIou } from "./iou.ts";
-import { visitSameTypePairs } from "./overlaps.ts";
+import { sortBoxes, visitOverlappingPairs, visitRepeatedBoxes } from "./overlaps.ts";
 
 const rows = [
   "0,a.png,0,5,2,3,4,1,-1,fish,7",
@@ -159,30 +159,52 @@ test("labels of frames are not objects: rules about boxes leave them out, those 
   expect(broken()).toEqual(["confidence-out-of-range", "type-missing"]);
 });
 
-test("pairs on a frame are those of a naive comparison", () => {
+test("pairs and repeated boxes on a frame are those of a naive comparison", () => {
   const core = bareInstance();
+  const skipped = new Set([1]);
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(3), fc.nat(20), fc.nat(20), fc.constantFrom("a", "b")), { minLength: 1, maxLength: 14 }),
-      (list) => {
+      fc.boolean(),
+      (drawn, isDense) => {
+        const list = isDense ? drawn.map(([frame, x, y, type]) => [frame, x % 2, y % 2, type] as const) : drawn;
         const face = new WasmAnnotationCore(core);
         const rows = list.map(([frame, x, y, type], id) => ({ id, frame, type, box: [x, y, x + 8, y + 6] as const }));
         face.reader.readViameCsv(
           utf8(rows.map(({ id, frame, box, type }) => `${id},,${frame},${box.join()},1,-1,${type},1`).join("\n")),
         );
-        const expected = rows.flatMap((a) =>
+        const pairs = rows.flatMap((a) =>
           rows
-            .filter((b) => b.id > a.id && b.frame === a.frame && b.type === a.type && boundsIou(a.box, b.box) > 0)
-            .map((b) => `${a.id} ${b.id} ${boundsIou(a.box, b.box).toFixed(9)}`),
+            .filter((b) => b.id > a.id && b.frame === a.frame && b.type === a.type)
+            .map((b) => ({ a: a.id, b: b.id, iou: boundsIou(a.box, b.box), isSame: a.box.join() === b.box.join() })),
         );
+        const expected = pairs
+          .filter(({ iou, isSame }) => iou > 0 && !isSame)
+          .map(({ a, b, iou }) => `${a} ${b} ${iou.toFixed(9)}`);
+        const boxes = sortBoxes(core);
         const found: string[] = [];
-        visitSameTypePairs(core, 0, (a, b, _frame, iou) => found.push(`${a} ${b} ${iou.toFixed(9)}`));
+        visitOverlappingPairs(boxes, 0, (a, b, _frame, iou) => found.push(`${a} ${b} ${iou.toFixed(9)}`));
         expect(found.toSorted()).toEqual(expected.toSorted());
+        const counted = pairs.filter(({ a, b, isSame }) => isSame && !skipped.has(a) && !skipped.has(b));
+        const firsts = new Map(counted.toReversed().map(({ a, b }) => [b, a] as const));
+        const repeated: (readonly [number, number])[] = [];
+        visitRepeatedBoxes(boxes, skipped, (id, original) => repeated.push([id, original]));
+        expect(repeated.toSorted(([a], [b]) => a - b)).toEqual([...firsts].toSorted(([a], [b]) => a - b));
       },
     ),
     { seed: 1, numRuns: 200 },
   );
 });
+
+test("a box that many tracks have is counted once for each of the others, in no more time than other boxes", async () => {
+  const core = await builds[0].create();
+  const rows = Array.from({ length: 20_000 }, (_, id) => `${id},,0,1,2,3,4,1,-1,fish,1`);
+  core.reader.readViameCsv(utf8(rows.join("\n")));
+  const { count, places } = core.listIssues("box-duplicate");
+  expect(count).toBe(19_999);
+  expect(places[1]).toMatchObject({ trackId: 2, other: 0, frame: 0 });
+  expect(core.listIssues("tracks-overlap").count).toBe(0);
+}, 5000);
 
 test("without a last frame, or without frames, nothing is past them", () => {
   expect(pastLastFrameProblems(undefined, 5)).toEqual([]);

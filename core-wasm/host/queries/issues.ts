@@ -17,7 +17,7 @@ import { unknownType, type FrameNumber, type Problem, type TrackId } from "../ty
 import { ValueKind } from "./attribute-column.ts";
 import { attributesOutside } from "./attribute-limits.ts";
 import { detectionColumns, listTracks, tracksWithRows, visitStretches, type TrackRows } from "./columns.ts";
-import { visitSameTypePairs } from "./overlaps.ts";
+import { sortBoxes, type SortedBoxes, visitOverlappingPairs, visitRepeatedBoxes } from "./overlaps.ts";
 import { readTrackValues } from "./track-values.ts";
 
 /** The input of a rule. */
@@ -27,9 +27,16 @@ export interface IssueScan {
   readonly facts: IssueFacts;
 }
 
+/** The input of a rule, with the ids of tracks that it does not apply to. */
+interface RuleScan extends IssueScan {
+  readonly skipped: ReadonlySet<number>;
+  /** Sorted for the first rule that asks, and kept for the others. */
+  readonly boxes: () => SortedBoxes;
+}
+
 /** Receives a place. `text` describes it for users; it is only called for the few places that are kept. */
 type Note = (trackId: number, frame: number, text: () => string, other?: number) => void;
-type Rule = (scan: IssueScan, note: Note) => void;
+type Rule = (scan: RuleScan, note: Note) => void;
 
 /** Places of a rule that are listed unless all are asked for. */
 const defaultMaxPlaces = 500;
@@ -87,7 +94,7 @@ function breaches(
   const places: IssuePlace[] = [];
   const { ranges = [] } = scan.facts;
   let count = 0;
-  rules[rule](scan, (trackId, frame, text, other) => {
+  rules[rule]({ ...scan, skipped, boxes: () => boxesOf(scan) }, (trackId, frame, text, other) => {
     if (!isWithin(ranges, frame)) return;
     if (skipped.has(trackId) || (other !== undefined && skipped.has(other))) return;
     count++;
@@ -102,6 +109,15 @@ function breaches(
   const [first] = places;
   const message = first === undefined ? "" : hostProblem(rule, [String(count), first.text]).message;
   return { rule, count, places, message };
+}
+
+const sorted = new WeakMap<IssueScan, SortedBoxes>();
+
+/** Sorting takes more time than the rules that need it. */
+function boxesOf(scan: IssueScan): SortedBoxes {
+  const known = sorted.get(scan) ?? sortBoxes(scan.core);
+  sorted.set(scan, known);
+  return known;
 }
 
 /** One warning per broken rule. `all`: includes the rules for values that are often intended. */
@@ -204,15 +220,15 @@ const rules: Readonly<Record<Exclude<IssueRule, "frame-behind-last">, Rule>> = {
       if (!isInside) note(id, frame, () => onFrame(id, frame));
     });
   },
-  "box-duplicate": ({ core }, note) =>
-    visitSameTypePairs(core, Infinity, (a, b, frame, _iou, isSame) => {
-      if (isSame) note(b, frame, () => `track ${b} as track ${a} on frame ${frame}`, a);
+  "box-duplicate": ({ boxes, skipped }, note) =>
+    visitRepeatedBoxes(boxes(), skipped, (id, original, frame) => {
+      note(id, frame, () => `track ${id} as track ${original} on frame ${frame}`, original);
     }),
-  "tracks-overlap": ({ core }, note) => {
+  "tracks-overlap": ({ boxes }, note) => {
     const known = new Map<number, Set<number>>();
-    visitSameTypePairs(core, suspiciousIou, (a, b, frame, _iou, isSame) => {
-      // Equal boxes have their own rule.
-      if (isSame || known.get(a)?.has(b) === true) return;
+    // Equal boxes have their own rule.
+    visitOverlappingPairs(boxes(), suspiciousIou, (a, b, frame) => {
+      if (known.get(a)?.has(b) === true) return;
       known.set(a, (known.get(a) ?? new Set()).add(b));
       note(a, frame, () => `tracks ${a} and ${b} on frame ${frame}`, b);
     });

@@ -1,18 +1,21 @@
 /**
- * Pairs of stored boxes of the same type that overlap on a frame: one sweep along x per frame, so that crowds stay
- * cheap.
+ * Stored boxes of the same type that repeat or overlap each other on a frame. They are sorted once; then one sweep along x
+ * per frame finds the pairs, so that crowds stay cheap.
  */
 import type { CoreInstance } from "../instance.ts";
 import { detectionColumns, listTracks } from "./columns.ts";
 
-/** The smaller id comes first. `isSame`: the bounds are equal. */
-type VisitPair = (a: number, b: number, frame: number, iou: number, isSame: boolean) => void;
+/** All stored boxes by frame, type, left border, and then so that equal ones are adjacent, by ascending track id. */
+export interface SortedBoxes {
+  readonly frames: Uint32Array;
+  readonly types: Uint32Array;
+  readonly ids: Uint32Array;
+  /** x1, y1, x2, y2 of each. */
+  readonly bounds: Float64Array;
+}
 
-/**
- * By ascending frame.
- * @param minIou minimum for pairs to be visited; pairs of equal boxes always are
- */
-export function visitSameTypePairs(core: CoreInstance, minIou: number, visit: VisitPair): void {
+/** Copies: they stay valid when the columns move. */
+export function sortBoxes(core: CoreInstance): SortedBoxes {
   const columns = detectionColumns(core);
   const list = listTracks(core);
   let count = 0;
@@ -28,32 +31,103 @@ export function visitSameTypePairs(core: CoreInstance, minIou: number, visit: Vi
   const frameOf = rows.map((row) => columns.frames[row]!);
   const typeOf = owners.map((owner) => list.types[owner]!);
   const order = sortedBy([...sortableWords(left), typeOf, frameOf], count);
+  const sideOf = (entry: number, side: number): number => columns.bounds[rows[entry]! * 4 + side]!;
+  for (let start = 0, end = 1; start < count; start = end, end++) {
+    const [frame, type, x] = [frameOf[order[start]!], typeOf[order[start]!], sideOf(order[start]!, 0)];
+    while (
+      end < count &&
+      frameOf[order[end]!] === frame &&
+      typeOf[order[end]!] === type &&
+      sideOf(order[end]!, 0) === x
+    )
+      end++;
+    if (end - start === 1) continue;
+    order
+      .subarray(start, end)
+      .sort(
+        (a, b) =>
+          sideOf(a, 1) - sideOf(b, 1) ||
+          sideOf(a, 2) - sideOf(b, 2) ||
+          sideOf(a, 3) - sideOf(b, 3) ||
+          list.ids[owners[a]!]! - list.ids[owners[b]!]!,
+      );
+  }
 
-  // Sorted, so that the sweep below reads sequentially.
-  const frames = order.map((entry) => frameOf[entry]!);
-  const types = order.map((entry) => typeOf[entry]!);
-  const ids = order.map((entry) => list.ids[owners[entry]!]!);
+  // Sorted, so that the sweeps read sequentially.
   const bounds = new Float64Array(count * 4);
   for (let at = 0; at < count; at++) {
     const row = rows[order[at]!]! * 4;
     for (let side = 0; side < 4; side++) bounds[at * 4 + side] = columns.bounds[row + side]!;
   }
+  return {
+    frames: order.map((entry) => frameOf[entry]!),
+    types: order.map((entry) => typeOf[entry]!),
+    ids: order.map((entry) => list.ids[owners[entry]!]!),
+    bounds,
+  };
+}
+
+/**
+ * Boxes that are equal to one of a track with a smaller id on the same frame, each once. By ascending frame.
+ * @param skipped ids of tracks that do not count
+ * @param visit gets the track, the first track with the same box, and the frame
+ */
+export function visitRepeatedBoxes(
+  boxes: SortedBoxes,
+  skipped: ReadonlySet<number>,
+  visit: (id: number, original: number, frame: number) => void,
+): void {
+  const { frames, ids } = boxes;
+  let original = -1;
+  for (let at = 0; at < ids.length; at++) {
+    if (at > 0 && !isRepeated(boxes, at - 1, at)) original = -1;
+    const id = ids[at]!;
+    if (skipped.has(id)) continue;
+    if (original < 0) original = id;
+    else visit(id, original, frames[at]!);
+  }
+}
+
+/**
+ * Pairs of boxes that overlap and are not equal, the smaller id first. By ascending frame.
+ * @param minIou minimum of the pairs that are visited
+ */
+export function visitOverlappingPairs(
+  boxes: SortedBoxes,
+  minIou: number,
+  visit: (a: number, b: number, frame: number, iou: number) => void,
+): void {
+  const { frames, types, ids, bounds } = boxes;
+  const count = ids.length;
+  // The first box after those that are equal.
+  let other = 0;
   for (let at = 0; at < count; at++) {
+    if (other <= at) {
+      other = at + 1;
+      while (other < count && isRepeated(boxes, at, other)) other++;
+    }
     const a = at * 4;
     const right = bounds[a + 2]!;
-    for (let next = at + 1; next < count; next++) {
+    for (let next = other; next < count; next++) {
       const b = next * 4;
       if (frames[next] !== frames[at] || types[next] !== types[at] || bounds[b]! > right) break;
       const iou = iouOf(bounds, a, b);
-      const isSame =
-        bounds[a] === bounds[b] &&
-        bounds[a + 1] === bounds[b + 1] &&
-        right === bounds[b + 2] &&
-        bounds[a + 3] === bounds[b + 3];
-      if (!isSame && (iou < minIou || iou === 0)) continue;
-      visit(Math.min(ids[at]!, ids[next]!), Math.max(ids[at]!, ids[next]!), frames[at]!, iou, isSame);
+      if (iou < minIou || iou === 0) continue;
+      visit(Math.min(ids[at]!, ids[next]!), Math.max(ids[at]!, ids[next]!), frames[at]!, iou);
     }
   }
+}
+
+function isRepeated({ frames, types, bounds }: SortedBoxes, one: number, other: number): boolean {
+  const [a, b] = [one * 4, other * 4];
+  return (
+    bounds[a] === bounds[b] &&
+    bounds[a + 1] === bounds[b + 1] &&
+    bounds[a + 2] === bounds[b + 2] &&
+    bounds[a + 3] === bounds[b + 3] &&
+    frames[one] === frames[other] &&
+    types[one] === types[other]
+  );
 }
 
 /** The numbers 0 .. count - 1 sorted by their keys, the last list of keys first: a radix sort, so it is stable. */
