@@ -30,13 +30,13 @@ export const pages: readonly Page[] = [
   { name: "administration", limit: 313, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {
     name: "viewer",
-    limit: 605,
+    limit: 607,
     modules: ["Application", "SignedIn", "ViewerPage"],
     texts: ["start", "pages", "commands", "viewer"],
   },
   {
     name: "viewer of a video",
-    limit: 691,
+    limit: 694,
     modules: ["Application", "SignedIn", "ViewerPage", "open-video"],
     texts: ["start", "pages", "commands", "viewer"],
   },
