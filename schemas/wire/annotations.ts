@@ -125,6 +125,8 @@ export const typeSummaryShape = documentShape("TypeSummary", {
       name: textShape,
       /** First frame with the type, in frames of the dataset. */
       firstFrame: integerShape,
+      /** `#rrggbb`; absent: the type was not given a color in the dataset. */
+      color: optional(textShape),
       /** For a camera: the dataset that combines it with the others. */
       rig: optional(exactly({ id: idShape, name: textShape, camera: textShape })),
     }),

@@ -265,7 +265,12 @@ export const scoringEntryShape = documentShape("ScoringEntry", {
 });
 export type ScoringEntry = TypeOf<typeof scoringEntryShape>;
 
-export const scoringResultShape = documentShape("ScoringResult", { ...entryFields, scoring: scoringShape });
+export const scoringResultShape = documentShape("ScoringResult", {
+  ...entryFields,
+  scoring: scoringShape,
+  /** Current colors, `#rrggbb` by type, by the id of each compared dataset in which types were given a color. */
+  typeColors: optional(mapOf(mapOf(textShape))),
+});
 export type ScoringResult = TypeOf<typeof scoringResultShape>;
 
 export const scoringSourcesShape = documentShape("ScoringSources", {

@@ -130,6 +130,10 @@ test("a job compares pairs as one, and its result is with each computed dataset"
       [1, 3, "missed"],
     ],
   ]);
+  expect(result.typeColors).toBeUndefined();
+  await ada.client.call("dataset.update", { id: two, body: { customTypeStyling: { fish: { color: "#12b886" } } } });
+  const { typeColors } = await ada.client.call("dataset.scoring", { id: one, resultId: entry?._id ?? "" });
+  expect(typeColors).toEqual({ [two]: { fish: "#12b886" } });
   expect(await ada.client.call("dataset.scorings", { id: two })).toMatchObject([{ title: "both", jobId: job._id }]);
   // The list of all datasets has it once.
   const listed = await ada.client.call("scoring.list", {});

@@ -72,4 +72,8 @@ test("[S-DATA-11] a label summary has the type, the datasets that have it by id 
   expect(await ada.client.call("annotation.labels", { own: true })).toEqual([
     { _id: "urchin", count: 2, datasets: [{ id: folderId, name: "sand", firstFrame: 3 }] },
   ]);
+  const customTypeStyling = { urchin: { color: "#E599f7" } };
+  await ada.client.call("dataset.update", { id: folderId, body: { customTypeStyling } });
+  const [colored] = await ada.client.call("annotation.labels", { own: true });
+  expect(colored?.datasets).toEqual([{ id: folderId, name: "sand", firstFrame: 3, color: "#E599f7" }]);
 });

@@ -56,7 +56,7 @@ export const routes: RouteObject[] = [
               {
                 id: "scoring",
                 path: "/scoring",
-                lazy: lazyPage(() => import("../data/scoring/ScoringPage.tsx"), "scoring"),
+                lazy: lazyPage(() => import("../data/scoring/ScoringPage.tsx"), "scoring", "summary"),
               },
               {
                 id: "admin",
@@ -76,7 +76,7 @@ export const routes: RouteObject[] = [
                   {
                     id: "summary",
                     path: "/summary",
-                    lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx")),
+                    lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx"), "summary"),
                   },
                   { id: "trash", path: "/trash", lazy: lazyPage(() => import("../data/trash/TrashPage.tsx")) },
                   // Without a type it is the user's own directory.

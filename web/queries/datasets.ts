@@ -62,6 +62,8 @@ export type Clone = ReplyOf<"dataset.clones">[number];
 export const summaryQuery = question({
   queryKey: keys.summary,
   queryFn: ({ signal }) => api.call("annotation.labels", { own: true }, { signal }),
+  // Types are given colors on pages that the user returns from.
+  staleTime: 0,
 });
 
 /** How many datasets the start page lists. */

@@ -7,8 +7,8 @@ import { TimeSlices } from "../../base/turns.ts";
 import { datasetOf, listingOf } from "../../domain/dataset.ts";
 import { checkBody } from "../../domain/body-check.ts";
 import { boxesOf, cursorOf, maxReviewed, placeOf, reviewBody } from "../../domain/review.ts";
+import { storedTypeColors } from "../../domain/type-colors.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord } from "../../ports/records.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -126,7 +126,8 @@ export class ReviewService {
       else {
         const cameras = camerasOf(datasetOf(view.record));
         const { name } = view.record;
-        const colors = typeColorsOf(view.record);
+        const typeColors = storedTypeColors(view.record);
+        const colors = Object.keys(typeColors).length === 0 ? {} : { typeColors };
         if (cameras === undefined) found.set(datasetId, { datasetId, name, accessLevel: view.level, ...colors });
         for (const camera of cameras?.order ?? []) {
           const rig = { id: datasetId, camera };
@@ -174,14 +175,4 @@ export class ReviewService {
     }
     return entries;
   }
-}
-
-/** Any client may have written a style. */
-function typeColorsOf(folder: FolderRecord): Pick<ReviewSource, "typeColors"> {
-  const styles = datasetOf(folder).configuration["customTypeStyling"];
-  if (typeof styles !== "object" || styles === null) return {};
-  const colors = Object.entries(styles as Readonly<Record<string, { color?: unknown } | null>>).flatMap(
-    ([type, style]) => (/^#[\da-f]{6}$/i.test(String(style?.color)) ? [[type, String(style?.color)] as const] : []),
-  );
-  return colors.length === 0 ? {} : { typeColors: Object.fromEntries(colors) };
 }

@@ -4,6 +4,7 @@
 import { AccessLevel } from "../../base/access-level.ts";
 import { mapYielding } from "../../base/turns.ts";
 import { datasetOf } from "../../domain/dataset.ts";
+import { storedTypeColors } from "../../domain/type-colors.ts";
 import type { LabelCount } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
@@ -17,6 +18,8 @@ interface LabeledDataset {
   readonly name: string;
   /** First frame with this type, in frames of the dataset. */
   readonly firstFrame: number;
+  /** `#rrggbb`; absent: the type was not given a color in the dataset. */
+  readonly color?: string;
   /** For a camera: the dataset that shows it together with the others, if the caller can read that too. */
   readonly rig?: RigOfCamera;
 }
@@ -67,8 +70,9 @@ export class LabelSummaryService {
     const views = await this.#access.withLevels(actor, "folder", [...rows, ...cameras]);
     const min = query.published || query.shared || query.own ? AccessLevel.read : AccessLevel.write;
     const readable = new Map(views.filter(({ level }) => level >= min).map(({ record }) => [record.id, record]));
+    const shown = new Map([...readable].map(([id, record]) => [id, shownAs(record, readable)]));
     const byLabel = Map.groupBy(await annotations.countLabels([...readable.keys()]), ({ label }) => label);
-    return (await mapYielding([...byLabel], ([label, counts]) => summaryOf(label, counts, readable))).sort((a, b) =>
+    return (await mapYielding([...byLabel], ([label, counts]) => summaryOf(label, counts, shown))).sort((a, b) =>
       compareTexts(a.label, b.label),
     );
   }
@@ -85,19 +89,30 @@ export class LabelSummaryService {
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+interface ShownDataset extends Pick<LabeledDataset, "name" | "rig"> {
+  readonly typeColors: Readonly<Record<string, string>>;
+}
+
+/** A camera is shown in the colors of the dataset that shows it together with the others. */
+function shownAs(record: FolderRecord, readable: ReadonlyMap<string, FolderRecord>): ShownDataset {
+  const rig = rigOf(record, readable);
+  const typeColors = storedTypeColors(readable.get(rig?.id ?? "") ?? record);
+  return { name: record.name, typeColors, ...(rig && { rig }) };
+}
+
 function summaryOf(
   label: string,
   counts: readonly LabelCount[],
-  readable: ReadonlyMap<string, FolderRecord>,
+  shown: ReadonlyMap<string, ShownDataset>,
 ): LabelSummary {
   return {
     label,
     count: counts.reduce((sum, { count }) => sum + count, 0),
     datasets: counts
       .map(({ datasetId: id, firstFrame }) => {
-        const record = readable.get(id);
-        const rig = record && rigOf(record, readable);
-        return { id, name: record?.name ?? "", firstFrame, ...(rig && { rig }) };
+        const { name = "", rig, typeColors = {} } = shown.get(id) ?? {};
+        const color = Object.hasOwn(typeColors, label) ? typeColors[label] : undefined;
+        return { id, name, firstFrame, ...(color !== undefined && { color }), ...(rig && { rig }) };
       })
       .sort((a, b) => compareTexts(a.rig?.name ?? a.name, b.rig?.name ?? b.name) || compareTexts(a.name, b.name)),
   };

@@ -8,6 +8,7 @@ import { AccessLevel } from "../../base/access-level.ts";
 import { AccessError, MissingError, RequestError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
 import { readScoringRecord, scoringFilePrefix, type ScoringRecord } from "../../domain/scoring-record.ts";
+import { storedTypeColors } from "../../domain/type-colors.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
@@ -15,6 +16,7 @@ import type { AccessService } from "../access/access.service.ts";
 import { requireUser, type Actor, viewerOf } from "../access/actor.ts";
 import { removeItems } from "../tree/delete-trees.ts";
 import type { FileService } from "../tree/file.service.ts";
+import { findCameraParent } from "./camera-parent.ts";
 import { auxiliaryFolderName } from "./dataset.service.ts";
 
 interface Found {
@@ -87,7 +89,8 @@ export class ScoringResultService {
     if (file === undefined) throw new MissingError("item", resultId);
     const text = Buffer.from(await this.#files.readAll(file, maxBytes)).toString("utf8");
     const { numbers: _, ...entry } = entryOf(found);
-    return { ...entry, scoring: readScoring(text, found.item.name) };
+    const colors = await this.#typeColorsOf(found.record);
+    return { ...entry, scoring: readScoring(text, found.item.name), ...colors };
   }
 
   /** Allowed for anyone who may write the dataset, and for the person who requested the scoring. */
@@ -100,6 +103,17 @@ export class ScoringResultService {
       await removeItems(tx, [item.id]);
       await tx.folders.addSize(item.folderId, -item.size);
     });
+  }
+
+  async #typeColorsOf(record: ScoringRecord): Promise<Pick<ScoringResult, "typeColors">> {
+    const db = this.#ports.database;
+    const typeColors: Record<string, Readonly<Record<string, string>>> = {};
+    for (const dataset of await db.folders.findMany([...datasetsOf(record)])) {
+      // A camera is shown in the colors of the dataset that combines it with the others.
+      const colors = storedTypeColors((await findCameraParent(db, dataset))?.parent ?? dataset);
+      if (Object.keys(colors).length > 0) typeColors[dataset.id] = colors;
+    }
+    return Object.keys(typeColors).length === 0 ? {} : { typeColors };
   }
 
   async #require(

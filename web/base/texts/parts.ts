@@ -14,6 +14,7 @@ import type { reviewPart } from "./en/review.part.ts";
 import type { scoringPart } from "./en/scoring.part.ts";
 import type { start } from "./en/start.part.ts";
 import type { storagePart } from "./en/storage.part.ts";
+import type { summaryPart } from "./en/summary.part.ts";
 import type { tasksPart } from "./en/tasks.part.ts";
 import type { teamPart } from "./en/team.part.ts";
 import type { tourPart } from "./en/tour.part.ts";
@@ -33,6 +34,7 @@ export interface Parts {
   readonly review: Translation<typeof reviewPart>;
   readonly scoring: Translation<typeof scoringPart>;
   readonly storage: Translation<typeof storagePart>;
+  readonly summary: Translation<typeof summaryPart>;
   readonly tasks: Translation<typeof tasksPart>;
   readonly team: Translation<typeof teamPart>;
   readonly tour: Translation<typeof tourPart>;

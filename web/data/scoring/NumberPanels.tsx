@@ -2,7 +2,8 @@
 import { Table, Text, Title } from "@mantine/core";
 import type { ScoringResult } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { colorOfType } from "#core/type-colors";
+import { type CommonColor } from "../common-color.ts";
+import { TypeSwatch } from "../TypeSwatch.tsx";
 import { numberGroups, type Numbers, numbersOf } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
 
@@ -31,9 +32,10 @@ export function SummaryPanel({ numbers, iou }: { readonly numbers: Numbers; read
 interface ClassTableProps {
   readonly classes: ScoringResult["scoring"]["classes"];
   readonly iou: number;
+  colorOf(type: string): CommonColor;
 }
 
-export function ClassTable({ classes: types, iou }: ClassTableProps) {
+export function ClassTable({ classes: types, iou, colorOf }: ClassTableProps) {
   if (types.length === 0) {
     return (
       <Text fz="sm" c="dimmed" mt="sm">
@@ -61,7 +63,7 @@ export function ClassTable({ classes: types, iou }: ClassTableProps) {
           {types.map((one, row) => (
             <Table.Tr key={one.type}>
               <Table.Th scope="row" className={classes.rowName ?? ""}>
-                <span className={classes.swatch} style={{ background: colorOfType(one.type) }} />
+                <TypeSwatch of={colorOf(one.type)} />
                 {one.type}
               </Table.Th>
               {[...names.keys()].map((key) => (

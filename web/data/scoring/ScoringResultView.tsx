@@ -10,6 +10,7 @@ import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { downloadFile } from "../../ui/page/download-file.ts";
 import { formatDate } from "../../ui/text/format.ts";
 import { toCsv } from "#schemas/csv";
+import { type CommonColor, commonColor } from "../common-color.ts";
 import { type ErrorFilter, ErrorList } from "./ErrorList.tsx";
 import { ClassTable, SummaryPanel } from "./NumberPanels.tsx";
 import { type Numbers, numbersOf } from "./numbers.ts";
@@ -31,7 +32,9 @@ export function ScoringResultView({ result }: { readonly result: ScoringResult }
   const panels: Record<Tab, React.ReactNode> = {
     survey: survey && <SurveyPanel result={result} survey={survey} />,
     summary: <SummaryPanel numbers={scoring.summary} iou={params.iouThreshold} />,
-    classes: <ClassTable classes={scoring.classes} iou={params.iouThreshold} />,
+    classes: (
+      <ClassTable classes={scoring.classes} iou={params.iouThreshold} colorOf={(type) => colorIn(result, type)} />
+    ),
     confusion: (
       <ConfusionTable
         {...scoring.confusion}
@@ -131,6 +134,12 @@ function sourceText({ name, set, revision }: ScoredSource): string {
   return set === ""
     ? t("scoring.result.default", { name, revision })
     : t("scoring.result.set", { name, set, revision });
+}
+
+function colorIn({ pairs, typeColors = {} }: ScoringResult, type: string): CommonColor {
+  const ids = new Set(pairs.flatMap(({ computed, truth }) => [computed.datasetId, truth.datasetId]));
+  const given = [...ids].map((id) => new Map(Object.entries(typeColors[id] ?? {})).get(type));
+  return commonColor(type, given);
 }
 
 const fileName = ({ title, created }: ScoringResult, ending: string): string =>

@@ -6,10 +6,11 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import type { TypeSummary } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { colorOfType } from "#core/type-colors";
 import { usePageTitle } from "../../features/page-title.ts";
+import { commonColor, shownColor } from "../common-color.ts";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
+import { TypeSwatch } from "../TypeSwatch.tsx";
 import { formatNumber } from "../../ui/text/format.ts";
 import classes from "../ListPage.module.css";
 import { summaryQuery } from "../../queries/datasets.ts";
@@ -26,8 +27,8 @@ export default function SummaryPage() {
           types.length === 0 ? (
             <EmptyList
               icon={<IconTags stroke={1.25} />}
-              title={t("browse.summary.empty")}
-              text={t("browse.summary.emptyText")}
+              title={t("summary.empty")}
+              text={t("summary.emptyText")}
               guide="browsing"
             />
           ) : (
@@ -58,54 +59,60 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={40} />
-            <Table.Th w="26%">{t("browse.summary.type")}</Table.Th>
+            <Table.Th w="26%">{t("summary.type")}</Table.Th>
             <Table.Th w={150} ta="end">
-              {t("browse.summary.datasets")}
+              {t("summary.datasets")}
             </Table.Th>
             <Table.Th w={150} ta="end">
-              {t("browse.summary.tracks")}
+              {t("summary.tracks")}
             </Table.Th>
             {/* A bar says the same as the number of tracks. */}
             <Table.Th aria-hidden />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {types.map(({ _id: type, count, datasets }) => (
-            <Fragment key={type}>
-              <Table.Tr>
-                <Table.Td>
-                  <ActionIcon
-                    size="sm"
-                    aria-expanded={open.has(type)}
-                    aria-label={t("browse.summary.show", { type })}
-                    onClick={() => toggle(type)}
-                  >
-                    {open.has(type) ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
-                  </ActionIcon>
-                </Table.Td>
-                <Table.Td fw={500}>
-                  <span className={classes.swatch} style={{ background: colorOfType(type) }} />
-                  {type}
-                </Table.Td>
-                <Table.Td ta="end">{formatNumber(datasets.length)}</Table.Td>
-                <Table.Td ta="end">{formatNumber(count)}</Table.Td>
-                <Table.Td aria-hidden>
-                  <div
-                    className={classes.share}
-                    style={{ width: `${(count / most) * 100}%`, background: colorOfType(type) }}
-                  />
-                </Table.Td>
-              </Table.Tr>
-              {open.has(type) && (
+          {types.map(({ _id: type, count, datasets }) => {
+            const color = commonColor(
+              type,
+              datasets.map((dataset) => dataset.color),
+            );
+            return (
+              <Fragment key={type}>
                 <Table.Tr>
-                  <Table.Td />
-                  <Table.Td colSpan={4} py={8}>
-                    <DatasetChips {...{ type, datasets, colorOf }} />
+                  <Table.Td>
+                    <ActionIcon
+                      size="sm"
+                      aria-expanded={open.has(type)}
+                      aria-label={t("summary.show", { type })}
+                      onClick={() => toggle(type)}
+                    >
+                      {open.has(type) ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
+                    </ActionIcon>
+                  </Table.Td>
+                  <Table.Td fw={500}>
+                    <TypeSwatch of={color} />
+                    {type}
+                  </Table.Td>
+                  <Table.Td ta="end">{formatNumber(datasets.length)}</Table.Td>
+                  <Table.Td ta="end">{formatNumber(count)}</Table.Td>
+                  <Table.Td aria-hidden>
+                    <div
+                      className={classes.share}
+                      style={{ width: `${(count / most) * 100}%`, background: color.color }}
+                    />
                   </Table.Td>
                 </Table.Tr>
-              )}
-            </Fragment>
-          ))}
+                {open.has(type) && (
+                  <Table.Tr>
+                    <Table.Td />
+                    <Table.Td colSpan={4} py={8}>
+                      <DatasetChips {...{ type, datasets, colorOf }} common={color.color} />
+                    </Table.Td>
+                  </Table.Tr>
+                )}
+              </Fragment>
+            );
+          })}
         </Table.Tbody>
       </Table>
     </ScrollArea>
@@ -115,22 +122,22 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
 /** More are rendered on request: a type may occur in every dataset of a site. */
 const chipsAtOnce = 100;
 
-interface DatasetChipsProps extends Pick<DatasetChipProps, "type"> {
+interface DatasetChipsProps extends Pick<DatasetChipProps, "type" | "common"> {
   readonly datasets: TypeSummary["datasets"];
   colorOf(id: string): string;
 }
 
-function DatasetChips({ type, datasets, colorOf }: DatasetChipsProps) {
+function DatasetChips({ type, common, datasets, colorOf }: DatasetChipsProps) {
   const [max, setLimit] = useState(chipsAtOnce);
   const left = datasets.length - max;
   return (
     <Group gap={10}>
       {datasets.slice(0, max).map((dataset) => (
-        <DatasetChip key={dataset.id} type={type} color={colorOf(dataset.id)} dataset={dataset} />
+        <DatasetChip key={dataset.id} {...{ type, common }} color={colorOf(dataset.id)} dataset={dataset} />
       ))}
       {left > 0 && (
         <Button size="compact-xs" variant="default" onClick={() => setLimit(max + chipsAtOnce)}>
-          {t("browse.summary.more", { count: formatNumber(Math.min(left, chipsAtOnce)) })}
+          {t("summary.more", { count: formatNumber(Math.min(left, chipsAtOnce)) })}
         </Button>
       )}
     </Group>
@@ -139,6 +146,9 @@ function DatasetChips({ type, datasets, colorOf }: DatasetChipsProps) {
 
 interface DatasetChipProps {
   readonly type: string;
+  /** Color of the type in most datasets, `#rrggbb`. */
+  readonly common: string;
+  /** Color of the chip, by the dataset. */
   readonly color: string;
   readonly dataset: TypeSummary["datasets"][number];
 }
@@ -147,7 +157,9 @@ interface DatasetChipProps {
  * Two links: to the dataset, and to the type's first frame in it. A camera is opened together with the others of its
  * dataset.
  */
-function DatasetChip({ type, color, dataset: { id, name: own, firstFrame, rig } }: DatasetChipProps) {
+function DatasetChip({ type, common, color, dataset }: DatasetChipProps) {
+  const { id, name: own, firstFrame, rig } = dataset;
+  const shown = shownColor(type, dataset.color);
   const name = rig === undefined ? own : `${rig.name} / ${rig.camera}`;
   const path = `/viewer/${rig?.id ?? id}`;
   const camera = rig && { camera: rig.camera };
@@ -155,6 +167,9 @@ function DatasetChip({ type, color, dataset: { id, name: own, firstFrame, rig } 
   const look = { component: Link, color, tt: "none", style: { cursor: "pointer" } } as const;
   return (
     <Group gap={2} wrap="nowrap">
+      {shown !== common && (
+        <TypeSwatch of={{ color: shown, other: undefined }} text={t("summary.otherColor", { name, type })} />
+      )}
       <Badge {...look} to={pathWith(path, { ...camera })} variant="light">
         {name}
       </Badge>
@@ -164,9 +179,9 @@ function DatasetChip({ type, color, dataset: { id, name: own, firstFrame, rig } 
         variant="transparent"
         px={4}
         fw={500}
-        aria-label={t("browse.summary.openAt", { name, frame, type })}
+        aria-label={t("summary.openAt", { name, frame, type })}
       >
-        {t("browse.summary.frame", { frame })}
+        {t("summary.frame", { frame })}
       </Badge>
     </Group>
   );

@@ -215,14 +215,4 @@ export const browse = {
   "column.fileSize": "Dateigröße",
   "column.sharedBy": "Freigegeben von",
   "shared.private": "Nicht öffentlich",
-  "summary.type": "Typ",
-  "summary.datasets": "Anzahl der Datensätze",
-  "summary.tracks": "Anzahl der Spuren",
-  "summary.empty": "Es gibt noch keine Labels",
-  "summary.emptyText":
-    "Hier werden die Typen der Spuren in Ihren eigenen, in freigegebenen und in veröffentlichten Datensätzen gezählt.",
-  "summary.more": "{count} weitere zeigen",
-  "summary.frame": "Frame {frame}",
-  "summary.openAt": "{name} bei Frame {frame} öffnen, dem ersten mit {type}",
-  "summary.show": "Die Datensätze mit {type} zeigen",
 } as const satisfies TranslatedArea<typeof english>;

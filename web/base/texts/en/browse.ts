@@ -207,13 +207,4 @@ export const browse = {
   "column.fileSize": "File size",
   "column.sharedBy": "Shared by",
   "shared.private": "Not public",
-  "summary.type": "Type",
-  "summary.datasets": "Number of datasets",
-  "summary.tracks": "Number of tracks",
-  "summary.empty": "There are no labels yet",
-  "summary.emptyText": "Counts the track types in your own, shared and published datasets.",
-  "summary.more": "Show {count} more",
-  "summary.frame": "Frame {frame}",
-  "summary.openAt": "Open {name} at frame {frame}, the first with {type}",
-  "summary.show": "Show the datasets with {type}",
 } as const;

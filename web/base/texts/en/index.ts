@@ -12,6 +12,7 @@ import { reviewPart } from "./review.part.ts";
 import { scoringPart } from "./scoring.part.ts";
 import { start } from "./start.part.ts";
 import { storagePart } from "./storage.part.ts";
+import { summaryPart } from "./summary.part.ts";
 import { tasksPart } from "./tasks.part.ts";
 import { teamPart } from "./team.part.ts";
 import { assistantsPart } from "./assistants.part.ts";
@@ -31,6 +32,7 @@ export const en = {
   ...reviewPart,
   ...scoringPart,
   ...storagePart,
+  ...summaryPart,
   ...tasksPart,
   ...teamPart,
   ...assistantsPart,
