@@ -19,7 +19,7 @@ export function endTour(): void {
   tour.value = undefined;
 }
 
-export type HintId = "tour" | "type" | "ghost";
+export type HintId = "tour" | "type" | "ghost" | "cvat";
 
 const gone = storedSignal<readonly string[]>(
   "wakeline.goneHints",

@@ -18,6 +18,9 @@ export const tour = {
   hintType: "{recent} gibt der neuen Spur den letzten Typ, {all} öffnet alle Typen.",
   hintGhost:
     "Die gestrichelte Box zeigt, wo die ausgewählte Spur zuletzt war. Ziehen Sie sie dorthin, wo das Objekt jetzt ist, oder beenden Sie die Spur mit {end}.",
+  cvatKey: "Kommen Sie von CVAT? Dessen Taste {key} ist hier {own}: {name}.",
+  cvatNone: "Kommen Sie von CVAT? {key} tut hier etwas anderes.",
+  cvatUsed: "Die Tasten von CVAT gelten jetzt. {sheet} zeigt alle Tasten; dort lassen sie sich auch zurücksetzen.",
   dismiss: "Diesen Hinweis nicht mehr zeigen",
   skip: "Schritt überspringen",
   end: "Rundgang beenden (Esc)",

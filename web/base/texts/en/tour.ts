@@ -16,6 +16,9 @@ export const tour = {
   hintType: "{recent} gives the new track the most recent type. {all} opens all types.",
   hintGhost:
     "The dashed box is where the selected track was last. Drag it to where the object is now, or end the track with {end}.",
+  cvatKey: "Are you used to CVAT? Its key {key} is {own} here: {name}.",
+  cvatNone: "Are you used to CVAT? {key} does something else here.",
+  cvatUsed: "CVAT's keys now work here. Press {sheet} to see all keys, and to change them back.",
   dismiss: "Do not show this hint again",
   skip: "Skip step",
   end: "End tour (Esc)",

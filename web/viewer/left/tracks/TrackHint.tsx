@@ -1,6 +1,6 @@
 /**
- * Hints for the first tracks, at the end of the list: how to assign a type, and what the dashed box is. Shown one at a
- * time; each disappears for good once done or dismissed.
+ * Hints for the first tracks, at the end of the list: how to assign a type, what the dashed box is, and which keys
+ * people used to CVAT find here. Shown one at a time; each disappears for good once done or dismissed.
  */
 import { ActionIcon } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -12,6 +12,7 @@ import { endHint, isHintGone, tour, type HintId } from "../../../features/tour/t
 import type { EditAction } from "../../../session/undo/edit-action.ts";
 import { keepFocus } from "../../parts/keep-focus.ts";
 import { useViewer } from "../../viewer-context.ts";
+import { CvatHint, useCvatKey } from "./CvatHint.tsx";
 import classes from "./TrackHint.module.css";
 
 /** The hint that is no longer needed after an edit. */
@@ -32,12 +33,16 @@ export default function TrackHint() {
       }),
     [workspace],
   );
-  const hint = useHint();
+  const cvatKey = useCvatKey();
+  const other = useHint();
+  const hint = cvatKey === undefined ? other : "cvat";
   if (hint === undefined) return null;
   return (
     <div className={classes.hint} role="note" onMouseDown={keepFocus}>
       <span>
-        {hint === "type" ? t("tour.hintType", typeKeys()) : t("tour.hintGhost", { end: keyOf("track.end") ?? "" })}
+        {cvatKey !== undefined && <CvatHint refused={cvatKey} />}
+        {hint === "type" && t("tour.hintType", typeKeys())}
+        {hint === "ghost" && t("tour.hintGhost", { end: keyOf("track.end") ?? "" })}
       </span>
       <ActionIcon size="sm" flex="none" aria-label={t("tour.dismiss")} onClick={() => endHint(hint)}>
         <IconX size={14} />

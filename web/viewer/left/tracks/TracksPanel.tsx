@@ -39,7 +39,7 @@ export function TracksPanel() {
       <section className={classes.part} style={{ flex: "1 1 0" }} aria-label={t("viewer.tracks")}>
         <FilterChips />
         <TrackList />
-        {!(isHintGone("type") && isHintGone("ghost")) && <TrackHint />}
+        {!(isHintGone("type") && isHintGone("ghost") && isHintGone("cvat")) && <TrackHint />}
       </section>
     </div>
   );
