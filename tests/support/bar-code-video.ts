@@ -11,10 +11,11 @@ const bars = 10;
 const barPx = 16;
 const heightPx = 64;
 
-const run = (program: "ffmpeg" | "ffprobe", args: readonly string[]): Buffer =>
+const run = (program: "ffmpeg" | "ffprobe", args: readonly string[], input?: Buffer): Buffer =>
   execFileSync(join(ensureFfmpeg(), program), ["-v", "error", ...args], {
     maxBuffer: 2 ** 30,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    ...(input !== undefined && { input }),
   });
 
 export interface BarCodeVideo {
@@ -32,11 +33,26 @@ export function makeBarCodeVideo(
   path: string,
   { args, filters = [], frames = 40, rate = "25", sound = false }: BarCodeVideo,
 ): void {
-  const bit = `mod(floor(N/pow(2\\,floor(X/${barPx})))\\,2)`;
-  const source = `color=black:size=${bars * barPx}x${heightPx}:rate=${rate},format=yuv420p,geq=lum='16+219*${bit}':cb=128:cr=128`;
   const tone = sound ? ["-f", "lavfi", "-i", "sine=frequency=440", "-shortest"] : [];
-  const chain = [source, `trim=end_frame=${frames}`, ...filters].join(",");
-  run("ffmpeg", ["-y", "-f", "lavfi", "-i", chain, ...tone, ...args, path]);
+  const size = `${bars * barPx}x${heightPx}`;
+  const raw = ["-f", "rawvideo", "-pixel_format", "yuv420p", "-video_size", size, "-framerate", rate, "-i", "pipe:0"];
+  const chain = ["setsar=1", ...filters].join(",");
+  run("ffmpeg", ["-y", ...raw, ...tone, "-vf", chain, ...args, path], barCodes(frames));
+}
+
+/** Drawn here, since a filter of ffmpeg that computes each pixel takes a second. @returns pictures in yuv420p */
+function barCodes(frames: number): Buffer {
+  const width = bars * barPx;
+  const lumaBytes = width * heightPx;
+  const pictureBytes = lumaBytes * 1.5;
+  const pictures = Buffer.alloc(frames * pictureBytes, 128);
+  for (let frame = 0; frame < frames; frame++) {
+    const row = Buffer.alloc(width, 16);
+    for (let bar = 0; bar < bars; bar++) if ((frame >> bar) & 1) row.fill(16 + 219, bar * barPx, (bar + 1) * barPx);
+    const start = frame * pictureBytes;
+    pictures.fill(row, start, start + lumaBytes);
+  }
+  return pictures;
 }
 
 /** Copies the streams of a video into another container. */
