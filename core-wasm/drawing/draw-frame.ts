@@ -2,7 +2,7 @@
 
 import { ShapeKind, type AnnotationCore, type FrameNumber, type TrackId } from "../host/types.ts";
 import { Canvas, parseColor, type Outline, type Rgb } from "./canvas.ts";
-import { canWrite, drawText, textWidth } from "./text.ts";
+import { canWrite, drawText, type Glyph, glyphsOf, textWidth } from "./text.ts";
 import { colorOfType } from "../host/type-colors.ts";
 
 /** As stored with a dataset; missing members have their default. Any client may have written them. */
@@ -23,6 +23,8 @@ export interface DrawOptions {
   /** Frames before the current one that a track's path is drawn for; 0: none. */
   readonly tailFrames: number;
   readonly boxes: boolean;
+  /** Pictures of types that cannot be written letter by letter. */
+  readonly names: ReadonlyMap<string, Glyph>;
   /** Pixels of the picture for one of the viewer. */
   readonly scale: number;
 }
@@ -147,8 +149,9 @@ export class FrameDrawer {
       type,
       ...(style.showConfidence === false || confidence === undefined ? [] : [confidence.toFixed(2)]),
     ];
-    const text = parts.filter((part) => part !== "").join(" ");
-    if (!canWrite(text)) this.#counts.unwritable.add(type);
+    const written = parts.filter((part) => part !== "");
+    const text = written.flatMap((part, n) => [...(n === 0 ? [] : glyphsOf(" ")), ...this.#glyphsOf(part)]);
+    if (!canWrite(type) && !this.#options.names.has(type)) this.#counts.unwritable.add(type);
     const height = Math.max(12, Math.round(labelPx * this.#options.scale));
     const pad = Math.ceil(height / 6);
     const width = textWidth(text, height) + 2 * pad;
@@ -158,6 +161,11 @@ export class FrameDrawer {
     const top = above < 0 ? Math.max(0, Math.round(y1 + widthPx / 2)) : above;
     canvas.fillRect(left, top, left + width, top + height, color);
     drawText(canvas, text, left + pad, top, height, luminance(color) > 0.4 ? dark : light);
+  }
+
+  #glyphsOf(part: string): readonly Glyph[] {
+    const whole = this.#options.names.get(part);
+    return whole === undefined ? glyphsOf(part) : [whole];
   }
 }
 

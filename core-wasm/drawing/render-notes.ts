@@ -7,7 +7,7 @@ export function renderNotes({ detections, isUneven, sound, unwritable }: RenderR
     notes.push("The frames of the video are not evenly spaced in time: in the result each is shown equally long.");
   if (sound === "lost")
     notes.push(`The sound is left out: ${isUneven ? "it would not fit the pictures" : "it cannot be decoded"}.`);
-  if (unwritable.length > 0) notes.push(`Letters that cannot be drawn are squares, in ${unwritable.join(", ")}.`);
+  if (unwritable.length > 0) notes.push(`Letters that no font here has are squares, in ${unwritable.join(", ")}.`);
   if (detections === 0) notes.push("None of the annotations is on these frames, or all are filtered out.");
   return notes;
 }

@@ -5,7 +5,9 @@ import { FrameError } from "../programs/raw-frames.ts";
 import { FrameDrawer, type DrawnStyle, type DrawOptions } from "./draw-frame.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { openSource, type OpenSource, type Picture, type RenderSource } from "./sources.ts";
+import { drawNames } from "./system-letters.ts";
 import type { RenderTarget, Sound } from "./targets.ts";
+import { canWrite } from "./text.ts";
 import { valueOf } from "./video-facts.ts";
 
 /** One camera. */
@@ -18,7 +20,7 @@ export interface RenderedView {
 export interface RenderJob {
   /** Several are shown next to each other. */
   readonly views: readonly RenderedView[];
-  readonly options: Omit<DrawOptions, "styles" | "scale"> & { readonly scale?: number | undefined };
+  readonly options: Omit<DrawOptions, "styles" | "scale" | "names"> & { readonly scale?: number | undefined };
   readonly first: number;
   /** `Infinity`: to the end. */
   readonly last: number;
@@ -60,7 +62,8 @@ export async function render(job: RenderJob): Promise<RenderReport> {
   if (opened.some((one) => Math.abs(valueOf(one.rate) - valueOf(rate)) > 1e-3 * valueOf(rate)))
     throw new FrameError("The videos of the cameras have different frame rates, so their frames do not fit together.");
   const counts = { detections: 0, unwritable: new Set<string>() };
-  const cameras = opened.map(({ frames }, n) => drawn(frames, views[n]!, job, counts));
+  const names = await namesOf(job);
+  const cameras = opened.map(({ frames }, n) => drawn(frames, { ...views[n]!, names }, job, counts));
   const count = Math.max(...opened.map((one) => one.count));
   const expected = Math.max(0, Math.min(count - 1, last) - first + 1) || undefined;
   const spacing = new Spacing();
@@ -82,9 +85,20 @@ export async function render(job: RenderJob): Promise<RenderReport> {
   }
 }
 
+/** Pictures of the types that cannot be written letter by letter. */
+async function namesOf({ views, options, programs, signal }: RenderJob): Promise<DrawOptions["names"]> {
+  if (options.labels === "none") return new Map();
+  const types = new Set(views.flatMap(({ core }) => core.types()));
+  return await drawNames(
+    [...types].filter((type) => !canWrite(type)),
+    programs.ffmpeg,
+    signal,
+  );
+}
+
 async function* drawn(
   frames: AsyncIterable<Picture>,
-  { core, styles }: RenderedView,
+  { core, styles, names }: RenderedView & Pick<DrawOptions, "names">,
   { options, first, last }: RenderJob,
   counts: { detections: number; readonly unwritable: Set<string> },
 ): AsyncGenerator<Picture> {
@@ -94,7 +108,7 @@ async function* drawn(
     if (picture.frame > last) return;
     const { pixels, width, height, annotated } = picture;
     const scale = options.scale ?? Math.max(1, width / usualWidth);
-    drawer ??= new FrameDrawer(core, { ...options, styles, scale }, counts);
+    drawer ??= new FrameDrawer(core, { ...options, styles, names, scale }, counts);
     drawer.draw(pixels, width, height, annotated as FrameNumber);
     yield picture;
   }

@@ -4,7 +4,8 @@ import { inflateRawSync } from "node:zlib";
 import type { Canvas, Rgb } from "./canvas.ts";
 import { glyphHeight, glyphPixels, glyphRanges, glyphWidths } from "./glyph-data.ts";
 
-interface Glyph {
+/** The picture of a letter, or of a whole name. */
+export interface Glyph {
   readonly width: number;
   /** 0 to 15 per pixel, rows from the top. */
   readonly cover: Uint8Array;
@@ -32,23 +33,30 @@ function loadGlyphs(): ReadonlyMap<string, Glyph> {
   return (glyphs = made);
 }
 
-/** Whether all letters can be written; those that cannot are drawn as empty squares. */
+/** Whether all letters have a picture; the others are drawn as empty squares. */
 export const canWrite = (text: string): boolean => [...text].every((letter) => loadGlyphs().has(letter));
 
-const glyphOf = (letter: string): Glyph => loadGlyphs().get(letter) ?? loadGlyphs().get(unknownLetter)!;
+export const glyphsOf = (text: string): readonly Glyph[] =>
+  [...text].map((letter) => loadGlyphs().get(letter) ?? loadGlyphs().get(unknownLetter)!);
 
 /** Width of a text that is `heightPx` high with its descenders. */
-export function textWidth(text: string, heightPx: number): number {
-  const width = [...text].reduce((sum, letter) => sum + glyphOf(letter).width, 0);
+export function textWidth(text: readonly Glyph[], heightPx: number): number {
+  const width = text.reduce((sum, glyph) => sum + glyph.width, 0);
   return Math.ceil((width * heightPx) / glyphHeight);
 }
 
 /** @param x @param y of the top left corner */
-export function drawText(canvas: Canvas, text: string, x: number, y: number, heightPx: number, color: Rgb): void {
+export function drawText(
+  canvas: Canvas,
+  text: readonly Glyph[],
+  x: number,
+  y: number,
+  heightPx: number,
+  color: Rgb,
+): void {
   const scale = heightPx / glyphHeight;
   let left = x;
-  for (const letter of text) {
-    const { width, cover } = glyphOf(letter);
+  for (const { width, cover } of text) {
     const shown = width * scale;
     for (let row = 0; row < heightPx; row++) {
       for (let column = 0; column < Math.ceil(shown); column++) {

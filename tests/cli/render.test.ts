@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { colorOfType } from "../../core-wasm/host/type-colors.ts";
+import { drawNames } from "../../core-wasm/drawing/system-letters.ts";
 import { pictureFiles } from "../../core-wasm/drawing/targets.ts";
 import { makeBarCodeVideo, readNumbers } from "../support/bar-code-video.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -158,7 +159,7 @@ test("polygons are filled lightly, on their frame; labels stand above, types and
   expect(readdirSync(folder)).not.toContain("no.mp4");
 });
 
-test("styles of a configuration, tails, and letters without a picture", async () => {
+test("styles of a configuration, tails, and letters that no font has", async () => {
   const styles = { fish: { color: "#0000ff", strokeWidth: 9 }, crab: { fill: true } };
   writeFileSync(at("config.json"), JSON.stringify({ version: 1, customTypeStyling: styles }));
   const tails = ["--tails", "20", "--labels", "none", "--config", at("config.json")];
@@ -168,10 +169,39 @@ test("styles of a configuration, tails, and letters without a picture", async ()
   // From the middle of the box on frame 5 to its middle now.
   const path = pixel(picture, 80, 100);
   expect(path[2]! - path[0]!).toBeGreaterThan(60);
-  const named = document.replaceAll("fish", "魚");
+  const named = document.replaceAll("fish", "\u{F1234}");
   writeFileSync(at("letters.json"), named);
   const { stderr } = await run(at("plain.mp4"), "-a", at("letters.json"), "-o", at("letters.mp4"), "--frames", "5");
-  expect(stderr).toContain("Letters that cannot be drawn are squares, in 魚.\n");
+  expect(stderr).toContain("Letters that no font here has are squares, in \u{F1234}.\n");
+});
+
+test("labels in other scripts are written in the fonts of the system, and commands in a name are letters", async ({
+  skip,
+}) => {
+  const program = join(ensureFfmpeg(), "ffmpeg");
+  const draw = (...names: readonly string[]) => drawNames(names, program, new AbortController().signal);
+  if ((await draw("س")).size === 0) skip("needs an Arabic font and libass");
+  const joined = "سمكة";
+  const apart = [...joined].join("\u200C");
+  const commands = String.raw`سم{\pos(9,900)}\Nكة`;
+  const glyphs = await draw(joined, apart, commands, "\u{F1234}");
+  const widthOf = (name: string): number => glyphs.get(name)?.width ?? 0;
+  expect(widthOf(joined)).toBeGreaterThan(20);
+  // Letters that are not joined have their wider forms.
+  expect(widthOf(apart)).toBeGreaterThan(widthOf(joined));
+  expect(widthOf(commands)).toBeGreaterThan(widthOf(joined) + 100);
+  expect(glyphs.has("\u{F1234}")).toBe(false);
+
+  writeFileSync(at("arabic.json"), document.replaceAll("crab", joined));
+  const [from, to] = [at("arabic.json"), at("arabic.mkv")];
+  const { stderr } = await run(at("plain.mp4"), "-a", from, "-o", to, "--frames", "0", "--labels", "types");
+  expect(stderr).toBe(`Drew 1 detection into 1 frame. Wrote ${to}.\n`);
+  const [picture] = picturesOf(to);
+  const plate = Array.from({ length: 18 }, (_, y) =>
+    Array.from({ length: 30 }, (_, x) => pixel(picture!, 222 + x, 92 + y)),
+  );
+  const color = rgb(colorOfType(joined));
+  expect(plate.flat().filter((one) => !isNear(one, color)).length).toBeGreaterThan(20);
 });
 
 test("picture n of the result is picture n of the video, at 29.97 pictures a second and at uneven times", async () => {
