@@ -50,6 +50,8 @@ const maxLogLines = 50;
 export async function* decodePictures(path: string, options: DecodeOptions): AsyncGenerator<DecodedPicture> {
   const { ffmpeg, gray, onProblem } = options;
   const source = resolve(path);
+  // A signal that is aborted already reports nothing later.
+  interrupted.throwIfAborted();
   const child = spawn(ffmpeg, argsFor(source, options), { stdio: ["ignore", "pipe", "pipe", "pipe"] });
   const closed = new Promise<number | null>((done, fail) => child.once("error", fail).once("close", done));
   closed.catch(() => undefined);

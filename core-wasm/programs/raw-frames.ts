@@ -40,6 +40,8 @@ const quiet = ["-nostdin", "-hide_banner", "-nostats", "-v", "level+error"] as c
  */
 export async function* readFrames(from: FrameSource, problems: string[] = []): AsyncGenerator<RawFrame> {
   const { ffmpeg, source, input, filter, width, height, signal } = from;
+  // A signal that is aborted already reports nothing later.
+  signal.throwIfAborted();
   const every = ["-map", "0:V:0", "-vf", `${filter},setsar=1,format=rgb24`, "-fps_mode", "passthrough"];
   const clock = ["-enc_time_base", "-1", "-flush_packets", "1"];
   const hashes = [...every, ...clock, "-f", "framehash", "-hash", "crc32", "pipe:3"];
@@ -136,6 +138,7 @@ function stopWith(signal: AbortSignal, child: { kill(signal: "SIGKILL"): boolean
   const kill = (): void => void child.kill("SIGKILL");
   process.once("exit", kill);
   signal.addEventListener("abort", kill, { once: true });
+  if (signal.aborted) kill();
   return () => {
     kill();
     process.off("exit", kill);

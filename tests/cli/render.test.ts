@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { colorOfType } from "../../core-wasm/host/type-colors.ts";
 import { drawNames } from "../../core-wasm/drawing/system-letters.ts";
 import { pictureFiles } from "../../core-wasm/drawing/targets.ts";
+import { readFrames } from "../../core-wasm/programs/raw-frames.ts";
 import { makeBarCodeVideo, readNumbers } from "../support/bar-code-video.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
@@ -315,6 +316,13 @@ test("pictures that share a stem become a picture each", async () => {
   for (const name of ["a.jpg", "a.png"]) ffmpeg("-i", at("plain.mp4"), "-frames:v", "1", at(`twins/${name}`));
   expect((await run(at("twins"), "-a", at("boxes.json"), "-o", at("apart"))).exitCode).toBe(0);
   expect(readdirSync(at("apart")).toSorted()).toEqual(["a.jpg.png", "a.png.png"]);
+});
+
+test("an interrupt that comes before the first picture ends the reading, not only its last one", async () => {
+  const input = ["-i", at("plain.mp4")];
+  const [program, signal] = [join(ensureFfmpeg(), "ffmpeg"), AbortSignal.abort(new Error("stopped"))];
+  const frames = readFrames({ ffmpeg: program, source: at("plain.mp4"), input, filter: "null", width, height, signal });
+  await expect(frames.next()).rejects.toThrow("stopped");
 });
 
 test("an input is never replaced, and nothing is left of a video that could not be read", async () => {
