@@ -10,8 +10,6 @@ import { lockCamera } from "../../editor/cameras/locked-camera.ts";
 import { Editor } from "../../editor/editor.ts";
 import { grayPixelsOf, type GrayPixels } from "../../media/gray-picture.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
-import { Counterparts } from "../../session/cameras/counterparts.ts";
-import type { Stereo } from "../../session/cameras/stereo.ts";
 import { Comments } from "../../session/comments/comments.ts";
 import { Comparison } from "../../session/comparison/comparison.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
@@ -23,12 +21,13 @@ import type { MenuPlace, OpenViewer } from "../viewer-context.ts";
 import { createViewerUi } from "../viewer-ui.ts";
 import type { OpenPictures } from "./open-pictures.ts";
 import type { MakeRegistration } from "./open-registration.ts";
+import type { OpenStereo } from "./open-stereo.ts";
 
 export type OpenEditor = Pick<OpenViewer, "editor" | "typeRequest" | "canvasMenu" | "comparison">;
 
 interface CameraGeometry {
   /** Only for a calibrated pair of cameras. */
-  readonly stereo: Stereo | undefined;
+  readonly calibrated: OpenStereo | undefined;
   /** Only with several cameras. */
   readonly makeRegistration: MakeRegistration | undefined;
 }
@@ -36,7 +35,7 @@ interface CameraGeometry {
 export function openEditor(
   opened: OpenWorkspace,
   { alignment, playback, scheduler }: OpenPictures,
-  { stereo, makeRegistration }: CameraGeometry,
+  { calibrated, makeRegistration }: CameraGeometry,
   parts: DisposalStack,
 ): OpenEditor {
   const { workspace, saver } = opened;
@@ -59,7 +58,10 @@ export function openEditor(
       ui: createViewerUi(opened, typeRequest, canvasMenu),
     }),
   );
-  if (stereo !== undefined) parts.use(new Counterparts(workspace, stereo, readPixels, editor.suggestions));
+  if (calibrated !== undefined) {
+    const { Counterparts, stereo } = calibrated;
+    parts.use(new Counterparts(workspace, stereo, readPixels, editor.suggestions));
+  }
   parts.defer(preloadTracker(editor));
   parts.defer(syncCameras(workspace));
   parts.defer(lockCamera({ editor, scheduler, reducesMotion }));

@@ -1,12 +1,23 @@
-/** The calibration of a camera pair, if the dataset has a readable one. */
+/** Stereo: what is loaded only for a dataset with a pair of cameras and a readable calibration. */
 
 import { createStereoRig, type Calibration } from "#core";
 import { api } from "../../api/client.ts";
+import type { Counterparts } from "../../session/cameras/counterparts.ts";
 import { pairOf, Stereo } from "../../session/cameras/stereo.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
+export interface OpenStereo {
+  readonly stereo: Stereo;
+  readonly Counterparts: typeof Counterparts;
+}
+
 /** Without a calibration the viewer works, but cannot measure. */
-export async function openStereo({ cameras, dataset }: Workspace): Promise<Stereo | undefined> {
+export async function openStereo(workspace: Workspace): Promise<OpenStereo | undefined> {
+  const stereo = await loadCalibration(workspace);
+  return stereo && { stereo, ...(await import("../../session/cameras/counterparts.ts")) };
+}
+
+async function loadCalibration({ cameras, dataset }: Workspace): Promise<Stereo | undefined> {
   const pair = dataset.isStereo ? pairOf(cameras) : undefined;
   if (pair === undefined) return undefined;
   try {

@@ -90,24 +90,24 @@ async function load(address: ViewerAddress, { signal: stop, onProgress }: Openin
     }),
   );
   const { workspace } = opened;
-  const [sources, stereo, makeRegistration] = await Promise.all([
+  const [sources, calibrated, makeRegistration] = await Promise.all([
     opening,
     openStereo(workspace),
     openRegistration(workspace),
   ]);
   onProgress(1);
-  return { opened, sources, stereo, makeRegistration };
+  return { opened, sources, calibrated, makeRegistration };
 }
 
 async function assemble(
   address: ViewerAddress,
-  { opened, sources, stereo, makeRegistration }: Awaited<ReturnType<typeof load>>,
+  { opened, sources, calibrated, makeRegistration }: Awaited<ReturnType<typeof load>>,
   parts: DisposalStack,
 ): Promise<OpenViewer> {
   const { workspace, saver } = opened;
   const pictures = openPictures(workspace, sources, address, parts);
   await yieldToPage();
-  const editing = openEditor(opened, pictures, { stereo, makeRegistration }, parts);
+  const editing = openEditor(opened, pictures, { calibrated, makeRegistration }, parts);
   const { editor } = editing;
   const following = keepSaved(opened, editor, parts);
   parts.defer(followComments(editor, address.comment));
@@ -116,7 +116,7 @@ async function assemble(
     opened,
     workspace,
     saver,
-    stereo,
+    stereo: calibrated?.stereo,
     ...pictures,
     ...editing,
     ...following,
