@@ -20,9 +20,10 @@ import {
 } from "./attribute-draft.ts";
 import { MainTab } from "./MainTab.tsx";
 import { RenderingTab } from "./RenderingTab.tsx";
-import { isShortcut, shortcutProblems, type ShortcutDraft } from "./shortcut-rules.ts";
+import { shortcutProblems } from "./shortcut-rules.ts";
 import { storedValues } from "./stored-values.ts";
 import { usedTexts } from "./used-texts.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 import { ValueColorsTab } from "./ValueColorsTab.tsx";
 
 interface AttributeDialogProps {
@@ -51,14 +52,8 @@ function Form({ of, onClose }: AttributeDialogProps) {
   const before = isNew ? newDefinition(of) : of;
   const [draft, setDraft] = useState(() => draftOf(before));
   const [values] = useState(() => storedValues(workspace, before));
-  const stored = workspace.settings.settings.value.attributeSettings.shortcuts.filter(isShortcut);
-  const others = stored.filter(({ attribute }) => isNew || attribute !== before.key);
-  const [shortcuts, setShortcuts] = useState<readonly ShortcutDraft[]>(() =>
-    isNew
-      ? []
-      : stored.filter(({ attribute }) => attribute === before.key).map(({ key, value }, id) => ({ id, key, value })),
-  );
-  const keyProblems = shortcutProblems(shortcuts, others, draft.datatype);
+  const shortcuts = useShortcuts(isNew ? undefined : before.key);
+  const keyProblems = shortcutProblems(shortcuts.drafts, shortcuts.others, draft.datatype);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const problems = draftProblems(draft);
   const isInvalid = hasProblems(problems) || keyProblems.some((problem) => problem !== undefined);
@@ -76,12 +71,7 @@ function Form({ of, onClose }: AttributeDialogProps) {
       return setFailure(t("attributes.nameTaken"));
     }
     const definition = toDefinition(draft, before);
-    if (attempt({ [definition.key]: definition })) keepShortcuts(definition.key, shortcuts);
-  }
-
-  function keepShortcuts(attribute: string, drafts: readonly ShortcutDraft[]): void {
-    const own = drafts.filter(({ key }) => key !== "").map(({ key, value }) => ({ key, attribute, value }));
-    workspace.settings.change({ attributeSettings: { shortcuts: [...others, ...own] } });
+    if (attempt({ [definition.key]: definition })) shortcuts.store(definition.key, shortcuts.drafts);
   }
 
   async function remove(): Promise<void> {
@@ -94,7 +84,7 @@ function Form({ of, onClose }: AttributeDialogProps) {
       positive: t("attributes.delete"),
       danger: true,
     });
-    if (isSure && attempt({ [before.key]: null })) keepShortcuts(before.key, []);
+    if (isSure && attempt({ [before.key]: null })) shortcuts.store(before.key, []);
   }
 
   /** Reports a definition that cannot be stored, and keeps the dialog open. */
@@ -131,9 +121,9 @@ function Form({ of, onClose }: AttributeDialogProps) {
             stored={values}
             change={change}
             setDatatype={(datatype) => change(draftWithDatatype(draft, datatype, before))}
-            shortcuts={shortcuts}
+            shortcuts={shortcuts.drafts}
             shortcutProblems={keyProblems}
-            setShortcuts={setShortcuts}
+            setShortcuts={shortcuts.setDrafts}
           />
         </Tabs.Panel>
         <Tabs.Panel value="rendering">
@@ -153,23 +143,43 @@ function Form({ of, onClose }: AttributeDialogProps) {
           />
         </Tabs.Panel>
       </Tabs>
-      <Group justify="space-between" mt="md">
-        {isNew ? (
-          <span />
-        ) : (
-          <Button variant="subtle" color="red" disabled={isReadOnly} onClick={() => void remove()}>
-            {t("attributes.delete")}
-          </Button>
-        )}
-        <Group gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" disabled={isReadOnly || isInvalid}>
-            {t("attributes.save")}
-          </Button>
-        </Group>
-      </Group>
+      <Buttons
+        canDelete={!isNew}
+        isReadOnly={isReadOnly}
+        isSaveable={!isReadOnly && !isInvalid}
+        onDelete={() => void remove()}
+        onClose={onClose}
+      />
     </form>
+  );
+}
+
+interface ButtonsProps {
+  readonly canDelete: boolean;
+  readonly isReadOnly: boolean;
+  readonly isSaveable: boolean;
+  onDelete(): void;
+  onClose(): void;
+}
+
+function Buttons({ canDelete, isReadOnly, isSaveable, onDelete, onClose }: ButtonsProps) {
+  return (
+    <Group justify="space-between" mt="md">
+      {canDelete ? (
+        <Button variant="subtle" color="red" disabled={isReadOnly} onClick={onDelete}>
+          {t("attributes.delete")}
+        </Button>
+      ) : (
+        <span />
+      )}
+      <Group gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" disabled={!isSaveable}>
+          {t("attributes.save")}
+        </Button>
+      </Group>
+    </Group>
   );
 }

@@ -1,12 +1,13 @@
 /** The "Rendering" tab: whether, where and how an attribute is drawn at the boxes. */
 
-import { NumberInput, SegmentedControl, Select, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core";
-import type { AttributeRender, Extent } from "#schemas";
+import { NumberInput, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core";
+import type { AttributeRender } from "#schemas";
 import { t } from "../../../base/texts/index.ts";
-import { autoColor, defaultColor, defaultRender, withBoxBackground } from "../../../session/attributes/definition.ts";
+import { defaultRender, withBoxBackground } from "../../../session/attributes/definition.ts";
 import { numberOf } from "../../../session/attributes/definition-rules.ts";
 import classes from "./AttributeDialog.module.css";
 import { ColorButton } from "./ColorButton.tsx";
+import { AutoColor, Choice, ExtentField } from "./render-fields.tsx";
 
 interface RenderingTabProps {
   readonly name: string;
@@ -17,6 +18,7 @@ interface RenderingTabProps {
 }
 
 export function RenderingTab({ name, render, types, onChange }: RenderingTabProps) {
+  const change = (part: Partial<AttributeRender>) => render !== undefined && onChange({ ...render, ...part });
   return (
     <Stack gap="sm" className={classes.tab ?? ""}>
       <Switch
@@ -24,43 +26,31 @@ export function RenderingTab({ name, render, types, onChange }: RenderingTabProp
         checked={render !== undefined}
         onChange={(event) => onChange(event.currentTarget.checked ? defaultRender(name) : undefined)}
       />
-      {render !== undefined && <Fields render={render} types={types} onChange={onChange} />}
+      {render !== undefined && (
+        <>
+          <ShownFields {...{ render, change, types }} />
+          <TextFields {...{ render, change }} />
+          <PlaceFields {...{ render, change }} />
+          <BoxFields {...{ render, change, onChange }} />
+        </>
+      )}
     </Stack>
   );
 }
 
-interface FieldsProps extends Pick<RenderingTabProps, "types"> {
+interface FieldsProps {
   readonly render: AttributeRender;
-  onChange(render: AttributeRender): void;
+  change(part: Partial<AttributeRender>): void;
 }
 
-function Fields({ render, types, onChange }: FieldsProps) {
-  const change = (part: Partial<AttributeRender>) => onChange({ ...render, ...part });
-  const number = (key: "order" | "displayTextSize" | "valueTextSize" | "boxThickness", label: string, min?: number) => (
-    <NumberInput
-      size="xs"
-      label={label}
-      {...(min !== undefined && { min })}
-      {...(key.endsWith("TextSize") && { description: t("attributes.sizeHint") })}
-      value={render[key] ?? ""}
-      onChange={(value) => {
-        const next = numberOf(value);
-        if (next !== undefined) change({ [key]: next });
-      }}
-    />
-  );
-  const toggle = (key: "selected" | "hideEmpty" | "box", label: string) => (
-    <Switch
-      label={label}
-      checked={render[key] === true}
-      onChange={(event) => change({ [key]: event.currentTarget.checked })}
-    />
-  );
+/** Where the attribute is shown at all. */
+function ShownFields({ types, ...props }: FieldsProps & Pick<RenderingTabProps, "types">) {
+  const { render, change } = props;
   return (
     <>
       <div className={classes.pair}>
-        {toggle("selected", t("attributes.onlySelected"))}
-        {toggle("hideEmpty", t("attributes.hideEmpty"))}
+        <ToggleField {...props} field="selected" label={t("attributes.onlySelected")} />
+        <ToggleField {...props} field="hideEmpty" label={t("attributes.hideEmpty")} />
       </div>
       <div className={classes.pair}>
         <TagsInput
@@ -71,8 +61,17 @@ function Fields({ render, types, onChange }: FieldsProps) {
           data={["all", ...types.filter((type) => type !== "all")]}
           onChange={(typeFilter) => change({ typeFilter })}
         />
-        {number("order", t("attributes.order"))}
+        <NumberField {...props} field="order" label={t("attributes.order")} />
       </div>
+    </>
+  );
+}
+
+/** Its name and value as text. */
+function TextFields(props: FieldsProps) {
+  const { render, change } = props;
+  return (
+    <>
       <TextInput
         size="xs"
         label={t("attributes.displayName")}
@@ -80,8 +79,8 @@ function Fields({ render, types, onChange }: FieldsProps) {
         onChange={(event) => change({ displayName: event.currentTarget.value })}
       />
       <div className={classes.pair}>
-        {number("displayTextSize", t("attributes.displayTextSize"), -1)}
-        {number("valueTextSize", t("attributes.valueTextSize"), -1)}
+        <NumberField {...props} field="displayTextSize" label={t("attributes.displayTextSize")} min={-1} />
+        <NumberField {...props} field="valueTextSize" label={t("attributes.valueTextSize")} min={-1} />
         <AutoColor
           label={t("attributes.displayColor")}
           color={render.displayColor}
@@ -93,6 +92,14 @@ function Fields({ render, types, onChange }: FieldsProps) {
           onChange={(valueColor) => change({ valueColor })}
         />
       </div>
+    </>
+  );
+}
+
+/** Its place at the box. */
+function PlaceFields({ render, change }: FieldsProps) {
+  return (
+    <>
       <Choice
         label={t("attributes.location")}
         value={render.location ?? "outside"}
@@ -137,7 +144,16 @@ function Fields({ render, types, onChange }: FieldsProps) {
           onChange={(displayHeight) => change({ displayHeight })}
         />
       </div>
-      {toggle("box", t("attributes.box"))}
+    </>
+  );
+}
+
+/** The box around it. */
+function BoxFields({ onChange, ...props }: FieldsProps & Pick<RenderingTabProps, "onChange">) {
+  const { render, change } = props;
+  return (
+    <>
+      <ToggleField {...props} field="box" label={t("attributes.box")} />
       {render.box === true && (
         <>
           <div className={classes.pair}>
@@ -146,7 +162,7 @@ function Fields({ render, types, onChange }: FieldsProps) {
               color={render.boxColor}
               onChange={(boxColor) => change({ boxColor })}
             />
-            {number("boxThickness", t("attributes.boxThickness"), 0)}
+            <NumberField {...props} field="boxThickness" label={t("attributes.boxThickness")} min={0} />
           </div>
           <Switch
             label={t("attributes.boxBackground")}
@@ -180,83 +196,39 @@ function Fields({ render, types, onChange }: FieldsProps) {
   );
 }
 
-interface AutoColorProps {
+interface ToggleFieldProps extends FieldsProps {
+  readonly field: "selected" | "hideEmpty" | "box";
   readonly label: string;
-  readonly color: string | undefined;
-  onChange(color: string): void;
 }
 
-function AutoColor({ label, color = autoColor, onChange }: AutoColorProps) {
-  const isAuto = color === autoColor;
+function ToggleField({ field, label, render, change }: ToggleFieldProps) {
   return (
-    <div role="group" aria-label={label}>
-      <Text size="xs" fw={500}>
-        {label}
-      </Text>
-      <div className={classes.rowCenter}>
-        <Switch
-          label={t("attributes.auto")}
-          checked={isAuto}
-          onChange={(event) => onChange(event.currentTarget.checked ? autoColor : defaultColor)}
-        />
-        {!isAuto && <ColorButton color={color} label={label} onChange={onChange} />}
-      </div>
-    </div>
+    <Switch
+      label={label}
+      checked={render[field] === true}
+      onChange={(event) => change({ [field]: event.currentTarget.checked })}
+    />
   );
 }
 
-interface ChoiceProps<V extends string> {
+interface NumberFieldProps extends FieldsProps {
+  readonly field: "order" | "displayTextSize" | "valueTextSize" | "boxThickness";
   readonly label: string;
-  readonly value: V;
-  readonly data: readonly { readonly value: V; readonly label: string }[];
-  onChange(value: V): void;
+  readonly min?: number;
 }
 
-function Choice<V extends string>({ label, value, data, onChange }: ChoiceProps<V>) {
+function NumberField({ field, label, min, render, change }: NumberFieldProps) {
   return (
-    <div className={classes.pair}>
-      <Text size="xs" fw={500} lh="28px">
-        {label}
-      </Text>
-      <SegmentedControl
-        size="xs"
-        aria-label={label}
-        value={value}
-        data={[...data]}
-        onChange={(next) => onChange(next as V)}
-      />
-    </div>
-  );
-}
-
-interface ExtentFieldProps {
-  readonly label: string;
-  readonly unitLabel: string;
-  readonly units: readonly Extent["type"][];
-  readonly extent: Extent;
-  onChange(extent: Extent): void;
-}
-
-function ExtentField({ label, unitLabel, units, extent, onChange }: ExtentFieldProps) {
-  return (
-    <div className={classes.extent}>
-      <NumberInput
-        size="xs"
-        label={label}
-        min={0}
-        disabled={extent.type === "auto"}
-        value={extent.val}
-        onChange={(value) => {
-          const val = numberOf(value);
-          if (val !== undefined) onChange({ ...extent, val });
-        }}
-      />
-      <Select
-        aria-label={unitLabel}
-        value={extent.type}
-        data={[...units]}
-        onChange={(type) => type !== null && onChange({ ...extent, type: type as Extent["type"] })}
-      />
-    </div>
+    <NumberInput
+      size="xs"
+      label={label}
+      {...(min !== undefined && { min })}
+      {...(field.endsWith("TextSize") && { description: t("attributes.sizeHint") })}
+      value={render[field] ?? ""}
+      onChange={(value) => {
+        const next = numberOf(value);
+        if (next !== undefined) change({ [field]: next });
+      }}
+    />
   );
 }

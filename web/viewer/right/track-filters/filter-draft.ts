@@ -87,13 +87,13 @@ export function draftOf(
   };
 }
 
-/** `taken`: names of the other filters. A numeric comparison needs a number; an empty text is a value. */
+/** A numeric comparison needs a number; an empty text is a value. */
 export function filterProblems(
   { name, attribute, operator, value }: FilterDraft,
-  taken: readonly string[],
+  otherNames: readonly string[],
   datatype?: Datatype,
 ): FilterProblems {
-  const nameProblem = name.trim() === "" ? "nameRequired" : taken.includes(name.trim()) ? "nameTaken" : undefined;
+  const nameProblem = name.trim() === "" ? "nameRequired" : otherNames.includes(name.trim()) ? "nameTaken" : undefined;
   return {
     ...(nameProblem && { name: nameProblem }),
     ...(attribute === null && { attribute: "attributeRequired" as const }),
