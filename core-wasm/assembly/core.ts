@@ -8,7 +8,7 @@ import { clearOpLog } from "./edit/op-log";
 import { dropExportFilter } from "./formats/export-filter";
 import { dropAttributeColumn } from "./formats/attribute-column";
 import { clearAttributes, dropAttributes } from "./formats/attribute-table";
-import { dropImages } from "./formats/csv/images";
+import { dropImages } from "./formats/import/images";
 import { clearMetadata } from "./formats/csv/reader";
 import { dropTokens } from "./formats/csv/tokens";
 import { clearDocument, openDocument, restoreDocument } from "./formats/json/document";

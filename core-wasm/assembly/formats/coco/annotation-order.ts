@@ -9,7 +9,7 @@ import { gatherRows } from "../../columns/row-order";
 import { frameOf, rowEnd } from "../../columns/detections";
 import { allocate, allocateScratch, mark, release } from "../../memory/arena";
 import { sortKeys } from "../../memory/sort";
-import { assignRow, importedRow, scatterRows, trackOfRow } from "../csv/import";
+import { assignRow, importedRow, scatterRows, trackOfRow } from "../import/rows";
 
 /** By imported row: the id as an ascending number (u64); 0: none. */
 let keys: usize = 0;

@@ -17,7 +17,7 @@ import { openTransfer, transferRoom, transferStart } from "../../memory/transfer
 import { numberEnd, parseNumber } from "../../numbers/parse";
 import { observeJsonAttributes } from "../attribute-observer";
 import { Char } from "../characters";
-import { assignRow, finishImport, noteOf, offsetOf, TrackNote, trackOfId } from "../csv/import";
+import { assignRow, finishImport, noteOf, offsetOf, TrackNote, trackOfId } from "../import/rows";
 import { idOffset, isIndex } from "../json/reader";
 import {
   at,

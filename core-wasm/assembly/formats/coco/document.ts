@@ -8,7 +8,7 @@
 import { ProblemCode } from "../../border";
 import { Slice, makeSlice } from "../../memory/slice";
 import { Char } from "../characters";
-import { openImport, openPiece } from "../csv/import";
+import { openImport, openPiece } from "../import/rows";
 import { keepDocumentMembers } from "../json/document";
 import { at, expect, hadSpace, hasNext, isAtEnd, nonFiniteAt, openText, peek, readKey, refuse, skipValue, take, watchNumbers, watchSpace } from "../json/scan";
 import { JsonStyle, setJsonStyle } from "../json/style";

@@ -11,7 +11,7 @@ import { heapCommit, heapReserve } from "../../memory/heap";
 import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
 import { sortKeys } from "../../memory/sort";
 import { Char } from "../characters";
-import { noteOf, TrackNote } from "../csv/import";
+import { noteOf, TrackNote } from "../import/rows";
 import { sortsAfter, rankOf } from "./annotation-order";
 import { at, copyCompact, hasNext, moveTo, peek, readKey, skipValue, stringEnd, stringStart, take } from "../json/scan";
 

@@ -26,8 +26,8 @@ import { parsedNumber, parseTo } from "../../numbers/parse";
 import { Char } from "../characters";
 import { lengthAttribute, storeExtras } from "./extras";
 import { hasGeometry } from "./geometry";
-import { hasImages, recordImage } from "./images";
-import { isKnownName, recordPictureName } from "./picture-names";
+import { hasImages, recordImage } from "../import/images";
+import { isKnownName, recordPictureName } from "../import/picture-names";
 import { line, passLines, reportAt, rowStart, startFile, startRow } from "./place";
 import { plainIndex, readPlainIndex, readPlainNumber } from "./plain-numbers";
 import {
@@ -46,7 +46,7 @@ import {
   TEXT_NOT_KEPT,
   TrackNote,
   trackOfId,
-} from "./import";
+} from "../import/rows";
 import {
   at,
   cellEnd,

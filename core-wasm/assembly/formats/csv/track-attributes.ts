@@ -10,7 +10,7 @@ import { makeSlice, sliceLength, sliceStart, Slice } from "../../memory/slice";
 import { attributeCount, attributeKey } from "../attribute-table";
 import { Char } from "../characters";
 import { putTypedValue } from "./extras";
-import { addressOf, isInPiece, noteOf, offsetOf, TrackNote } from "./import";
+import { addressOf, isInPiece, noteOf, offsetOf, TrackNote } from "../import/rows";
 import {
   tokenAttribute,
   tokenCount,

@@ -20,7 +20,7 @@ import { printPython, printU32 } from "../../numbers/print";
 import { unknownType } from "../../query/filter";
 import { attributeCount, attributeOf, countValue, ValueKind } from "../attribute-table";
 import { Char } from "../characters";
-import { assignRow, finishImport, noteOf, openImport, openPiece, TrackNote, trackOfId } from "../csv/import";
+import { assignRow, finishImport, noteOf, openImport, openPiece, TrackNote, trackOfId } from "../import/rows";
 import { countLineEnds } from "../csv/scan";
 import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
 import { reportLine } from "../problems";

@@ -8,7 +8,7 @@ import type { Problem } from "../../types.ts";
 const mismatchBytes = 16;
 /** The number that the core keeps. */
 const maxMismatches = 100;
-/** Values of the core that are not frames (assembly/formats/csv/images.ts). */
+/** Values of the core that are not frames (assembly/formats/import/images.ts). */
 const noImage = 0xffffffff;
 const ambiguousImage = 0xfffffffe;
 

@@ -1,6 +1,6 @@
 /**
- * The state of rows and tracks during a CSV read, and the final assembly: in the file the rows of a track may be
- * anywhere, in the columns they are contiguous and in frame order.
+ * The rows and tracks of a file that has a row per detection (VIAME CSV, MOT, COCO) while it is read, and the final
+ * assembly: in the file the rows of a track may be anywhere, in the columns they are contiguous and in frame order.
  */
 import { ProblemCode } from "../../border";
 import { copyRow, frameOf, reserveDetections, rowEnd, setFrame, setRowEnd } from "../../columns/detections";
