@@ -125,7 +125,7 @@ test.describe("real videos against the pictures that ffmpeg decodes", () => {
 });
 
 test.describe("generated videos that show their picture number", () => {
-  test("[V-PLAY-16] [V-PLAY-17] [V-PLAY-19] a video element loads the video's URL with preload auto, and is sought to the picture on the original frame grid, at least 1/90000 s after its begin", async ({
+  test("[V-PLAY-16] [V-PLAY-17] [V-PLAY-19] a video element preloads the video's URL, and seeks to the original frame grid, at least 1/90000 s after the picture's begin", async ({
     page,
   }) => {
     const video = await makeNumberedVideo({ codec: "h264", pictureCount: 60, gaps: [20], keyDistance: 12 });
@@ -203,7 +203,7 @@ test.describe("generated videos that show their picture number", () => {
     });
   }
 
-  test("a seek decodes no picture that nothing needs, and the next one with it; its decoder is kept for the one after that, for which no seek waits, however long it takes", async ({
+  test("a seek decodes only the pictures it needs, and the next one; its decoder is kept for the one after that, and no seek waits for it", async ({
     page,
   }) => {
     const video = await makeNumberedVideo({ codec: "h264", pictureCount: 120, gaps: [20], keyDistance: 60 });

@@ -70,7 +70,7 @@ async function openVideo(page: Page, id: string): Promise<ViewerPage> {
   return viewer;
 }
 
-test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: README's third step, word for word; twenty objects of five types on twenty frames, and eight corrections of a track, in few keys and drags", async ({
+test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: README's third step, word for word; twenty objects on twenty frames and eight corrections, in few keys and drags", async ({
   page,
   user,
 }) => {

@@ -67,7 +67,7 @@ async function stored(user: TestUser, parentId: string) {
   return { fps, type, subType, cameraOrder, defaultDisplay, cameras: all };
 }
 
-test("three cameras: imported in the dialog, annotated on two, linked, unlinked, deleted on one and on all, saved, read again, exported and imported again as they were", async ({
+test("three cameras: imported, annotated on two, linked, unlinked, deleted on one and on all, saved, exported and imported again unchanged", async ({
   page,
   user,
 }) => {

@@ -281,7 +281,7 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
   });
 });
 
-test("uploads images, takes one back before its start, hears what is wrong with a bad file, and shares a dataset with another, who may look and not write", async ({
+test("uploads images, takes one back, hears what is wrong with a bad file, and shares a dataset with someone who may only look", async ({
   page,
   browser,
 }) => {

@@ -325,7 +325,7 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   await expect(client.call("rpc.train", training)).rejects.toMatchObject({ status: 400 });
 });
 
-test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is trained from the menu, appears, runs, is exported with a way to its folder, and deleted, in German and by keyboard", async ({
+test("[S-DIALOG-05, S-DATA-02] users, collections, folders, files; a model is trained, run, exported and deleted from the menu, in German and by keyboard", async ({
   browser,
 }) => {
   test.setTimeout(120_000);

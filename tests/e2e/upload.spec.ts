@@ -309,7 +309,7 @@ async function holdRequests(page: Page, patterns: readonly string[]): Promise<vo
   await session.send("Fetch.enable", { patterns: patterns.map((urlPattern) => ({ urlPattern })) });
 }
 
-test("[S-UPLOAD-27, S-UPLOAD-02] [S-API-29 of the page] files travel in chunks of 64 MiB; an upload whose page was closed goes on when the same files are picked again: what arrived is not sent again", async ({
+test("[S-UPLOAD-27, S-UPLOAD-02] [S-API-29 of the page] files are sent in chunks of 64 MiB; after the page was closed, picking the same files continues without sending parts again", async ({
   page,
   user,
 }, testInfo) => {
@@ -399,7 +399,7 @@ async function drop(target: Locator, files: readonly (UploadedFile & { readonly 
   await target.dispatchEvent("drop", { dataTransfer: transfer });
 }
 
-test("annotations past the last frame at the chosen rate are reported before the start; the video's own rate is one click away, and that it varies is said", async ({
+test("annotations past the last frame at the chosen rate are reported before the start; the video's own rate is offered, and if it varies", async ({
   page,
   user,
 }) => {

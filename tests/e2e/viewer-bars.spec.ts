@@ -103,7 +103,7 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-test("[V-LAYOUT-11] bars at 1440, 1024 and 720 px and at 200 %: nothing is cut or drawn over something else, the time is whole, no button moves when a tool is picked, what has no room is in a menu, and the picture has more than half of the height", async ({
+test("[V-LAYOUT-11] bars at 1440, 1024, 720 px and 200 %: nothing cut or overlapping, buttons stay in place, the rest is in a menu, the picture has half", async ({
   page,
   user,
 }) => {

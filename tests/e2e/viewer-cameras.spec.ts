@@ -270,7 +270,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-PANEL-03, one camera] a single camera has no 
   await expect(activePane(page)).toHaveCount(0);
 });
 
-test("a calibrated pair, aligned by time: the differences, the line on the other picture that follows the pointer, and the length is shown and stored", async ({
+test("a calibrated pair, aligned by time: differences, the epipolar line that follows the pointer, and the length, shown and stored", async ({
   page,
   user,
 }) => {

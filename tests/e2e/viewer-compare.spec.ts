@@ -138,7 +138,7 @@ test("a tracker's set is measured against the one that is shown, and an identity
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
 });
 
-test("a clone is compared with its source, older revisions and all; single boxes are taken over or kept, a group and a label named, one undo step each", async ({
+test("a clone is compared with its source and older revisions; boxes are accepted or kept, a group and a label named, one step each", async ({
   page,
   user,
 }) => {

@@ -80,7 +80,7 @@ test("after an update, what is drawn stays when parts are not there any more, an
   await expect(viewer.dialog).toBeVisible();
 });
 
-test("[V-ERROR-15] [V-ERROR-16] a video without original rate logs that seeking accuracy is affected; one that cannot be read and sound that cannot be played are logged and said", async ({
+test("[V-ERROR-15] [V-ERROR-16] a video without original rate logs that seeking is affected; unreadable video and unplayable sound are logged and reported", async ({
   page,
   user,
 }) => {

@@ -7,7 +7,7 @@ import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 const walker = { id: 1, keyframes: { 2: [20, 20, 60, 60], 5: [90, 20, 130, 60], 9: [220, 20, 260, 60] } } as const;
 const sitter = { id: 2, type: "crab", keyframes: { 6: [20, 120, 60, 160] } } as const;
 
-test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page Up/Down step, and stop at both ends; ? shows the shortcuts in their four groups; the palette finds commands, pages and theme by a part of their names, and says why something cannot be done now; a whole track is made by keys", async ({
+test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] keys step and stop at both ends; ? shows the shortcuts; the palette finds commands and says what cannot be done; a track made by keys", async ({
   page,
   user,
 }) => {
@@ -88,7 +88,7 @@ test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page 
   await expect(page).toHaveURL(/\/jobs$/);
 });
 
-test("[V-KEYS-02] [V-KEYS-15] [V-KEYS-16] [V-KEYS-19] Up and Down select in the track list, Home and End go to its ends, Alt and the arrows move its box, 1 edits it; shortcuts rest while a dialog is visible and while someone types", async ({
+test("[V-KEYS-02] [V-KEYS-15] [V-KEYS-16] [V-KEYS-19] Up, Down, Home and End move in the track list, Alt+arrows move the box, 1 edits it; shortcuts rest in dialogs and while typing", async ({
   page,
   user,
 }) => {
@@ -243,7 +243,7 @@ test("who holds the keyboard: sliders that were clicked, fields, popovers, dialo
 });
 
 test.describe("what takes the focus and goes away", () => {
-  test("gives it back to the picture: the split question, which Enter answers before it is drawn, a merge and an export; Delete names how many tracks it is about, and asks in any case", async ({
+  test("gives it back to the picture: the split question, a merge and an export; Delete says how many tracks it is about, and always asks", async ({
     page,
     user,
   }) => {

@@ -18,7 +18,7 @@ const boxOf = async (part: ReturnType<Page["locator"]>) => {
   return box;
 };
 
-test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08] sidebar, controls and context panel are collapsed, resized, chosen by icon or list and closed, and stay as they were; nothing jumps when loading ends; compact rows are 28 px high, and only a setting away", async ({
+test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08] panels collapse, resize, switch, close and stay as they were; nothing jumps after loading; compact rows of 28 px are a setting", async ({
   page,
   user,
 }) => {
@@ -130,7 +130,7 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   await expect(page.getByTestId("timeline")).toBeVisible();
 });
 
-test("[V-LAYOUT-15] [V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (titles while merging and in groups: in their own files) types take 45 % and tracks 55 % of the sidebar, which is as high as the window below the bar; the left dock has tracks and attributes; the picked track's controls are above the canvas; toasts hide no control, and go with their cause", async ({
+test("[V-LAYOUT-15] [V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (titles while merging and in groups: in their own files) sidebar proportions, docks, controls above the canvas; toasts cover no control", async ({
   page,
   user,
 }) => {

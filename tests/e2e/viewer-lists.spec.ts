@@ -11,7 +11,7 @@ const zoo: readonly TrackSketch[] = [
   { id: 3, type: "eel", confidence: 0.3456, keyframes: { 4: [10, 120, 60, 160] } },
 ];
 
-test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLIST-11] [V-TYPELIST-01, V-TYPELIST-14] [V-CONF-01, V-CONF-03, V-CONF-05] [V-CONF-04, the throttling] lists of tracks and types: header, tools, heights of rows, orders, what is taken off the picture; the confidence filter; the guide next to it", async ({
+test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLIST-11] [V-TYPELIST-01, V-TYPELIST-14] [V-CONF-01, V-CONF-03, V-CONF-05] [V-CONF-04, the throttling] lists of tracks and types: header, tools, row heights, orders, hiding from the picture; the confidence filter; the guide", async ({
   page,
   user,
 }) => {
@@ -225,7 +225,7 @@ test("tracks are sorted in the order that is chosen, marked as reviewed and filt
   await expect(page.getByText("2 reviewed", { exact: true })).toBeVisible();
 });
 
-test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [V-TRACKLIST-09, V-TRACKLIST-10, V-KEYS-10] [V-TYPELIST-03] the type list can show empty types and be filtered by frame; with Prompt user off, Delete deletes at once; the type picker commits what is typed, and an empty entry goes back; with Lock types on only defined types are taken", async ({
+test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [V-TRACKLIST-09, V-TRACKLIST-10, V-KEYS-10] [V-TYPELIST-03] empty types, filter by frame, deleting without a prompt, committing or leaving the type picker, and locked types", async ({
   page,
   user,
 }) => {

@@ -6,7 +6,7 @@ import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
 const fish = { id: 3, keyframes: { 0: [100, 80, 200, 160] } } as const;
 
-test("[S-NAV-10] [V-ROUTE-03, V-LAYOUT-02, V-LOAD-03] [V-LAYOUT-03] [V-PLAY-13] [V-ROUTE-05, V-ROUTE-08, V-READONLY-02] [V-ROUTE-04, V-ROUTE-06] the viewer opens a dataset and is ready with its first picture, and shows a spinner while another is on its way, also while it plays; a revision is opened read-only, one that is not a number is ignored; the address names a set, and a revision of it", async ({
+test("[S-NAV-10] [V-ROUTE-03, V-LAYOUT-02, V-LOAD-03] [V-LAYOUT-03] [V-PLAY-13] [V-ROUTE-05, V-ROUTE-08, V-READONLY-02] [V-ROUTE-04, V-ROUTE-06] a dataset opens with its first picture, and a spinner while the next loads; revisions open read-only; the address names set and revision", async ({
   page,
   user,
 }) => {

@@ -8,7 +8,7 @@ import { createDataset, redOfFrame, ViewerPage } from "./support/viewer.ts";
 import type { Page } from "@playwright/test";
 import { makeBarCodeVideo } from "../support/bar-code-video.ts";
 
-test("[V-PLAY-01, V-PLAY-05, V-PLAY-08, V-KEYS-06] [V-PLAY-10] the playback bar steps, plays and says where it is; play stops after the last frame; images have neither speed nor volume; the picture shown is that of the frame, wherever one goes; a click on the timeline goes to the frame that is drawn there", async ({
+test("[V-PLAY-01, V-PLAY-05, V-PLAY-08, V-KEYS-06] [V-PLAY-10] the playback bar steps, plays, shows the frame and stops at the end; no speed or volume for images; clicks on the timeline seek", async ({
   page,
   user,
 }) => {

@@ -70,7 +70,7 @@ test("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] [V-SAVE-05] changes are cou
   await expect(viewer.saveButton).toBeDisabled();
 });
 
-test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/session), as does one without permission, and keeps everything; without the server too, and the same save arrives once when it is back", async ({
+test("[V-SAVE-08] [V-SAVE-09] a failed save says so (and rejects, see tests/session) and keeps everything; after an outage the same save arrives once", async ({
   page,
   user,
 }) => {
@@ -197,7 +197,7 @@ test("a session that has ended is gone on with after the log-in: the viewer goes
   });
 });
 
-test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discarding drops them; it can save first, and when that fails one stays, with everything", async ({
+test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discarding drops them; saving first that fails stays, with everything", async ({
   page,
   user,
 }) => {

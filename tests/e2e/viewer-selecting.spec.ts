@@ -135,7 +135,7 @@ test("[V-KEYS-17] [V-TRACK-15] [V-TRACK-16] [V-TRACKLIST-05] [V-ERROR-01] [V-ERR
   await expect(page.getByRole("tab", { name: "Tracks" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("a lasso selects; two swap identities, a track is thinned, handed over and copied forward; keys jump to keyframes, detections, empty frames, beginnings", async ({
+test("a lasso selects; identities are swapped, tracks thinned, handed over, copied forward; keys jump to keyframes, gaps and beginnings", async ({
   page,
   user,
 }) => {

@@ -33,7 +33,7 @@ const calibration = {
   bytes: JSON.stringify({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-100, 0, 0], ...Object.fromEntries(both) }),
 };
 
-test("a box drawn on one camera is proposed on the other and accepted by a key; the same instant on two cameras aligns them; points that both show register them", async ({
+test("a box is proposed on the other camera and accepted by a key; a common instant aligns cameras; points on both register them", async ({
   page,
   user,
 }) => {

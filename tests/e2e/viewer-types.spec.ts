@@ -157,7 +157,7 @@ test("[V-TYPELIST-11] [V-TYPELIST-12] [V-TYPELIST-13] [V-READONLY-08] [V-READONL
   await expect(viewer.dialog.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 });
 
-test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-07] [V-STYLE-03, the half about types] the type editor shows a style while it is made, and stores it with the dataset; in regions of a type nothing shows or counts, and types have types above them", async ({
+test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-07] [V-STYLE-03, the half about types] the type editor previews a style and stores it with the dataset; regions of a type hide and exclude; types have parents", async ({
   page,
   user,
 }) => {

@@ -6,7 +6,7 @@ import { openHookReceiver } from "../support/hook-receiver.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, signIn, startApp, test } from "./support/app.ts";
 
-test("the owner of a dataset makes a webhook for it, tests it, sees why a message did not arrive and sends it again; administrators do so for the site", async ({
+test("a dataset's owner makes a webhook, tests it, sees why a message failed and sends it again; administrators do so for the site", async ({
   browser,
 }) => {
   const receiver = await openHookReceiver();
