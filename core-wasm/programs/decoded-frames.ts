@@ -50,10 +50,10 @@ export function piecesOf(stream: Readable, bytes: number): () => Promise<Uint8Ar
         if (done === true) return undefined;
         chunk = value;
       }
-      const taken = chunk.subarray(0, bytes - filled);
-      piece.set(taken, filled);
-      filled += taken.length;
-      chunk = chunk.subarray(taken.length);
+      const part = chunk.subarray(0, bytes - filled);
+      piece.set(part, filled);
+      filled += part.length;
+      chunk = chunk.subarray(part.length);
     }
     return piece;
   };

@@ -205,8 +205,8 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
   const take = (set: MediaSet<F>, own: readonly F[]): void => {
     for (const files of Map.groupBy(own, ({ path }) => endingOf(path)).values()) {
       // Other formats name their classes in each file.
-      const taken = new Set(own);
-      const about = endingOf(files[0]?.path ?? "") === ".txt" ? lists.filter((list) => !taken.has(list)) : [];
+      const owned = new Set(own);
+      const about = endingOf(files[0]?.path ?? "") === ".txt" ? lists.filter((list) => !owned.has(list)) : [];
       for (const { path } of [...files, ...about]) left.delete(path);
       const all = [...about, ...files];
       found.push({ path: textOfFiles(files), areLabels: true, files: all, sets: [{ set, score: maxScore }] });

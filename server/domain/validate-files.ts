@@ -18,10 +18,10 @@ function noMediaText(names: readonly string[]): string {
   const base = "No supported media-type files found";
   if (names.length === 0) return base;
   const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
-  const taken = `Videos: ${endingsText("video")}. Pictures: ${endingsText("image")}. Large images: ${endingsText("large-image")}.`;
+  const accepted = `Videos: ${endingsText("video")}. Pictures: ${endingsText("image")}. Large images: ${endingsText("large-image")}.`;
   const archive = names.map(archiveText).find((text) => text !== undefined);
   const why = archive === undefined ? "" : ` ${archive}`;
-  return `${base}: ${names.slice(0, maxNamed).join(", ")}${more}.${why} ${taken}`;
+  return `${base}: ${names.slice(0, maxNamed).join(", ")}${more}.${why} ${accepted}`;
 }
 
 /**

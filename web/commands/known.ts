@@ -63,8 +63,8 @@ export function buildKeymap(
     if (!scopes.includes(scope)) continue;
     for (const binding of defaultKeys) {
       const [key, args] = typeof binding === "string" ? [binding, undefined] : binding;
-      const taken = keymap.get(key);
-      if (taken !== undefined) throw new Error(`${key} belongs to both ${taken.id} and ${id}.`);
+      const other = keymap.get(key);
+      if (other !== undefined) throw new Error(`${key} belongs to both ${other.id} and ${id}.`);
       keymap.set(key, { id: id as CommandId, args });
     }
   }

@@ -26,8 +26,8 @@ function whenLinked({ workspace }: Editor): Refusal | undefined {
 function cameraToLink({ selected, workspace }: Editor): string {
   const { active, cameras } = workspace;
   const others = cameras.filter((camera) => camera !== active.peek());
-  const taken = selected === undefined ? [] : workspace.camerasWith(selected);
-  return (others.find((camera) => !taken.includes(camera)) ?? active.peek()).name;
+  const withTrack = selected === undefined ? [] : workspace.camerasWith(selected);
+  return (others.find((camera) => !withTrack.includes(camera)) ?? active.peek()).name;
 }
 
 /** From the active camera to the other one of the registered pair. */

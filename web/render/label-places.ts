@@ -51,20 +51,20 @@ export function placeLabels(
   keptFree: readonly Rect[] = [],
 ): readonly Shift[] {
   const shifts: Shift[] = Array.from({ length: labels.length }, () => undefined);
-  const taken = new OccupiedPlaces(4 * height);
-  for (const rect of keptFree) taken.add(rect);
+  const occupied = new OccupiedPlaces(4 * height);
+  for (const rect of keptFree) occupied.add(rect);
   for (const [index, { box }] of labels.entries()) {
-    if (isSmall(box, smallBox) && isSeen(box, canvas)) taken.add(box, index);
+    if (isSmall(box, smallBox) && isSeen(box, canvas)) occupied.add(box, index);
   }
   const order = [...labels.keys()].toSorted((a, b) => rankOf(labels[a]!) - rankOf(labels[b]!));
   for (const index of order) {
     const label = labels[index]!;
     if (!isSeen(label.box, canvas)) continue;
     const own = defaultPlace(label, height, canvas);
-    const free = candidates(label, own, height, canvas).find((place) => !taken.isTaken(place, index));
+    const free = candidates(label, own, height, canvas).find((place) => !occupied.isTaken(place, index));
     const place = free ?? (label.isEmphasised ? own : undefined);
     if (place === undefined) continue;
-    taken.add(place);
+    occupied.add(place);
     shifts[index] = { dx: place.left - own.left, dy: place.top - own.top };
   }
   return shifts;

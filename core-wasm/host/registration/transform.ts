@@ -26,6 +26,6 @@ export function transformPoint(transform: Transform, [x, y]: Point, of: Point = 
 /** A set of points: `undefined` when one of them cannot be mapped, or they are on both sides of the horizon. */
 export function transformPoints(transform: Transform, points: readonly Point[]): readonly Point[] | undefined {
   const [first] = points;
-  const taken = points.map((point) => transformPoint(transform, point, first));
-  return taken.includes(undefined) ? undefined : (taken as readonly Point[]);
+  const mapped = points.map((point) => transformPoint(transform, point, first));
+  return mapped.includes(undefined) ? undefined : (mapped as readonly Point[]);
 }

@@ -49,12 +49,12 @@ export async function dumpPostgres(url: string): Promise<DatabaseDump> {
 export async function loadPostgres(url: string, schema: number, tables: AsyncIterable<DumpedTable>): Promise<void> {
   const pools = openPools(url, quiet);
   try {
-    const taken = await migrate(
+    const applied = await migrate(
       pools.writers,
       describeUrl(url),
       migrations.filter((step) => step.version <= schema),
     );
-    if (taken.length === 0) {
+    if (applied.length === 0) {
       throw new Error(`There is already an installation in ${describeUrl(url)}. Restore into an empty schema.`);
     }
     const client = await pools.writers.connect();

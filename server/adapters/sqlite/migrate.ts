@@ -20,7 +20,7 @@ export function migrate(path: string, migrations: readonly Migration[] = allMigr
     const row = db.prepare("SELECT coalesce(max(version), 0) AS version FROM schema_migrations").get() as {
       version: number;
     };
-    const taken: string[] = [];
+    const applied: string[] = [];
     for (const step of pendingMigrations(migrations, row.version, path)) {
       db.exec("BEGIN IMMEDIATE");
       try {
@@ -31,9 +31,9 @@ export function migrate(path: string, migrations: readonly Migration[] = allMigr
         db.exec("ROLLBACK");
         throw error;
       }
-      taken.push(step.name);
+      applied.push(step.name);
     }
-    return taken;
+    return applied;
   } catch (error) {
     throw translateStorageError(error);
   } finally {

@@ -239,8 +239,8 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       expect(await db.jobQueue.hasWaiting({ queues: ["pipelines"], has: ["pipeline c"] })).toBe(false);
       expect(await titleFor("pipeline c")).toBeUndefined();
       expect(await titleFor("pipeline b", "pipeline c")).toBe("of b");
-      const taken = await claim(["pipelines"], "w1", overMs, ["pipeline a"]);
-      expect(taken?.job.title).toBe("of a");
+      const claimed = await claim(["pipelines"], "w1", overMs, ["pipeline a"]);
+      expect(claimed?.job.title).toBe("of a");
       expect(await db.jobQueue.waiting(all)).toEqual([]);
       // The worker that takes it again must have it too.
       expect((await reclaim()).requeued).toEqual(["of a"]);

@@ -14,7 +14,7 @@ const maxKeys = 10_000;
 export class RateLimit {
   readonly #options: RateLimitOptions;
   /** Times of use, oldest first; keys least recently used first. */
-  readonly #taken = new Map<string, number[]>();
+  readonly #uses = new Map<string, number[]>();
 
   constructor(options: RateLimitOptions) {
     this.#options = options;
@@ -24,13 +24,13 @@ export class RateLimit {
   take(key: string): void {
     const { limit, steadyMs, windowMs } = this.#options;
     const nowMs = steadyMs();
-    const times = (this.#taken.get(key) ?? []).filter((time) => time > nowMs - windowMs);
+    const times = (this.#uses.get(key) ?? []).filter((time) => time > nowMs - windowMs);
     const [oldest] = times;
     if (oldest !== undefined && times.length >= limit) {
       throw new TooManyRequestsError("Too many of these.", oldest + windowMs - nowMs);
     }
-    this.#taken.delete(key);
-    this.#taken.set(key, [...times, nowMs]);
-    if (this.#taken.size > maxKeys) this.#taken.delete(this.#taken.keys().next().value as string);
+    this.#uses.delete(key);
+    this.#uses.set(key, [...times, nowMs]);
+    if (this.#uses.size > maxKeys) this.#uses.delete(this.#uses.keys().next().value as string);
   }
 }

@@ -156,7 +156,7 @@ async function refuseCameras(db: Repositories, folder: FolderRecord): Promise<vo
 
 async function refuseNameTaken(tx: Repositories, user: UserRecord, name: string): Promise<void> {
   const parent = await findTrainedFolder(tx, user);
-  const taken = parent && (await tx.folders.findByName({ type: "folder", id: parent.id }, name));
-  if (taken === undefined) return;
+  const existing = parent && (await tx.folders.findByName({ type: "folder", id: parent.id }, name));
+  if (existing === undefined) return;
   throw new RequestError(`Output pipeline "${name}" already exists, please choose a different name`);
 }

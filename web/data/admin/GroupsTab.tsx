@@ -243,7 +243,7 @@ function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
         }
       </Answer>
       <MemberPicker
-        taken={found.data?.map((member) => member.id) ?? []}
+        memberIds={found.data?.map((member) => member.id) ?? []}
         onPick={(userId) => void change(() => api.call("group.invite", { id, userId, level: 0, force: true }))}
       />
     </Stack>
@@ -251,15 +251,15 @@ function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
 }
 
 interface MemberPickerProps {
-  readonly taken: readonly string[];
+  readonly memberIds: readonly string[];
   onPick(userId: string): void;
 }
 
-function MemberPicker({ taken, onPick }: MemberPickerProps) {
+function MemberPicker({ memberIds, onPick }: MemberPickerProps) {
   const [text, setText] = useState("");
   const [sought] = useDebouncedValue(text.trim(), 200);
   const found = useQuery({ ...foundUsersQuery(sought), enabled: sought !== "" }).data ?? [];
-  const offered = found.filter(({ _id }) => !taken.includes(_id));
+  const offered = found.filter(({ _id }) => !memberIds.includes(_id));
   return (
     <Select
       label={t("site.groups.add")}

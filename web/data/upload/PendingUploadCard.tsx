@@ -35,7 +35,9 @@ export function PendingUploadCard({ upload, showsPlace }: PendingUploadCardProps
   const error = upload.problem.value ?? problems.media;
   const hasOneName = !upload.createSubFolders.value && !isStarted;
   const isTaken = useNameTaken(hasOneName ? upload.parent.id : undefined, name);
-  const taken = isTaken ? t("pending.error.nameTaken", { name: name.trim(), folder: upload.parent.name }) : undefined;
+  const nameProblem = isTaken
+    ? t("pending.error.nameTaken", { name: name.trim(), folder: upload.parent.name })
+    : undefined;
   // Before the start there is nothing to stop.
   const remove = t(isStarted ? "upload.abort" : "pending.remove");
 
@@ -61,7 +63,7 @@ export function PendingUploadCard({ upload, showsPlace }: PendingUploadCardProps
               size="xs"
               style={{ flex: 1 }}
               value={name}
-              error={problems.name ?? taken}
+              error={problems.name ?? nameProblem}
               description={upload.nameTaken && t("pending.note.name", { name: upload.nameTaken })}
               onChange={(event) => editUpload(upload, { name: event.currentTarget.value })}
             />

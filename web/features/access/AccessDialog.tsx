@@ -112,7 +112,7 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
         </Table.Tbody>
       </Table>
       {grants.length === 0 && <Text c="dimmed">{t("access.adminsOnly")}</Text>}
-      <PersonPicker taken={grants} onPick={(grant) => setGrants((before) => [...before, grant])} />
+      <PersonPicker granted={grants} onPick={(grant) => setGrants((before) => [...before, grant])} />
       <Checkbox
         label={t("access.recurse")}
         checked={recurse}
@@ -184,15 +184,15 @@ function GrantRow({ grant, isFixed, onChange }: GrantRowProps) {
 }
 
 interface PersonPickerProps {
-  readonly taken: readonly Grant[];
+  readonly granted: readonly Grant[];
   onPick(grant: Grant): void;
 }
 
-function PersonPicker({ taken, onPick }: PersonPickerProps) {
+function PersonPicker({ granted, onPick }: PersonPickerProps) {
   const [text, setText] = useState("");
   const [sought] = useDebouncedValue(text.trim(), 200);
   const found = useQuery({ ...peopleQuery(sought), enabled: sought !== "" }).data ?? [];
-  const offered = found.filter(({ id }) => taken.every((grant) => grant.id !== id));
+  const offered = found.filter(({ id }) => granted.every((grant) => grant.id !== id));
   return (
     <Select
       label={t("access.add")}

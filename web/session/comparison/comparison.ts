@@ -226,9 +226,9 @@ export class Comparison {
       const some = partsOf(id);
       if (some !== undefined) parts.set(id, some);
     }
-    const taken = [...parts].flatMap(([id, some]) => withPartsOf(this.#workspace.core, other, id, some) ?? []);
+    const tracks = [...parts].flatMap(([id, some]) => withPartsOf(this.#workspace.core, other, id, some) ?? []);
     scratch.reader.beginLoad();
-    if (taken.length > 0) scratch.reader.loadTrackPage(new TextEncoder().encode(JSON.stringify(taken)));
+    if (tracks.length > 0) scratch.reader.loadTrackPage(new TextEncoder().encode(JSON.stringify(tracks)));
     scratch.reader.endLoad();
     const done = this.#workspace.transact({ kind: "differences", change: "accept" }, frame, (tx) => {
       for (const id of ids) tx.tracks.copy(id, parts.has(id) ? scratch : other);

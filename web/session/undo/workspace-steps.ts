@@ -143,8 +143,8 @@ export class WorkspaceSteps {
     this.#keepPast(camera, extractSteps(document.core, this.#order.countOf(camera), document), newIds);
   }
 
-  #keepPast(camera: Camera, taken: ExtractedSteps, newIds: ReadonlyMap<number, number>): void {
-    this.#order.keepPast(camera, taken);
+  #keepPast(camera: Camera, extracted: ExtractedSteps, newIds: ReadonlyMap<number, number>): void {
+    this.#order.keepPast(camera, extracted);
     this.#order.changePast(camera, (past) => renameStep(past, newIds));
     this.#order.limitPast(camera, sizeOfPast, maxPastSize);
   }

@@ -80,13 +80,13 @@ export function readDiveConfiguration(bytes: Uint8Array, check: CheckConfigurati
     const pointer = `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     problems.push(hostProblem("configuration-key-unknown", [key], { pointer }));
   }
-  const taken = configurationKeys.filter((key) => isSet(key, document[key]) && !broken.has(key));
+  const valid = configurationKeys.filter((key) => isSet(key, document[key]) && !broken.has(key));
   const places = placesOf(
     text,
     problems.flatMap(({ pointer }) => pointer ?? []),
   );
   return {
-    configuration: Object.fromEntries(taken.map((key) => [key, document[key]])),
+    configuration: Object.fromEntries(valid.map((key) => [key, document[key]])),
     problems: problems.map((problem) => ({ ...problem, ...places.get(problem.pointer ?? "-") })),
     ...(hierarchyRefusal !== undefined && { hierarchyRefusal }),
   };

@@ -35,14 +35,14 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
     const isWhole = isPython && Number.isInteger(fps);
     yield encodeText(`${comma}"fps"${colon}${fps}${isWhole ? ".0" : ""}`);
   }
-  const taken = documentMembers(core).filter(isTaken);
+  const reserved = documentMembers(core).filter(isReserved);
   const extra = styledMembers(
     core,
-    taken.map(([name]) => name),
+    reserved.map(([name]) => name),
   );
   if (extra.length > 0) yield concatenate([encodeText(comma), extra]);
   yield encodeText("}");
-  const losses = [...documentLoss(taken), ...lossesOf(core), ...pictureLoss(core)];
+  const losses = [...documentLoss(reserved), ...lossesOf(core), ...pictureLoss(core)];
   return { trackCount: exports.json_written.value, losses };
 }
 
@@ -50,7 +50,7 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
  * Members left by another format that would have another meaning here: for example tables of COCO, or a map that looks
  * like a track.
  */
-function isTaken([name, value]: readonly [string, unknown]): boolean {
+function isReserved([name, value]: readonly [string, unknown]): boolean {
   return ["tracks", "groups", "version", "fps"].includes(name) || (/^\d+$/.test(name) && isObject(value));
 }
 

@@ -81,10 +81,10 @@ function videoReader(media: PipelineMedia & { kind: "video" }, options: ReaderOp
           let filled = 0;
           for await (const piece of output) {
             for (let start = 0; start < piece.length;) {
-              const taken = Math.min(piece.length - start, rgb.length - filled);
-              rgb.set(piece.subarray(start, start + taken), filled);
-              start += taken;
-              filled += taken;
+              const count = Math.min(piece.length - start, rgb.length - filled);
+              rgb.set(piece.subarray(start, start + count), filled);
+              start += count;
+              filled += count;
               if (filled < rgb.length) continue;
               filled = 0;
               await lookAt();

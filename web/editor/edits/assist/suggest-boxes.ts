@@ -133,8 +133,8 @@ function newOnes(
     const [x1, y1, x2, y2] = core.detectionAt(id as never, frame as FrameNumber)?.bounds ?? [0, 0, 0, 0];
     return [x1, y1, x2, y2];
   });
-  const taken = [...there, ...refused.filter((one) => one.frame === frame).map(({ bounds }) => bounds)];
-  return found.filter(({ bounds }) => taken.every((box) => overlap(box, bounds) < sameOverlap));
+  const excluded = [...there, ...refused.filter((one) => one.frame === frame).map(({ bounds }) => bounds)];
+  return found.filter(({ bounds }) => excluded.every((box) => overlap(box, bounds) < sameOverlap));
 }
 
 /** Shows the suggestions, one of them as the current one. If none is left, searches the next frames. */
