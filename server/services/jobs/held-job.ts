@@ -15,11 +15,11 @@ import type { JobService } from "./job.service.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { isTransient, retryWhileUnavailable } from "./retry-while-unavailable.ts";
 
-/** What a worker uses to run its jobs. */
+/** The parts of a worker that its jobs use. */
 export interface HoldDeps {
   readonly ports: Ports;
   readonly jobs: JobService;
-  /** What a job does; `undefined` for one that this version does not know. */
+  /** The work of a job; `undefined` for one that this version does not know. */
   readonly taskOf: (job: JobRecord) => WorkerTask | undefined;
   readonly leaseMs: number;
   readonly maxAttempts: number;

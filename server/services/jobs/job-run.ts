@@ -29,7 +29,7 @@ export interface WorkerRun {
 /** The work of a job; it fails by throwing. */
 export type WorkerTask = (run: WorkerRun) => Promise<void>;
 
-/** What a run needs of a job that this worker holds. */
+/** The parts of a held job that its run uses. */
 interface RunDeps {
   readonly job: JobRecord;
   readonly lease: Lease;

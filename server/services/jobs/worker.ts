@@ -51,7 +51,7 @@ export class JobWorker {
   #loops: Promise<unknown> | undefined;
   #stopListening: (() => void)[] = [];
 
-  /** @param taskOf what a job does; `undefined` for one that this version does not know */
+  /** @param taskOf the work of a job; `undefined` for one that this version does not know */
   constructor(ports: Ports, jobs: JobService, taskOf: HoldDeps["taskOf"], options: WorkerOptions) {
     this.#ports = ports;
     this.#jobs = jobs;

@@ -1,4 +1,4 @@
-/** Stereo: what is loaded only for a dataset with a pair of cameras and a readable calibration. */
+/** The calibration of a camera pair, if the dataset has a readable one, and the code that is loaded only with it. */
 
 import { createStereoRig, type Calibration } from "#core";
 import { api } from "../../api/client.ts";

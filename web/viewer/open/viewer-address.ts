@@ -1,4 +1,4 @@
-/** What an address of the viewer asks for. */
+/** The dataset that an address of the viewer names, and how to show it. */
 
 import type { ReadOnlyReason } from "../../session/workspace.ts";
 

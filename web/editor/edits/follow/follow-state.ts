@@ -1,5 +1,5 @@
 /**
- * Following tracks as a state machine: each track goes on until it ends for a reason of its own. Pure;
+ * Following tracks as a state machine: each track is followed until it ends for a reason of its own. Pure;
  * `follow-tracks.ts` sends the events.
  */
 
