@@ -1,5 +1,6 @@
 /** The mask of a segmenter as a polygon with holes: the object that was asked for, without specks. */
-import { type CutOut, largest, partsWith, withoutHoles } from "#vision/segment/cut-out";
+import type { CutOut } from "#vision/segment/cut-out";
+import { largest, partsWith, withoutHoles } from "#vision/segment/mask-parts";
 import { type Corner, outlinesOf } from "#vision/segment/outline";
 
 import type { NumberTensor } from "./model-runtime.ts";

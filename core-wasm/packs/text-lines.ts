@@ -4,7 +4,7 @@
  */
 import type { ModelPack } from "#schemas";
 import type { Bounds } from "#vision/bounds";
-import { parts } from "#vision/segment/cut-out";
+import { parts } from "#vision/segment/mask-parts";
 
 import type { NumberTensor } from "./model-runtime.ts";
 

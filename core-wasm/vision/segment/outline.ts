@@ -1,5 +1,6 @@
 /** The outline of connected pixels as a polygon, with as few corners as a tolerance allows. */
-import { type CutOut, parts } from "./cut-out.ts";
+import type { CutOut } from "./cut-out.ts";
+import { parts } from "./mask-parts.ts";
 
 export type Corner = readonly [x: number, y: number];
 
