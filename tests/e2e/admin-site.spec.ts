@@ -87,6 +87,31 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("The settings were saved")).toBeVisible();
     expect(await server.client.call("system.setting", { key: "core.cookie_lifetime" })).toBe(7);
+    await test.step("what others store meanwhile is shown, and nothing that was typed is lost", async () => {
+      const [days, contact] = [page.getByLabel("Session length in days"), page.getByLabel("Contact email")];
+      await contact.fill("reef@example.org");
+      const store = (key: string, value: unknown) =>
+        server.client.call("system.setSetting", { list: [{ key, value }] });
+      // As when the administrator comes back from another window.
+      const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+      const overtaken = page.getByText("Someone else has changed settings that you have changed here.");
+      await store("core.cookie_lifetime", 9);
+      await expect(async () => {
+        await comeBack();
+        await expect(days).toHaveValue("9", { timeout: 1000 });
+      }).toPass();
+      await expect(contact).toHaveValue("reef@example.org");
+      await expect(overtaken).toHaveCount(0);
+      await store("core.contact_email_address", "bay@example.org");
+      await expect(async () => {
+        await comeBack();
+        await expect(overtaken).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await expect(contact).toHaveValue("reef@example.org");
+      await page.getByRole("button", { name: "Discard my changes" }).click();
+      await expect(contact).toHaveValue("bay@example.org");
+      await expect(overtaken).toHaveCount(0);
+    });
 
     await page.getByRole("tab", { name: "Health" }).click();
     await expect(page.getByRole("region", { name: "Database" })).toContainText(/Responds in \d+ ms/);
@@ -96,7 +121,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
 
     await page.getByRole("tab", { name: "Audit" }).click();
     const audit = page.getByRole("table", { name: "Audit" });
-    await expect(audit.getByRole("row").nth(1)).toContainText(
+    await expect(audit.getByRole("row").nth(3)).toContainText(
       "Changed a settingSession length in daysSession length in days: – → 7",
     );
     await page.getByText("Access", { exact: true }).click();

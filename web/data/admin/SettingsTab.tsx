@@ -1,5 +1,5 @@
 /** Site settings that can change while the server runs. Untouched settings are not sent. */
-import { Button, Group, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,10 +21,7 @@ const policies = ["open", "approve", "closed"] as const;
 export default function SettingsTab() {
   return (
     <div className={classes.form}>
-      <Answer of={useQuery(settingsQuery)}>
-        {/* Remounted when others have changed something. */}
-        {(stored) => <SettingsForm key={JSON.stringify(stored)} stored={stored} />}
-      </Answer>
+      <Answer of={useQuery(settingsQuery)}>{(stored) => <SettingsForm stored={stored} />}</Answer>
     </div>
   );
 }
@@ -39,6 +36,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
       notifications.show({ color: "teal", message: t("site.settings.saved") });
       setFailure(undefined);
       for (const queryKey of [settingsQuery.queryKey, keys.site]) await queryClient.invalidateQueries({ queryKey });
+      draft.reset();
       await loadPublicSettings();
     } catch (error) {
       setFailure(errorText(error));
@@ -58,10 +56,20 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
         <DataSettings draft={draft} />
         <ServerSettings draft={draft} />
         {failure !== undefined && <ErrorAlert text={failure} />}
+        {draft.overtaken.length > 0 && (
+          <Alert color="yellow" role="alert">
+            {t("site.settings.overtaken")}
+          </Alert>
+        )}
         <Group>
           <Button type="submit" disabled={!draft.isChanged}>
             {t("common.save")}
           </Button>
+          {draft.overtaken.length > 0 && (
+            <Button variant="default" onClick={() => draft.reset()}>
+              {t("site.settings.showTheirs")}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

@@ -4,9 +4,18 @@ import { useState } from "react";
 /** Texts, by field; a valid field has none. */
 export type Problems<Values> = Readonly<Partial<Record<keyof Values, string | undefined>>>;
 
+/** What a form changes. Fields that it does not change follow the stored values. */
+export interface Edits<Values extends object> {
+  readonly values: Readonly<Partial<Values>>;
+  /** What was stored when the form first changed the field. */
+  readonly before: Readonly<Partial<Values>>;
+}
+
 export interface DraftState<Values extends object> {
   readonly values: Values;
   readonly changed: readonly (keyof Values & string)[];
+  /** Changed fields whose stored value has changed too meanwhile: saving replaces it. */
+  readonly overtaken: readonly (keyof Values & string)[];
   readonly isChanged: boolean;
   readonly problems: Problems<Values>;
   readonly isValid: boolean;
@@ -20,31 +29,59 @@ export interface Draft<Values extends object> extends DraftState<Values> {
 
 const alwaysValid = (): Problems<object> => ({});
 
-/** @param stored the values to compare with; a form for other stored values is another one, with another key */
+/** @param stored the values to compare with; what others change in them is shown in fields that the form left alone */
 export function useDraft<Values extends object>(
   stored: Values,
   validate: (values: Values) => Problems<Values> = alwaysValid,
 ): Draft<Values> {
-  const [values, setValues] = useState(stored);
+  const [edits, setEdits] = useState<Edits<Values>>(noEdits);
+  // Once stored, a value is no edit: when others change it again, theirs is shown.
+  const open = openEdits(edits, stored);
+  if (open !== edits) setEdits(open);
   return {
-    ...draftState(values, stored, validate),
-    set: (some) => setValues((before) => ({ ...before, ...some })),
-    reset: (to = stored) => setValues(to),
+    ...draftState(open, stored, validate),
+    set: (values) => setEdits((earlier) => withEdits(earlier, values, stored)),
+    reset: (to) => setEdits(to === undefined ? noEdits() : withEdits(noEdits(), to, stored)),
   };
 }
 
-/** Fields that one of the two lacks count as changed. Values are compared by identity. */
+export function noEdits<Values extends object>(): Edits<Values> {
+  return { values: {}, before: {} };
+}
+
+/** @param values of some fields */
+export function withEdits<Values extends object>(
+  edits: Edits<Values>,
+  values: Partial<Values>,
+  stored: Values,
+): Edits<Values> {
+  const fields = Object.keys(values) as (keyof Values)[];
+  const before = Object.fromEntries(fields.map((field) => [field, stored[field]])) as Partial<Values>;
+  return { values: { ...edits.values, ...values }, before: { ...before, ...edits.before } };
+}
+
+/** Those that differ from the stored values. Values are compared by identity. The same object if all do. */
+export function openEdits<Values extends object>(edits: Edits<Values>, stored: Values): Edits<Values> {
+  const fields = Object.keys(edits.values) as (keyof Values)[];
+  const open = fields.filter((field) => edits.values[field] !== stored[field]);
+  if (open.length === fields.length) return edits;
+  const only = (values: Partial<Values>) => Object.fromEntries(open.map((field) => [field, values[field]]));
+  return { values: only(edits.values) as Partial<Values>, before: only(edits.before) as Partial<Values> };
+}
+
+/** Fields that are not stored count as changed. */
 export function draftState<Values extends object>(
-  values: Values,
+  edits: Edits<Values>,
   stored: Values,
   validate: (values: Values) => Problems<Values> = alwaysValid,
 ): DraftState<Values> {
-  const fields = [...new Set([...Object.keys(stored), ...Object.keys(values)])] as (keyof Values & string)[];
-  const changed = fields.filter((field) => values[field] !== stored[field]);
+  const values = { ...stored, ...edits.values };
+  const changed = Object.keys(openEdits(edits, stored).values) as (keyof Values & string)[];
   const problems = validate(values);
   return {
     values,
     changed,
+    overtaken: changed.filter((field) => edits.before[field] !== stored[field]),
     isChanged: changed.length > 0,
     problems,
     isValid: Object.values(problems).every((problem) => problem === undefined),

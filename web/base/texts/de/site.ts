@@ -166,4 +166,7 @@ export const site = {
   "settings.cors": "Andere Websites, die die API aufrufen dürfen",
   "settings.corsHint": "Adressen, durch Kommas getrennt; leer für keine",
   "settings.saved": "Die Einstellungen wurden gespeichert",
+  "settings.overtaken":
+    "Andere haben Einstellungen geändert, die Sie hier auch geändert haben. Speichern ersetzt deren Werte.",
+  "settings.showTheirs": "Meine Änderungen verwerfen",
 } as const satisfies TranslatedArea<typeof english>;

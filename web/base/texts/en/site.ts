@@ -164,4 +164,6 @@ export const site = {
   "settings.cors": "Other sites that can call the API",
   "settings.corsHint": "Origins, separated by commas. Leave empty for none.",
   "settings.saved": "The settings were saved",
+  "settings.overtaken": "Someone else has changed settings that you have changed here. Saving replaces their values.",
+  "settings.showTheirs": "Discard my changes",
 } as const;
