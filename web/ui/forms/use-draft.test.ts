@@ -44,7 +44,7 @@ test("what others store is shown in fields that were left alone; a changed field
   expect(draftState(edits, { ...stored, name: "Bay" }).overtaken).toEqual([]);
 });
 
-test("a value that has been stored is no edit any more", () => {
+test("a value that has been stored is not an edit any longer", () => {
   const edits = edit({ days: 4, note: "n" });
   expect(openEdits(edits, stored)).toBe(edits);
   const left = openEdits(edits, { ...stored, days: 4 });

@@ -4,10 +4,10 @@ import { useState } from "react";
 /** Texts, by field; a valid field has none. */
 export type Problems<Values> = Readonly<Partial<Record<keyof Values, string | undefined>>>;
 
-/** What a form changes. Fields that it does not change follow the stored values. */
+/** The changes of a form. All other fields follow the stored values. */
 export interface Edits<Values extends object> {
   readonly values: Readonly<Partial<Values>>;
-  /** What was stored when the form first changed the field. */
+  /** The stored value when the form first changed the field. */
   readonly before: Readonly<Partial<Values>>;
 }
 
@@ -35,7 +35,7 @@ export function useDraft<Values extends object>(
   validate: (values: Values) => Problems<Values> = alwaysValid,
 ): Draft<Values> {
   const [edits, setEdits] = useState<Edits<Values>>(noEdits);
-  // Once stored, a value is no edit: when others change it again, theirs is shown.
+  // Once stored, a value is not an edit any longer: if others change it again, theirs is shown.
   const open = openEdits(edits, stored);
   if (open !== edits) setEdits(open);
   return {
