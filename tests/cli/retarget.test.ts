@@ -28,24 +28,22 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sums = { right: 0, refused: 0, foreign: 0 };
 
+// A zoom and cells, both with another video in between, and a real video with pixels that are not square;
 // `npm run copies` tries more.
-test.each(Array.from({ length: 7 }, (_, index) => 1000 + index))(
-  "copy %i: each frame is found right or refused, none wrong",
-  async (seed) => {
-    vi.stubEnv("WAKELINE_FFMPEG", ensureFfmpeg());
-    const original = all[seed % all.length]!;
-    const copy = makeCopy(original, seed, folder);
-    const { right, refused, foreign, wrong, offPx } = await judgeCopy(original, copy);
-    rmSync(copy.path);
-    expect([original.name, copy.what, wrong]).toEqual([original.name, copy.what, 0]);
-    expect(right === 0 ? 0 : offPx, copy.what).toBeLessThan(2);
-    sums.foreign += foreign;
-    // A steady zoom may be refused as a whole.
-    if (original.name === "zoom") return;
-    sums.right += right;
-    sums.refused += refused;
-  },
-);
+test.each([1000, 1001, 1004])("copy %i: each frame is found right or refused, none wrong", async (seed) => {
+  vi.stubEnv("WAKELINE_FFMPEG", ensureFfmpeg());
+  const original = all[seed % all.length]!;
+  const copy = makeCopy(original, seed, folder);
+  const { right, refused, foreign, wrong, offPx } = await judgeCopy(original, copy);
+  rmSync(copy.path);
+  expect([original.name, copy.what, wrong]).toEqual([original.name, copy.what, 0]);
+  expect(right === 0 ? 0 : offPx, copy.what).toBeLessThan(2);
+  sums.foreign += foreign;
+  // A steady zoom may be refused as a whole.
+  if (original.name === "zoom") return;
+  sums.right += right;
+  sums.refused += refused;
+});
 
 test("most frames of the copies are found", () => {
   expect(sums.right).toBeGreaterThan(3 * sums.refused);
