@@ -10,8 +10,8 @@ import { testWorkers } from "./tests/tools/test-workers.ts";
 
 /**
  * Tests that look into the data folder themselves, start databases of their own, or ask nothing of the storage: what is
- * read of files, in which encoding an answer goes, and rights, which are decided above it (the matrix of `permissions`
- * asks a database's own queries).
+ * read of files, in which encoding an answer goes, what every route makes of broken requests, sign-in at a provider or a
+ * directory, and rights, which are decided above it (the matrix of `permissions` asks a database's own queries).
  */
 const embeddedOnly = [
   "addons",
@@ -31,12 +31,15 @@ const embeddedOnly = [
   "encodings",
   "ffmpeg",
   "housekeeping",
+  "identity-provider",
   "job-retry",
   "large-image-gdal",
+  "map-view",
   "measurement",
   "multicam",
   "multicam-calibration",
   "observability",
+  "password-directory",
   "permissions/guide",
   "pictures",
   "pipelines",
@@ -51,7 +54,9 @@ const embeddedOnly = [
   "stored-ids",
   "thumbnails",
   "tiff-table",
+  "video-part",
   "video-probe",
+  "wire",
   "worker",
 ];
 

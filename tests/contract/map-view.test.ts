@@ -7,7 +7,6 @@ import { writeArrayBuffer } from "geotiff";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { buildPyramid } from "../../server/adapters/sharp/build-pyramid.ts";
-import { isSecondStorage } from "../support/storage.ts";
 
 const limits = { timeoutMs: 60_000, memoryBytes: 2 ** 32, outputBytes: 2 ** 27, pixels: 2 ** 24 };
 const [width, height] = [400, 200];
@@ -41,7 +40,7 @@ function geoTiff(bands: number, pixel: number, corner: readonly [number, number]
 const cut = "is cut off on the map, at the 85 degrees of latitude that web maps show.";
 const dateLine = "is not shown on a map: it crosses the date line, where web maps end. Cut it there into two pictures.";
 
-test.skipIf(isSecondStorage()).each([
+test.each([
   ["two bands of signed numbers", geoTiff(2, 10, [500_000, 5_000_000], zone(32_621)), true, []],
   ["the whole world", geoTiff(1, 0.9, [-180, 90], degrees), true, [cut]],
   ["up to the pole", geoTiff(1, 0.1, [10, 89.9], degrees), true, [cut]],
