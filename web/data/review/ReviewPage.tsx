@@ -33,48 +33,23 @@ function ReviewOfSet({ set }: { readonly set: string }) {
   useSignals();
   usePageTitle(t("review.title"));
   const page = useReviewPage(set);
-  const { review, datasetIds, question, entries, grid } = page;
-
+  const { problems } = page.review;
   return (
     <div className={classes.page}>
       <Group px="md" pt={8} gap="xs">
         <Title order={1} fz="md">
           {t("review.title")}
         </Title>
-        {datasetIds.slice(0, maxNamed).map((id) => (
-          <Badge
-            key={id}
-            variant="light"
-            tt="none"
-            rightSection={
-              <CloseButton
-                size={14}
-                aria-label={t("review.datasets.remove", { name: datasetName(review, id) })}
-                onClick={() => page.openDatasets(datasetIds.filter((other) => other !== id))}
-              />
-            }
-          >
-            {datasetName(review, id)}
-          </Badge>
-        ))}
-        {datasetIds.length > maxNamed && (
-          <Text fz="sm">{t("review.datasets.more", { count: datasetIds.length - maxNamed })}</Text>
-        )}
-        <DatasetField
-          label={t("review.datasets.add")}
-          placeholder={t("review.datasets.add")}
-          nothing={t("review.datasets.nothing")}
-          onChoose={({ _id }) => page.openDatasets([...new Set([...datasetIds, _id])])}
-        />
+        <ReviewedDatasets page={page} />
       </Group>
-      {review.problems.value.length > 0 && (
+      {problems.value.length > 0 && (
         <Alert mx="md" mt={8} p={8} color="yellow" icon={<IconAlertTriangle size={16} />}>
-          {review.problems.value.map(({ datasetId, problem }) => (
+          {problems.value.map(({ datasetId, problem }) => (
             <div key={datasetId}>{t(`review.problem.${problem}`, { id: datasetId })}</div>
           ))}
         </Alert>
       )}
-      {datasetIds.length === 0 ? (
+      {page.datasetIds.length === 0 ? (
         <EmptyList
           icon={<IconEye stroke={1.25} />}
           title={t("review.empty.title")}
@@ -83,73 +58,129 @@ function ReviewOfSet({ set }: { readonly set: string }) {
           browse={t("browse.selectDatasets")}
         />
       ) : (
-        <>
-          <ReviewBar
-            review={review}
-            question={question}
-            onQuestion={page.ask}
-            onPage={{
-              correct: page.markCorrect,
-              retype: page.retype,
-              remove: page.remove,
-              restore: page.restore,
-            }}
-            onSave={() => void page.save()}
-            onDiscard={() => void page.discard()}
-          />
-          {review.error.value !== undefined && (
-            <Alert mx="md" color="red" icon={<IconAlertTriangle size={16} />}>
-              {errorText(review.error.value)}{" "}
-              <Anchor component="button" fz="sm" onClick={() => void page.tryAgain()}>
-                {t("review.again")}
-              </Anchor>
-            </Alert>
-          )}
-          {page.total === 0 && review.error.value === undefined ? (
-            <EmptyList icon={<IconEye stroke={1.25} />} title={t("review.nothing")} text={t("review.nothingText")} />
-          ) : entries.length === 0 && review.isLoading.value ? (
-            <Group m="xl" gap="sm" {...statusProps}>
-              <Loader size="sm" />
-              <Text>{t("review.loading")}</Text>
-            </Group>
-          ) : (
-            <ChipGrid
-              key={grid.page}
-              {...{ review, entries, columns: grid.columns, rows: grid.rows, at: grid.at }}
-              onAt={page.moveTo}
-              onTurn={page.turn}
-              onRefused={page.reportReadOnly}
-            />
-          )}
-          <Group px="md" py={6} gap="xs" className={classes.footer ?? ""}>
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={grid.page === 0}
-              aria-label={t("browse.page.previous")}
-              onClick={() => page.turn(-1)}
-            >
-              <IconChevronLeft size={15} />
-            </Button>
-            <Text fz="sm" {...statusProps}>
-              {page.total === undefined
-                ? t("review.counting")
-                : t("review.pageOf", { page: grid.page + 1, pages: formatNumber(grid.pageCount), count: page.total })}
-            </Text>
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={grid.page + 1 >= grid.pageCount}
-              aria-label={t("browse.page.next")}
-              onClick={() => page.turn(1)}
-            >
-              <IconChevronRight size={15} />
-            </Button>
-            <DigitTypes review={review} />
-          </Group>
-        </>
+        <ReviewedChips page={page} />
       )}
     </div>
+  );
+}
+
+interface PartProps {
+  readonly page: ReturnType<typeof useReviewPage>;
+}
+
+function ReviewedDatasets({ page: { datasetIds, openDatasets, review } }: PartProps) {
+  useSignals();
+  return (
+    <>
+      {datasetIds.slice(0, maxNamed).map((id) => (
+        <Badge
+          key={id}
+          variant="light"
+          tt="none"
+          rightSection={
+            <CloseButton
+              size={14}
+              aria-label={t("review.datasets.remove", { name: datasetName(review, id) })}
+              onClick={() => openDatasets(datasetIds.filter((other) => other !== id))}
+            />
+          }
+        >
+          {datasetName(review, id)}
+        </Badge>
+      ))}
+      {datasetIds.length > maxNamed && (
+        <Text fz="sm">{t("review.datasets.more", { count: datasetIds.length - maxNamed })}</Text>
+      )}
+      <DatasetField
+        label={t("review.datasets.add")}
+        placeholder={t("review.datasets.add")}
+        nothing={t("review.datasets.nothing")}
+        onChoose={({ _id }) => openDatasets([...new Set([...datasetIds, _id])])}
+      />
+    </>
+  );
+}
+
+function ReviewedChips({ page }: PartProps) {
+  useSignals();
+  const { review, question, grid } = page;
+  return (
+    <>
+      <ReviewBar
+        review={review}
+        question={question}
+        onQuestion={page.ask}
+        onPage={{
+          correct: page.markCorrect,
+          retype: page.retype,
+          remove: page.remove,
+          restore: page.restore,
+        }}
+        onSave={() => void page.save()}
+        onDiscard={() => void page.discard()}
+      />
+      {review.error.value !== undefined && (
+        <Alert mx="md" color="red" icon={<IconAlertTriangle size={16} />}>
+          {errorText(review.error.value)}{" "}
+          <Anchor component="button" fz="sm" onClick={() => void page.tryAgain()}>
+            {t("review.again")}
+          </Anchor>
+        </Alert>
+      )}
+      <PageOfChips page={page} />
+      <Group px="md" py={6} gap="xs" className={classes.footer ?? ""}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={grid.page === 0}
+          aria-label={t("browse.page.previous")}
+          onClick={() => page.turn(-1)}
+        >
+          <IconChevronLeft size={15} />
+        </Button>
+        <Text fz="sm" {...statusProps}>
+          {page.total === undefined
+            ? t("review.counting")
+            : t("review.pageOf", { page: grid.page + 1, pages: formatNumber(grid.pageCount), count: page.total })}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={grid.page + 1 >= grid.pageCount}
+          aria-label={t("browse.page.next")}
+          onClick={() => page.turn(1)}
+        >
+          <IconChevronRight size={15} />
+        </Button>
+        <DigitTypes review={review} />
+      </Group>
+    </>
+  );
+}
+
+/** The chips of a page, or why there are none. */
+function PageOfChips({ page }: PartProps) {
+  useSignals();
+  const { review, entries, grid } = page;
+  if (page.total === 0 && review.error.value === undefined) {
+    return <EmptyList icon={<IconEye stroke={1.25} />} title={t("review.nothing")} text={t("review.nothingText")} />;
+  }
+  if (entries.length === 0 && review.isLoading.value) {
+    return (
+      <Group m="xl" gap="sm" {...statusProps}>
+        <Loader size="sm" />
+        <Text>{t("review.loading")}</Text>
+      </Group>
+    );
+  }
+  return (
+    <ChipGrid
+      key={grid.page}
+      {...{ review, entries, columns: grid.columns, rows: grid.rows, at: grid.at }}
+      onAt={page.moveTo}
+      onTurn={page.turn}
+      onRefused={page.reportReadOnly}
+    />
   );
 }
 

@@ -82,27 +82,7 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
 
   if (names.length < 2) return <Text size="sm">{t("team.consensus.tooFew")}</Text>;
   if (state.kind === "done") {
-    return (
-      <Stack gap="sm">
-        <Text size="sm" {...statusProps} style={{ whiteSpace: "pre-line" }}>
-          {state.log}
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => void remove()}>
-            {t("team.consensus.undo", { name: into.trim() })}
-          </Button>
-          <Button
-            data-autofocus
-            onClick={() => {
-              dialogs.close(modalId);
-              navigateTo(`/viewer/${datasetId}/set/${encodeURIComponent(into.trim())}`);
-            }}
-          >
-            {t("team.consensus.open")}
-          </Button>
-        </Group>
-      </Stack>
-    );
+    return <Done log={state.log} datasetId={datasetId} set={into.trim()} onUndo={() => void remove()} />;
   }
   return (
     <form onSubmit={(event) => void start(event)} noValidate>
@@ -133,23 +113,7 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
             onChange={(value) => setPeople(value === "" ? "" : Number(value))}
           />
         </Group>
-        {state.kind === "removed" && (
-          <Text size="sm" {...statusProps}>
-            {t("team.consensus.removed")}
-          </Text>
-        )}
-        {state.kind === "choosing" && state.failure !== undefined && (
-          <ErrorAlert
-            title={t("team.consensus.failed")}
-            text={state.failure}
-            {...(state.isTaken === true && {
-              action: { label: t("team.consensus.undo", { name: into.trim() }), onClick: () => void remove() },
-            })}
-          />
-        )}
-        {state.kind === "running" && (
-          <FollowedJob key={state.job._id} job={state.job} waiting={t("team.consensus.waiting")} onEnd={onEnd} />
-        )}
+        <Progress state={state} set={into.trim()} onUndo={() => void remove()} onEnd={onEnd} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => dialogs.close(modalId)}>
             {t("common.cancel")}
@@ -164,5 +128,62 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface ProgressProps {
+  readonly state: State;
+  readonly set: string;
+  onUndo(): void;
+  onEnd(job: Job): void;
+}
+
+/** How far it is, or why it failed: if the set exists already, it can be removed. */
+function Progress({ state, set, onUndo, onEnd }: ProgressProps) {
+  if (state.kind === "removed") {
+    return (
+      <Text size="sm" {...statusProps}>
+        {t("team.consensus.removed")}
+      </Text>
+    );
+  }
+  if (state.kind === "choosing" && state.failure !== undefined) {
+    const action = { label: t("team.consensus.undo", { name: set }), onClick: onUndo };
+    return (
+      <ErrorAlert title={t("team.consensus.failed")} text={state.failure} {...(state.isTaken === true && { action })} />
+    );
+  }
+  if (state.kind !== "running") return null;
+  return <FollowedJob key={state.job._id} job={state.job} waiting={t("team.consensus.waiting")} onEnd={onEnd} />;
+}
+
+interface DoneProps {
+  readonly log: string;
+  readonly datasetId: string;
+  readonly set: string;
+  onUndo(): void;
+}
+
+function Done({ log, datasetId, set, onUndo }: DoneProps) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm" {...statusProps} style={{ whiteSpace: "pre-line" }}>
+        {log}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onUndo}>
+          {t("team.consensus.undo", { name: set })}
+        </Button>
+        <Button
+          data-autofocus
+          onClick={() => {
+            dialogs.close(modalId);
+            navigateTo(`/viewer/${datasetId}/set/${encodeURIComponent(set)}`);
+          }}
+        >
+          {t("team.consensus.open")}
+        </Button>
+      </Group>
+    </Stack>
   );
 }
