@@ -6,9 +6,9 @@ export type Problems<Values> = Readonly<Partial<Record<keyof Values, string | un
 
 /** The changes of a form. All other fields follow the stored values. */
 export interface Edits<Values extends object> {
-  readonly values: Readonly<Partial<Values>>;
+  readonly values: Partial<Values>;
   /** The stored value when the form first changed the field. */
-  readonly before: Readonly<Partial<Values>>;
+  readonly before: Partial<Values>;
 }
 
 export interface DraftState<Values extends object> {
