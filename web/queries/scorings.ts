@@ -32,10 +32,8 @@ export function scoringQuery(datasetId: string, resultId: string) {
   return question({
     queryKey: [...keys.scorings, "result", datasetId, resultId],
     queryFn: ({ signal }) => api.call("dataset.scoring", { id: datasetId, resultId }, { signal }),
-    // The numbers never change, but the colors of types do, perhaps on the page that the user returns from. Not on focus:
-    // a result can have megabytes.
+    // The numbers never change, but the colors of types do, perhaps on the page that the user returns from.
     staleTime: 0,
-    refetchOnWindowFocus: false,
   });
 }
 
