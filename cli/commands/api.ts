@@ -7,6 +7,7 @@ import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
 import { readInput } from "../base/files/files.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { writeJson, writeResult } from "../base/terminal/output.ts";
+import { parseSelection } from "../base/terminal/select-json.ts";
 import { serverOption } from "../base/connection/server-option.ts";
 import type { ServerOption } from "../base/connection/server-option.ts";
 
@@ -14,6 +15,7 @@ interface Options extends ServerOption {
   readonly field: readonly [string, string][];
   readonly input?: string;
   readonly all?: true;
+  readonly select?: string;
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -30,12 +32,14 @@ export default new Command()
   .option("-f, --field <name=value>", "a parameter of the query; once for each", field, [])
   .option("--input <file>", "send this file as the body; - is standard input")
   .option("--all", "read every page of a list, as one list")
+  .option("--select <expression>", "print only what this JMESPath expression selects, texts without quotes")
   .addOption(serverOption())
   .addHelpText(
     "after",
     `
 Examples:
   wakeline api GET dive_dataset --all
+  wakeline api GET dive_dataset --all --select '[].name'
   wakeline api GET user/me
   wakeline api PUT folder/65f0c0ffee0c0ffee0c0ff01 -f name="Dive 3"
   wakeline api POST dive_rpc/train --input request.json`,
@@ -47,12 +51,14 @@ async function callApi(method: string, path: string, options: Options): Promise<
   if (!methods.includes(verb)) throw usageError(`"${method}" is not a method: ${methods.join(", ")} are.`);
   if (options.all === true && verb !== "GET") throw usageError("--all works only with GET.");
   const body = options.input === undefined ? undefined : await readInput(options.input);
+  const print = options.select === undefined ? writeJson : await parseSelection(options.select);
   const connection = await connect(options.server);
-  if (options.all === true) return writeJson(await readPages(connection, path, options.field));
+  if (options.all === true) return print(await readPages(connection, path, options.field));
   const response = await send(connection, verb, path, options.field, body);
   if (response.headers.get("Content-Type")?.startsWith("application/json") === true) {
-    return writeJson(await response.json());
+    return print(await response.json());
   }
+  if (options.select !== undefined) throw usageError(`--select is for JSON, and ${path} answers with something else.`);
   for await (const chunk of response.body ?? []) await writeResult(chunk);
 }
 

@@ -30,10 +30,16 @@ export interface Made extends Named {
 export class UploadReport {
   readonly #isJson: boolean;
   readonly #worst: WorstExitCode;
+  #hasFailure = false;
 
   constructor(isJson: boolean, worst: WorstExitCode) {
     this.#isJson = isJson;
     this.#worst = worst;
+  }
+
+  /** Whether a dataset was not made. */
+  get hasFailure(): boolean {
+    return this.#hasFailure;
   }
 
   found(): void {
@@ -82,6 +88,7 @@ export class UploadReport {
 
   async failed(name: string, error: unknown): Promise<void> {
     const { message, exitCode } = this.#worst.record(error);
+    this.#hasFailure = true;
     fail(message);
     if (this.#isJson) await writeJsonLine({ name, error: message, exitCode });
   }

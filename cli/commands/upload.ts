@@ -40,6 +40,7 @@ interface Options extends ServerOption {
   readonly calibration?: string;
   readonly align?: AlignmentMode;
   readonly skipExisting?: true;
+  readonly failFast?: true;
   readonly recursive?: true;
   readonly plan?: true;
   readonly fromPlan?: string;
@@ -85,6 +86,7 @@ export default new Command()
   .option("--plan", "print which datasets would be made of which files, and send nothing")
   .option("--from-plan <file>", "make the datasets of a plan that --plan --json has printed; `-` is standard input")
   .option("--skip-existing", "pass over datasets whose name is there already")
+  .option("--fail-fast", "stop at the first dataset that fails, and list the others as not begun")
   .option("--no-wait", "do not wait until the server has prepared the media")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each dataset as it is finished")
@@ -108,16 +110,19 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
     return;
   }
   const folders = new MirroredFolders(connection.client, parentId);
-  for (const [index, dataset] of datasets.entries()) {
+  let begun = 0;
+  // With --fail-fast, nothing is sent if a part cannot be planned.
+  let isOver = options.failFast === true && report.hasFailure;
+  while (begun < datasets.length && !isOver) {
+    const dataset = datasets[begun++]!;
     try {
       await uploadOne(connection, dataset, { ...options, parentId: await folders.idOf(dataset.place) }, report);
     } catch (error) {
       await report.failed(dataset.name, error);
-      if (!isFatal(error)) continue;
-      for (const { name } of datasets.slice(index + 1)) await report.notBegun(name);
-      break;
+      isOver = options.failFast === true || isFatal(error);
     }
   }
+  for (const { name } of datasets.slice(begun)) await report.notBegun(name);
   io().exitCode = worst.exitCode;
 }
 

@@ -33,6 +33,11 @@ const uses: Readonly<Record<string, Use>> = {
     licence: "SIL Open Font License 1.1",
     how: "unmodified, served with the web app",
   },
+  "@jmespath-community/jmespath": {
+    component: "`@jmespath-community/jmespath` (queries of JSON)",
+    licence: "MPL 2.0",
+    how: "unmodified, by the command `api`; its source is in the npm package of the same version",
+  },
   "@img/sharp-": {
     component: "`sharp` (libvips)",
     licence: "Apache 2.0; libvips LGPL 3.0 or later",
