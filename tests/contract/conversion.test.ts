@@ -49,7 +49,7 @@ async function uploadVideo(name: string, path: string, user = ada, fps = -1): Pr
 const untilFinished = async (id: string, user = ada): Promise<Job> => {
   const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
   await expect
-    .poll(async () => done.includes((await user.client.call("job.get", { id })).status), { timeout: 60_000 })
+    .poll(async () => done.includes((await user.client.call("job.get", { id })).status), { timeout: 150_000 })
     .toBe(true);
   return await user.client.call("job.get", { id });
 };
@@ -286,13 +286,13 @@ test.skipIf(isSecondStorage())(
 
 test(
   "asked twice, there is one job; cancelled, its ffmpeg ends and leaves nothing behind; in the trash it ends until it is restored",
-  { timeout: 240_000 },
+  { timeout: 400_000 },
   async () => {
     const once = join(folder, "short.mkv");
     makeBarCodeVideo(once, { args: ["-c:v", "ffv1"], filters: ["scale=960:540"], frames: 200 });
-    // Long enough that its conversion is still running when it is looked at, however rarely that is.
+    // Long enough that its conversion is still running when it is looked at.
     const path = join(folder, "long.mkv");
-    remux(once, ["-stream_loop", "9"], [], path);
+    remux(once, ["-stream_loop", "1"], [], path);
     const id = await uploadVideo("long.mkv", path);
     const jobId = onlyOne((await ada.client.call("rpc.postprocess", { id })).job_ids);
     expect((await ada.client.call("rpc.postprocess", { id })).job_ids).toEqual([jobId]);

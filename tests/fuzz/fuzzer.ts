@@ -10,7 +10,7 @@ import { Random } from "./random.ts";
 import { seedsOf } from "./seeds.ts";
 
 /** Far more than any input of this size needs, even on a busy machine. */
-const hangMs = 20_000;
+const hangMs = 60_000;
 /** Node stops the process beyond this heap size. */
 const heapMb = 512;
 const shrinkMs = 15_000;
