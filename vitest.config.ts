@@ -96,10 +96,10 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: testWorkers,
     sequence: { sequencer: SlowFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     // Long enough for a busy machine; the default is one second.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
