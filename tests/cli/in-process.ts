@@ -39,7 +39,8 @@ function collector(): { readonly stream: Writable; text(): string } {
   const pieces: Buffer[] = [];
   const stream = new Writable({
     write: (piece: Buffer, _encoding, done) => {
-      pieces.push(piece);
+      // A view into memory of the core, which changes after the callback.
+      pieces.push(Buffer.from(piece));
       done();
     },
   });

@@ -92,6 +92,18 @@ export const cvat: RuleGroup = {
       nothing,
       { around: (shape) => cvatDocument(`<image id="0" name="a.png">\n${shape}\n</image>`) },
     ),
+    rule(
+      "cvat-several-tasks",
+      `<track id="0" label="fish" task_id="1">${cleanBox}</track><track id="1" label="fish" task_id="2">${cleanBox}</track>`,
+      "Export each task by itself.",
+      { around: cvatDocument },
+    ),
+    rule(
+      "cvat-images-renumbered",
+      '<image id="0" name="a.png" task_id="1"></image><image id="0" name="b.png" task_id="2"></image>',
+      "Import the file into a dataset with these pictures, or export each task by itself.",
+      { around: cvatDocument },
+    ),
     rule("cvat-no-annotations", "names: [fish]", "Name an export of CVAT.", {
       ...inArchive("data.yaml", { "notes.txt": "fish\n" }),
       options: ["--from", "cvat-xml"],
@@ -126,6 +138,21 @@ export const voc: RuleGroup = {
       "voc-parts-ignored",
       "<object><name>fish</name><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox><part><name>fin</name></part></object>",
       nothing,
+    ),
+    rule(
+      "voc-element-ignored",
+      "<object><name>fish</name><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox><depth>4</depth></object>",
+      nothing,
+    ),
+    rule(
+      "voc-element-repeated",
+      "<object><name>fish</name><name>cod</name><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox></object>",
+      "Write each shape as an object of its own, with one name.",
+    ),
+    rule(
+      "voc-objects-elsewhere",
+      "<objects><object><name>fish</name></object></objects>",
+      "Put the objects directly into `annotation`.",
     ),
     rule("voc-not-voc", "<labels></labels>", "Name a file of Pascal VOC.", {
       around: (text) => text,

@@ -43,7 +43,7 @@ export async function readCvat(
 ): Promise<ReadReport> {
   return await readAsDocument(core, "cvat-xml", options, async (problems) => {
     const text = problems.decode(await annotationsOf(source));
-    const reader = new CvatReader(problems, picturesOf(text, options.imageNames));
+    const reader = new CvatReader(problems, picturesOf(text, options.imageNames), positionsOf(text));
     readXml(text, reader);
     return { text: reader.document(), facts: reader.facts() };
   });
@@ -59,6 +59,32 @@ function picturesOf(text: string, pictures: readonly string[] = []): ReadonlyMap
   });
   const matches = matchPictures(names, pictures);
   return new Map(names.flatMap((name, place) => (name === "" ? [] : [[name, matches[place] as PictureMatch]])));
+}
+
+/** A picture of a project, whose tasks may have pictures of the same name. */
+const positionKey = ({ name = "", task_id: task = "" }: Attributes): string => `${task} ${name}`;
+
+/**
+ * Frames of pictures in the order of the file, if pictures of several tasks of a project have the same id. `undefined`:
+ * ids are frames.
+ */
+function positionsOf(text: string): ReadonlyMap<string, number> | undefined {
+  if (!/<image\s[^>]*\btask_id=/.test(text)) return undefined;
+  const positions = new Map<string, number>();
+  const ids = new Map<string | undefined, string>();
+  let isRepeated = false;
+  readXml(text, {
+    open: (element, attributes) => {
+      if (element !== "image") return;
+      const key = positionKey(attributes);
+      const other = ids.get(attributes["id"]);
+      if (other !== undefined && other !== key) isRepeated = true;
+      ids.set(attributes["id"], key);
+      if (!positions.has(key)) positions.set(key, positions.size);
+    },
+    close: () => {},
+  });
+  return isRepeated ? positions : undefined;
 }
 
 /** CVAT exports an archive that contains this file, with or without pictures. */
@@ -98,12 +124,16 @@ class CvatReader implements XmlHandler {
   readonly #imageSizes: (ImageSize | undefined)[] = [];
   /** Pictures of the dataset by their names in the file; absent if those of the dataset are not known. */
   readonly #frames: ReadonlyMap<string, PictureMatch> | undefined;
+  /** See `positionsOf`. */
+  readonly #positions: ReadonlyMap<string, number> | undefined;
   readonly #meta = new CvatMeta();
   readonly #path: string[] = [];
   readonly #tracks: string[] = [];
   readonly #ids = new Set<number>();
   /** Two are enough to know that they differ. */
   readonly #sizes = new Set<string>();
+  readonly #imageTasks = new Set<string>();
+  readonly #trackTasks = new Set<string>();
   #nextId = 0;
   #maskRows = 0;
   /** `undefined`: outside of images, or in one that is skipped. */
@@ -114,9 +144,14 @@ class CvatReader implements XmlHandler {
   /** Label of the skeleton point whose track is being read. */
   #part: string | undefined;
 
-  constructor(problems: FoundProblems, frames: ReadonlyMap<string, PictureMatch> | undefined) {
+  constructor(
+    problems: FoundProblems,
+    frames: ReadonlyMap<string, PictureMatch> | undefined,
+    positions: ReadonlyMap<string, number> | undefined,
+  ) {
     this.#problems = problems;
     this.#frames = frames;
+    this.#positions = positions;
   }
 
   open(name: string, attributes: Attributes, place: XmlPlace): void {
@@ -156,6 +191,12 @@ class CvatReader implements XmlHandler {
   }
 
   facts(): FoundDocument["facts"] {
+    if (this.#positions !== undefined && this.#frames === undefined) {
+      this.#problems.report(readerProblem("cvat-images-renumbered", [String(this.#imageTasks.size)]));
+    }
+    if (this.#trackTasks.size > 1) {
+      this.#problems.report(readerProblem("cvat-several-tasks", [String(this.#trackTasks.size)]));
+    }
     const imageSize = this.#imageSize();
     return {
       ...(this.#imageNames.length > 0 && { imageNames: this.#imageNames }),
@@ -176,6 +217,7 @@ class CvatReader implements XmlHandler {
     if (name === "image") this.#openImage(attributes, place);
     else if (name === "track") {
       const label = this.#labelOf(attributes, place);
+      if (attributes["task_id"] !== undefined) this.#trackTasks.add(attributes["task_id"]);
       const values: Values = new Map();
       takeTrackValues(attributes, values);
       this.#track = { id: attributes["id"], label, place, values, shapes: [], parts: [] };
@@ -191,7 +233,8 @@ class CvatReader implements XmlHandler {
       const words = unmatchedText(name, match);
       return this.#fail(isUnknown ? "cvat-image-unknown" : "picture-ambiguous", place, ...words);
     }
-    const frame = match?.frame ?? integerOf(id, maxFrame);
+    if (attributes["task_id"] !== undefined) this.#imageTasks.add(attributes["task_id"]);
+    const frame = match?.frame ?? this.#positions?.get(positionKey(attributes)) ?? integerOf(id, maxFrame);
     if (frame === undefined)
       return this.#fail("cvat-image-malformed", place, "`id` must be a frame, an integer from 0");
     this.#imageFrame = frame;

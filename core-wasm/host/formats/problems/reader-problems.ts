@@ -139,6 +139,14 @@ const own = {
   ),
   "cvat-element-ignored": warning((name) => `Elements \`${name}\` are not read.`),
   "cvat-cuboid-as-box": warning(() => "Cuboids are read as the boxes around them."),
+  "cvat-several-tasks": warning(
+    (count) =>
+      `The file has tracks of ${count} tasks, which were read as one dataset: frames of different tasks share their numbers. Export each task by itself.`,
+  ),
+  "cvat-images-renumbered": warning(
+    (count) =>
+      `The file has pictures of ${count} tasks, each of which counts from 0: pictures were numbered in the order of the file.`,
+  ),
   "cvat-no-annotations": error(() => "The archive holds no `annotations.xml` of CVAT."),
 
   "voc-not-voc": error((root) => `Pascal VOC begins with \`annotation\`; this file begins with \`${root}\`.`),
@@ -156,6 +164,14 @@ const own = {
     (name, text, file = "the file") => `\`${name}\` is \`${text}\` in ${file}, and must be 0 or 1; it was ignored.`,
   ),
   "voc-parts-ignored": warning(() => "Parts of objects are not read."),
+  "voc-element-ignored": warning((name) => `Elements \`${name}\` of objects are not read.`),
+  "voc-element-repeated": warning(
+    (name, file = "the file") => `An object in ${file} has several \`${name}\`; the last one was read.`,
+  ),
+  "voc-objects-elsewhere": error(
+    (file = "the file") =>
+      `Objects in ${file} are within other elements and not directly in \`annotation\`; they were left out.`,
+  ),
 
   "labelme-not-labelme": error(() => "A file of LabelMe is a JSON object with a list of `shapes` and an `imagePath`."),
   "labelme-no-annotations": error(() => "No JSON file here is one of LabelMe."),

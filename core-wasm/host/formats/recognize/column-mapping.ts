@@ -150,7 +150,8 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   const frame = find("frame");
   const frames = valuesOf(frame);
   // Picture names under "frame", or frame numbers under "image".
-  if (frame !== undefined && frames.every(isNumber)) columns[frames.includes("0") ? "frame" : "frame1"] = frame;
+  if (frame !== undefined && frames.every(isNumber))
+    columns[frames.some((cell) => numberIn(cell) <= 0) ? "frame" : "frame1"] = frame;
   else columns.image ??= frame;
   if (columns.image === undefined && frame === undefined) columns.time = find("time");
   if (form.includes("points")) columns.shape = find("shape");

@@ -38,7 +38,7 @@ const listed = {
     "时间 时间戳 時間",
   ],
   track: [
-    "trackid track objectid objid instanceid trackletid targetid personid animalid identity id",
+    "trackid trackerid tracknumber trackno trackindex trajectoryid trajectory tracklet track objectid objid instanceid trackletid targetid personid animalid identity id",
     "objektid objektnummer spurid spurnummer spur",
     "idobjet idpiste piste",
     "idobjeto idpista pista",

@@ -99,13 +99,40 @@ export const foreignTables: readonly ForeignTable[] = [
   },
   {
     what: "a table of Label Studio, with its shapes as JSON in cells",
-    importAdvice: coco("Label Studio", "Export, COCO"),
+    importAdvice: "Export it as JSON or JSON-MIN from Label Studio and import that.",
     matches: ([header = []]) => header.includes("annotation_id") && header.includes("lead_time"),
   },
   {
     what: "a table of Labelbox",
     importAdvice: coco("Labelbox", "export, then its COCO converter"),
     matches: ([header = []]) => header.includes("labeled data") || header.includes("datarow id"),
+  },
+  {
+    what: "a table of shapes of napari, with one corner a row",
+    importAdvice:
+      "Convert each shape to a box, one row per box (`axis-0` is the frame, then y and x), and import that CSV with `--columns`.",
+    matches: hasColumns("shape-type", "vertex-index", "axis-0"),
+  },
+  {
+    what: "a table of points of napari",
+    importAdvice: "Points are not boxes. Convert each to a box, one row per box, and import that CSV with `--columns`.",
+    matches: hasColumns("index", "axis-0", "axis-1"),
+  },
+  {
+    what: "a table of points of EventMeasure",
+    importAdvice: "Points without boxes are not read from tables.",
+    matches: ([header = []]) => header.includes("opcode") && header.includes("imagerow"),
+  },
+  {
+    what: "a table of actions of EPIC-Kitchens",
+    importAdvice: "Actions in time have no boxes and cannot be imported.",
+    matches: hasColumns("narration_id", "start_frame", "stop_frame"),
+  },
+  {
+    what: "a table of observations of Camtrap DP, whose boxes are fractions of pictures in another table",
+    importAdvice:
+      "Add the file name of each `mediaID` as a column `filename` (from `media.csv`), and import that with `--columns image=filename,x=bboxX,y=bboxY,width=bboxWidth,height=bboxHeight,type=scientificName,units=fractions`.",
+    matches: hasColumns("observationid", "mediaid", "bboxx"),
   },
   {
     what: "a Raven selection table, with sounds",
@@ -175,6 +202,10 @@ export const foreignRows = {
     what: "a label file of DOTA, with one rotated box a line",
     translated: "dota",
     importAdvice: "Convert the folder to COCO (`DOTA2COCO` of the DOTA devkit) and import that.",
+  },
+  darkLabel: {
+    what: "a file of DarkLabel, with all boxes of a frame in one row",
+    importAdvice: "Choose a form with one box a row in DarkLabel, save it, and import that with `--columns`.",
   },
   mots: {
     what: "a file of masks of MOTS",
@@ -246,6 +277,11 @@ export const foreignTexts: readonly ForeignText[] = [
       /^\S+\.(jpe?g|png|bmp)$/i.test(picture) && /^\d+$/.test(count) && /^-?\d+( -?\d+){3,}$/.test(box),
   },
   {
+    what: "an IDL file of the ETHZ pedestrians, with all boxes of a picture in one line",
+    importAdvice: "Convert it to a CSV with one box a row (picture, two corners), and import that with `--columns`.",
+    matches: areAll(/^"[^"]+"(:( *\([-\d.]+(, *[-\d.]+){3}\)(:[-\d.]+)?,?)*)?[;.]$/),
+  },
+  {
     what: "a list of pictures of Keras YOLO, each with its boxes after it",
     importAdvice: "Convert it to COCO or to a CSV with one box a row, and import that.",
     matches: areAll(/^\S+\.(jpe?g|png|bmp)( -?\d+,-?\d+,-?\d+,-?\d+,\d+)+$/i),
@@ -277,6 +313,25 @@ export const foreignObjects: readonly ForeignJson[] = [
       has("annotations") && /^\[\s*\{[^{}[\]]*"caption"\s*:/.test(textOf("annotations")) && !has("categories"),
   },
   {
+    what: "a file of Segment Anything (SA-1B), one for each picture",
+    translated: "sam",
+    importAdvice: "Convert the folder to COCO and import that.",
+    matches: (has, textOf) => has("image", "annotations") && textOf("image").startsWith("{") && !has("dataset"),
+  },
+  {
+    what: "a file of Dataloop, one for each picture",
+    importAdvice: "Export it as COCO from Dataloop (with its converters) and import that.",
+    matches: (has, textOf) =>
+      has("annotations", "filename") &&
+      !has("images") &&
+      /^\[\s*(\]|\{[^]*"(coordinates|datasetId)"\s*:)/.test(textOf("annotations")),
+  },
+  {
+    what: "a project of Cloud Annotations of IBM",
+    importAdvice: "Export it as Pascal VOC or YOLO and import that.",
+    matches: (has, textOf) => has("labels", "annotations", "type") && textOf("annotations").startsWith("{"),
+  },
+  {
     what: "a project of Datumaro",
     translated: "datumaro",
     importAdvice: coco("Datumaro", "`datum convert -if datumaro -f coco`"),
@@ -302,6 +357,13 @@ export const foreignObjects: readonly ForeignJson[] = [
     translated: "via3",
     importAdvice: coco("VIA", "Export, COCO"),
     matches: (has) => has("project", "config", "attribute", "file", "metadata", "view"),
+  },
+  {
+    what: "an annotation of point clouds of Supervisely",
+    importAdvice: "Its boxes are in space: project them to a camera, as COCO, and import that.",
+    matches: (has, textOf) =>
+      /"(cuboid_3d|point_cloud\w*)"/.test(textOf("frames") + textOf("figures")) ||
+      (has("objects", "figures") && !has("size")),
   },
   {
     what: "a video annotation of Supervisely",
@@ -338,7 +400,8 @@ export const foreignObjects: readonly ForeignJson[] = [
   {
     what: "a file of frames of the Waymo Open Dataset",
     importAdvice: "Convert the labels of its cameras to COCO and import that.",
-    matches: (has, textOf) => has("frames") && /"(camera_?labels|cameraLabels|laser_?labels)"/i.test(textOf("frames")),
+    matches: (has, textOf) =>
+      has("cameraLabels") || (has("frames") && /"(camera_?labels|cameraLabels|laser_?labels)"/i.test(textOf("frames"))),
   },
   {
     what: "a file of Encord",
@@ -363,6 +426,12 @@ export const foreignObjects: readonly ForeignJson[] = [
     matches: (has) => has("visitedAssetIds") || has("assets", "tags") || (has("asset", "regions") && !has("images")),
   },
   {
+    what: "a GeoJSON of QuPath, with the regions of one picture",
+    importAdvice: "Save each region as an annotation of COCO: its coordinates are pixels of the picture.",
+    matches: (has, textOf) =>
+      has("type") && /"(objectType|classification|isLocked)"\s*:/.test(textOf("features") + textOf("properties")),
+  },
+  {
     what: "a GeoJSON of places on the earth",
     importAdvice: "Its coordinates are not pixels. Convert them to pixels, save them as COCO, and import that.",
     matches: (has, textOf) => has("type", "features") || /^"(FeatureCollection|Feature)"/.test(textOf("type")),
@@ -385,7 +454,57 @@ export const foreignObjects: readonly ForeignJson[] = [
   {
     what: "samples of FiftyOne",
     importAdvice: coco("FiftyOne", "`dataset.export(dataset_type=fo.types.COCODetectionDataset)`"),
-    matches: (has, textOf) => has("samples") && textOf("samples").startsWith("["),
+    matches: (has, textOf) => has("samples") && textOf("samples").startsWith("[") && !has("interface"),
+  },
+  {
+    what: "a file of labels of FiftyOne, with boxes as fractions of the pictures",
+    importAdvice: coco("FiftyOne", "`dataset.export(dataset_type=fo.types.COCODetectionDataset)`"),
+    matches: (has, textOf) => has("classes", "labels") && textOf("labels").startsWith("{"),
+  },
+  {
+    what: "a dataset of Universal Data Tool",
+    importAdvice: "Convert it to COCO and import that.",
+    matches: (has) => has("interface", "samples"),
+  },
+  {
+    what: "a release of Segments.ai",
+    importAdvice: coco("Segments.ai", '`export_dataset(dataset, export_format="coco-instance")`'),
+    matches: (has, textOf) => has("dataset") && /"samples"\s*:/.test(textOf("dataset")),
+  },
+  {
+    what: "a file of ActivityNet, which has segments of videos in time",
+    importAdvice: "Segments have no boxes and cannot be imported.",
+    matches: (has, textOf) => has("database") && /"(subset|annotations)"\s*:/.test(textOf("database")),
+  },
+  {
+    what: "a file of SuperAnnotate, one for each picture",
+    importAdvice: "Convert the export to COCO (the package `superannotate` does) and import that.",
+    matches: (has, _textOf, first) => has("metadata", "instances") || /^\[\s*\{[^]*"className"\s*:/.test(first),
+  },
+  {
+    what: "a file of ISAT, one for each picture",
+    importAdvice: coco("ISAT", "its converter"),
+    matches: (has, textOf) => has("info", "objects") && textOf("objects").startsWith("["),
+  },
+  {
+    what: "a file of tracks of SageMaker Ground Truth",
+    importAdvice: "Convert it to COCO and import that.",
+    matches: (has) => has("tracking-annotations") || has("detection-annotations"),
+  },
+  {
+    what: "an export of Diffgram",
+    importAdvice: "Convert it to COCO and import that.",
+    matches: (has) => has("readme", "label_map"),
+  },
+  {
+    what: "a list of Azure Machine Learning, with a picture a line",
+    importAdvice: coco("Azure Machine Learning", "Export, COCO file"),
+    matches: (has) => has("image_url", "label") || has("image_url", "image_details"),
+  },
+  {
+    what: "a list of answers of Prodigy, with a picture a line",
+    importAdvice: "Convert its spans to COCO (`points` and boxes are pixels) and import that.",
+    matches: (has) => has("spans") && (has("_task_hash") || has("_input_hash") || has("answer")),
   },
   {
     what: "a manifest of SageMaker Ground Truth",
@@ -472,6 +591,26 @@ export const foreignLists: readonly ForeignJson[] = [
     matches: (has) => has("bbox_corners", "filename"),
   },
   {
+    what: "a list of assets of Kili",
+    importAdvice: coco("Kili", '`kili.export_labels(fmt="coco")`'),
+    matches: (has) => has("externalId") && (has("labels") || has("latestLabel")),
+  },
+  {
+    what: "a list of tasks of Sama",
+    importAdvice: "Convert its shapes to COCO and import that.",
+    matches: (has) => has("answers") && (has("project_id") || has("url")),
+  },
+  {
+    what: "a list of pictures of Remo",
+    importAdvice: coco("Remo", "Export annotations, COCO"),
+    matches: (has, textOf) => has("file_name", "annotations") && /"classes"\s*:/.test(textOf("annotations")),
+  },
+  {
+    what: "a GeoJSON of QuPath, with the regions of one picture",
+    importAdvice: "Save each region as an annotation of COCO: its coordinates are pixels of the picture.",
+    matches: (has, textOf) => has("type", "geometry") && textOf("type") === '"Feature"',
+  },
+  {
     what: "a list of tasks of Scale AI",
     importAdvice: "Convert it to COCO and import that.",
     matches: (has) => has("task_id") && (has("response") || has("params")),
@@ -512,7 +651,37 @@ export const foreignXml: readonly ForeignXml[] = [
   {
     what: "a file of LabelMe's web tool",
     importAdvice: "Convert the folder to COCO and import that.",
-    sign: /<annotation>[\s\S]*<(polygon|sourceImage)>/,
+    sign: /<annotation>[\s\S]*<(sourceImage|pt)>/,
+  },
+  {
+    what: "a file of FAIR1M, with rotated boxes on one picture",
+    importAdvice: "Convert the folder to COCO or DOTA and import that.",
+    sign: /<annotation>[\s\S]*<possibleresult>/,
+  },
+  {
+    what: "a file with several pictures of Pascal VOC",
+    importAdvice: "Save each `annotation` as a file of its own, and import their folder or a zip of it.",
+    sign: /<annotations[\s>][^]*?<annotation[\s>][^]*<bndbox>/,
+  },
+  {
+    what: "a file of HRSC2016, with ships on one picture",
+    importAdvice: "Convert the folder to COCO or DOTA and import that.",
+    sign: /<HRSC_Image[\s>]/,
+  },
+  {
+    what: "a file of ASAP, with regions of one picture",
+    importAdvice: "Save each region as an annotation of COCO: its coordinates are pixels of the picture.",
+    sign: /<ASAP_Annotations[\s>]/,
+  },
+  {
+    what: "a file of Aperio ImageScope, with regions of one picture",
+    importAdvice: "Save each region as an annotation of COCO: its coordinates are pixels of the picture.",
+    sign: /<Annotations[\s>][^]*<(Regions|Vertices|RegionAttributeHeaders)[\s>/]/,
+  },
+  {
+    what: "a file of CVML, as the tracks of PETS and CAVIAR",
+    importAdvice: "Convert it to MOT rows or COCO and import that.",
+    sign: /<dataset[\s>][^]*<objectlist[\s>/]/,
   },
   {
     what: "a file of UA-DETRAC",

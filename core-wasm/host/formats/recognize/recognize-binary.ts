@@ -36,6 +36,7 @@ const signatures: readonly Signature[] = [
   { kind: "image", what: "a PGM picture", bytes: "50350a" },
   { kind: "image", what: "a PGM picture", bytes: "503520" },
   { kind: "foreign", what: "HDF5, as DeepLabCut and SLEAP write", bytes: "894844460d0a1a0a" },
+  { kind: "foreign", what: "a region of interest of ImageJ", bytes: "496f7574" },
   { kind: "foreign", what: "a SQLite database", bytes: "53514c69746520666f726d617420" },
   { kind: "foreign", what: "an old Excel workbook", bytes: "d0cf11e0a1b11ae1" },
   { kind: "foreign", what: "a Parquet table", bytes: "50415231" },
@@ -125,6 +126,8 @@ const calibration: RecognizedFile = {
 
 const numpyArchive: Signature = { kind: "foreign", what: "an archive of arrays of NumPy", bytes: "" };
 
+const imagejArchive: Signature = { kind: "foreign", what: "an archive of regions of interest of ImageJ", bytes: "" };
+
 /** Documents of office programs are zip archives with these parts. */
 const officeFiles = [
   {
@@ -160,6 +163,9 @@ function recognizeZip(bytes: Uint8Array): RecognizedFile {
   }
   if (names.some((one) => /(^|\/)data\.pkl$/.test(one))) {
     return { kind: "foreign", message: "This is a model of PyTorch and holds no annotations." };
+  }
+  if (names.length > 0 && names.every((one) => /\.roi$/i.test(one))) {
+    return { kind: "foreign", message: messageOf(imagejArchive) };
   }
   const byName = recognizeNames(names);
   if (byName !== undefined) return byName;

@@ -25,12 +25,12 @@ function recognizeXml(text: string): RecognizedFile {
       message: "This is a web page and no annotation file: perhaps the download ended at a page to sign in.",
     };
   }
+  const foreign = foreignXml.find(({ sign }) => sign.test(text));
+  if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
   if (/<annotations[\s>]/.test(text)) return { kind: "cvat-xml", message: "Annotations in CVAT XML." };
   if (/<annotation[\s>]/.test(text) && /<(filename|folder|object|size)>/.test(text)) {
     return { kind: "voc", message: "Annotations in Pascal VOC, an XML file a picture." };
   }
-  const foreign = foreignXml.find(({ sign }) => sign.test(text));
-  if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
   if (/<num_frames|<fps|<seqLength/i.test(text)) return sequenceInfo;
   return { kind: "unknown", message: "This is XML of no known kind. Of XML those of CVAT and Pascal VOC are read." };
 }

@@ -8,6 +8,7 @@ import { translatedText, type Candidate, type RecognizedFile, type TranslatedToo
 import {
   fitAiCity,
   fitAva,
+  fitDarkLabel,
   fitDota,
   fitIcdar,
   fitKitti,
@@ -18,6 +19,7 @@ import {
   fitOneBoxALine,
   fitRetinaNet,
   fitViame,
+  fitVirat,
   fitUavdt,
   fitVisDrone,
   fitYoloPercents,
@@ -98,7 +100,8 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
   const kitti = fitKitti(table);
   const withHeader = boxTable(table);
   // Column names are more conclusive than numbers.
-  const isOfCorners = withHeader?.columns?.columns.x1 !== undefined;
+  const { x1, cx } = withHeader?.columns?.columns ?? {};
+  const isOfCorners = x1 !== undefined || cx !== undefined;
   return [
     judge("viame-csv", "VIAME CSV", fitByName(fitViame(table), name, /\.txt$/i), "Annotations in VIAME CSV."),
     judge("mot", "MOT Challenge", isOfCorners ? noFit : fitMot(table), "Annotations as MOT Challenge rows."),
@@ -109,6 +112,8 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
     scoreForeign(foreignRows.dota, fitDota(table)),
     scoreForeign(foreignRows.icdar, fitIcdar(table, text)),
     scoreForeign(foreignRows.ava, fitAva(table)),
+    scoreForeign(foreignRows.darkLabel, fitDarkLabel(table)),
+    mapped("VIRAT objects", fitVirat(table), "frame=3,track=1,x=4,y=5,width=6,height=7,type=8"),
     mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", caveatOfCameras(rows)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
     mapped("UAVDT tracks", fitUavdt(table), "frame1=1,track=2,x=3,y=4,width=5,height=6,type=9"),

@@ -48,7 +48,8 @@ export type TranslatedTool =
   | "vott"
   | "supervisely-video"
   | "via3-csv"
-  | "biigle-video";
+  | "biigle-video"
+  | "sam";
 
 /** These tools write one file per picture, and a set of them is read together. */
 export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
@@ -58,6 +59,7 @@ export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>
   "icdar",
   "kitti",
   "vott",
+  "sam",
 ]);
 
 /** @param what with an article */

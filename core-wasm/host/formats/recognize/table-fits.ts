@@ -258,6 +258,42 @@ export function fitAiCity({ rows, separator }: Table): Fit {
   };
 }
 
+/**
+ * DarkLabel: a frame, a count, and for each object an id, a box and possibly its label, all in one row. Rows of MOT have
+ * the same number of cells each, and no labels.
+ */
+export function fitDarkLabel({ rows: all, separator }: Table): Fit {
+  const rows = all.map(({ cells }) => withoutPadding(cells));
+  const partsOf = ([, count = "", ...parts]: Cells): number => parts.length / Number(count);
+  const filled = rows.filter(([, count]) => count !== "0");
+  const [first = []] = filled;
+  const size = partsOf(first);
+  const isRow = ([frame = "", count = "", ...parts]: Cells): boolean => {
+    if (!isCount(frame) || !isCount(count)) return false;
+    if (count === "0") return parts.length === 0;
+    return parts.length === size * Number(count) && parts.every((cell, at) => at % size === 5 || isNumber(cell));
+  };
+  const isLabeled = size === 6 && first.slice(2).every((cell, at) => at % 6 !== 5 || (cell !== "" && !isNumber(cell)));
+  const counts = new Set(filled.map(([, count]) => count));
+  const isSo = separator === "," && (size === 5 || isLabeled) && counts.size > 1 && rows.every(isRow);
+  return { fit: isSo ? 1 : 0, why: "its rows are a frame, a count and as many boxes" };
+}
+
+/** VIRAT: object, its duration, frame, left, top, width, height, type from 0 to 5. */
+export function fitVirat({ rows: all, separator }: Table): Fit {
+  const rows = all.map(({ cells }) => withoutPadding(cells));
+  const isRow = (cells: Cells): boolean =>
+    cells.length === 8 && cells.every(isCount) && Number(cells[5]) > 1 && Number(cells[6]) > 1 && Number(cells[7]) <= 5;
+  const durations = new Set(rows.map(([object, duration]) => `${object} ${duration}`));
+  const objects = new Set(rows.map(([object]) => object));
+  const places = new Set(rows.map(([object, , frame]) => `${object} ${frame}`));
+  const isUnique = places.size === rows.length && durations.size === objects.size && objects.size < rows.length;
+  return {
+    fit: separator === " " && isUnique && rows.every(isRow) ? 0.95 : 0,
+    why: "its rows are an object, its duration, a frame, a box and a type",
+  };
+}
+
 /** MOT with the names of classes instead of their numbers: frame, id, box, flag, class, visibility. */
 export function fitNamedMot({ rows, separator }: Table): Fit {
   const row = ([frame = "", id = "", ...others]: Cells): number => {

@@ -34,6 +34,19 @@ export function translateDarwin(document: unknown, leftOut: SkipCounter): readon
     return picturesOfFrames(videos.flatMap((annotation, track) => darwinTrack(annotation, track, leftOut, between)));
   }
   const layers = rasterLayers(objectsOf(annotations), numberOf(width) ?? 0, numberOf(height) ?? 0);
+  if (slots.length > 1) {
+    return slots.map((slot) => {
+      const [file] = objectsOf(slot["source_files"]);
+      const name = textOf(slot["slot_name"]);
+      const own = objectsOf(annotations).filter(({ slot_names: names }) => slotOf(names, slots) === name);
+      return {
+        fileName: textOf(file?.["file_name"]) || fileName,
+        width: numberOf(slot["width"]),
+        height: numberOf(slot["height"]),
+        objects: own.flatMap((annotation) => darwinObject(annotation, leftOut, layers)),
+      };
+    });
+  }
   return [
     {
       fileName,
@@ -42,6 +55,12 @@ export function translateDarwin(document: unknown, leftOut: SkipCounter): readon
       objects: objectsOf(annotations).flatMap((annotation) => darwinObject(annotation, leftOut, layers)),
     },
   ];
+}
+
+/** An annotation without slots belongs to the first. */
+function slotOf(names: unknown, slots: readonly JsonObject[]): string {
+  const [given] = Array.isArray(names) ? (names as readonly unknown[]) : [];
+  return textOf(given ?? slots[0]?.["slot_name"]);
 }
 
 /**

@@ -32,6 +32,23 @@ export function translateCreateMl(document: unknown, leftOut: SkipCounter): read
   }));
 }
 
+/** A picture with its masks, which have no types. */
+export function translateSam(document: unknown): readonly TranslatedPicture[] | undefined {
+  if (!isObject(document) || !isObject(document["image"])) return undefined;
+  const { file_name: fileName, width, height } = document["image"];
+  const objects = objectsOf(document["annotations"]).map(({ bbox, segmentation, predicted_iou, stability_score }) => {
+    const [x, y, w, h] = numbersOf(bbox) ?? [];
+    const hasBox = x !== undefined && y !== undefined && w !== undefined && h !== undefined;
+    return {
+      type: "",
+      attributes: attributesOf({ predicted_iou, stability_score }),
+      ...(hasBox && { box: [x, y, w, h] as const }),
+      ...(isObject(segmentation) && { segmentation }),
+    };
+  });
+  return [{ fileName: textOf(fileName), width: numberOf(width), height: numberOf(height), objects }];
+}
+
 /** A list of frames of one video, or of pictures; in a video, ids of labels are those of tracks. */
 export function translateBdd(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   const frames = Array.isArray(document) ? document : isObject(document) ? document["frames"] : undefined;

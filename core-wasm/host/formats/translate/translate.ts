@@ -14,7 +14,7 @@ import type { Problem } from "../../types.ts";
 import { translateBiigleVideo } from "./biigle.ts";
 import { translateDarwin } from "./darwin.ts";
 import { translateDatumaro } from "./datumaro.ts";
-import { translateBdd, translateCocoResults, translateCreateMl } from "./picture-lists.ts";
+import { translateBdd, translateCocoResults, translateCreateMl, translateSam } from "./picture-lists.ts";
 import { readBitmaps } from "./bitmaps.ts";
 import {
   type Bitmaps,
@@ -48,6 +48,7 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   "via3-csv": { tool: "VIA 3", isText: true, translate: translateVia3Csv },
   "biigle-video": { tool: "BIIGLE", isText: true, translate: translateBiigleVideo },
   vott: { tool: "VoTT", translate: translateVott },
+  sam: { tool: "Segment Anything", translate: translateSam },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
 };
 

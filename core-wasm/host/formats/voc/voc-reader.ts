@@ -43,7 +43,18 @@ interface VocObject {
   readonly texts: Map<string, string>;
   readonly attributes: Map<string, unknown>;
   hasParts: boolean;
+  /** Names of elements that are not read. */
+  readonly ignored: Set<string>;
+  /** Names of elements of which there should be only one. */
+  readonly repeated: Set<string>;
 }
+
+/** Elements of objects that are read, with `type`, which only says which of the shapes there is. */
+const objectElements: ReadonlySet<string> = new Set(
+  "name pose truncated occluded difficult confidence score trackid track_id bndbox robndbox polygon attributes part type".split(
+    " ",
+  ),
+);
 
 /** The content of one file. */
 class VocPage implements XmlHandler, PictureFile {
@@ -53,6 +64,8 @@ class VocPage implements XmlHandler, PictureFile {
   fileName = "";
   /** The first side of the picture that is not a number. */
   wrongSide: { readonly name: string; readonly text: string; readonly place: XmlPlace } | undefined;
+  /** The first object within another element. */
+  elsewhere: XmlPlace | undefined;
   #width = NaN;
   #height = NaN;
   #place: XmlPlace | undefined;
@@ -79,9 +92,11 @@ class VocPage implements XmlHandler, PictureFile {
     this.#path.push(name);
     this.#place = place;
     if (name === "object" && this.#path.length === 2) {
-      this.#object = { place, texts: new Map(), attributes: new Map(), hasParts: false };
+      const [ignored, repeated] = [new Set<string>(), new Set<string>()];
+      this.#object = { place, texts: new Map(), attributes: new Map(), hasParts: false, ignored, repeated };
       this.objects.push(this.#object);
-    } else if (name === "part" && this.#object !== undefined) this.#object.hasParts = true;
+    } else if (name === "object" && this.#object === undefined) this.elsewhere ??= place;
+    else if (name === "part" && this.#object !== undefined) this.#object.hasParts = true;
   }
 
   close(name: string, text: string): void {
@@ -101,17 +116,32 @@ class VocPage implements XmlHandler, PictureFile {
     return side;
   }
 
-  #closeInObject(path: string, name: string, text: string, { texts, attributes }: VocObject): void {
-    if (path === "") texts.set(name, text);
-    else if (path === "bndbox" || path === "robndbox" || path === "polygon") texts.set(`${path}/${name}`, text);
+  #closeInObject(path: string, name: string, text: string, object: VocObject): void {
+    const { texts, attributes, ignored, repeated } = object;
+    if (path === "") {
+      if (!objectElements.has(name)) ignored.add(name);
+      else if (texts.has(name) && name !== "part") repeated.add(name);
+      texts.set(name, text);
+    } else if (path === "bndbox" || path === "robndbox" || path === "polygon") texts.set(`${path}/${name}`, text);
     else if (path === "attributes/attribute" && name === "name") this.#attributeName = text;
     else if (path === "attributes/attribute" && name === "value") attributes.set(this.#attributeName, valueOf(text));
   }
 }
 
+interface FoundTrack {
+  /** As given in the files. */
+  readonly id: number | undefined;
+  readonly pairs: readonly (readonly [string, number])[];
+  readonly features: { readonly frame: number }[];
+}
+
+const maxId = 4294967294;
+
 class VocReader {
   readonly #problems: FoundProblems;
-  readonly #tracks: string[] = [];
+  readonly #tracks: FoundTrack[] = [];
+  /** By folder, id and type: each folder may be a video of its own. */
+  readonly #byId = new Map<string, FoundTrack>();
 
   constructor(problems: FoundProblems) {
     this.#problems = problems;
@@ -127,14 +157,19 @@ class VocReader {
       }
       const { file, wrongSide: side } = page;
       if (side !== undefined) this.#warn("voc-size-malformed", file, side.place, side.name, side.text);
+      if (page.elsewhere !== undefined) this.#fail("voc-objects-elsewhere", file, page.elsewhere);
       for (const object of page.objects) this.#put(object, match.frame, file);
     }
   }
 
-  #put({ place, texts, attributes: given, hasParts }: VocObject, frame: number, file: string): void {
+  #put(object: VocObject, frame: number, file: string): void {
+    const { place, texts, attributes: given, hasParts, ignored, repeated } = object;
     const shape = shapeOf(texts);
     if (typeof shape === "string") return this.#fail("voc-object-malformed", file, place, shape);
     if (hasParts) this.#warn("voc-parts-ignored", file, place);
+    for (const name of ignored)
+      this.#problems.reportOnce(readerProblem("voc-element-ignored", [name], placeIn(file, place)));
+    for (const name of repeated) this.#warn("voc-element-repeated", file, place, name);
     const attributes = new Map<string, unknown>();
     const pose = texts.get("pose") ?? "";
     if (pose !== "" && pose !== "Unspecified") attributes.set("pose", pose);
@@ -143,8 +178,8 @@ class VocReader {
       if (/^(1|true)$/i.test(text)) attributes.set(flag, true);
       else if (!/^(0|false|unspecified)?$/i.test(text)) this.#warn("voc-flag-malformed", file, place, flag, text);
     }
-    for (const [name, value] of given) attributes.set(name, value);
-    const id = this.#tracks.length;
+    const id = trackIdOf(texts.get("trackid") ?? texts.get("track_id") ?? given.get("track_id"));
+    for (const [name, value] of given) if (name !== "track_id" || id === undefined) attributes.set(name, value);
     const confidence = Number(texts.get("confidence") ?? texts.get("score") ?? 1);
     const feature = {
       frame,
@@ -155,13 +190,28 @@ class VocReader {
     };
     const type = typeOf(texts.get("name"));
     if (type === undefined) this.#warn("voc-name-missing", file, place);
-    const pairs = [[type ?? unknownType, Number.isFinite(confidence) ? confidence : 1]];
-    const track = { id, begin: frame, end: frame, confidencePairs: pairs, attributes: {}, features: [feature] };
-    this.#tracks.push(trackMember(track));
+    const key = `${file.replace(/[^/\\]*$/, "")} ${id} ${type}`;
+    const known = id === undefined ? undefined : this.#byId.get(key);
+    // Files come by frame.
+    if (known !== undefined && known.features.at(-1)?.frame !== frame) return void known.features.push(feature);
+    const pairs = [[type ?? unknownType, Number.isFinite(confidence) ? confidence : 1] as const];
+    const track: FoundTrack = { id, pairs, features: [feature] };
+    this.#tracks.push(track);
+    if (id !== undefined && known === undefined) this.#byId.set(key, track);
   }
 
   document(): string {
-    return documentOf(this.#tracks);
+    const given = new Set(this.#tracks.flatMap(({ id }) => id ?? []));
+    const taken = new Set<number>();
+    let next = 0;
+    const tracks = this.#tracks.map(({ id: own, pairs, features }) => {
+      while (given.has(next)) next++;
+      const id = own !== undefined && !taken.has(own) ? own : next++;
+      taken.add(id);
+      const [begin, end] = [features[0]?.frame, features.at(-1)?.frame];
+      return trackMember({ id, begin, end, confidencePairs: pairs, attributes: {}, features });
+    });
+    return documentOf(tracks);
   }
 
   #fail(code: ReaderProblemCode, file: string, place: XmlPlace | undefined, ...words: readonly string[]): void {
@@ -220,6 +270,13 @@ function polygon(points: readonly (readonly [number, number])[], more: object = 
 function valueOf(text: string): unknown {
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
   return decimal.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** ImageNet VID has an element, CVAT an attribute. */
+function trackIdOf(value: unknown): number | undefined {
+  const text = typeof value === "string" ? value.trim() : value;
+  const id = typeof text === "number" || (typeof text === "string" && /^\d+$/.test(text)) ? Number(text) : NaN;
+  return Number.isInteger(id) && id >= 0 && id <= maxId ? id : undefined;
 }
 
 /** Some programs put the name on a line of its own; blanks within a line belong to it. @returns `undefined`: none */
