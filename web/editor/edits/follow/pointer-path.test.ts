@@ -45,6 +45,20 @@ test("trembling is smoothed and a steady motion is kept; a frame that playback l
   expect([3, 6, 8, 9].map((frame) => path.shownAt(frame))).toEqual([120, 240, 320, undefined]);
 });
 
+test("on a page that is too busy to hear the pointer for a second, its way in between is straight, and no box is lost", () => {
+  const path = new PointerPath();
+  for (const n of [0, 1, 2, 3]) {
+    path.recordShown(n * 1000, n * 25);
+    path.moved(n * 1000, { x: 100 + n * 50, y: 80 });
+  }
+  expect([0, 500, 1750, 3000].map((ms) => path.at(ms)?.x)).toEqual([100, 125, 187.5, 250]);
+  const guide = new PointerGuide(path, boxAt(0, 100, 80), { x: 100, y: 80 }, 1);
+  for (let frame = 1; frame <= 60; frame++) guide.recordSeen(frame, boxAt(frame, 100 + frame * 2, 80).bounds);
+  const boxes = guide.boxes(75, 3000);
+  expect(boxes.map(({ frame }) => frame).slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+  expect(boxes.flatMap(({ bounds }) => bounds).every(Number.isFinite)).toBe(true);
+});
+
 test("between what was seen, the boxes take the pointer's way, bent to meet both ends", () => {
   const boxes = withPointer([boxAt(0, 100, 50), boxAt(4, 140, 90)], 5, (frame) => ({ x: 95 + 10 * frame, y: 50 }));
   expect(boxes.map(({ frame }) => frame)).toEqual([0, 1, 2, 3, 4, 5]);

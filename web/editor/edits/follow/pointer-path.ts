@@ -67,14 +67,19 @@ export class PointerPath {
     return before.ms + ((after.ms - before.ms) * (frame - before.frame)) / (after.frame - before.frame);
   }
 
-  /** Where the pointer was, trembling taken out: a line through the positions around, the nearest counting most. */
+  /**
+   * Where the pointer was, trembling taken out: a line through the positions around, the nearest counting most. Where
+   * none is within reach, because the page was busy, on the straight line between the two next to it.
+   */
   at(ms: number): Place | undefined {
     const samples = this.#samples;
     const [first, last] = [samples[0], samples.at(-1)];
     if (first === undefined || last === undefined) return undefined;
     const time = Math.max(first.ms, Math.min(last.ms, ms));
+    const start = firstFrom(samples, (each) => each.ms >= time - reachMs);
+    if (samples[start]!.ms > time + reachMs) return onLine(samples[start - 1]!, samples[start]!, time);
     let [w, wt, wtt, wx, wy, wtx, wty] = [0, 0, 0, 0, 0, 0, 0];
-    for (let n = firstFrom(samples, (each) => each.ms >= time - reachMs); n < samples.length; n++) {
+    for (let n = start; n < samples.length; n++) {
       const { ms: at, x, y } = samples[n]!;
       const t = at - time;
       if (t > reachMs) break;
@@ -162,6 +167,11 @@ export function withPointer(
 
 export function middleOf([x1, y1, x2, y2]: BoxBounds): Place {
   return { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
+}
+
+function onLine(before: Sample, after: Sample, ms: number): Place {
+  const share = (ms - before.ms) / (after.ms - before.ms);
+  return { x: before.x + share * (after.x - before.x), y: before.y + share * (after.y - before.y) };
 }
 
 /** The first index from which `isThere` is true, in a list ordered by it. */
