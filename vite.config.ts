@@ -85,7 +85,7 @@ const chunks = [
   {
     name: "overlays",
     test: new RegExp(
-      `node_modules/(@floating-ui|react-remove-scroll|react-transition-group|@mantine/(modals/esm/Modals|notifications/esm/Notif))|${overlays}`,
+      `node_modules/(@floating-ui|react-remove-scroll|react-transition-group|@mantine/(modals/esm/Modals|notifications/esm/Notif))|web/ui/dialogs/DialogButtons|${overlays}`,
     ),
   },
   // Needed by every page after it.

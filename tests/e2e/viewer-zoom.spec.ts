@@ -5,7 +5,10 @@ import { beyondReach } from "./support/within-reach.ts";
 
 test.use({ viewport: { width: 720, height: 450 } });
 
-test("at 200 %, every control in a dialog of the viewer is within reach", async ({ page, user }) => {
+test("at 200 %, every control in a dialog of the viewer is within reach, and the button that carries it out in sight", async ({
+  page,
+  user,
+}) => {
   const id = await createDataset(user, { tracks: [{ id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60] } }] });
   const viewer = await new ViewerPage(page).open(id);
   await viewer.press("ArrowDown");
@@ -29,6 +32,9 @@ test("at 200 %, every control in a dialog of the viewer is within reach", async 
     await page.getByPlaceholder("Run a command, jump to a page or a frame").fill(command);
     await viewer.dialog.getByText(command, { exact: true }).first().click();
     await expect(page.getByPlaceholder("Run a command, jump to a page or a frame")).toHaveCount(0);
+    const carryOut = /^(Import|Choose a destination folder...)$/;
+    if (command === "Import annotations" || command === "Clone the dataset")
+      await expect(viewer.dialog.getByRole("button", { name: carryOut })).toBeInViewport({ ratio: 1 });
     await look(command);
   }
   await page.getByRole("button", { name: "Visibility", exact: true }).click();

@@ -1,17 +1,6 @@
 /** Creates an API key: its permissions, and how long its sessions last. The key itself is shown only once. */
-import {
-  Button,
-  Checkbox,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  NumberInput,
-  Radio,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Button, Checkbox, Code, CopyButton, Modal, NumberInput, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useState, type FormEvent } from "react";
 import type { ScopeDescription } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -127,11 +116,11 @@ function NewKeyForm({ scopes, onCreate }: NewKeyFormProps) {
           value={days}
           onChange={setDays}
         />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button type="submit" disabled={!isComplete}>
             {t("profile.keys.create")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );
@@ -144,7 +133,7 @@ function CreatedKey({ value, onDone }: { readonly value: string; onDone(): void 
       <Code block data-testid="new-key">
         {value}
       </Code>
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <CopyButton value={value}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
@@ -153,7 +142,7 @@ function CreatedKey({ value, onDone }: { readonly value: string; onDone(): void 
           )}
         </CopyButton>
         <Button onClick={onDone}>{t("profile.keys.done")}</Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

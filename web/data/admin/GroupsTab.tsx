@@ -12,6 +12,7 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
@@ -179,11 +180,11 @@ function NewGroup({ onDone }: { onDone(group: UserGroup): void }) {
           checked={isPublic}
           onChange={(event) => setPublic(event.currentTarget.checked)}
         />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button type="submit" disabled={name.trim() === ""}>
             {t("site.groups.create")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

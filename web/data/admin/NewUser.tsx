@@ -1,5 +1,6 @@
 /** The form in which an administrator creates an account; works even where registration is closed. */
 import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
@@ -57,9 +58,9 @@ export function NewUser({ onDone }: { onDone(): void }) {
           {...form.getInputProps("password")}
         />
         <Checkbox label={t("site.users.asAdmin")} {...form.getInputProps("admin", { type: "checkbox" })} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button type="submit">{t("site.users.create")}</Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

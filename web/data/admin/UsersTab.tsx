@@ -1,5 +1,6 @@
 /** All accounts; site roles can be changed here. */
 import { ActionIcon, Anchor, Badge, Button, Group, Menu, Modal, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -237,11 +238,11 @@ function PasswordForm({ user, onDone }: { readonly user: User; onDone(): void })
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {failure !== undefined && <ErrorAlert text={failure} />}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button type="submit" disabled={password === ""}>
             {t("common.save")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
 /** A link that signs in a user once, for someone who cannot sign in: shown once, for the administrator to pass on. */
-import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Button, Code, CopyButton, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import type { User } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -21,13 +22,13 @@ export async function openLinkDialog({ _id: id, login }: User): Promise<void> {
           <Code block data-testid="one-time-link" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
             {link}
           </Code>
-          <Group justify="flex-end">
+          <DialogButtons>
             <CopyButton value={link}>
               {({ copied, copy }) => (
                 <Button onClick={copy}>{t(copied ? "site.users.copied" : "site.users.copy")}</Button>
               )}
             </CopyButton>
-          </Group>
+          </DialogButtons>
         </Stack>
       ),
     });

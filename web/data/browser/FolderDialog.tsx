@@ -1,5 +1,6 @@
 /** The dialog that creates a folder or collection, and that renames or describes a folder, collection or file. */
-import { Button, Group, ScrollArea, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, ScrollArea, Stack, Textarea, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
@@ -113,14 +114,14 @@ function FolderForm(props: FolderFormProps) {
           }}
         />
         {props.description !== undefined && <DescriptionField value={description} onChange={setDescription} />}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={busy}>
             {props.action}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

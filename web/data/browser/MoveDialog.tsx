@@ -1,5 +1,6 @@
 /** Moves folders, datasets and files into another folder. */
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useMemo, useState } from "react";
@@ -63,7 +64,7 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
           {refusal}
         </Text>
       )}
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={() => dialogs.close(dialogId)}>
           {t("common.cancel")}
         </Button>
@@ -75,7 +76,7 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
         >
           {destination === undefined ? t("clone.choose") : t("browse.move.into", { folder: destination.name })}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -2,7 +2,8 @@
  * Changes the user's own password. After a one-time link the old one is not required, since it may be forgotten; users
  * with API keys can revoke them at the same time.
  */
-import { Button, Checkbox, Group, PasswordInput, Stack } from "@mantine/core";
+import { Button, Checkbox, PasswordInput, Stack } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useForm } from "@mantine/form";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
@@ -77,14 +78,14 @@ function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: Pass
             {...form.getInputProps("revokeKeys", { type: "checkbox" })}
           />
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={busy}>
             {t("account.password.change")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

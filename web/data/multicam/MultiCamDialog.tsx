@@ -1,5 +1,6 @@
 /** The import of several cameras: first its type, then sources, filters and options, then the progress. */
 import { Alert, Button, FileInput, Group, List, Modal, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useSignals } from "@preact/signals-react/runtime";
 import { calibrationEndings } from "#schemas/media-files";
 import { useState } from "react";
@@ -39,14 +40,14 @@ export default function MultiCamDialog({ current }: { readonly current: OpenImpo
       <Stack gap="md">
         {current.error.value !== undefined && <ErrorAlert text={current.error.value} />}
         {isSending ? <Sending current={current} /> : <Form current={current} />}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={() => void cancel(current)}>
             {t("multicam.cancel")}
           </Button>
           <Button disabled={!isReady} loading={isSending} onClick={() => void begin(current)}>
             {t("multicam.begin")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

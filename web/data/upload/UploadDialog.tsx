@@ -1,5 +1,6 @@
 /** The dialog of pending uploads: settings, progress and errors of each. Closing it does not stop running ones. */
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Modal, Stack } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
@@ -48,7 +49,7 @@ export default function UploadDialog() {
             <PendingUploadCard key={upload.id} upload={upload} showsPlace={folders.size > 1} />
           ))}
         </Stack>
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           {running.length > 0 && (
             <Button variant="default" onClick={() => (dialogOpen.value = false)}>
               {t("pending.hide")}
@@ -59,7 +60,7 @@ export default function UploadDialog() {
               {startable.length > 1 ? t("pending.startAll") : t("pending.start")}
             </Button>
           )}
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

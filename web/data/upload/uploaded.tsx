@@ -1,5 +1,6 @@
 /** The notification that an upload has become a dataset: warnings, a link to the viewer, the end of its conversion. */
-import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
+import { Anchor, Button, List, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
@@ -74,7 +75,7 @@ function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isR
             <List.Item key={warning}>{warning}</List.Item>
           ))}
         </List>
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           {isReady && (
             <Button
               variant="default"
@@ -89,7 +90,7 @@ function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isR
           <Button data-autofocus onClick={() => dialogs.close(id)}>
             {t("common.ok")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     ),
   });

@@ -1,5 +1,6 @@
 /** The dialog that merges annotation sets of a dataset into a new set, and undoes that. */
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { JobStatus } from "#schemas/job-status";
@@ -114,7 +115,7 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
           />
         </Group>
         <Progress state={state} set={into.trim()} onUndo={() => void remove()} onEnd={onEnd} />
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={() => dialogs.close(modalId)}>
             {t("common.cancel")}
           </Button>
@@ -125,7 +126,7 @@ function Choice({ datasetId, names }: { readonly datasetId: string; readonly nam
           >
             {t("team.consensus.merge")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );
@@ -170,7 +171,7 @@ function Done({ log, datasetId, set, onUndo }: DoneProps) {
       <Text size="sm" {...statusProps} style={{ whiteSpace: "pre-line" }}>
         {log}
       </Text>
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={onUndo}>
           {t("team.consensus.undo", { name: set })}
         </Button>
@@ -183,7 +184,7 @@ function Done({ log, datasetId, set, onUndo }: DoneProps) {
         >
           {t("team.consensus.open")}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 /** The dialog in which a dataset's administrators change what a task asks for, and its assignee. */
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { Task } from "#schemas/wire";
@@ -74,14 +75,14 @@ function EditTask({ task }: { readonly task: Task }) {
           />
         </TaskFields>
         {failure !== undefined && <ErrorAlert title={t("tasks.failed")} text={failure} />}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={() => dialogs.close(modalId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={isBusy} disabled={draft.assignee.trim() === ""}>
             {t("common.save")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -15,6 +15,7 @@ import {
   Table,
   Text,
 } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useDebouncedValue } from "@mantine/hooks";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
@@ -119,14 +120,14 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
         onChange={(event) => setRecurse(event.currentTarget.checked)}
       />
       {failure !== undefined && <ErrorAlert text={failure} />}
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={() => dialogs.close(modalId)}>
           {t("common.cancel")}
         </Button>
         <Button loading={isBusy} onClick={() => void save()}>
           {t("common.save")}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

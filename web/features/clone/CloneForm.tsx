@@ -1,5 +1,6 @@
 /** The dialog that clones a dataset: annotations and configuration are copied, media are shared. */
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -104,14 +105,14 @@ function Form({ source, revision }: { readonly source: Folder; readonly revision
           </Text>
         )}
         {privacy !== undefined && <Text size="sm">{t(privacy)}</Text>}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!canClone} maw={420}>
             {cloneButtonText(destination)}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
 /** The dialog that starts a job which draws annotations into a copy of the media, and offers its result. */
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useState, type FormEvent } from "react";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
@@ -109,14 +110,14 @@ function RenderForm(request: RenderRequest) {
             </Text>
           </>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={close}>
             {t(state.kind === "running" ? "common.close" : "common.cancel")}
           </Button>
           <Button type="submit" loading={state.kind !== "choosing"} data-autofocus>
             {t("render.start")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );
@@ -131,12 +132,12 @@ function Rendered({ job }: { readonly job: Job }) {
       <Text size="sm" {...statusProps} style={{ whiteSpace: "pre-line" }}>
         {logOf(job)}
       </Text>
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={close}>
           {t("common.close")}
         </Button>
         <RenderedFile job={job} size="sm" />
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@
  * read it can skip the question; a toast with a link to the list then reports it.
  */
 import { Button, Checkbox, Group, List, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -64,14 +65,14 @@ function Question({ format, losses, onCancel, onDownload }: QuestionProps) {
         checked={isKnown}
         onChange={(event) => setKnown(event.currentTarget.checked)}
       />
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
         <Button data-autofocus onClick={() => onDownload(isKnown)}>
           {t("browse.download")}
         </Button>
-      </Group>
+      </DialogButtons>
     </Losses>
   );
 }
@@ -118,7 +119,7 @@ function show(format: string, losses: readonly ExportLoss[]): void {
     title: t("browse.download.lossesTitle", { format }),
     children: (
       <Losses losses={losses}>
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button
             variant="default"
             onClick={() => {
@@ -131,7 +132,7 @@ function show(format: string, losses: readonly ExportLoss[]): void {
           <Button data-autofocus onClick={() => dialogs.close(id)}>
             {t("common.close")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Losses>
     ),
   });

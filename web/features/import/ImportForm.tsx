@@ -2,7 +2,8 @@
  * Imports an annotation or configuration file into a dataset: uploads it into the dataset's folder and has the server
  * read it. Warnings are shown; earlier annotations stay in the dataset's history.
  */
-import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
+import { Alert, Button, List, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
@@ -66,7 +67,7 @@ function ImportForm(target: ImportTarget) {
       {isRunning && <Text c="dimmed">{t("importing.busy")}</Text>}
       <FileFields chosen={chosen} isDisabled={isReadOnly} />
       <TargetFields datasetId={id} draft={draft} choosesSet={currentSet !== undefined} isDisabled={isReadOnly} />
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={close}>
           {t("common.cancel")}
         </Button>
@@ -77,7 +78,7 @@ function ImportForm(target: ImportTarget) {
         >
           {t("importing.start")}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }
@@ -129,11 +130,11 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
           ))}
         </List>
       </Alert>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button data-autofocus onClick={close}>
           {t("common.ok")}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

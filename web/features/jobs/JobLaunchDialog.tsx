@@ -1,5 +1,6 @@
 /** The progress of a job just started: pending, started, or refused and why; with a link to all jobs. */
 import { Alert, Button, Group, Loader, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { IconCheck } from "@tabler/icons-react";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { useEffect, useState } from "react";
@@ -70,7 +71,7 @@ function JobLaunchBody({ answer, success, onClose }: BodyProps) {
         )}
         {state.kind === "failed" && <ErrorAlert title={t("jobs.launch.failed")} text={state.text} />}
       </div>
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button
           variant="default"
           onClick={() => {
@@ -83,7 +84,7 @@ function JobLaunchBody({ answer, success, onClose }: BodyProps) {
         <Button onClick={onClose} data-autofocus>
           {t("jobs.launch.close")}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

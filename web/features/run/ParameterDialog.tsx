@@ -1,5 +1,6 @@
 /** Asks for the parameters of a pipeline run, and where to put its result. */
-import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { useState, type FormEvent } from "react";
 import type { Pipe } from "#schemas/wire";
@@ -104,14 +105,14 @@ function ParameterForm({ pipe, datasetCount, trackCount, onCancel, onRun }: Para
           </Button>
         )}
         {isAsked && <OutputChoice trackCount={trackCount} output={output} onChange={setOutput} />}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" disabled={!canRun}>
             {t("run.run", { count: datasetCount })}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
 /** The dialog that sends a task back after a review: the missing parts, and who continues. */
-import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
+import { Button, Radio, Stack, Textarea } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useState, type FormEvent } from "react";
 import type { Task } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
@@ -74,14 +75,14 @@ function SendBackForm({ task, before }: { readonly task: Task; before(): Promise
         </Radio.Group>
         {who === "another" && <LoginField label={t("tasks.login")} value={login} onChange={setLogin} />}
         {failure !== undefined && <ErrorAlert text={failure} />}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={() => dialogs.close(modalId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isComplete}>
             {who === "fixed" ? t("tasks.accept") : t("tasks.sendBack")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

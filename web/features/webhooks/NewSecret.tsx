@@ -1,5 +1,6 @@
 /** The secret of a new webhook, shown once. */
-import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Button, Code, CopyButton, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import type { Webhook } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 
@@ -14,7 +15,7 @@ export function NewSecret({ webhook, onDone }: { readonly webhook: Webhook; onDo
       <Code block data-testid="webhook-secret">
         {secret}
       </Code>
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
@@ -23,7 +24,7 @@ export function NewSecret({ webhook, onDone }: { readonly webhook: Webhook; onDo
           )}
         </CopyButton>
         <Button onClick={onDone}>{t("webhooks.done")}</Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 /** The form of a new webhook. */
-import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Stack, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useState, type FormEvent } from "react";
 import type { Webhook, WebhookEvent } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -83,14 +84,14 @@ export function NewWebhook({ folderId, onMade, onCancel }: NewWebhookProps) {
             ))}
           </Stack>
         </Checkbox.Group>
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={isBusy} disabled={url.trim() === "" || events.length === 0}>
             {t("webhooks.add")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
 /** Registers a folder of the server, or a bucket, as a media source. */
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
 import { sourceParameters } from "#schemas/source-location";
@@ -55,11 +56,11 @@ export function AddSource({ onDone }: { onDone(): void }) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           autoComplete="off"
         />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button type="submit" loading={isBusy} disabled={location.trim() === ""}>
             {t("storage.add")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

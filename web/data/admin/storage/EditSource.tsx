@@ -1,5 +1,6 @@
 /** Changes a media source: its name, where its files are, and how they are read; says what that means for its datasets. */
-import { Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
 import { bytesAt, readingOf, sourceParameters } from "#schemas/source-location";
@@ -110,7 +111,7 @@ export function EditSource({ source: { _id: id, name: oldName, root = "" }, onDo
         <Text size="sm" {...statusProps}>
           {t(moves ? "storage.moves" : "storage.stays")}
         </Text>
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button
             variant="default"
             loading={busy === "trying"}
@@ -122,7 +123,7 @@ export function EditSource({ source: { _id: id, name: oldName, root = "" }, onDo
           <Button type="submit" loading={busy === "saving"} disabled={busy !== undefined}>
             {t("common.save")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

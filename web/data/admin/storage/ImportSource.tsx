@@ -1,5 +1,6 @@
 /** Imports a media source, or a folder in it, into a folder of the site, and shows the job's log. */
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { useState } from "react";
 import type { Assetstore, Folder, Job } from "#schemas/wire";
 import { api } from "../../../api/client.ts";
@@ -51,7 +52,7 @@ export function ImportSource({ source }: { readonly source: Assetstore }) {
         data-autofocus
       />
       <DestinationBrowser onChange={setDestination} />
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button
           variant="default"
           loading={busy === "trying"}
@@ -68,7 +69,7 @@ export function ImportSource({ source }: { readonly source: Assetstore }) {
         >
           {destination === undefined ? t("storage.start") : t("storage.startInto", { folder: destination.name })}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 /** A job about a media source: its state, and its log as it grows. */
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { Job } from "#schemas/wire";
 import { t } from "../../../base/texts/index.ts";
@@ -22,11 +23,11 @@ export function SourceJob({ job, onBack }: { readonly job: Job; readonly onBack?
         </Text>
       )}
       {isFinished(now) && onBack !== undefined && (
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onBack}>
             {t("storage.again")}
           </Button>
-        </Group>
+        </DialogButtons>
       )}
     </Stack>
   );

@@ -1,6 +1,7 @@
 /** Export of the annotations from the viewer; with unsaved changes it asks whether to save first. */
 
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
+import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { formatTable } from "#core/formats/format-table";
 import { t } from "../../../base/texts/index.ts";
@@ -51,7 +52,7 @@ function askToSave(unsaved: number): Promise<Choice> {
       children: (
         <Stack gap="md">
           <Text>{t("viewer.exportUnsaved", { count: unsaved })}</Text>
-          <Group justify="flex-end" gap="xs">
+          <DialogButtons>
             <Button variant="default" onClick={() => answer("cancel")}>
               {t("common.cancel")}
             </Button>
@@ -61,7 +62,7 @@ function askToSave(unsaved: number): Promise<Choice> {
             <Button onClick={() => answer("save")} data-autofocus>
               {t("viewer.exportSaveFirst")}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       ),
     });

@@ -1,6 +1,7 @@
 /** Adds many types at once, from a text area with one type per line. */
 
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { t } from "../../../base/texts/index.ts";
@@ -50,7 +51,7 @@ export function ImportTypes({ onClose }: { onClose(): void }) {
         <Text size="sm" c="dimmed">
           {t("lists.importTypesNote")}
         </Text>
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t("common.cancel")}
           </Button>
@@ -63,7 +64,7 @@ export function ImportTypes({ onClose }: { onClose(): void }) {
           >
             {t("lists.add")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </MountedModal>
   );

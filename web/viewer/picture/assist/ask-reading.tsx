@@ -1,6 +1,7 @@
 /** Shows the text read on one frame, lets the user correct it, and asks where else to read and where to store it. */
 
 import { Button, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { useState } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { isTextRange } from "../../../editor/edits/assist/read-text.ts";
@@ -96,14 +97,14 @@ function Form({
             ? t("packs.readTime", { count, time: timeText((count * frameMs) / 1000) })
             : t("packs.readRangeMissing")}
         </Text>
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" disabled={!isComplete} onClick={() => store({ from: frame, to: frame, every: 1 })}>
             {t("packs.readOne")}
           </Button>
           <Button type="submit" disabled={!isComplete || !isRange}>
             {t("packs.readAll", { count })}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

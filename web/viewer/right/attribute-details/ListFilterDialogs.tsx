@@ -1,6 +1,7 @@
 /** Dialogs that add a filter of listed attributes in two steps, and edit an existing one. */
 
-import { Button, Group, Radio, Stack, Stepper } from "@mantine/core";
+import { Button, Radio, Stack, Stepper } from "@mantine/core";
+import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { useState } from "react";
 import type { PanelFilter } from "#core";
 import { t } from "../../../base/texts/index.ts";
@@ -39,7 +40,7 @@ export function AddListFilterDialog({ names, onCreate, onClose }: AddProps) {
           <ListFilterFields filter={filter} names={names} onChange={setFilter} />
         </Stepper.Step>
       </Stepper>
-      <Group justify="flex-end" gap="xs" mt="md">
+      <DialogButtons>
         {step === 0 ? (
           <>
             <Button variant="default" onClick={onClose}>
@@ -62,7 +63,7 @@ export function AddListFilterDialog({ names, onCreate, onClose }: AddProps) {
             </Button>
           </>
         )}
-      </Group>
+      </DialogButtons>
     </MountedModal>
   );
 }
@@ -79,7 +80,7 @@ export function ListFilterSettings({ before, names, onSave, onClose }: SettingsP
   return (
     <MountedModal onClose={onClose} title={t("filters.settingsTitle")}>
       <ListFilterFields filter={filter} names={names} onChange={setFilter} />
-      <Group justify="flex-end" gap="xs" mt="md">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t("common.cancel")}
         </Button>
@@ -91,7 +92,7 @@ export function ListFilterSettings({ before, names, onSave, onClose }: SettingsP
         >
           {t("filters.save")}
         </Button>
-      </Group>
+      </DialogButtons>
     </MountedModal>
   );
 }

@@ -1,6 +1,7 @@
 /** The dialog that adds or edits an attribute track filter. Saving makes a pending change of the dataset. */
 
-import { Alert, Button, Group, Stack, Switch, TagsInput, TextInput } from "@mantine/core";
+import { Alert, Button, Stack, Switch, TagsInput, TextInput } from "@mantine/core";
+import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState, type FormEvent } from "react";
 import type { AttributeTrackFilter } from "#schemas";
@@ -90,14 +91,14 @@ function Form({ before, onClose }: TrackFilterDialogProps) {
             onChange={(event) => set({ [field]: event.currentTarget.checked })}
           />
         ))}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" disabled={!isValid || workspace.editRefusal.value !== undefined}>
             {t("filters.save")}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );
