@@ -48,6 +48,11 @@ export const labelStudio: RuleGroup = {
       "Name the size of the pictures (`--image-size`).",
       { foundBy: "convert" },
     ),
+    rule(
+      "label-studio-picture-rotated",
+      region(cleanRegion).replace('"value"', '"image_rotation":90,"value"'),
+      "Compare the boxes with the picture, and draw them again while it is upright.",
+    ),
     rule("label-studio-task-malformed", "[7]", "Export the project again.", {
       around: (text) => text,
       options: ["--from", "label-studio"],

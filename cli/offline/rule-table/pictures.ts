@@ -104,6 +104,11 @@ export const cvat: RuleGroup = {
       "Import the file into a dataset with these pictures, or export each task by itself.",
       { around: cvatDocument },
     ),
+    rule("cvat-several-files", `<track id="0" label="fish">${cleanBox}</track>`, "Import each file by itself.", {
+      ...inArchive("a/annotations.xml", { "b/annotations.xml": cvatDocument("") }),
+      around: cvatDocument,
+      options: ["--from", "cvat-xml"],
+    }),
     rule("cvat-no-annotations", "names: [fish]", "Name an export of CVAT.", {
       ...inArchive("data.yaml", { "notes.txt": "fish\n" }),
       options: ["--from", "cvat-xml"],
@@ -231,6 +236,11 @@ export const kpf: RuleGroup = {
     rule("kpf-geom-malformed", "- {geom: {id0: 1, id1: 0, ts0: 1, g0: left 20 30 40}}", correct),
     rule("kpf-track-missing", "- {geom: {id0: 1, ts0: 1, g0: 10 20 30 40}}", "Give the packet an `id1`."),
     rule("kpf-types-malformed", "- {types: {id1: x, cset3: {fish: 1.0}}}", correct),
+    rule(
+      "kpf-types-without-track",
+      "- {types: {id1: 7, cset3: {fish: 1.0}}}",
+      "Join the files with `geom` and `types` packets into one.",
+    ),
     rule("kpf-act-malformed", "- {act: {id2: x}}", correct),
     rule("kpf-not-a-packet", "- 7", "Write a map such as `{geom: {…}}`."),
     rule("kpf-packet-ignored", "- {regions: {id1: 0}}", nothing),

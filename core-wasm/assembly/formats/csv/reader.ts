@@ -419,7 +419,27 @@ function repeatsPairs(note: usize): bool {
 }
 
 function isToken(cell: usize): bool {
-  return load<u8>(cell + <usize>(load<u8>(cell) == Char.QUOTE)) == Char.OPEN_PARENTHESIS;
+  const first = load<u8>(cell);
+  if (first == Char.SPACE) return isTokenAfterBlanks(cell);
+  return load<u8>(cell + <usize>(first == Char.QUOTE)) == Char.OPEN_PARENTHESIS;
+}
+
+/** Some programs write a blank after each comma. Other brackets after blanks belong to the name of a type. */
+function isTokenAfterBlanks(cell: usize): bool {
+  let p = cell;
+  while (load<u8>(p) == Char.SPACE) p++;
+  p += <usize>(load<u8>(p) == Char.QUOTE);
+  if (load<u8>(p) != Char.OPEN_PARENTHESIS) return false;
+  return (
+    startsWith(p, "(kp) ") ||
+    startsWith(p, "(atr) ") ||
+    startsWith(p, "(trk-atr) ") ||
+    startsWith(p, "(poly)") ||
+    startsWith(p, "(+poly)") ||
+    startsWith(p, "(hole)") ||
+    startsWith(p, "(note)") ||
+    startsWith(p, "(mask)")
+  );
 }
 
 function readPairCells(): bool {

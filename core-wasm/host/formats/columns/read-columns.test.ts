@@ -144,6 +144,27 @@ describe("tables whose columns are named", () => {
   });
 });
 
+test("rows of the track -1 belong to no track", async () => {
+  const { boxes } = await readProposed(
+    "frame,tracker_id,x1,y1,x2,y2\n0,-1,1,2,3,4\n1,-1,1,2,3,4\n0,3,1,2,3,4\n1,3,1,2,3,4\n",
+  );
+  expect(boxes.map(([id, , frame]) => `${String(id)} on ${String(frame)}`)).toEqual([
+    "3 on 0",
+    "3 on 1",
+    "4 on 0",
+    "5 on 1",
+  ]);
+});
+
+test("frames of a recognized table count from 0 if any is 0, however far down", async () => {
+  const rows = Array.from({ length: 3000 }, (_, row) => `${row + 5},1,10,20,30,40,a fish with a long name`);
+  const text = `frame,track_id,xmin,ymin,xmax,ymax,label\n${rows.join("\n")}\n0,2,10,20,30,40,fish\n`;
+  const report = await readAnnotationFile(core, utf8(text), { name: "boxes.csv" });
+  expect(report).toMatchObject({ skippedCount: 0 });
+  const tracks = [...core.writer.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json as string) as Row);
+  expect(tracks.map(({ features: [first] }) => first?.frame)).toEqual([5, 0]);
+});
+
 test.each([
   ["", "No column says which picture"],
   ["image", "names no column"],

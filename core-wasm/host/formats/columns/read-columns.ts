@@ -7,11 +7,12 @@ import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { withProblems } from "../exchange/reading.ts";
 import { recognizeContent } from "../recognize/recognize-source.ts";
 import { openSource, readOnlyFile, type SourceContent } from "../sources/source.ts";
-import { readTable } from "../text/table-text.ts";
+import { readTable, type Table } from "../text/table-text.ts";
 import { maxListedProblems } from "../problems/read-problems.ts";
 import { tableOfJson } from "../text/json-table.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
-import { CoreError, type AnnotationCore, type ReadOptions, type ReadReport } from "../../types.ts";
+import { CoreError, type AnnotationCore, type Problem, type ReadOptions, type ReadReport } from "../../types.ts";
+import { TableColumns } from "./table-columns.ts";
 import { TableRows } from "./table-rows.ts";
 
 export function readColumns(
@@ -21,8 +22,28 @@ export function readColumns(
   options: ReadOptions,
   typeNames: ReadonlyMap<string, string> = new Map(),
 ): ReadReport {
-  const { text, problems: converted } = decodeWhole(bytes);
-  const table = new TableRows(readTable(tableOfJson(text) ?? text), mapping, options, typeNames);
+  return readDecoded(core, tableIn(bytes), mapping, options, typeNames);
+}
+
+interface DecodedTable {
+  readonly table: Table;
+  /** Of its encoding. */
+  readonly converted: readonly Problem[];
+}
+
+function tableIn(bytes: Uint8Array): DecodedTable {
+  const { text, problems } = decodeWhole(bytes);
+  return { table: readTable(tableOfJson(text) ?? text), converted: problems };
+}
+
+function readDecoded(
+  core: AnnotationCore,
+  { table: decoded, converted }: DecodedTable,
+  mapping: ColumnMapping,
+  options: ReadOptions,
+  typeNames: ReadonlyMap<string, string>,
+): ReadReport {
+  const table = new TableRows(decoded, mapping, options, typeNames);
   const csv = table.viameCsv();
   const broken = table.problems.filter(({ severity }) => severity === "error");
   const [first] = broken;
@@ -60,20 +81,31 @@ export function readProposedColumns(
   core: AnnotationCore,
   bytes: Uint8Array,
   { title, list }: TableKind,
-  { caveat: _, ...mapping }: ProposedColumns,
+  { caveat: _, ...proposed }: ProposedColumns,
   options: ReadOptions,
 ): ReadReport {
   try {
+    const decoded = tableIn(bytes);
+    const mapping = withFirstFrame(proposed, decoded.table);
     const chosen = readerProblem("table-columns-taken", [
       title,
       columnsText(mapping),
       countingText(mapping, options.imageNames !== undefined),
     ]);
-    return withProblems([chosen], readColumns(core, bytes, mapping, options, typeNamesIn(list)));
+    return withProblems([chosen], readDecoded(core, decoded, mapping, options, typeNamesIn(list)));
   } catch (error) {
     const isUnsized = error instanceof CoreError && error.code === "table-size-unknown";
     throw isUnsized ? readerRefusal("table-size-unknown", [title]) : error;
   }
+}
+
+/** A proposal comes from the beginning of a table, and frame 0 may be further down. */
+function withFirstFrame(mapping: ColumnMapping, { rows }: Table): ColumnMapping {
+  const { frame1: frame, ...others } = mapping.columns;
+  if (frame === undefined) return mapping;
+  const columns = new TableColumns(rows, mapping);
+  const isFromZero = columns.rows.some((row) => /^-?0+(\.0*)?$/.test(columns.cell(row, "frame1")));
+  return isFromZero ? { ...mapping, columns: { ...others, frame } } : mapping;
 }
 
 function countingText({ columns, units }: ColumnMapping, isDatasetKnown: boolean): string {

@@ -1,5 +1,6 @@
 /** Facts that all rows of a table tell together, before any of them is converted. */
 import type { ColumnMapping } from "../recognize/column-mapping.ts";
+import { isNumber } from "../recognize/table-fits.ts";
 import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts";
 import type { ImageSize, Problem, ReadOptions } from "../../types.ts";
@@ -75,6 +76,9 @@ function unreadColumns(columns: TableColumns, { attributes }: ColumnMapping): re
 function tracksOf(columns: TableColumns) {
   const ids = new Set(columns.has("track") ? columns.rows.map((row) => columns.cell(row, "track")) : []);
   ids.delete("");
+  // Trackers write -1 for what belongs to no track.
+  const isUntracked = [...ids].every((id) => isNumber(id));
+  if (isUntracked) for (const id of ids) if (Number(id) === -1) ids.delete(id);
   const areNumbers = [...ids].every((id) => /^\d{1,9}(\.0*)?$/.test(id));
   const numbers = new Map([...ids].map((id, index) => [id, areNumbers ? Number(id) : index]));
   const [example = ""] = ids;

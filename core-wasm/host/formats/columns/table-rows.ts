@@ -91,8 +91,8 @@ export class TableRows {
     const code = this.#columns.cell(row, "type");
     const type = this.#typeNames.get(code) || code;
     const score = this.#columns.has("score") ? this.#score(row) : 1;
-    // A bracket begins a token.
-    const pair = type === "" ? [] : [type.startsWith("(") ? ` ${type}` : type, String(score)];
+    // A bracket begins a token, and an apostrophe before it is removed.
+    const pair = type === "" ? [] : [/^ *\(/.test(type) ? `'${type.trimStart()}` : type, String(score)];
     const attributes = this.#columns.attributes.flatMap(({ name, at }) => {
       const text = row.texts[at] ?? "";
       const value = this.#hasDecimalCommas ? withPoints(text) : text;

@@ -25,6 +25,7 @@ import {
 import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { matchPictures, unmatchedText, type PictureMatch } from "../pictures/match-pictures.ts";
 import { coreProblem } from "../problems/problems.ts";
+import { isHidden } from "../recognize/recognize-names.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "../text/xml-elements.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import type { AnnotationCore, Bounds, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
@@ -90,8 +91,9 @@ function positionsOf(text: string): ReadonlyMap<string, number> | undefined {
 /** CVAT exports an archive that contains this file, with or without pictures. */
 async function annotationsOf(source: AnnotationSource): Promise<Uint8Array> {
   const files = [...source.files()];
-  const named = files.find(({ name }) => /(^|\/)annotations\.xml$/.test(name));
-  const file = named ?? (files.length === 1 ? files[0] : undefined);
+  const named = files.filter(({ name }) => /(^|\/)annotations\.xml$/.test(name) && !isHidden(name));
+  if (named.length > 1) throw readerRefusal("cvat-several-files", [String(named.length)]);
+  const file = named[0] ?? (files.length === 1 ? files[0] : undefined);
   if (file === undefined) throw readerRefusal("cvat-no-annotations");
   return await file.read();
 }

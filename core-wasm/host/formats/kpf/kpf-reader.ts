@@ -59,6 +59,9 @@ class KpfPackets {
   #haveTracks = false;
   #firstWithout: Pick<KpfItem, "line" | "column"> | undefined;
 
+  /** Tracks with detections that are not keyframes. */
+  readonly #computed = new Set<number>();
+
   constructor(problems: FoundProblems) {
     this.#problems = problems;
   }
@@ -72,7 +75,16 @@ class KpfPackets {
     // In files without any tracks each detection is one.
     if (this.#haveTracks && this.#firstWithout !== undefined)
       this.#problems.report(readerProblem("kpf-track-missing", [], this.#firstWithout));
+    this.#reportTypes();
     this.#dropDuplicates(report);
+  }
+
+  /** MEVA has positions and types in separate files. */
+  #reportTypes(): void {
+    const alone = [...this.#pairs.keys()].filter((id) => !this.#features.has(id) && !this.#computed.has(id));
+    const [first] = alone;
+    if (first === undefined) return;
+    this.#problems.report(readerProblem("kpf-types-without-track", [String(alone.length), String(first)]));
   }
 
   #readItem({ value, line, column }: KpfItem, report: (problem: Problem) => void): void {
@@ -115,7 +127,10 @@ class KpfPackets {
       }
     }
     // A detection that is not a keyframe was computed, and will be computed again.
-    if (content.get("keyframe") === false) return undefined;
+    if (content.get("keyframe") === false) {
+      this.#computed.add(id);
+      return undefined;
+    }
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds;
     const features = this.#features.get(id);
     const feature: Feature = { frame, bounds: [x1, y1, x2, y2], polygon };

@@ -12,7 +12,7 @@ import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problem
 import { placesOf } from "../text/json-place.ts";
 import { syntaxRefusal } from "../text/json-syntax.ts";
 import { pictureKinds, readBox, readRegion, RegionError, sizeIn, valueOf } from "./label-studio-shapes.ts";
-import { readTask, tasksOf, type StudioTask } from "./label-studio-tasks.ts";
+import { nameOf, readTask, tasksOf, type StudioTask } from "./label-studio-tasks.ts";
 import type { AnnotationCore, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError, unknownType } from "../../types.ts";
 
@@ -92,24 +92,32 @@ class StudioReader {
       if (task.cancelled > 0) this.#warn("label-studio-cancelled", pointer, [], "cancelled");
       if (task.results.length > 0) this.#reportChoice(task, pointer);
       if (task.isVideo) {
+        if (task.results.length > 0) this.#reportName(task.address, task.media, pointer);
         if (video === undefined || video === task.media) this.#readVideo(task);
         else this.#fail("label-studio-several-videos", pointer, [JSON.stringify(task.media)]);
         video ??= task.media;
-      } else if (task.media === "") this.#fail("label-studio-no-media", pointer);
+      } else if (task.pages.length > 0) pages.push(...pagesOfTask(task, pointer));
+      else if (task.media === "") this.#fail("label-studio-no-media", pointer);
       else {
-        const [size] = task.results.flatMap(({ result }) => (isObject(result) ? (sizeIn(result) ?? []) : []));
-        pages.push({ file: "", fileName: task.media, size, task, pointer });
+        pages.push(pageOf(task, pointer));
       }
     }
-    return pages;
+    const named = withDistinctNames(pages);
+    for (const { task, fileName, pointer } of named) {
+      if (task.results.length > 0) this.#reportName(task.address, fileName, pointer);
+    }
+    return named;
   }
 
   #reportChoice(task: StudioTask, pointer: string): void {
     if (task.others > 0) this.#warn("label-studio-newest-taken", pointer, [], "newest");
     if (task.arePredictions) this.#warn("label-studio-predictions-taken", pointer, [], "predictions");
-    const given = task.address.replace(/^.*[/=]/s, "");
-    if (/^[0-9a-f]{8}-/.test(given) && !task.media.endsWith(given))
-      this.#warn("label-studio-name-shortened", pointer, [given, task.media], "name");
+  }
+
+  #reportName(address: string, name: string, pointer: string): void {
+    const given = uploadName(address);
+    if (given !== undefined && !name.endsWith(given))
+      this.#warn("label-studio-name-shortened", pointer, [given, name], "name");
   }
 
   /** Adds the regions of a picture, on its frame. */
@@ -130,6 +138,9 @@ class StudioReader {
       }
       this.#attempt(region, () => {
         const { bounds, features } = readRegion(region.kind, valueOf(region.result), own);
+        const turn = region.result["image_rotation"];
+        if (typeof turn === "number" && turn % 360 !== 0)
+          this.#warn("label-studio-picture-rotated", region.pointer, [String(turn)], "rotated");
         if (region.kind === "brush") this.#warn("label-studio-masks-outlined", region.pointer, [], "mask");
         const values = Object.fromEntries(region.values);
         const feature = {
@@ -288,6 +299,37 @@ class StudioReader {
     const key = `${code} ${once ?? pointer}`;
     this.#problems.reportOnce(readerProblem(code, words, { pointer }), key);
   }
+}
+
+function pageOf(task: StudioTask, pointer: string): TaskPage {
+  const [size] = task.results.flatMap(({ result }) => (isObject(result) ? (sizeIn(result) ?? []) : []));
+  return { file: "", fileName: task.media, size, task, pointer };
+}
+
+/** A task of several pictures as one per picture. */
+function pagesOfTask(task: StudioTask, pointer: string): readonly TaskPage[] {
+  const indexOf = (result: unknown): unknown => (isObject(result) ? (result["item_index"] ?? 0) : 0);
+  return task.pages.map((address, index) => {
+    const results = task.results.filter(({ result }) => indexOf(result) === index);
+    return pageOf({ ...task, address, media: nameOf(address), results }, pointer);
+  });
+}
+
+/** The name of an upload, which begins with eight letters; `undefined` for others. */
+function uploadName(address: string): string | undefined {
+  const name = address.replace(/^.*[/=]/s, "");
+  return /^[0-9a-f]{8}-/.test(name) ? name : undefined;
+}
+
+/** Uploads of different pictures may have the same name, and differ in the letters before it. */
+function withDistinctNames(pages: readonly TaskPage[]): readonly TaskPage[] {
+  const byName = Map.groupBy(pages, ({ fileName }) => fileName);
+  return pages.map((page) => {
+    const alike = byName.get(page.fileName) ?? [];
+    const areSame = alike.every(({ task }) => task.address === page.task.address);
+    const given = uploadName(page.task.address);
+    return areSame || given === undefined ? page : { ...page, fileName: given };
+  });
 }
 
 /** `rectanglelabels`, `labels` and similar. */

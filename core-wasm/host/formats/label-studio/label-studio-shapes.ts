@@ -40,7 +40,7 @@ export function readRegion(kind: string, value: JsonObject, size: ImageSize): Re
     const at: XY = [pixelsOf(numberOf(value, "x"), size.width), pixelsOf(numberOf(value, "y"), size.height)];
     return { bounds: extentOf([at]), features: [feature("1", "Point", at)] };
   }
-  const { points } = value;
+  const points = value["points"] ?? verticesOf(value);
   if (!Array.isArray(points)) throw new RegionError("`points` must be a list of positions [x, y]", "/points");
   const path = (points as readonly unknown[]).map((point, index): XY => {
     const [x, y] = Array.isArray(point) ? (point as readonly unknown[]) : [];
@@ -50,9 +50,15 @@ export function readRegion(kind: string, value: JsonObject, size: ImageSize): Re
   });
   if (kind === "polygon" && path.length < 3) throw new RegionError("a polygon needs three points", "/points");
   if (path.length < 2) throw new RegionError("a line needs two points", "/points");
-  return kind === "polygon"
+  return kind === "polygon" || (value["closed"] === true && path.length > 2)
     ? polygonShape(path)
     : { bounds: extentOf(path), features: [feature("", "LineString", path)] };
+}
+
+/** Corners of a `vector`, as positions. */
+function verticesOf({ vertices }: JsonObject): unknown {
+  if (!Array.isArray(vertices)) return undefined;
+  return (vertices as readonly unknown[]).map((one) => (isObject(one) ? [one["x"], one["y"]] : one));
 }
 
 /** Also reads an entry of the `sequence` of a video. */

@@ -10,6 +10,8 @@ export interface StudioTask {
   /** As given in the task. */
   readonly address: string;
   readonly isVideo: boolean;
+  /** Pictures of a task that has several, as given in the task; results name them by `item_index`. */
+  readonly pages: readonly string[];
   readonly results: readonly StudioResult[];
   /** The score of a prediction as a whole. */
   readonly score: number | undefined;
@@ -43,7 +45,8 @@ export function readTask(task: unknown, pointer: string): StudioTask | string {
   const hasSequence = chosen.results.some(({ result }) => isObject(result) && result["type"] === "videorectangle");
   const address = addressIn(data, hasSequence) ?? textOf(task["file_upload"]);
   const isVideo = hasSequence || /\.(mp4|m4v|mov|avi|mkv|webm|mpe?g|mts|wmv)$/i.test(nameOf(address));
-  return { score: undefined, arePredictions: false, ...chosen, address, media: nameOf(address), isVideo };
+  const pages = address === "" ? pagesIn(data) : [];
+  return { score: undefined, arePredictions: false, ...chosen, address, media: nameOf(address), isVideo, pages };
 }
 
 type Chosen = Pick<StudioTask, "results" | "others" | "cancelled"> &
@@ -104,14 +107,22 @@ function kindOf(value: JsonObject): string | undefined {
   return "width" in value && "height" in value ? "rectangle" : undefined;
 }
 
+const isMediaName = (text: string): boolean => /\.[a-z0-9]{2,5}$/i.test(nameOf(text));
+
 /** Members used by templates come first, then any text with the extension of a picture or a video. */
 function addressIn(data: JsonObject, isVideo: boolean): string | undefined {
   const named = isVideo ? ["video", "image"] : ["image", "img", "video", "url", "ocr"];
   const texts = [...named.map((name) => data[name]), ...Object.values(data)].filter(
     (value): value is string => typeof value === "string" && value !== "",
   );
-  const isMedia = (text: string): boolean => /\.[a-z0-9]{2,5}$/i.test(nameOf(text));
-  return texts.find(isMedia) ?? named.map((name) => data[name]).find((value) => typeof value === "string");
+  return texts.find(isMediaName) ?? named.map((name) => data[name]).find((value) => typeof value === "string");
+}
+
+/** The first list of names of pictures. */
+function pagesIn(data: JsonObject): readonly string[] {
+  const lists = Object.values(data).filter((value): value is readonly unknown[] => Array.isArray(value));
+  const isName = (one: unknown): one is string => typeof one === "string" && isMediaName(one);
+  return lists.find((list): list is readonly string[] => list.length > 0 && list.every(isName)) ?? [];
 }
 
 /** `/data/upload/1/0a1b2c3d-name.jpg`, `/data/local-files/?d=folder/name.jpg`, `s3://bucket/name.jpg?x`. */

@@ -104,6 +104,11 @@ const own = {
   "kpf-track-missing": warning(
     () => "A `geom` packet has no `id1`, which names its track: its `id0` was taken for it.",
   ),
+  "kpf-types-without-track": warning((count, id) =>
+    count === "1"
+      ? `1 \`types\` packet is about a track without \`geom\` packets in this file, ${id}, and was left out. If both are in separate files, join these into one.`
+      : `${count} \`types\` packets are about tracks without \`geom\` packets in this file, such as ${id}, and were left out. If both are in separate files, join these into one.`,
+  ),
   "kpf-no-packets": error(() => "A KPF file is a list of packets (`- {geom: {…}}`)."),
   "kpf-too-many-aliases": error(
     (max) =>
@@ -146,6 +151,10 @@ const own = {
   "cvat-images-renumbered": warning(
     (count) =>
       `The file has pictures of ${count} tasks, each of which counts from 0: pictures were numbered in the order of the file.`,
+  ),
+  "cvat-several-files": error(
+    (count) =>
+      `There are ${count} files \`annotations.xml\` of CVAT, each of a task of its own: read them one at a time.`,
   ),
   "cvat-no-annotations": error(() => "The archive holds no `annotations.xml` of CVAT."),
 
@@ -202,6 +211,10 @@ const own = {
   "label-studio-task-malformed": error((reason) => `A task is broken: ${reason}; it was left out.`),
   "label-studio-several-videos": error(
     (name) => `The task is about another video, ${name}; it was left out. Import the tasks of each video separately.`,
+  ),
+  "label-studio-picture-rotated": warning(
+    (degrees) =>
+      `Regions were drawn while the picture was turned by ${degrees} degrees: their positions were read as if it was not. Check them.`,
   ),
   "label-studio-no-media": error(() => "The task names no picture and no video; it was left out."),
   "label-studio-picture-unknown": error(

@@ -55,7 +55,10 @@ export function translateBdd(document: unknown, leftOut: SkipCounter): readonly 
   if (!Array.isArray(frames)) return undefined;
   const tracks = new Map<string, number>();
   const videos = new Set<string>();
-  const pictures = objectsOf(frames).map(({ name, videoName, size, labels }) => {
+  const whole = isObject(document) ? textOf(document["name"]) : "";
+  const pictures = objectsOf(frames).map(({ name: own, videoName, size, labels: given, objects }) => {
+    // The first version of BDD100K has one frame per file, with the name of the file and `objects`.
+    const [name, labels] = [textOf(own) || (frames.length === 1 ? whole : ""), given ?? objects];
     const { width, height } = isObject(size) ? size : {};
     const video = textOf(videoName);
     if (video !== "") videos.add(video);
