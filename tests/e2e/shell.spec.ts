@@ -6,7 +6,7 @@ import type { Request } from "@playwright/test";
 import { JobStatus } from "../../schemas/index.ts";
 import { localHandler } from "../../server/domain/job-status.ts";
 import { createImageDataset } from "../support/dataset.ts";
-import { expectAccessible } from "./support/accessibility.ts";
+import { expectAccessible, partOf } from "./support/accessibility.ts";
 import { createFolder, createUser, expect, goWithin, signIn, test } from "./support/app.ts";
 import { expectWhole } from "./support/seen.ts";
 
@@ -271,16 +271,16 @@ test("no page has a serious accessibility problem, and each has a heading and a 
     .getByRole("button", { name: /^Actions/ })
     .click();
   await expect(page.getByRole("menu")).toBeVisible();
-  await expectAccessible(page, "row menu");
+  await expectAccessible(page, "row menu", partOf.menu);
   await page.keyboard.press("Escape");
   await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page, "confirm dialog");
+  await expectAccessible(page, "confirm dialog", partOf.dialog);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+k");
   await expect(page.getByPlaceholder("Run a command, jump to a page or a frame")).toBeVisible();
-  await expectAccessible(page, "palette");
+  await expectAccessible(page, "palette", partOf.dialog);
 
   await page.goto(`/folder/${survey._id}`);
   await expect(page.getByText("This folder is empty")).toBeVisible();
@@ -293,7 +293,7 @@ test("no page has a serious accessibility problem, and each has a heading and a 
       { name: "b.csv", mimeType: "text/csv", buffer: Buffer.from("x") },
     ]);
   await expect(page.getByRole("combobox", { name: "Frame rate" })).toBeVisible();
-  await expectAccessible(page, "upload dialog");
+  await expectAccessible(page, "upload dialog", partOf.dialog);
   const pages = [
     ["/root", "My space"],
     ["/users", user.login],

@@ -2,7 +2,7 @@
  * Targets are large enough to hit: 24 by 24 CSS pixels with a mouse, 44 by 44 with a finger (WCAG 2.5.5 and 2.5.8).
  * Sizes are those of the area that really responds, including margins outside of the element's box.
  */
-import type { Locator } from "@playwright/test";
+import type { CDPSession, Locator, Page } from "@playwright/test";
 
 import { createFolder, expect, goToPage, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
@@ -43,11 +43,26 @@ async function smallTargets(root: Locator, minPx: number): Promise<readonly Smal
       [...(element.parentElement?.childNodes ?? [])].some(
         (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1,
       );
-    const reach = (element: Element, x: number, y: number, dx: number, dy: number): number => {
+    const responds = (element: Element, x: number, y: number): boolean =>
+      owner(document.elementFromPoint(x, y)) === element;
+    /** How far the element responds in one direction, at most `max`: in strides of 4 pixels, exact at the end. */
+    const reach = (
+      element: Element,
+      [x, y]: readonly [number, number],
+      dx: number,
+      dy: number,
+      max: number,
+    ): number => {
+      const at = (length: number): boolean => responds(element, x + dx * length, y + dy * length);
       let length = 0;
-      while (length < min && owner(document.elementFromPoint(x + dx * (length + 1), y + dy * (length + 1))) === element)
-        length += 1;
+      for (let stride = 4; stride >= 1; stride -= 3)
+        while (length < max && at(Math.min(max, length + stride))) length = Math.min(max, length + stride);
       return length;
+    };
+    /** The size along one direction, measured no further than the minimum. */
+    const extent = (element: Element, center: readonly [number, number], dx: number, dy: number): number => {
+      const ahead = reach(element, center, dx, dy, min - 1);
+      return 1 + ahead + reach(element, center, -dx, -dy, min - 1 - ahead);
     };
     const found: SmallTarget[] = [];
     for (const element of top.querySelectorAll(controls)) {
@@ -64,8 +79,8 @@ async function smallTargets(root: Locator, minPx: number): Promise<readonly Smal
         // Beyond the edge of the window nothing is required.
         if (Math.max(width, height) >= min && Math.min(width, height) >= min) continue;
       }
-      const across = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0) + 1;
-      const along = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1) + 1;
+      const across = extent(element, [x, y], 1, 0);
+      const along = extent(element, [x, y], 0, 1);
       if (across >= min && along >= min) continue;
       const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? "";
       const kind = element.getAttribute("role") ?? element.tagName.toLowerCase();
@@ -80,77 +95,106 @@ async function smallTargets(root: Locator, minPx: number): Promise<readonly Smal
   }, minPx);
 }
 
-async function expectTargets(root: Locator, minPx: number, where: string): Promise<void> {
-  const small = async () =>
-    (await smallTargets(root, minPx)).map(({ name, width, height }) => `${where}: ${name}: ${width} × ${height}`);
-  // A tooltip or a panel may still be on its way.
-  await expect.soft.poll(small).toEqual([]);
-}
-
-for (const { pointer, minPx } of [
-  { pointer: "mouse", minPx: 24 },
+/**
+ * The sizes for each pointer are checked in the same page. The page begins with a finger; emulation turns that into a
+ * mouse and back, as when someone plugs one into a tablet.
+ */
+const pointers = [
   { pointer: "finger", minPx: 44 },
-]) {
-  test.describe(pointer, () => {
-    test.use({ hasTouch: pointer === "finger" });
-    test.setTimeout(600_000);
+  { pointer: "mouse", minPx: 24 },
+] as const;
 
-    test(`controls of data pages are at least ${minPx} pixels wide and high`, async ({ page, user }) => {
-      await createFolder(user, "Survey");
-      await createDataset(user, { tracks, name: "reef" });
-      await page.goto(`/user/${user.id}`);
-      await expect(page.getByText("Survey")).toBeVisible();
-      await expectTargets(page.locator("body"), minPx, "data");
-      for (const path of [
-        "/jobs",
-        "/trained-models",
-        "/scoring",
-        "/review",
-        "/summary",
-        "/shared",
-        "/trash",
-        "/account",
-      ]) {
-        await goToPage(page, path);
-        await page.waitForLoadState("networkidle");
-        await expectTargets(page.locator("body"), minPx, path);
-      }
-    });
+type Pointer = (typeof pointers)[number]["pointer"];
 
-    test(`controls of the viewer are at least ${minPx} pixels wide and high`, async ({ page, user }) => {
-      const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
-      await viewer.press("ArrowDown");
-      await expectTargets(page.locator("body"), minPx, "viewer");
-      await page.getByRole("tab", { name: "Attributes" }).click();
-      await expectTargets(page.locator("body"), minPx, "attributes");
-      const panels = page.locator("[data-side=right] button");
-      expect(await panels.count()).toBeGreaterThan(9);
-      // A panel that is still on its way has no targets: measured are panels that have come once.
-      for (const panel of await panels.all()) {
-        await panel.click();
-        await expect(page.getByTestId("panel-content")).not.toBeEmpty();
-        await page.waitForLoadState("networkidle");
-      }
-      for (const panel of await panels.all()) {
-        await panel.click();
-        await expect(page.getByTestId("panel-content")).not.toBeEmpty();
-        // The tooltip of the button covers a part of the panel.
-        await page.mouse.move(0, 0);
-        await page.waitForLoadState("networkidle");
-        await expectTargets(page.locator("body"), minPx, (await panel.getAttribute("aria-label")) ?? "panel");
-      }
-      await page.getByRole("tab", { name: "Tracks" }).first().click();
-      await page.getByRole("button", { name: "Track settings" }).click();
-      await expect(viewer.dialog).toBeVisible();
-      await expectTargets(viewer.dialog, minPx, "track settings");
-      await viewer.press("Escape");
-      // Rows for touch have fewer buttons: the menu has the others.
-      const menuButton = viewer.row(0).getByRole("button", { name: "Track actions" });
-      await expect(menuButton).toHaveCount(pointer === "finger" ? 1 : 0);
-      if (pointer === "mouse") return;
-      await menuButton.tap();
-      await page.getByRole("menuitem", { name: "Toggle reviewed" }).tap();
-      await expect(page.getByText("1 reviewed")).toBeVisible();
-    });
-  });
+class Targets {
+  readonly #page: Page;
+  #devTools: CDPSession | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Returns once the page knows its pointer. */
+  async use(pointer: Pointer): Promise<void> {
+    this.#devTools ??= await this.#page.context().newCDPSession(this.#page);
+    await this.#devTools.send("Emulation.setTouchEmulationEnabled", { enabled: pointer === "finger" });
+    const isCoarse = () => this.#page.evaluate(() => matchMedia("(pointer: coarse)").matches);
+    await expect.poll(isCoarse).toBe(pointer === "finger");
+  }
+
+  /** Leaves the page with a finger. */
+  async check(root: Locator, where: string): Promise<void> {
+    for (const { pointer, minPx } of pointers) {
+      if (pointer === "mouse") await this.use(pointer);
+      const small = async () =>
+        (await smallTargets(root, minPx)).map(
+          ({ name, width, height }) => `${where}, by ${pointer}: ${name}: ${width} × ${height}`,
+        );
+      // A tooltip or a panel may still be on its way.
+      await expect.soft.poll(small).toEqual([]);
+    }
+    await this.use("finger");
+  }
 }
+
+test.use({ hasTouch: true });
+test.setTimeout(600_000);
+
+test("controls of data pages are at least 24 pixels wide and high with a mouse, 44 with a finger", async ({
+  page,
+  user,
+}) => {
+  const targets = new Targets(page);
+  await createFolder(user, "Survey");
+  await createDataset(user, { tracks, name: "reef" });
+  await page.goto(`/user/${user.id}`);
+  await expect(page.getByText("Survey")).toBeVisible();
+  await targets.check(page.locator("body"), "data");
+  for (const path of ["/jobs", "/trained-models", "/scoring", "/review", "/summary", "/shared", "/trash", "/account"]) {
+    await goToPage(page, path);
+    await page.waitForLoadState("networkidle");
+    await targets.check(page.locator("body"), path);
+  }
+});
+
+test("controls of the viewer are at least 24 pixels wide and high with a mouse, 44 with a finger", async ({
+  page,
+  user,
+}) => {
+  const targets = new Targets(page);
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
+  await viewer.press("ArrowDown");
+  await targets.check(page.locator("body"), "viewer");
+  await page.getByRole("tab", { name: "Attributes" }).click();
+  await targets.check(page.locator("body"), "attributes");
+  const panels = page.locator("[data-side=right] button");
+  expect(await panels.count()).toBeGreaterThan(9);
+  // A panel that is still on its way has no targets: measured are panels that have come once.
+  for (const panel of await panels.all()) {
+    await panel.click();
+    await expect(page.getByTestId("panel-content")).not.toBeEmpty();
+    await page.waitForLoadState("networkidle");
+  }
+  for (const panel of await panels.all()) {
+    await panel.click();
+    await expect(page.getByTestId("panel-content")).not.toBeEmpty();
+    // The tooltip of the button covers a part of the panel.
+    await page.mouse.move(0, 0);
+    await page.waitForLoadState("networkidle");
+    await targets.check(page.locator("body"), (await panel.getAttribute("aria-label")) ?? "panel");
+  }
+  await page.getByRole("tab", { name: "Tracks" }).first().click();
+  await page.getByRole("button", { name: "Track settings" }).click();
+  await expect(viewer.dialog).toBeVisible();
+  await targets.check(viewer.dialog, "track settings");
+  await viewer.press("Escape");
+  // Rows for touch have fewer buttons: the menu has the others.
+  const menuButton = viewer.row(0).getByRole("button", { name: "Track actions" });
+  await targets.use("mouse");
+  await expect(menuButton).toHaveCount(0);
+  await targets.use("finger");
+  await expect(menuButton).toHaveCount(1);
+  await menuButton.tap();
+  await page.getByRole("menuitem", { name: "Toggle reviewed" }).tap();
+  await expect(page.getByText("1 reviewed")).toBeVisible();
+});

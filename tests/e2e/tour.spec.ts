@@ -9,7 +9,7 @@ import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
 import { makeBarCodeVideo } from "../support/bar-code-video.ts";
 import { makeTiff } from "../support/large-images.ts";
-import { expect, goWithin, test } from "./support/app.ts";
+import { expect, goToPage, goWithin, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 import { downloadAnyway } from "./support/downloads.ts";
 import { viameCsv } from "./support/files.ts";
@@ -75,9 +75,12 @@ test("[S-DATA-01] [V-LAYOUT-02] objects are labelled and followed over time in a
     "image-sequence": await createDataset(user, { frames: 2 }),
     "large-image": await upload(user, "large-image", ["sea-1.tif", "sea-2.tif"]),
   };
+  const viewer = await openViewer(page, datasets.video);
   for (const [type, id] of Object.entries(datasets)) {
     expect((await user.client.call("dataset.get", { id })).type).toBe(type);
-    const viewer = await openViewer(page, id);
+    await goToPage(page, `/viewer/${id}`);
+    await expect(viewer.saveButton).toHaveText("Saved");
+    await expect(viewer.rows).toHaveCount(0);
     await draw(viewer, [0.4, 0.4], [0.5, 0.6]);
     await viewer.press("ArrowRight");
     await viewer.expectFrame(1);
@@ -96,10 +99,10 @@ test("[S-DATA-01] [V-LAYOUT-02] objects are labelled and followed over time in a
       `of ${type}`,
       [0, 1],
     ]);
-    // Reviewed by the next user who opens it.
-    await page.reload();
-    await expect(viewer.row(0)).toContainText(`of ${type}`);
   }
+  // Reviewed by the next user who opens it.
+  await page.reload();
+  await expect(viewer.row(0)).toContainText("of large-image");
 });
 
 async function uploadVideo(user: TestUser): Promise<string> {

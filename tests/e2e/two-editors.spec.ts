@@ -12,7 +12,7 @@ import type { TestServer, TestUser } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
 /** Five would fit into the picture; each takes eight seconds, and `tests/session` runs more. */
-const seeds = [1, 2];
+const seeds = [1];
 const stepsOfSeed = 6;
 const importsOfSeed = 1;
 

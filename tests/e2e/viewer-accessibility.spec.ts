@@ -1,7 +1,7 @@
 /**
  * Accessibility of the viewer: no serious finding in either theme, and the list as the canvas's accessible counterpart.
  */
-import { expectAccessible } from "./support/accessibility.ts";
+import { expectAccessible, partOf } from "./support/accessibility.ts";
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
@@ -22,7 +22,7 @@ test("the viewer has no serious accessibility finding in either theme", async ({
   await expect(page.getByRole("menu")).toHaveCount(0);
   await page.getByRole("button", { name: "Track settings" }).click();
   await expect(viewer.dialog).toBeVisible();
-  await expectAccessible(page, "track settings");
+  await expectAccessible(page, "track settings", partOf.dialog);
   await viewer.press("Escape");
   await page.getByRole("button", { name: "Image enhancements" }).first().click();
   await page.getByRole("button", { name: "Locked camera" }).click();
@@ -33,7 +33,7 @@ test("the viewer has no serious accessibility finding in either theme", async ({
   await page.getByRole("button", { name: "Add a key: Next frame" }).click();
   await viewer.press("n");
   await expect(page.getByText("N is already used by “New track”.")).toBeVisible();
-  await expectAccessible(page, "a conflict of keys");
+  await expectAccessible(page, "a conflict of keys", partOf.dialog);
   await viewer.press("Escape", "Escape", "Escape", "Escape");
   await expect(viewer.dialog).toHaveCount(0);
 

@@ -1,5 +1,5 @@
 /** The context panels one after the other: no serious accessibility finding in either theme. */
-import { expectAccessible } from "./support/accessibility.ts";
+import { expectAccessible, partOf } from "./support/accessibility.ts";
 import { expect, test } from "./support/app.ts";
 import { uploadFile } from "../../schemas/index.ts";
 import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
@@ -27,7 +27,7 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await expectAccessible(page, "jobs");
   await open("Problems");
   await panel.getByRole("button", { name: "Outside the picture" }).first().click();
-  await expectAccessible(page, "problems");
+  await expectAccessible(page, "problems", partOf.contextPanel);
   await open("Frame labels");
   await panel.getByRole("textbox", { name: "New label" }).fill("feeding");
   await page.keyboard.press("Enter");
@@ -36,14 +36,14 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await page.mouse.move(0, 0);
   await expectAccessible(page, "frame labels");
   await open("Notes");
-  await expectAccessible(page, "notes");
+  await expectAccessible(page, "notes", partOf.contextPanel);
   await open("Dataset info");
   await expect(panel.getByRole("region", { name: "Facts" })).toContainText("vesselLydia");
   await expect(panel.getByRole("region", { name: "Media" })).toContainText("320 × 240");
   await expect(panel.getByRole("region", { name: "Frame 0" })).toContainText("depth12.5");
   await viewer.press("ArrowRight");
   await expect(panel.getByRole("region", { name: "Frame 1" })).toContainText("depth13.75");
-  await expectAccessible(page, "dataset info");
+  await expectAccessible(page, "dataset info", partOf.contextPanel);
   await viewer.press("ArrowLeft");
   // Dataset information is saved like everything else, but writes no revision; values stored by others meanwhile
   // survive.
@@ -57,7 +57,7 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await expect(panel.getByRole("button", { name: "Save" })).toBeDisabled();
   await panel.getByRole("textbox", { name: "Name of fact 2" }).fill("port");
   await panel.getByRole("textbox", { name: "Value of fact 2" }).fill("Bergen");
-  await expectAccessible(page, "facts while they are edited");
+  await expectAccessible(page, "facts while they are edited", partOf.contextPanel);
   await user.client.call("dataset.update", { id, body: { datasetInfo: { vessel: "Lydia", net: 3 } } });
   await page.keyboard.press("Enter");
   await expect(viewer.saveButton).toHaveText("2 changes");
@@ -72,12 +72,12 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await page.getByRole("option", { name: /^1:/ }).click();
   // The moved box, and the label.
   await expect(panel.getByRole("listitem")).toHaveCount(2);
-  await expectAccessible(page, "differences");
+  await expectAccessible(page, "differences", partOf.contextPanel);
   await panel.getByRole("tab", { name: "Numbers" }).click();
   await expect(panel.getByText("IDF1")).toBeVisible();
-  await expectAccessible(page, "numbers");
+  await expectAccessible(page, "numbers", partOf.contextPanel);
   await open("Attribute track filters");
   await panel.getByRole("button", { name: "Add a filter" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page, "a filter");
+  await expectAccessible(page, "a filter", partOf.dialog);
 });

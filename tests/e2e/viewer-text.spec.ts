@@ -77,7 +77,9 @@ const textsOf = (track: Track | undefined, attribute: string) =>
 
 const clocks = Array.from({ length: frames }, (_, n) => [n, burnedAt(n).clock]);
 
-test("Alt+T reads a clock in a drawn box, then on every frame, exactly as the server's pipeline", async ({ page }) => {
+test("Alt+T reads a clock in a drawn box, then on every frame, exactly as the server's pipeline; a box without text says so, and what is read there is doubtful", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const { viewer, user, id } = await openClip(page);
   await viewer.press("Alt+t");
@@ -108,6 +110,18 @@ test("Alt+T reads a clock in a drawn box, then on every frame, exactly as the se
     [0, {}],
   ]);
 
+  // The model has been chosen, and reads at once.
+  await viewer.press("Escape", "n");
+  await dragOver(viewer, { x1: 220, y1: 140, x2: 380, y2: 180 });
+  await expect(viewer.rows).toHaveCount(2);
+  await viewer.press("Alt+t");
+  await expect(dialog).toContainText("No text was found in the box.", { timeout: 60_000 });
+  await expect(dialog.getByRole("button", { name: `Read ${frames} frames` })).toBeDisabled();
+  await dialog.getByLabel("Text on frame 0").fill("00:00:00");
+  await dialog.getByRole("button", { name: `Read ${frames} frames` }).click();
+  await expect(page.getByText("marked with the attribute doubtful")).toBeVisible({ timeout: 60_000 });
+  await viewer.save();
+
   const { x1, y1, x2, y2 } = placesOfText.clock;
   const pipelineOf = async () =>
     (await user.client.call("configuration.pipelines", {}))["utility"]?.pipes.find(
@@ -120,20 +134,4 @@ test("Alt+T reads a clock in a drawn box, then on every frame, exactly as the se
   await ended(user, job._id);
   const read = (await storedTracks(user, id)).find(({ confidencePairs }) => confidencePairs[0]?.[0] === "text");
   expect(textsOf(read, "text")).toEqual(clocks);
-});
-
-test("a box without text says so, and what is read there is doubtful", async ({ page }) => {
-  test.setTimeout(240_000);
-  const { viewer } = await openClip(page);
-  await viewer.press("n");
-  await dragOver(viewer, { x1: 220, y1: 140, x2: 380, y2: 180 });
-  await expect(viewer.rows).toHaveCount(1);
-  await viewer.press("Alt+t");
-  await page.getByRole("button", { name: "Read text with PP-OCRv4" }).click();
-  const dialog = page.getByRole("dialog", { name: "Read text", exact: true });
-  await expect(dialog).toContainText("No text was found in the box.", { timeout: 60_000 });
-  await expect(dialog.getByRole("button", { name: `Read ${frames} frames` })).toBeDisabled();
-  await dialog.getByLabel("Text on frame 0").fill("00:00:00");
-  await dialog.getByRole("button", { name: `Read ${frames} frames` }).click();
-  await expect(page.getByText("marked with the attribute doubtful")).toBeVisible({ timeout: 60_000 });
 });

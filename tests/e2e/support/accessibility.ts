@@ -33,14 +33,25 @@ function axe(page: Page, axeSource?: string): AxeBuilder {
     .options({ resultTypes: ["violations"] });
 }
 
-/** @param where describes the place in failure messages */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+/** Selectors of parts that are checked alone where the page around them is one that was checked before. */
+export const partOf = {
+  dialog: "[role=dialog]",
+  menu: "[role=menu]",
+  contextPanel: "[data-testid=panel-content]",
+} as const;
+
+/**
+ * @param where describes the place in failure messages
+ * @param part selector of what has changed since the rest of the page was checked: the whole page takes a second
+ */
+export async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
   const isThere = await page.evaluate(() => "axe" in globalThis);
-  const dark = await axe(page, isThere ? nothing : undefined).analyze();
+  const within = (builder: AxeBuilder): AxeBuilder => (part === undefined ? builder : builder.include(part));
+  const dark = await within(axe(page, isThere ? nothing : undefined)).analyze();
   // A page that never loaded would have no findings either.
-  expect(dark.passes.length, `${where}: nothing to look at`).toBeGreaterThan(8);
+  expect(dark.passes.length, `${where}: nothing to look at`).toBeGreaterThan(part === undefined ? 8 : 3);
   await showTheme(page, "light");
-  const light = await axe(page, nothing).withRules(colorRules).analyze();
+  const light = await within(axe(page, nothing).withRules(colorRules)).analyze();
   await showTheme(page, "dark");
   const findings = Object.entries({ dark, light }).flatMap(([theme, { violations }]) =>
     violations
