@@ -146,8 +146,10 @@ export function orderByName(): void {
   let last: i64 = -1;
   let wasGiven = false;
   for (let i: u32 = 0; i < count; i++) {
-    const frame = frames + ((<usize>load<u32>(order + ((<usize>i) << 2))) << 2);
+    const position = load<u32>(order + ((<usize>i) << 2));
+    const frame = frames + ((<usize>position) << 2);
     const isGiven = load<u32>(frame) != NO_FRAME;
+    if (isGiven && isNumberOf(load<u32>(frame), nameOfPosition(position))) continue;
     if (!isGiven) store<u32>(frame, i);
     // A file may put two images on one frame; positions among the names must differ.
     const minFrame = last + i64(!(isGiven && wasGiven));
@@ -157,6 +159,27 @@ export function orderByName(): void {
   }
   release(before);
 }
+
+/** Whether a name is the one written for a picture without a name, such as `frame_000012.jpg`. It says no order. */
+function isNumberOf(frame: u32, name: Slice): bool {
+  const end = sliceEnd(name) - 4;
+  let p = sliceStart(name);
+  if (end < p + 12 || load<u32>(p) != FRAM || load<u16>(p, 4) != E_UNDERSCORE || load<u32>(end) != DOT_JPG) return false;
+  let number: u64 = 0;
+  for (p += 6; p < end; p++) {
+    const digit = <u32>load<u8>(p) - Char.ZERO;
+    if (digit > 9) return false;
+    number = number * 10 + digit;
+  }
+  return number == frame;
+}
+
+/** `fram` */
+const FRAM: u32 = 0x6d617266;
+/** `e_` */
+const E_UNDERSCORE: u16 = 0x5f65;
+/** `.jpg` */
+const DOT_JPG: u32 = 0x67706a2e;
 
 /** The position of the image with this id text, or NO_FRAME. */
 export function findImage(start: usize, length: usize): u32 {

@@ -4,6 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";
+import type { TrackId } from "../../types.ts";
 
 const cores = await createCores(2);
 const rows = (...names: string[]): Uint8Array =>
@@ -26,6 +27,19 @@ test("names come back by frame, and nothing is lost", () => {
   const { images } = JSON.parse(text(coco.bytes)) as { images: { file_name: string }[] };
   expect(images.map((image) => image.file_name)).toEqual(["b.png", "frame_000002.jpg", 'a,"1".png']);
   expect(coco.losses.filter(({ kind }) => kind === "picture-name")).toEqual([]);
+});
+
+test("KWCOCO with tracks, of which only some pictures have names, is read back; the names written for others say no order", () => {
+  const core = cores();
+  const csv = utf8(["zebra.png", "", ""].map((name, frame) => `7,${name},${frame},0,0,1,1,1,-1,fish,1\n`).join(""));
+  const { imageNames = [] } = core.reader.readViameCsv(csv);
+  const { bytes } = core.writer.writeCoco({ mediaType: "image-sequence", imageNames });
+  const other = cores();
+  other.reader.readCoco(bytes);
+  expect([...other.keyframes(7 as TrackId)]).toEqual([0, 1, 2]);
+  // A number that is not its frame's is a name as any other.
+  const moved = utf8(text(bytes).replace("frame_000001.jpg", "frame_000003.jpg"));
+  expect(() => cores().reader.readCoco(moved)).toThrow("DIVE sort order");
 });
 
 test("formats that have no place for them count them", () => {
