@@ -146,7 +146,7 @@ describe.skipIf(sharedData("video") === undefined)("real media [needs shared/dat
 
   test("memory does not grow with the length of the video", async () => {
     const long = join(folder, "long.mp4");
-    ffmpeg("-stream_loop", "15", "-i", video("motion.mp4"), "-c", "copy", long);
+    ffmpeg("-stream_loop", "8", "-i", video("motion.mp4"), "-c", "copy", long);
     const workspace = createWorkspace({
       ...env,
       NODE_OPTIONS: `--import=${import.meta.resolve("./print-peak-memory.js")}`,
@@ -158,7 +158,7 @@ describe.skipIf(sharedData("video") === undefined)("real media [needs shared/dat
       };
       const [short, all] = [await peak(video("motion.mp4")), await peak(long)];
       expect(short.frames).toBe(343);
-      expect(all.frames).toBeGreaterThan(5_000);
+      expect(all.frames).toBeGreaterThan(3_000);
       expect(all.bytes).toBeLessThan(short.bytes * 1.6);
     } finally {
       workspace.remove();

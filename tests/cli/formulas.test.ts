@@ -85,7 +85,7 @@ test("server, command line and viewer guard the same cells, and the names come b
   writeFileSync(path("in.json"), json);
   writeFileSync(path("names.txt"), `${pictures.join("\n")}\n`);
   const command = "wakeline convert in.json --to viame-csv --media image-sequence --images names.txt --fps 1 -o -";
-  const converted = await workspace.run(command);
+  const converted = await workspace.runHere(command);
   expect([converted.exitCode, rowsOf(converted.stdout)]).toEqual([0, rowsOf(csv)]);
 
   const core = await createCore();
@@ -100,7 +100,7 @@ test("server, command line and viewer guard the same cells, and the names come b
   expect(rowsOf(await shown.content.text())).toBe(rowsOf(csv));
 
   writeFileSync(path("in.csv"), csv);
-  const back = await workspace.run("wakeline convert in.csv --to dive-json -o -");
+  const back = await workspace.runHere("wakeline convert in.csv --to dive-json -o -");
   const typesOf = (tracks: readonly { confidencePairs: readonly (readonly [string, number])[] }[]): unknown[] =>
     tracks.map(({ confidencePairs }) => confidencePairs[0]?.[0]);
   expect(typesOf(Object.values((JSON.parse(back.stdout) as { tracks: Record<string, never> }).tracks))).toEqual(types);

@@ -16,7 +16,7 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Working directory; by default the test's own folder. */
   readonly folder?: string;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
 }
 
 export async function runInProcess(
@@ -68,28 +68,65 @@ export function plainCommand(line: string): PlainCommand | undefined {
   return command === "wakeline" ? { args, env } : undefined;
 }
 
-/**
- * A part of a line: a command of ours that runs in this process, with what a shell pipes it through, or a shell
- * command.
- */
-export interface Part {
-  readonly plain?: PlainCommand;
-  readonly shell?: string;
+/** One of the programs of a pipe: a command of ours that runs in this process, or shell commands. */
+export type Stage = { readonly shell: string } | OwnStage;
+interface OwnStage {
+  readonly plain: PlainCommand;
+  /** Name of a file that is its input (`< FILE`), or takes its output (`> FILE`). */
+  readonly from?: string;
+  readonly to?: string;
+  /** The words of its input are further arguments: `xargs wakeline ...`. */
+  readonly takesWords?: true;
 }
 
-/**
- * Splits a line into parts that run one after the other as long as they succeed (`a && b`). `undefined`: it needs a
- * shell, or a command of ours reads from a pipe.
- */
-export function partsOf(line: string): readonly Part[] | undefined {
-  const parts = outsideQuotes(line, " && ").map((part): Part | undefined => {
-    const [first = "", ...rest] = outsideQuotes(part, " | ");
-    const plain = plainCommand(first);
-    const shell = plain === undefined ? part : rest.join(" | ");
-    if (/wakeline|\bcd\b|[;&]|^\w+=/.test(shell)) return undefined;
-    return { ...(plain && { plain }), ...(shell !== "" && { shell }) };
-  });
-  return parts.every((part) => part !== undefined) ? parts : undefined;
+/** A pipe, or a change of the folder for what follows. */
+export interface Step {
+  /** After `&&`: only if what came before has succeeded. */
+  readonly isConditional: boolean;
+  readonly folder?: string;
+  readonly stages: readonly Stage[];
+}
+
+/** Splits a line at `;`, `&&` and `|`. `undefined`: it needs a shell for the commands of ours too. */
+export function stepsOf(line: string): readonly Step[] | undefined {
+  const steps = outsideQuotes(line, "; ").flatMap((list) =>
+    outsideQuotes(list, " && ").map((text, at) => stepOf(text, at > 0)),
+  );
+  return steps.every((step) => step !== undefined) ? steps : undefined;
+}
+
+function stepOf(text: string, isConditional: boolean): Step | undefined {
+  const [, folder] = /^cd ([\w./-]+)$/.exec(text) ?? [];
+  if (folder !== undefined) return { isConditional, folder, stages: [] };
+  const stages: Stage[] = [];
+  for (const part of outsideQuotes(text, " | ")) {
+    const own = ownStage(part);
+    const before = stages.at(-1);
+    if (own !== undefined) stages.push(own);
+    else if (!isOnlyShell(part)) return undefined;
+    else if (before !== undefined && "shell" in before) stages.splice(-1, 1, { shell: `${before.shell} | ${part}` });
+    else stages.push({ shell: part });
+  }
+  return { isConditional, stages };
+}
+
+function ownStage(text: string): OwnStage | undefined {
+  const [, words, command = "", from, to] =
+    /^(xargs )?(.*?)(?: < ([\w./-]+))?(?: > ([\w./-]+))?$/s.exec(text.trimEnd()) ?? [];
+  const plain = plainCommand(command);
+  if (plain === undefined) return undefined;
+  return {
+    plain,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(words !== undefined && { takesWords: true }),
+  };
+}
+
+/** Not a part of a loop or a group, whose other parts it would be run without. */
+function isOnlyShell(text: string): boolean {
+  const bare = text.replaceAll(/"[^"]*"|'[^']*'/g, "");
+  return !/\bwakeline(?: |$)|\bcd\b|[;&()`]|^\s*(?:\w+=|(?:for|while|if|do|done|then|fi)\b)/.test(bare);
 }
 
 /** Splits at separators outside of quotes. */

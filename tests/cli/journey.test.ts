@@ -41,7 +41,7 @@ afterEach(() => {
 
 /** Runs a command that must succeed. */
 async function run(command: string): Promise<CommandResult> {
-  const result = await workspace.run(command);
+  const result = await workspace.runHere(command);
   expect(result, `${command}\n${result.stderr}`).toMatchObject({ exitCode: 0 });
   return result;
 }
@@ -88,7 +88,7 @@ test.skipIf(motion === undefined || detections === undefined)(
       ["--name slow --fps 10", "slow: 10 fps: 115 of 343 pictures can be annotated."],
       ["--name whole", "whole: all 343 pictures can be annotated."],
     ]) {
-      const { stderr } = await workspace.run(`wakeline upload motion.mp4 --to /user/admin/Private ${options}`);
+      const { stderr } = await workspace.runHere(`wakeline upload motion.mp4 --to /user/admin/Private ${options}`);
       expect(stderr).toContain(`${meaning}\n`);
     }
 
@@ -110,7 +110,7 @@ test.skipIf(motion === undefined || detections === undefined)(
         .toString()
         .replace(/^(\d+,[^,]*,\d+,)\d+/m, "$1left"),
     );
-    const broken = await workspace.run("wakeline validate broken.csv");
+    const broken = await workspace.runHere("wakeline validate broken.csv");
     expect(broken.exitCode).toBe(1);
     expect(broken.stdout).toMatch(/^broken\.csv:3:\d+: error: /);
   },
@@ -120,7 +120,7 @@ test.skipIf(motion === undefined)(
   "a video that is cut off is named, and no half-made dataset stays [needs shared/data]",
   async () => {
     put("cut.mp4", readFileSync(motion ?? "").subarray(0, 20_000));
-    const { exitCode, stdout, stderr } = await workspace.run("wakeline upload cut.mp4 --to /user/admin/Private");
+    const { exitCode, stdout, stderr } = await workspace.runHere("wakeline upload cut.mp4 --to /user/admin/Private");
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
     expect(stderr).toMatch(/^error: "cut" was not made: Failed to read cut\.mp4: .+\n$/);
     const path = "/user/admin/Private/cut";
@@ -134,7 +134,7 @@ test.skipIf(corrupted === undefined)(
   "a video with a damaged picture is made, what is wrong is named, and the exit code is that of findings [needs shared/data]",
   async () => {
     copyFileSync(corrupted ?? "", join(workspace.folder, "corrupted.mp4"));
-    const { exitCode, stderr } = await workspace.run("wakeline upload corrupted.mp4 --to /user/admin/Private");
+    const { exitCode, stderr } = await workspace.runHere("wakeline upload corrupted.mp4 --to /user/admin/Private");
     // Which later pictures are damaged depends on the decoder's threads.
     expect(stderr).toMatch(
       /^warning: corrupted\.mp4 has a picture that cannot be decoded: 30 \(at 3 s\)\.\n(warning: corrupted.*\n)?Made corrupted\.\n$/,
@@ -151,13 +151,13 @@ test.skipIf(motion === undefined)(
     const { id } = await upload("motion.mp4 --name far");
     const last = lastFrameOf(await server.client.call("dataset.get", { id }));
 
-    const refused = await workspace.run(`wakeline import ${id} far.csv --strict`);
+    const refused = await workspace.runHere(`wakeline import ${id} far.csv --strict`);
     expect(refused.exitCode).toBe(1);
     expect(refused.stderr).toMatch(/^error: far\.csv was not sent: There are annotations up to frame 999999, /);
     expect(await server.client.call("annotation.tracks", { folderId: id })).toEqual([]);
 
     // The server reports it with the same words.
-    const { exitCode, stderr } = await workspace.run(`wakeline import ${id} far.csv`);
+    const { exitCode, stderr } = await workspace.runHere(`wakeline import ${id} far.csv`);
     const [warning, imported, ...rest] = stderr.split("\n");
     expect(warning).toContain(`frame 999999, but the last frame of the dataset is ${last}.`);
     expect(imported).toMatch(/^Imported far\.csv \(2 tracks, 3 detections\) into far as revision 1: /);

@@ -165,7 +165,7 @@ interface Line {
 }
 
 async function migrate(args: string): Promise<{ lines: Line[]; stderr: string; exitCode: number | null }> {
-  const { stdout, stderr, exitCode } = await workspace.run(`wakeline migrate cvat ${args} --json`);
+  const { stdout, stderr, exitCode } = await workspace.runHere(`wakeline migrate cvat ${args} --json`);
   return {
     lines: stdout
       .trim()

@@ -55,7 +55,7 @@ interface Line {
 }
 
 async function migrate(args: string): Promise<{ lines: Line[]; stderr: string; exitCode: number | null }> {
-  const { stdout, stderr, exitCode } = await workspace.run(`wakeline migrate label-studio ${args} --json`);
+  const { stdout, stderr, exitCode } = await workspace.runHere(`wakeline migrate label-studio ${args} --json`);
   const lines = stdout.split("\n").filter(Boolean);
   return { lines: lines.map((line) => JSON.parse(line) as Line), stderr, exitCode };
 }
@@ -158,7 +158,7 @@ test.skipIf(motion === undefined)("a video gets its boxes at the moments they we
 });
 
 async function upload(path: string): Promise<{ lines: Line[] }> {
-  const { stdout } = await workspace.run(`wakeline upload ${path} --name motion --json`);
+  const { stdout } = await workspace.runHere(`wakeline upload ${path} --name motion --json`);
   return {
     lines: stdout
       .split("\n")

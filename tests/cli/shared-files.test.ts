@@ -45,7 +45,7 @@ describe.skipIf(annotations === undefined)("the files of shared/data [needs shar
   });
 
   async function convert(folder: string, format: string, target: string): Promise<Report> {
-    const { stdout, stderr } = await workspace.run(
+    const { stdout, stderr } = await workspace.runHere(
       `chmod -R u+w ${folder}; wakeline convert ${folder} --to ${format} -o ${target} --image-size 4096x4096 --exported-time x --json`,
     );
     expect(stderr).not.toContain("unexpected");

@@ -19,13 +19,16 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { buffer, text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { type CommandResult, partsOf, runInProcess } from "./in-process.ts";
+import { type CommandResult, runInProcess, type Step, stepsOf } from "./in-process.ts";
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 const isUpdating = process.env["UPDATE_TRANSCRIPTS"] === "1";
+
+/** Exit code of `xargs` if its command fails. */
+const xargsFailed = 123;
 
 /** Printed with a difference, for intended changes. */
 export const howToAccept =
@@ -42,6 +45,8 @@ export interface Workspace {
   runHere(command: string): Promise<CommandResult>;
   remove(): void;
 }
+
+type BytesResult = Omit<CommandResult, "stdout"> & { readonly stdout: Buffer };
 
 /** An empty folder with its own settings, where `wakeline` is the command of this repository. */
 export function createWorkspace(env: Readonly<Record<string, string>> = {}): Workspace {
@@ -60,39 +65,70 @@ export function createWorkspace(env: Readonly<Record<string, string>> = {}): Wor
     NO_COLOR: "1",
     ...env,
   };
-  const run = async (command: string, input?: string): Promise<CommandResult> => {
+  const run = async (command: string, input?: Uint8Array, cwd = folder): Promise<BytesResult> => {
     const stdin = input === undefined ? "ignore" : "pipe";
-    const child = spawn("sh", ["-c", command], { cwd: folder, env: variables, stdio: [stdin, "pipe", "pipe"] });
+    const child = spawn("sh", ["-c", command], { cwd, env: variables, stdio: [stdin, "pipe", "pipe"] });
     // `head` stops reading early.
     child.stdin?.on("error", () => undefined).end(input);
-    const exited = new Promise<number | null>((resolve) => {
-      child.on("exit", resolve);
+    const exited = new Promise<number | null>((done) => {
+      child.on("exit", done);
     });
-    const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout!), text(child.stderr!), exited]);
+    const [stdout, stderr, exitCode] = await Promise.all([buffer(child.stdout!), text(child.stderr!), exited]);
     return { stdout, stderr, exitCode };
+  };
+  const withText = ({ stdout, ...more }: BytesResult): CommandResult => ({ ...more, stdout: stdout.toString() });
+
+  /** Runs the programs of a pipe one after the other, each with all of the output of the one before. */
+  const runStages = async (stages: Step["stages"], at: string): Promise<BytesResult> => {
+    let piped: Buffer | undefined;
+    let stderr = "";
+    let exitCode: number | null = 0;
+    for (const stage of stages) {
+      if ("shell" in stage) {
+        const result = await run(stage.shell, piped, at);
+        [piped, exitCode] = [result.stdout, result.exitCode];
+        stderr += result.stderr;
+        continue;
+      }
+      const { plain, from, to, takesWords = false } = stage;
+      const input = from === undefined ? piped : readFileSync(resolve(at, from));
+      const words = takesWords ? (input ?? "").toString().split(/\s+/).filter(Boolean) : [];
+      const result = await runInProcess([...plain.args, ...words], {
+        env: { ...variables, ...plain.env },
+        folder: at,
+        ...(!takesWords && input !== undefined && { input }),
+      });
+      if (to !== undefined) writeFileSync(resolve(at, to), result.stdout);
+      piped = Buffer.from(to === undefined ? result.stdout : "");
+      exitCode = takesWords && result.exitCode !== 0 ? xargsFailed : result.exitCode;
+      stderr += result.stderr;
+    }
+    return { stdout: piped ?? Buffer.alloc(0), stderr, exitCode };
+  };
+  const runHere = async (command: string): Promise<CommandResult> => {
+    const [inserted, inner] = /\$\((wakeline [^()]*)\)/.exec(command) ?? [];
+    if (inserted !== undefined && inner !== undefined) {
+      const { stdout, stderr } = await runHere(inner);
+      const result = await runHere(command.replace(inserted, stdout.trimEnd().replaceAll("\n", " ")));
+      return { ...result, stderr: stderr + result.stderr };
+    }
+    const steps = stepsOf(command);
+    if (steps === undefined) return withText(await run(command));
+    let all: CommandResult = { stdout: "", stderr: "", exitCode: 0 };
+    let at = folder;
+    for (const step of steps) {
+      if (step.isConditional && all.exitCode !== 0) continue;
+      if (step.folder !== undefined) at = resolve(at, step.folder);
+      const { stdout, stderr, exitCode } = await runStages(step.stages, at);
+      all = { stdout: all.stdout + stdout.toString(), stderr: all.stderr + stderr, exitCode };
+    }
+    return all;
   };
   return {
     folder,
     home: root,
-    run: (command) => run(command),
-    runHere: async (command) => {
-      const parts = partsOf(command);
-      if (parts === undefined) return await run(command);
-      let all: CommandResult = { stdout: "", stderr: "", exitCode: 0 };
-      for (const { plain, shell } of parts) {
-        const env = { ...variables, ...plain?.env };
-        const here = plain && (await runInProcess(plain.args, { env, folder }));
-        const after = shell === undefined ? undefined : await run(shell, here?.stdout);
-        const { stdout, exitCode } = after ?? here!;
-        all = {
-          stdout: all.stdout + stdout,
-          stderr: all.stderr + (here?.stderr ?? "") + (after?.stderr ?? ""),
-          exitCode,
-        };
-        if (exitCode !== 0) break;
-      }
-      return all;
-    },
+    run: async (command) => withText(await run(command)),
+    runHere,
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
