@@ -5,7 +5,7 @@ import { createSchema, startPostgres, type PostgresServer } from "../support/pos
 import { createBucket, s3Credentials, startS3, type S3Server } from "../support/s3.ts";
 import { runMixedRounds } from "./mixed-rounds.ts";
 
-const rounds = Number(process.env["WAKELINE_CRASH_ROUNDS"] ?? 2);
+const rounds = Number(process.env["WAKELINE_CRASH_ROUNDS"] ?? 1);
 
 let postgres: PostgresServer;
 let s3: S3Server;

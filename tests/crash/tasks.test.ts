@@ -12,7 +12,7 @@ import { seededRandom } from "../support/random.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { clientOf } from "../support/test-server.ts";
 
-const rounds = 6;
+const rounds = Number(process.env["WAKELINE_CRASH_ROUNDS"] ?? 2);
 const taskCount = 12;
 const next = {
   toDo: "handIn",

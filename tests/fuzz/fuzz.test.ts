@@ -1,6 +1,6 @@
 /**
  * Broken files of every format: no trap, no hang, memory bounded (probe.ts lists all invariants). The same inputs in
- * every run, however busy the machine is: WAKELINE_FUZZ_INPUTS (60) per format; `npm run test:long` and `npm run fuzz`
+ * every run, however busy the machine is: WAKELINE_FUZZ_INPUTS (20) per format; `npm run test:long` and `npm run fuzz`
  * try more.
  */
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { fuzz, ProbeProcess } from "./fuzzer.ts";
 import { formats } from "./seeds.ts";
 
-const maxInputs = Number(process.env["WAKELINE_FUZZ_INPUTS"] ?? 60);
+const maxInputs = Number(process.env["WAKELINE_FUZZ_INPUTS"] ?? 20);
 const folder = join(import.meta.dirname, "../../test-results/fuzz");
 
 /** One for all formats: it starts and compiles two builds of the core. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createCore, type AnnotationCore } from "#core";
 import { readAnnotationFile } from "#core/formats/annotation-formats";
 
-const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500) / 5;
+const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 150) / 5;
 
 type Json = Readonly<Record<string, unknown>>;
 interface CocoFile {

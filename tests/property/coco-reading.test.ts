@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createCore } from "#core";
 import { readNaively, type CocoDocument } from "./coco-reader.ts";
 
-const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500) * 2;
+const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 150) * 2;
 
 const number = fc.oneof(
   fc.integer({ min: -5, max: 50 }),

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createCore } from "#core";
 import { readNaively } from "./csv-reader.ts";
 
-const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500) * 2;
+const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 150) * 2;
 
 /** Usually a good one. */
 const cell = (good: readonly string[], ...bad: readonly string[]): fc.Arbitrary<string> =>

@@ -2,7 +2,7 @@
  * Documents through every pair of formats: what is read from one is written in the other and read again, and the
  * difference must match the loss ledger: in kinds, in counts, and in the places of its examples. The same documents in
  * every run, WAKELINE_PROPERTY_RUNS of them from DIVE JSON, which contains everything, and a sixth of that between the
- * others (500; 10000 now and then).
+ * others (150; 10000 now and then).
  */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ import { vocLosses, vocModel } from "./voc-losses.ts";
 import { yoloLosses, yoloModel, yoloPoseLosses, yoloSegmentLosses, yoloRotatedLosses } from "./yolo-losses.ts";
 import { motDetectionLosses, motDetectionModel, motLosses, motModel } from "./mot-losses.ts";
 
-const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500);
+const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 150);
 const seed = 20_261;
 const patient = { timeout: 60_000 + runs * 200 };
 
@@ -190,7 +190,7 @@ describe.each(targets)("from $name", (source) => {
     const failed = await firstFailure(files, source, target);
     expect(failed && (await smallest(failed.index, source, target)), failed?.message).toBeUndefined();
     // The documents contain everything that any format loses.
-    if (source.format === "dive-json" && runs >= 500)
+    if (source.format === "dive-json" && runs >= 150)
       expect(met.get(target.name)).toEqual(new Set(target.losses.split(" ").filter((kind) => kind !== "")));
   });
 });

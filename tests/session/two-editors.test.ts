@@ -16,7 +16,7 @@ import { createImageDataset } from "../support/dataset.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-const seeds = Number(process.env["WAKELINE_SEEDS"] ?? 5);
+const seeds = Number(process.env["WAKELINE_SEEDS"] ?? 2);
 const stepsOfSeed = 40;
 const first = 0 as FrameNumber;
 
