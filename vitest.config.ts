@@ -1,8 +1,8 @@
 /**
- * Unit and contract tests of every part: all `*.test.ts(x)` files. The tests of the api run twice, on the embedded
- * database and disk, and on PostgreSQL and S3. Where modules keep nothing that another file could meet, files share
- * processes, since reloading what they test costs more than most of them do. Browser tests (`*.spec.ts`) belong to
- * Playwright.
+ * Unit and contract tests of every part: all `*.test.ts(x)` files. The tests of the api run on the embedded database and
+ * disk; those whose outcome depends on the storage run on PostgreSQL and S3 too. Where modules keep nothing that another
+ * file could meet, files share processes, since reloading what they test costs more than most of them do. Browser tests
+ * (`*.spec.ts`) belong to Playwright.
  */
 import { defineConfig } from "vitest/config";
 import { SlowFirst } from "./tests/tools/slow-first.ts";
@@ -59,6 +59,49 @@ const embeddedOnly = [
   "wire",
   "worker",
 ];
+
+/**
+ * Tests of what services decide above the database and the storage, which answer them alike: formats, conversion,
+ * pictures, comparisons, messages to others, and what clients make of answers. Both are tested against the contracts of
+ * their ports, and `permissions` and `races` call every route on both. With `WAKELINE_EVERY_STORAGE`, as in
+ * `npm run test:long`, they run on the second storage too.
+ */
+const aboveStorage = [
+  "annotation-file",
+  "annotation-image",
+  "annotations-saved",
+  "bad-inputs/clock",
+  "bad-inputs/requests",
+  "bad-inputs/sessions",
+  "clients/python-client",
+  "clients/scripts",
+  "clients/several-cameras",
+  "clients/web-client-corpus",
+  "consensus",
+  "conversion",
+  "documents",
+  "hidden-truth",
+  "large-image",
+  "live",
+  "mail",
+  "media-import",
+  "passwords",
+  "render",
+  "replaced-media",
+  "rig-archive",
+  "rpc",
+  "s3-media-import",
+  "scoring",
+  "sessions",
+  "trained-pipelines",
+  "training",
+  "upstream-defects",
+  "viewer-calls",
+  "webhooks",
+  "wire-fields",
+];
+
+const isEveryStorage = (process.env["WAKELINE_EVERY_STORAGE"] ?? "") !== "";
 
 /**
  * Tests of modules that must not have been loaded before, or that count what is left in memory: processes of their own.
@@ -164,7 +207,9 @@ export default defineConfig({
           name: "postgres-s3",
           include: ["tests/contract/**/*.test.ts"],
           isolate: false,
-          exclude: embeddedOnly.map((name) => `tests/contract/${name}.test.ts`),
+          exclude: [...embeddedOnly, ...(isEveryStorage ? [] : aboveStorage)].map(
+            (name) => `tests/contract/${name}.test.ts`,
+          ),
           globalSetup: ["tests/tools/vitest-setup.ts", "tests/support/storage-setup.ts"],
           setupFiles: [processorTime, "tests/support/use-storage.ts"],
         },

@@ -271,37 +271,6 @@ async function actorOf({ token }: TestUser): Promise<Actor> {
   return await server.server.services.tokens.authenticate(token);
 }
 
-/** Calls `during` once, when the next file is read and before it is stored. */
-function whileNextIsRead(during: () => Promise<void>): void {
-  const open = AnnotationWork.prototype.openCore;
-  vi.spyOn(AnnotationWork.prototype, "openCore").mockImplementationOnce(async function (this: AnnotationWork) {
-    const session = await open.call(this);
-    await during();
-    return session;
-  });
-}
-
-test("saves by others during an import stay, and the answer says so", async () => {
-  const id = await createImageDataset(owner.client, "busy import");
-  await save(id, { tracks: { upsert: [track(1), track(2)] } });
-  whileNextIsRead(() => save(id, { tracks: { upsert: [track(1, "seal"), track(9)], delete: [] } }));
-  // Track 1 of the file is the one that was there before, track 9 another than the one that was drawn.
-  const csv = "1,image-0.png,0,1,2,30,40,0.75,-1,fish,0.75\n9,image-1.png,1,5,5,9,9,1,-1,ray,1\n";
-  const warnings = await importFile(id, "late.csv", csv);
-  expect(warnings).toEqual([
-    "late.csv was imported next to 2 tracks of the dataset that others saved while it was read; those are kept. Check whether you want both.",
-  ]);
-  const tracks = await owner.client.call("annotation.tracks", { folderId: id });
-  expect(tracks.map((one) => [one.id, one.confidencePairs[0]?.[0]])).toEqual([
-    [1, "seal"],
-    [9, "fish"],
-    [10, "ray"],
-  ]);
-  // Without saves in between, an import replaces the set as ever.
-  expect(await importFile(id, "again.csv", "5,image-0.png,0,1,2,3,4,1,-1,ray,1\n")).toEqual([]);
-  expect(await idsOf(id)).toEqual([5]);
-});
-
 test("[S-API-31] importing replaces the set; additive adds with new ids and prefixed types", async () => {
   const id = await createImageDataset(owner.client, "additive");
   await save(id, { tracks: { upsert: [track(4)] } });
@@ -318,23 +287,6 @@ test("[S-API-31] importing replaces the set; additive adds with new ids and pref
   expect(await idsOf(id, { set: "model" })).toEqual([0]);
   const [latest] = await owner.client.call("annotation.revisions", { folderId: id, sortdir: -1 });
   expect(latest).toMatchObject({ description: "Import VIAME_CSV from set.csv", set: "model" });
-});
-
-test("saves during an additive import stay, and so does the file's content", async () => {
-  const id = await createImageDataset(owner.client, "added meanwhile");
-  const rows = Array.from({ length: 3000 }, (_, at) => `${at},image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n`);
-  const importing = importFile(id, "many.csv", rows.join(""), { additive: true });
-  const saved = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
-  for (const each of saved) {
-    await save(id, { tracks: { upsert: [track(each, "seal")] } });
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-  await importing;
-  const types = (await owner.client.call("annotation.tracks", { folderId: id })).map(
-    ({ confidencePairs }) => confidencePairs[0]?.[0],
-  );
-  expect(types.filter((type) => type === "seal")).toHaveLength(saved.length);
-  expect(types.filter((type) => type === "ray")).toHaveLength(rows.length);
 });
 
 test("a file that describes frames is kept and attached, never imported", async () => {
@@ -358,16 +310,6 @@ test("of two CSV files the first is imported, and the other one is named", async
     "Imported annotations from first.csv only; skipped second.csv. A dataset imports one annotation CSV at a time.",
   ]);
   expect(await idsOf(id)).toEqual([3]);
-});
-
-test("asking twice at the same time imports once", async () => {
-  const id = await createImageDataset(owner.client, "twice");
-  const place = { parentType: "folder", parentId: id, name: "a.csv" } as const;
-  await uploadFile(owner.client, place, new Blob(["0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n"]));
-  const asked = [1, 2, 3].map(() => owner.client.call("rpc.postprocess", { id, skipJobs: true }));
-  await Promise.all(asked);
-  expect(await owner.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
-  expect(await idsOf(id)).toEqual([0]);
 });
 
 test("an imported file moves to the folder auxiliary", async () => {
