@@ -88,7 +88,7 @@ describe("the frame table is preserved", () => {
   });
 
   // Three program starts each, which take seconds; conversion.test.ts converts an AVI with it.
-  test.for(["MPEG transport stream, H.264 with B-frames", "variable rate"] as const)(
+  test.for(["MPEG transport stream, H.264 with B-frames"] as const)(
     "by WebAssembly too: %s",
     { timeout: 60_000 },
     async (kind) => {
@@ -136,9 +136,10 @@ describe("the frame table is preserved", () => {
   });
 
   test.each([
-    ...["1/2", "3/4", "4/3", "16/15", "16/11"].map((aspect) => ["kept.mp4", aspect] as const),
-    ...["1/2", "4/3"].map((aspect) => ["turned.mp4", aspect] as const),
-    ...["3/4", "16/11"].map((aspect) => ["kept.mkv", aspect] as const),
+    // Narrower, wider, and one whose width is rounded.
+    ...["1/2", "4/3", "16/11"].map((aspect) => ["kept.mp4", aspect] as const),
+    ["turned.mp4", "4/3"] as const,
+    ["kept.mkv", "16/11"] as const,
     ["kept.webm", "1/2"] as const,
   ])("%s of pixels %s: a video that is kept is as large as it would be converted", async (name, aspect) => {
     const [path, turned] = [join(folder, name), name.startsWith("turned")];
@@ -338,14 +339,12 @@ describe("what cannot be converted says why", () => {
   });
 
   test("by WebAssembly the same, within the same limits", { timeout: 60_000 }, async () => {
-    const [avi, mov, sound, text] = ["cut.avi", "cut.mov", "sound.avi", "text.avi"].map((name) => join(folder, name));
-    copyFileSync(whole(), avi!);
-    truncateSync(avi!, readFileSync(avi!).indexOf("movi") + 4);
+    const [mov, sound, text] = ["cut.mov", "sound.avi", "text.avi"].map((name) => join(folder, name));
     makeBarCodeVideo(mov!, { args: ["-c:v", "prores_ks"] });
     truncateSync(mov!, 5000);
     remux("sine=frequency=440:duration=1", ["-f", "lavfi"], ["-c:a", "pcm_s16le"], sound!);
     writeFileSync(text!, "no video at all");
-    for (const path of [avi!, mov!, sound!, text!]) {
+    for (const path of [mov!, sound!, text!]) {
       expect(await whyNot(path, { isWasm: true })).toBe(await whyNot(path));
     }
     const path = join(folder, "long.mkv");
