@@ -21,6 +21,7 @@ import { hasEnded, lookAt, makeMaterial, type RoundJob, startJob } from "./round
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
+const keepCompiled = new URL("../support/keep-compiled.js", import.meta.url).href;
 
 /** Jobs in the queue at a time. */
 const waitingJobs = 6;
@@ -66,7 +67,7 @@ export async function runWorkerRounds({
   const env = { ...given, TMPDIR: folder, WAKELINE_WORKER_LEASE_MS: "1500", NODE_COMPILE_CACHE: compileCache };
   const running: ChildProcess[] = [];
   const startWorker = (): void => {
-    const args = ["cli/wakeline.ts", "worker", "--queues", "convert,training"];
+    const args = [`--import=${keepCompiled}`, "cli/wakeline.ts", "worker", "--queues", "convert,training"];
     const options = { cwd: repository, stdio: "ignore", env: { ...process.env, npm_command: "", ...env } } as const;
     running.push(spawn(process.execPath, args, options));
   };

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 /** Half of a start is compiling the sources. */
 const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
+const keepCompiled = new URL("keep-compiled.js", import.meta.url).href;
 /** Long low-priority runs (`nice`) wait longer. */
 const startTimeoutMs = Number(process.env["WAKELINE_TEST_START_TIMEOUT_MS"] ?? 60_000);
 
@@ -48,6 +49,7 @@ export interface ServerProcessOptions {
 /** @throws Error with the output of the process, if it ends or does not start in time */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const args = [
+    `--import=${keepCompiled}`,
     options.script ?? "cli/wakeline.ts",
     "serve",
     "--json",
