@@ -14,7 +14,7 @@ import { edit, editKinds, lastFrame, type Edit } from "../testing/edit-steps.ts"
 import type { AnnotationCore } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-const runs = Number(process.env["WAKELINE_MODEL_RUNS"] ?? 60);
+const runs = Number(process.env["WAKELINE_MODEL_RUNS"] ?? 200);
 const seed = 20261128;
 
 const feature = (at: number, more: Partial<ModelFeature> = {}): ModelFeature => ({
