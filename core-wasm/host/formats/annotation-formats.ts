@@ -144,11 +144,7 @@ async function readCocoOrTranslated(
 ): Promise<ReadReport> {
   const { recognizeFile } = await import("./recognize/recognize.ts");
   const { translated: tool } = recognizeFile(bytes, name);
-  const translated =
-    tool &&
-    (await (
-      await import("./translate/translate.ts")
-    ).translate(bytes, tool, { name, fps: options.fps, pictures: options.imageNames }));
+  const translated = tool && (await (await import("./translate/translate.ts")).translate(bytes, tool, name, options));
   return translated === undefined
     ? await readLooseCoco(core, bytes, options)
     : readTranslated(core, translated, options);

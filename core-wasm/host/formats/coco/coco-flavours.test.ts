@@ -222,6 +222,33 @@ test("a box of two corners does not leave the other members of its annotation as
   expect(annotations).toEqual([{ ...box(1, 1), bbox: [10, 10, 20, 30], segmentation: [ring.flat()] }]);
 });
 
+test("annotations refer to images by name, as long as one image has it", () => {
+  const of = (id: number, more: object) => ({ id, category_id: 1, bbox: [1, 1, 5, 5], ...more });
+  const placed = [
+    of(1, { image_id: "d/a.jpg" }),
+    of(2, { image_id: "a.jpg" }),
+    of(3, { image: "a" }),
+    of(4, { image_id: 2 }),
+  ];
+  // Two images are called so, or none.
+  const left = [of(5, { image_id: "b.jpg" }), of(6, { image_id: "z.jpg" })];
+  const images = ["d/a.jpg", "d/b.jpg", "e/b.jpg"].map((name, at) => ({ id: at + 1, file_name: name }));
+  const { bytes, problems } = readLoose(
+    utf8(JSON.stringify({ images, categories, annotations: [...placed, ...left] })),
+    true,
+  )!;
+  const { annotations } = JSON.parse(text(bytes)) as { readonly annotations: readonly { image_id: unknown }[] };
+  expect(annotations.map(({ image_id }) => image_id)).toEqual([1, 1, 1, 2, "b.jpg", "z.jpg"]);
+  expect(problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining("a name as `image_id` was read as the name of an image (2 times)"),
+    expect.stringContaining("`image` was read as the name of an image (once)"),
+  ]);
+  // Where a name is the id of another image, it is that.
+  const ids = ["a.jpg", "b.jpg"].map((name, at, all) => ({ id: all[1 - at], file_name: name }));
+  const byId = { images: ids, categories, annotations: [of(1, { image_id: "a.jpg" })] };
+  expect(readLoose(utf8(JSON.stringify(byId)), true)).toBeUndefined();
+});
+
 test("key points of KWCOCO, which have their own names, are not numbered", () => {
   const keypoints = [10, 20, 30].map((x) => ({ xy: [x, 5], keypoint_category: "eye" }));
   const plain = { images, categories, annotations: [box(1, 1, { keypoints })] };

@@ -14,6 +14,7 @@ import {
   hasBox,
   hasOtherMode,
   hasShape,
+  imageIdsByName,
   isBox,
   lastPart,
   nameIn,
@@ -48,7 +49,8 @@ export class Rewriting {
     const ids = new Map(categories.flatMap((one) => (isObject(one) ? [[one["name"], one["id"]] as const] : [])));
     // Names count as ids of categories only if none is called so.
     for (const one of categories) if (isObject(one)) ids.delete(String(one["id"]));
-    const named = annotations.map((one) => (isObject(one) ? this.#annotation(one, ids) : one));
+    const imageIds = imageIdsByName(images);
+    const named = annotations.map((one) => (isObject(one) ? this.#annotation(one, ids, imageIds) : one));
     const sized = this.#inPixels(named, images);
     const { numbers, problem, member } = trackNumbers(sized, images);
     if (problem !== undefined) this.#report(problem);
@@ -161,8 +163,13 @@ export class Rewriting {
     });
   }
 
-  #annotation(annotation: JsonObject, categories: ReadonlyMap<unknown, unknown>): JsonObject {
+  #annotation(
+    annotation: JsonObject,
+    categories: ReadonlyMap<unknown, unknown>,
+    imageIds: ReadonlyMap<string, unknown>,
+  ): JsonObject {
     const changed: Record<string, unknown> = { ...annotation };
+    this.#nameImage(changed, imageIds);
     this.#nameCategory(changed, categories);
     this.#nameScore(changed);
     this.#formBox(changed);
@@ -170,6 +177,19 @@ export class Rewriting {
     this.#flatten(changed);
     this.#boxKeypoints(changed);
     return changed;
+  }
+
+  /** Some programs refer to images by name. */
+  #nameImage(annotation: Record<string, unknown>, imageIds: ReadonlyMap<string, unknown>): void {
+    const { image_id: given } = annotation;
+    const member = given === undefined ? anyOf(annotation, ["file_name", ...pictureNames]) : "image_id";
+    const name = member === undefined ? undefined : annotation[member];
+    if (member === undefined || typeof name !== "string") return;
+    const id = imageIds.get(name) ?? imageIds.get(lastPart(name));
+    if (id === undefined) return;
+    this.#countRenaming(given === undefined ? `\`${member}\`` : "a name as `image_id`", "the name of an image");
+    this.renamedMembers.add(member);
+    annotation["image_id"] = id;
   }
 
   #nameCategory(annotation: Record<string, unknown>, categories: ReadonlyMap<unknown, unknown>): void {

@@ -20,6 +20,7 @@ import {
 const looseSigns: ReadonlySet<string> = new Set([
   "boxes-like-fractions",
   "coco-category-unknown",
+  "coco-image-unknown",
   "coco-images-unnamed",
   "coco-no-bounds",
   "coco-polygon-malformed",

@@ -25,6 +25,26 @@ export function nameIn({ file_name: name, coco_url: url, frame_index: frame }: J
   return [name, url].find((one) => typeof one === "string" && one !== "") ?? frame ?? undefined;
 }
 
+/**
+ * Ids of images by their names, with and without folders and extension; a name that several images have is not among
+ * them, nor one that is an id.
+ */
+export function imageIdsByName(images: readonly unknown[]): ReadonlyMap<string, unknown> {
+  const ids = new Map<string, unknown>();
+  const ambiguous = new Set<string>();
+  for (const image of images) {
+    if (!isObject(image)) continue;
+    ambiguous.add(String(image["id"]));
+    const name = String(nameIn(image) ?? image[anyOf(image, pictureNames) ?? ""] ?? "");
+    for (const key of new Set([name, lastPart(name), lastPart(name).replace(/\.\w+$/, "")])) {
+      if (ids.has(key)) ambiguous.add(key);
+      ids.set(key, image["id"]);
+    }
+  }
+  for (const key of [...ambiguous, ""]) ids.delete(key);
+  return ids;
+}
+
 export function anyOf(object: JsonObject, names: readonly string[]): string | undefined {
   return names.find((name) => typeof object[name] === "string" && object[name] !== "");
 }

@@ -99,6 +99,10 @@ const own = {
   "translated-type-missing": warning(
     (count) => `${counted(count, "annotation has", "annotations have")} no label: the type is \`unknown\`.`,
   ),
+  "translated-size-unknown": error(
+    (tool) =>
+      `${tool} stores positions as fractions of the picture, whose size is unknown: name it (\`--image-size 1920x1080\` on the command line).`,
+  ),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
 
   "kpf-track-missing": warning(

@@ -384,6 +384,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a result of MegaDetector",
+    translated: "megadetector",
     importAdvice: "Convert it to COCO (`md_to_coco` of the package megadetector) and import that.",
     matches: (has) => has("detection_categories", "images"),
   },
@@ -566,6 +567,7 @@ export const foreignLists: readonly ForeignJson[] = [
   },
   {
     what: "a list of pictures of FathomNet",
+    translated: "fathomnet",
     importAdvice: "Download the dataset as COCO (`fathomnet-generate --format coco` of fathomnet-py) and import that.",
     matches: (has) => has("boundingBoxes") || has("bounding_boxes", "url"),
   },

@@ -25,7 +25,7 @@ const forms: readonly JsonForm[] = [
   { kind: "coco", title: "file of V7 Darwin", members: ["item", "annotations"] },
   { kind: "coco", title: "project of VoTT", members: ["asset", "regions"] },
   { kind: "coco", title: "annotation file of Supervisely", members: ["objects", "size"] },
-  { kind: "foreign", title: "result of MegaDetector", members: ["images", "detection_categories"] },
+  { kind: "coco", title: "result of MegaDetector", members: ["images", "detection_categories"] },
 ];
 
 /** A worse fit says nothing. */

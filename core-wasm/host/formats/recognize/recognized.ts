@@ -49,7 +49,9 @@ export type TranslatedTool =
   | "supervisely-video"
   | "via3-csv"
   | "biigle-video"
-  | "sam";
+  | "sam"
+  | "megadetector"
+  | "fathomnet";
 
 /** These tools write one file per picture, and a set of them is read together. */
 export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([

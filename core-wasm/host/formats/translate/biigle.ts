@@ -3,6 +3,7 @@ import { extentOf } from "../exchange/shapes.ts";
 import { readTable } from "../text/table-text.ts";
 import {
   ellipse,
+  type Known,
   type SkipCounter,
   numberedPoints,
   numbersOf,
@@ -21,8 +22,7 @@ type Row = Readonly<Record<Column, string>>;
 export function translateBiigleVideo(
   text: unknown,
   leftOut: SkipCounter,
-  _fileName: string,
-  fps: number | undefined,
+  { fps }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const [header, ...all] = readTable(text).rows;

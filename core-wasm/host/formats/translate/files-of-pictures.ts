@@ -4,6 +4,7 @@ import { cornersOf } from "../exchange/shapes.ts";
 import {
   attributesOf,
   type Bitmaps,
+  type Known,
   type SkipCounter,
   numberedPoints,
   numberOf,
@@ -20,9 +21,7 @@ import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 export function translateSupervisely(
   document: unknown,
   leftOut: SkipCounter,
-  fileName: string,
-  _fps: number | undefined,
-  bitmaps: Bitmaps,
+  { fileName, bitmaps }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !Array.isArray(document["objects"])) return undefined;
   const { height, width } = isObject(document["size"]) ? document["size"] : {};
@@ -78,9 +77,7 @@ function nodesOf(nodes: JsonObject): NonNullable<TranslatedObject["points"]> {
 export function translateSuperviselyVideo(
   document: unknown,
   leftOut: SkipCounter,
-  _fileName: string,
-  _fps: number | undefined,
-  bitmaps: Bitmaps,
+  { bitmaps }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !Array.isArray(document["frames"])) return undefined;
   const keyOf = ({ key, id }: JsonObject): string => textOf(key) || textOf(id);
@@ -111,7 +108,7 @@ function flatPath(points: unknown): readonly number[] {
 export function translateDota(
   text: unknown,
   leftOut: SkipCounter,
-  fileName: string,
+  { fileName }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const objects = linesOf(text)
@@ -141,7 +138,7 @@ const scripts = /^(arabic|latin|chinese|japanese|korean|bangla|hindi|symbols|mix
 export function translateIcdar(
   text: unknown,
   leftOut: SkipCounter,
-  fileName: string,
+  { fileName }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const lines = linesOf(text);

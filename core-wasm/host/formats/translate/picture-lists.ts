@@ -1,8 +1,8 @@
-/** Tools whose files are lists of pictures or boxes: CreateML, BDD100K (Scalabel), COCO results. */
+/** Tools whose files are lists of pictures or boxes: CreateML, BDD100K (Scalabel), FathomNet, COCO results. */
 import { isObject, type JsonObject } from "../../json.ts";
 import {
   attributesOf,
-  type Bitmaps,
+  type Known,
   type SkipCounter,
   numberedPoints,
   numberOf,
@@ -47,6 +47,32 @@ export function translateSam(document: unknown): readonly TranslatedPicture[] | 
     };
   });
   return [{ fileName: textOf(fileName), width: numberOf(width), height: numberOf(height), objects }];
+}
+
+/** Pictures by their addresses; facts of the dive are not read. */
+export function translateFathomNet(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
+  if (!Array.isArray(document)) return undefined;
+  return objectsOf(document).map(({ url, width, height, boundingBoxes }) => ({
+    fileName: textOf(url)
+      .replace(/[?#].*$/s, "")
+      .replace(/^.*\//s, ""),
+    width: numberOf(width),
+    height: numberOf(height),
+    objects: objectsOf(boundingBoxes).flatMap(({ concept, x, y, width: w, height: h, ...others }) => {
+      const [left, top, wide, high] = [x, y, w, h].map(numberOf);
+      if (left === undefined || top === undefined || wide === undefined || high === undefined) {
+        return leftOut.add("annotation without a box") ?? [];
+      }
+      const attributes = attributesOf(others, [
+        "id",
+        "uuid",
+        "userDefinedKey",
+        "createdTimestamp",
+        "lastUpdatedTimestamp",
+      ]);
+      return [{ type: textOf(concept), box: [left, top, wide, high] as const, attributes }];
+    }),
+  }));
 }
 
 /** A list of frames of one video, or of pictures; in a video, ids of labels are those of tracks. */
@@ -110,10 +136,7 @@ function bddObject(
 export function translateCocoResults(
   document: unknown,
   leftOut: SkipCounter,
-  _fileName: string,
-  _fps: number | undefined,
-  _bitmaps: Bitmaps,
-  pictures: readonly string[],
+  { pictures }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (!Array.isArray(document)) return undefined;
   const results = objectsOf(document);

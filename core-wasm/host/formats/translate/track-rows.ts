@@ -1,6 +1,6 @@
 /** Rows of KITTI, and the masks of MOTS. Frames of tracks are numbers, and their pictures have no names. */
 import { readerProblem } from "../problems/reader-problems.ts";
-import type { SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
+import type { Known, SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
 import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
 function cellsOf(text: string): readonly (readonly string[])[] {
@@ -24,7 +24,7 @@ export function translateKittiTracking(text: unknown, leftOut: SkipCounter): rea
 export function translateKitti(
   text: unknown,
   leftOut: SkipCounter,
-  fileName: string,
+  { fileName }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const objects = cellsOf(text).flatMap((cells) => kittiObject(cells, leftOut) ?? []);
@@ -61,7 +61,7 @@ const motsTypes: Readonly<Record<string, string>> = { "1": "car", "2": "pedestri
 export function translateMots(
   text: unknown,
   leftOut: SkipCounter,
-  fileName: string,
+  { fileName }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const first = /^(gt|MOTS\d.*)\.txt$/i.test(fileName) && !/^\s*0\s/m.test(text) ? 1 : 0;

@@ -7,6 +7,7 @@ import { recognizeFile } from "../recognize/recognize.ts";
 import { readBitmaps } from "./bitmaps.ts";
 import { bytesOfBase64, maskOfPng } from "../pictures/png-mask.ts";
 import { ShapesBetween } from "./video-frames.ts";
+import type { ReadOptions } from "../../types.ts";
 
 const cores = await createCores(1);
 
@@ -14,13 +15,13 @@ const bytesOf = (document: unknown): Uint8Array =>
   utf8(typeof document === "string" ? document : JSON.stringify(document));
 
 /** Tracks as `file type confidence [bounds]` with attributes and rings, by picture; and the messages. */
-async function read(document: unknown, imageNames?: readonly string[], fps?: number) {
+async function read(document: unknown, imageNames?: readonly string[], fps?: number, more: ReadOptions = {}) {
   const core = cores();
   const content =
     document instanceof Map
       ? sourceOfFiles([...(document as Map<string, unknown>)].map(([name, one]) => ({ name, bytes: bytesOf(one) })))
       : bytesOf(document);
-  const options = { ...(imageNames !== undefined && { imageNames }), ...(fps !== undefined && { fps }) };
+  const options = { ...more, ...(imageNames !== undefined && { imageNames }), ...(fps !== undefined && { fps }) };
   const report = await readAnnotationFile(core, content, options);
   const { bytes: json } = writeAnnotationFile(
     core,
@@ -360,4 +361,89 @@ test("masks of a file may have so many pixels in all", async () => {
   )!;
   expect(await maskOfPng(png, 9)).toMatchObject({ width: 3, height: 3 });
   expect(await maskOfPng(png, 8)).toBeUndefined();
+});
+
+const megaDetector = (images: readonly object[]) => ({
+  info: { format_version: "1.4" },
+  detection_categories: { "1": "animal", "2": "person" },
+  classification_categories: { "0": "red fox", "3": "badger" },
+  images,
+});
+
+test("MegaDetector: boxes in the pixels of each picture; the likeliest species is the type", async () => {
+  const classified = {
+    ...{ category: "1", conf: 0.8, bbox: [0.5, 0.25, 0.25, 0.5] },
+    classifications: [
+      ["0", 0.2],
+      ["3", 0.7],
+    ],
+  };
+  const document = megaDetector([
+    { file: "site1/b.jpg", detections: [classified, { category: "2", conf: 0.9, bbox: [0, 0, 0.5, 1] }] },
+    { file: "site1/a.jpg", detections: [{ category: "1", conf: 0.5, bbox: [0, 0, 1, 1] }] },
+    { file: "site1/c.jpg", failure: "image access failure", detections: null },
+    {
+      file: "site1/d.jpg",
+      detections: [
+        { category: "1", conf: 0.5, bbox: [0, 0, 1, 1] },
+        { category: "1", conf: 0.4 },
+      ],
+    },
+  ]);
+  const imageSizes = [
+    { width: 400, height: 200 },
+    { width: 1000, height: 100 },
+  ];
+  const { lines, said } = await read(document, ["a.jpg", "b.jpg", "c.jpg", "d.jpg"], undefined, { imageSizes });
+  expect(lines).toEqual([
+    '1 badger 0.7 [500,25,750,75] {"detected":"animal","detection_confidence":0.8}',
+    "1 person 0.9 [0,0,500,100]",
+    "0 animal 0.5 [0,0,400,200]",
+  ]);
+  expect(leftOut(said)).toEqual([
+    expect.stringContaining("1 × further classification of a detection"),
+    expect.stringContaining("1 × detection on a picture of unknown size"),
+    expect.stringContaining("1 × detection without a box"),
+    expect.stringContaining("1 × picture that MegaDetector could not open"),
+  ]);
+  await expect(read(document, ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])).rejects.toThrow(
+    "MegaDetector stores positions as fractions of the picture, whose size is unknown",
+  );
+});
+
+test("MegaDetector on videos: the frames of the first one", async () => {
+  const box = (frame_number: number) => ({ category: "1", conf: 0.5, bbox: [0.5, 0, 0.5, 1], frame_number });
+  const document = megaDetector([
+    { file: "a.mp4", frame_rate: 30, frames_processed: [0, 30], detections: [box(0), box(30)] },
+    { file: "b.mp4", frame_rate: 30, frames_processed: [0], detections: [box(0)] },
+  ]);
+  const { lines, said } = await read(document, undefined, 30, { imageSize: { width: 100, height: 50 } });
+  expect(lines).toEqual(["0 animal 0.5 [50,0,100,50]", "30 animal 0.5 [50,0,100,50]"]);
+  expect(leftOut(said)).toEqual([expect.stringContaining("1 × detection in another file, b.mp4")]);
+});
+
+test("FathomNet: boxes of the pictures at an address, with the concept as type", async () => {
+  const box = { concept: "Chionoecetes tanneri", x: 10, y: 20, width: 30, height: 40 };
+  const known = { id: 7, uuid: "u", altConcept: null, observer: "brian", occluded: false, ...box };
+  const list = [
+    {
+      url: "https://fathomnet.org/static/m3/a%20b.png?x=1",
+      width: 100,
+      height: 100,
+      depthMeters: 500,
+      boundingBoxes: [known],
+    },
+    {
+      url: "https://fathomnet.org/static/m3/c.png",
+      width: 100,
+      height: 100,
+      boundingBoxes: [box, { concept: "crab" }],
+    },
+  ];
+  const { lines, said } = await read(list, ["a%20b.png", "c.png"]);
+  expect(lines).toEqual([
+    '0 Chionoecetes tanneri 1 [10,20,40,60] {"observer":"brian","occluded":false}',
+    "1 Chionoecetes tanneri 1 [10,20,40,60]",
+  ]);
+  expect(leftOut(said)).toEqual([expect.stringContaining("1 × annotation without a box")]);
 });

@@ -10,21 +10,30 @@ import { recognizeFile } from "../recognize/recognize.ts";
 import { fileAPicture, type TranslatedTool } from "../recognize/recognized.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
-import type { Problem } from "../../types.ts";
+import { matchPictures } from "../pictures/match-pictures.ts";
+import type { Problem, ReadOptions } from "../../types.ts";
 import { translateBiigleVideo } from "./biigle.ts";
 import { translateDarwin } from "./darwin.ts";
 import { translateDatumaro } from "./datumaro.ts";
-import { translateBdd, translateCocoResults, translateCreateMl, translateSam } from "./picture-lists.ts";
+import {
+  translateBdd,
+  translateCocoResults,
+  translateCreateMl,
+  translateFathomNet,
+  translateSam,
+} from "./picture-lists.ts";
 import { readBitmaps } from "./bitmaps.ts";
 import {
   type Bitmaps,
   cocoOf,
+  type Known,
   SkipCounter,
   type TranslatedPicture,
   type Translation,
   untypedCount,
 } from "./translation.ts";
 import { translateDota, translateIcdar, translateSupervisely, translateSuperviselyVideo } from "./files-of-pictures.ts";
+import { translateMegaDetector } from "./megadetector.ts";
 import { translateKitti, translateKittiTracking, translateMots } from "./track-rows.ts";
 import { translateVott } from "./vott.ts";
 import { translateVia2, translateViaCsv } from "./via.ts";
@@ -49,6 +58,8 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   "biigle-video": { tool: "BIIGLE", isText: true, translate: translateBiigleVideo },
   vott: { tool: "VoTT", translate: translateVott },
   sam: { tool: "Segment Anything", translate: translateSam },
+  fathomnet: { tool: "FathomNet", translate: translateFathomNet },
+  megadetector: { tool: "MegaDetector", translate: translateMegaDetector },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
 };
 
@@ -67,21 +78,18 @@ export interface TranslatedFile {
   readonly problems: readonly Problem[];
 }
 
-interface Known {
-  readonly name?: string | undefined;
-  readonly fps?: number | undefined;
-  /** Names of the dataset's pictures. */
-  readonly pictures?: readonly string[] | undefined;
-}
+/** What the dataset tells. */
+type DatasetFacts = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes">;
 
 /** `undefined`: it is broken, or not what it looked like; the COCO reader reports more. */
 export async function translate(
   bytes: Uint8Array,
   tool: TranslatedTool,
-  known: Known = {},
+  name = "",
+  facts: DatasetFacts = {},
 ): Promise<TranslatedFile | undefined> {
   const leftOut = new SkipCounter();
-  const { pictures, problems } = await picturesOf(bytes, tool, known, leftOut);
+  const { pictures, problems } = await picturesOf({ bytes, name }, tool, facts, leftOut);
   return pictures && translatedFile(pictures, tool, leftOut, problems);
 }
 
@@ -101,7 +109,7 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
     if (translated === undefined || !fileAPicture.has(translated) || (tool !== undefined && translated !== tool))
       continue;
     tool = translated;
-    const found = await picturesOf(bytes, tool, { name }, leftOut);
+    const found = await picturesOf({ bytes, name }, tool, {}, leftOut);
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
     if (found.pictures === undefined) problems.push(readerProblem("translated-broken", [name], { member: name }));
     else all.push(...found.pictures);
@@ -109,10 +117,15 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
   return tool && translatedFile(all, tool, leftOut, problems);
 }
 
+interface NamedBytes {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+}
+
 async function picturesOf(
-  bytes: Uint8Array,
+  { bytes, name }: NamedBytes,
   tool: TranslatedTool,
-  { name = "", fps, pictures = [] }: Known,
+  { fps, imageNames: pictures = [], imageSize, imageSizes = [] }: DatasetFacts,
   leftOut: SkipCounter,
 ) {
   const { text, problems } = decodeWhole(bytes);
@@ -120,7 +133,11 @@ async function picturesOf(
   const fileName = name.slice(name.lastIndexOf("/") + 1);
   const document = isText ? text : parse(text);
   const bitmaps: Bitmaps = text.includes('"bitmap"') ? await readBitmaps(document) : new Map();
-  return { pictures: read(document, leftOut, fileName, fps, bitmaps, pictures), problems };
+  const sizesOf: Known["sizesOf"] = (names) => {
+    const matches = imageSizes.length === 0 ? [] : matchPictures(names, pictures);
+    return names.map((_, at) => imageSizes[matches[at]?.frame ?? -1] ?? imageSize);
+  };
+  return { pictures: read(document, leftOut, { fileName, fps, bitmaps, pictures, sizesOf }), problems };
 }
 
 /** Pictures without names are placed by their order. */

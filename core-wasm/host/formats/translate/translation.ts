@@ -4,7 +4,7 @@
  */
 import { ellipseOutline, extentOf, type XY } from "../exchange/shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
-import { type Problem, unknownType } from "../../types.ts";
+import { type ImageSize, type Problem, unknownType } from "../../types.ts";
 
 /** A picture and its objects, collected for a COCO document. */
 export interface TranslatedPicture {
@@ -57,23 +57,33 @@ export interface MaskPolygon {
 /** Masks by the members that hold them. */
 export type Bitmaps = ReadonlyMap<JsonObject, readonly MaskPolygon[]>;
 
+/** What is known about a file besides its content. */
+export interface Known {
+  /** Without its folder. */
+  readonly fileName: string;
+  /** Of the dataset, if known. */
+  readonly fps: number | undefined;
+  /** Masks of the document, if its tool has any. */
+  readonly bitmaps: Bitmaps;
+  /** Names of the dataset's pictures, empty if not known. */
+  readonly pictures: readonly string[];
+  /** @returns for each picture its size, if known; an empty name is a frame of the video */
+  sizesOf(names: readonly string[]): readonly (ImageSize | undefined)[];
+}
+
 export interface Translation {
   /** Display name of the tool. */
   readonly tool: string;
   /** For tables and lists, which are not JSON. */
   readonly isText?: true;
   /**
-   * @param document as JSON, or as text @param fileName without its folder @param fps of the dataset, if known
-   * @param bitmaps masks of the document, if its tool has any @param pictures of the dataset, empty if not known
+   * @param document as JSON, or as text
    * @returns `undefined` if it does not belong to this tool after all
    */
   readonly translate: (
     document: unknown,
     leftOut: SkipCounter,
-    fileName: string,
-    fps: number | undefined,
-    bitmaps: Bitmaps,
-    pictures: readonly string[],
+    known: Known,
   ) => readonly TranslatedPicture[] | undefined;
 }
 

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../../json.ts";
 import { dialectOf, rowsOf } from "../text/table-text.ts";
 import {
   ellipse,
+  type Known,
   type SkipCounter,
   numberedPoints,
   numbersOf,
@@ -70,8 +71,7 @@ function picturesOf(
 export function translateVia3(
   document: unknown,
   leftOut: SkipCounter,
-  _fileName: string,
-  fps: number | undefined,
+  { fps }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (!isObject(document)) return undefined;
   const { file, view, metadata, attribute } = document;
@@ -108,8 +108,7 @@ function namedValue(id: string, value: unknown, definition: unknown): readonly [
 export function translateVia3Csv(
   text: unknown,
   leftOut: SkipCounter,
-  _fileName: string,
-  fps: number | undefined,
+  { fps }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const header = /^#.*CSV_HEADER\s*=\s*(.+)$/m

@@ -1,0 +1,131 @@
+/**
+ * Results of MegaDetector, which finds animals, people and vehicles in the pictures of camera traps: boxes as fractions
+ * of the picture, possibly with the species that a classifier named. For videos, boxes of some of their frames.
+ */
+import { isObject, type JsonObject } from "../../json.ts";
+import { readerRefusal } from "../problems/reader-problems.ts";
+import type { ImageSize } from "../../types.ts";
+import {
+  type Known,
+  numberOf,
+  numbersOf,
+  objectsOf,
+  type SkipCounter,
+  textOf,
+  type TranslatedObject,
+  type TranslatedPicture,
+} from "./translation.ts";
+import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
+
+export function translateMegaDetector(
+  document: unknown,
+  leftOut: SkipCounter,
+  { sizesOf }: Known,
+): readonly TranslatedPicture[] | undefined {
+  if (!isObject(document) || !isObject(document["detection_categories"])) return undefined;
+  const files = objectsOf(document["images"]);
+  const objects = new Objects(document, leftOut);
+  const video = files.find(isVideo);
+  const pictures =
+    video === undefined
+      ? picturesOf(files, objects, sizesOf(files.map(nameOf)))
+      : framesOf(files, video, objects, sizesOf([""])[0]);
+  for (const { failure } of files) if (textOf(failure) !== "") leftOut.add("picture that MegaDetector could not open");
+  if (objects.unsized > 0 && pictures.every((picture) => picture.objects.length === 0)) {
+    throw readerRefusal("translated-size-unknown", ["MegaDetector"]);
+  }
+  return pictures;
+}
+
+const nameOf = ({ file }: JsonObject): string => textOf(file);
+
+const isVideo = ({ frame_rate: rate, detections }: JsonObject): boolean =>
+  rate !== undefined || objectsOf(detections).some(({ frame_number: frame }) => frame !== undefined);
+
+function picturesOf(
+  files: readonly JsonObject[],
+  objects: Objects,
+  sizes: readonly (ImageSize | undefined)[],
+): readonly TranslatedPicture[] {
+  return files.map((file, at) => ({
+    fileName: nameOf(file),
+    ...sizes[at],
+    objects: objectsOf(file["detections"]).flatMap((detection) => objects.read(detection, sizes[at]) ?? []),
+  }));
+}
+
+/** A dataset has one video: those after the first are left out. */
+function framesOf(
+  files: readonly JsonObject[],
+  video: JsonObject,
+  objects: Objects,
+  size: ImageSize | undefined,
+): readonly TranslatedPicture[] {
+  const rows = files.flatMap((file) =>
+    objectsOf(file["detections"]).flatMap((detection): readonly FrameRow[] => {
+      if (file !== video) return objects.leftOut.add(`detection in another file, ${nameOf(file)}`) ?? [];
+      const frame = numberOf(detection["frame_number"]) ?? -1;
+      if (!isFrame(frame)) return objects.leftOut.add("detection without a frame") ?? [];
+      const object = objects.read(detection, size);
+      return object === undefined ? [] : [{ frame, object }];
+    }),
+  );
+  return picturesOfFrames(rows);
+}
+
+/** Reads detections. */
+class Objects {
+  readonly leftOut: SkipCounter;
+  /** Detections on pictures whose size is unknown. */
+  unsized = 0;
+  readonly #categories: JsonObject;
+  readonly #species: JsonObject;
+
+  constructor(
+    { detection_categories: categories, classification_categories: species }: JsonObject,
+    skipped: SkipCounter,
+  ) {
+    this.leftOut = skipped;
+    this.#categories = isObject(categories) ? categories : {};
+    this.#species = isObject(species) ? species : {};
+  }
+
+  /** The type is the likeliest species, and then what was detected is an attribute; without one, what was detected. */
+  read(
+    { category, conf, bbox, classifications }: JsonObject,
+    size: ImageSize | undefined,
+  ): TranslatedObject | undefined {
+    const [x, y, width, height] = numbersOf(bbox) ?? [];
+    if (x === undefined || y === undefined || width === undefined || height === undefined) {
+      return this.leftOut.add("detection without a box");
+    }
+    if (size === undefined) {
+      this.unsized++;
+      return this.leftOut.add("detection on a picture of unknown size");
+    }
+    const detected = textOf(this.#categories[textOf(category)]) || textOf(category);
+    const box = [x * size.width, y * size.height, width * size.width, height * size.height] as const;
+    const confidence = numberOf(conf);
+    const named = speciesIn(classifications);
+    for (let further = 1; further < named.length; further++) this.leftOut.add("further classification of a detection");
+    const [best] = named;
+    if (best === undefined) return { type: detected, score: confidence, box };
+    return {
+      type: textOf(this.#species[best.id]) || best.id,
+      score: best.score,
+      box,
+      attributes: { detected, ...(confidence !== undefined && { detection_confidence: confidence }) },
+    };
+  }
+}
+
+/** The likeliest first. */
+function speciesIn(classifications: unknown): readonly { readonly id: string; readonly score: number }[] {
+  const pairs = Array.isArray(classifications) ? (classifications as readonly unknown[]) : [];
+  const named = pairs.flatMap((pair) => {
+    const [id, score] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
+    const name = textOf(id);
+    return name === "" ? [] : [{ id: name, score: numberOf(score) ?? 0 }];
+  });
+  return named.toSorted((a, b) => b.score - a.score);
+}
