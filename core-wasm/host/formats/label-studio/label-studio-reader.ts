@@ -9,9 +9,10 @@ import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
 import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
-import { placesOf } from "../text/json-place.ts";
+import { placesOf, type TextPlace } from "../text/json-place.ts";
 import { syntaxRefusal } from "../text/json-syntax.ts";
 import { pictureKinds, readBox, readRegion, RegionError, sizeIn, valueOf } from "./label-studio-shapes.ts";
+import { readStudioTable } from "./label-studio-table.ts";
 import { nameOf, readTask, tasksOf, type StudioTask } from "./label-studio-tasks.ts";
 import type { AnnotationCore, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError, unknownType } from "../../types.ts";
@@ -26,9 +27,10 @@ export async function readLabelStudio(
   return await readAsDocument(core, "label-studio", options, (problems) => {
     const text = problems.decode(bytes);
     const reader = new StudioReader(options, problems);
-    const placed = placeFiles(reader.pagesOf(parsed(text, bytes.length)), options.imageNames ?? []);
+    const table = readStudioTable(text);
+    const placed = placeFiles(reader.pagesOf(table?.document ?? parsed(text, bytes.length)), options.imageNames ?? []);
     for (const one of placed) reader.place(one);
-    reader.finish(text);
+    reader.finish(table?.placesOf ?? ((pointers) => placesOf(text, pointers)));
     const facts = { ...factsOf(placed), ...(reader.videoSize !== undefined && { imageSize: reader.videoSize }) };
     return { text: reader.document(), facts };
   });
@@ -279,10 +281,11 @@ class StudioReader {
   }
 
   /** Places are located in a single pass. */
-  finish(text: string): void {
+  /** @param placesOf where the problems at some pointers are in the file */
+  finish(placesOf: (pointers: readonly string[]) => ReadonlyMap<string, TextPlace>): void {
     const { list } = this.#problems;
     const pointers = list.flatMap(({ pointer }) => pointer ?? []);
-    const places = placesOf(text, pointers);
+    const places = placesOf(pointers);
     this.#problems.list = list.map((problem) => ({ ...problem, ...places.get(problem.pointer ?? "") }));
     const broken = this.#problems.list.find(({ severity }) => severity === "error");
     if (this.#options.strict === true && broken !== undefined) throw new CoreError(broken.code, broken.message, broken);

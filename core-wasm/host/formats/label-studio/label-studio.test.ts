@@ -106,3 +106,27 @@ test("a file of which any part is something else is read, or refused with a reas
   await visit(document, (changed) => changed);
   expect(count).toBeGreaterThan(300);
 });
+
+test.each([",", "\t"])(
+  "a table is read as JSON-MIN, and a problem has the line of its task; separator %j",
+  async (separator) => {
+    const shape = { x: 10, y: 20, width: 30, height: 40, rotation: 0, rectanglelabels: ["fish"] };
+    const rows = [
+      ["image", "id", "label", "annotator", "annotation_id", "lead_time"],
+      ["a.jpg", "1", JSON.stringify([{ ...shape, original_width: 200, original_height: 100 }]), "1", "1", "3.2"],
+      ["b.jpg", "2", JSON.stringify([shape]), "1", "2", "3.2"],
+      ["c.jpg", "3", "", "1", "3", "3.2"],
+    ];
+    const cell = (text: string): string => (/["\t,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    const bytes = utf8(rows.map((cells) => `${cells.map(cell).join(separator)}\n`).join(""));
+    expect(recognizeFile(bytes, "export.csv").kind).toBe("label-studio");
+    const core = await builds[0].create();
+    const { problems } = await read(core, bytes, { imageNames: ["c.jpg", "a.jpg"] });
+    expect([...core.writer.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json) as object)).toMatchObject(
+      [{ confidencePairs: [["fish", 1]], features: [{ frame: 1, bounds: [20, 20, 80, 60] }] }],
+    );
+    expect(problems).toMatchObject([{ code: "label-studio-picture-unknown", line: 3 }]);
+    const sized = await read(await builds[0].create(), bytes, {});
+    expect(sized.problems).toMatchObject([{ code: "label-studio-size-unknown", line: 3 }]);
+  },
+);

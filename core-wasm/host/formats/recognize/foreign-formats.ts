@@ -98,11 +98,6 @@ export const foreignTables: readonly ForeignTable[] = [
     matches: ([header = []]) => header.includes("behavior") || header.includes("observation id"),
   },
   {
-    what: "a table of Label Studio, with its shapes as JSON in cells",
-    importAdvice: "Export it as JSON or JSON-MIN from Label Studio and import that.",
-    matches: ([header = []]) => header.includes("annotation_id") && header.includes("lead_time"),
-  },
-  {
     what: "a table of Labelbox",
     importAdvice: coco("Labelbox", "export, then its COCO converter"),
     matches: ([header = []]) => header.includes("labeled data") || header.includes("datarow id"),

@@ -96,6 +96,7 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
   const foreign = foreignTable(table);
   if (foreign !== undefined) return [foreign];
   const { rows, separator } = table;
+  if (isStudioTable(rows)) return [studioTable];
   const visDrone = fitVisDrone(table);
   const kitti = fitKitti(table);
   const withHeader = boxTable(table);
@@ -156,6 +157,16 @@ function foreignTable({ rows, comments }: Table): ScoredCandidate | undefined {
   const format = foreignTables.find(({ matches }) => matches(cells, comments));
   return format && scoreForeign(format, { fit: 1, why: "its first row has the names of columns that this format has" });
 }
+
+const isStudioTable = ([header]: Table["rows"]): boolean =>
+  ["annotation_id", "lead_time"].every((name) => header?.cells.includes(name) === true);
+
+const studioTable = judge(
+  "label-studio",
+  "table of Label Studio",
+  { fit: 1, why: "its first row has the names of columns that this format has" },
+  "Annotations in Label Studio, as a table.",
+);
 
 /** A table whose columns are determined by its numbers. */
 function mapped(title: string, fit: Fit, text: string, caveat?: string): ScoredCandidate {
