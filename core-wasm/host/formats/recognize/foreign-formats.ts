@@ -233,6 +233,7 @@ export const foreignTexts: readonly ForeignText[] = [
   },
   {
     what: "a file of tracks of VATIC, with an id, a box, a frame and a label a line",
+    translated: "vatic",
     importAdvice:
       "Write its columns with commas, and import that CSV with `--columns track=1,x1=2,y1=3,x2=4,y2=5,frame=6,type=10`.",
     matches: areAll(/^\d+( -?\d+){4} \d+( [01]){3} "[^"]*"( "[^"]*")*$/),
@@ -267,6 +268,7 @@ export const foreignTexts: readonly ForeignText[] = [
   { ...foreignRows.mots, matches: areAll(/^\d+ \d+ \d+ \d+ \d+ (?=\S*[^\d.\s])\S+$/) },
   {
     what: "a list of pictures of WIDER FACE, each with its boxes below it",
+    translated: "wider-face",
     importAdvice: "Convert it to COCO or to a CSV with the picture in every row, and import that.",
     matches: ([picture = "", count = "", box = ""]) =>
       /^\S+\.(jpe?g|png|bmp)$/i.test(picture) && /^\d+$/.test(count) && /^-?\d+( -?\d+){3,}$/.test(box),
@@ -454,6 +456,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of labels of FiftyOne, with boxes as fractions of the pictures",
+    translated: "fiftyone",
     importAdvice: coco("FiftyOne", "`dataset.export(dataset_type=fo.types.COCODetectionDataset)`"),
     matches: (has, textOf) => has("classes", "labels") && textOf("labels").startsWith("{"),
   },
@@ -474,6 +477,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of SuperAnnotate, one for each picture",
+    translated: "superannotate",
     importAdvice: "Convert the export to COCO (the package `superannotate` does) and import that.",
     matches: (has, _textOf, first) => has("metadata", "instances") || /^\[\s*\{[^]*"className"\s*:/.test(first),
   },
@@ -504,6 +508,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a manifest of SageMaker Ground Truth",
+    translated: "sagemaker",
     importAdvice: "Convert it to COCO and import that.",
     matches: (has) => has("source-ref"),
   },
@@ -524,11 +529,13 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a list of Google Vertex AI, with a picture a line",
+    translated: "vertex",
     importAdvice: "Export the dataset as COCO and import that.",
     matches: (has) => has("imageGcsUri"),
   },
   {
     what: "a dataset of Ultralytics as NDJSON",
+    translated: "ultralytics",
     importAdvice:
       "Download it as YOLO (`convert_ndjson_to_yolo` of ultralytics) and import that folder or a zip of it.",
     matches: (has) => has("type", "task", "class_names"),

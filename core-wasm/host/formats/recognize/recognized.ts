@@ -51,7 +51,14 @@ export type TranslatedTool =
   | "biigle-video"
   | "sam"
   | "megadetector"
-  | "fathomnet";
+  | "fathomnet"
+  | "fiftyone"
+  | "vertex"
+  | "ultralytics"
+  | "vatic"
+  | "wider-face"
+  | "sagemaker"
+  | "superannotate";
 
 /** These tools write one file per picture, and a set of them is read together. */
 export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
@@ -62,6 +69,7 @@ export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>
   "kitti",
   "vott",
   "sam",
+  "superannotate",
 ]);
 
 /** @param what with an article */

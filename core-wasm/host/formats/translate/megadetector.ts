@@ -3,8 +3,8 @@
  * of the picture, possibly with the species that a classifier named. For videos, boxes of some of their frames.
  */
 import { isObject, type JsonObject } from "../../json.ts";
-import { readerRefusal } from "../problems/reader-problems.ts";
 import type { ImageSize } from "../../types.ts";
+import { PixelBoxes } from "./pixel-boxes.ts";
 import {
   type Known,
   numberOf,
@@ -31,10 +31,7 @@ export function translateMegaDetector(
       ? picturesOf(files, objects, sizesOf(files.map(nameOf)))
       : framesOf(files, video, objects, sizesOf([""])[0]);
   for (const { failure } of files) if (textOf(failure) !== "") leftOut.add("picture that MegaDetector could not open");
-  if (objects.unsized > 0 && pictures.every((picture) => picture.objects.length === 0)) {
-    throw readerRefusal("translated-size-unknown", ["MegaDetector"]);
-  }
-  return pictures;
+  return objects.boxes.requireSizes(pictures, "MegaDetector");
 }
 
 const nameOf = ({ file }: JsonObject): string => textOf(file);
@@ -76,8 +73,7 @@ function framesOf(
 /** Reads detections. */
 class Objects {
   readonly leftOut: SkipCounter;
-  /** Detections on pictures whose size is unknown. */
-  unsized = 0;
+  readonly boxes: PixelBoxes;
   readonly #categories: JsonObject;
   readonly #species: JsonObject;
 
@@ -86,6 +82,7 @@ class Objects {
     skipped: SkipCounter,
   ) {
     this.leftOut = skipped;
+    this.boxes = new PixelBoxes(skipped);
     this.#categories = isObject(categories) ? categories : {};
     this.#species = isObject(species) ? species : {};
   }
@@ -99,12 +96,9 @@ class Objects {
     if (x === undefined || y === undefined || width === undefined || height === undefined) {
       return this.leftOut.add("detection without a box");
     }
-    if (size === undefined) {
-      this.unsized++;
-      return this.leftOut.add("detection on a picture of unknown size");
-    }
+    const box = this.boxes.inPixels([x, y, width, height], size);
+    if (box === undefined) return undefined;
     const detected = textOf(this.#categories[textOf(category)]) || textOf(category);
-    const box = [x * size.width, y * size.height, width * size.width, height * size.height] as const;
     const confidence = numberOf(conf);
     const named = speciesIn(classifications);
     for (let further = 1; further < named.length; further++) this.leftOut.add("further classification of a detection");

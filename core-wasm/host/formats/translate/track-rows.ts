@@ -1,4 +1,4 @@
-/** Rows of KITTI, and the masks of MOTS. Frames of tracks are numbers, and their pictures have no names. */
+/** Rows of KITTI and VATIC, and the masks of MOTS. Frames of tracks are numbers, and their pictures have no names. */
 import { readerProblem } from "../problems/reader-problems.ts";
 import type { Known, SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
 import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
@@ -50,6 +50,30 @@ function kittiObject([type = "", ...cells]: readonly string[], leftOut: SkipCoun
       ...(occluded >= 0 && { occluded }),
     },
   };
+}
+
+/**
+ * `track left top right bottom frame lost occluded generated "type"`, then attributes. Where an object is lost, it is
+ * outside of the picture.
+ */
+export function translateVatic(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
+  if (typeof text !== "string") return undefined;
+  const rows = text.split(/\r\n|\r|\n/).flatMap((line): readonly FrameRow[] => {
+    if (line.trim() === "") return [];
+    const [numbers = "", ...quoted] = line.split('"');
+    const [track = NaN, x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN, frame = NaN, lost, occluded, generated] = numbers
+      .trim()
+      .split(/\s+/)
+      .map(Number);
+    const box = [x1, y1, x2 - x1, y2 - y1] as const;
+    if (!isFrame(frame) || !isFrame(track) || !box.every(Number.isFinite)) return leftOut.add(boxless) ?? [];
+    if (lost === 1) return leftOut.add("row of an object that is outside of the picture") ?? [];
+    const [type = "", ...named] = quoted.filter((_, at) => at % 2 === 0);
+    const given = Object.fromEntries(named.filter((name) => name !== "").map((name) => [name, true]));
+    const attributes = { occluded: occluded === 1, generated: generated === 1, ...given };
+    return [{ frame, object: { type, track, box, attributes } }];
+  });
+  return picturesOfFrames(rows);
 }
 
 const motsTypes: Readonly<Record<string, string>> = { "1": "car", "2": "pedestrian" };

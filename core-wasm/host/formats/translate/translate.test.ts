@@ -402,7 +402,7 @@ test("MegaDetector: boxes in the pixels of each picture; the likeliest species i
   ]);
   expect(leftOut(said)).toEqual([
     expect.stringContaining("1 × further classification of a detection"),
-    expect.stringContaining("1 × detection on a picture of unknown size"),
+    expect.stringContaining("1 × box on a picture of unknown size"),
     expect.stringContaining("1 × detection without a box"),
     expect.stringContaining("1 × picture that MegaDetector could not open"),
   ]);
@@ -446,4 +446,132 @@ test("FathomNet: boxes of the pictures at an address, with the concept as type",
     "1 Chionoecetes tanneri 1 [10,20,40,60]",
   ]);
   expect(leftOut(said)).toEqual([expect.stringContaining("1 × annotation without a box")]);
+});
+
+test("VATIC: tracks, without the rows on which the object is outside of the picture", async () => {
+  const { lines, trackCount, said } = await read(
+    '3 10 20 30 40 0 0 0 0 "fish"\n3 12 20 32 40 1 0 1 1 "fish" "fast"\n3 12 20 32 40 2 1 0 1 "fish"\n7 1 2 3 4 1 0 0 0 "sea star"\n',
+  );
+  expect(trackCount).toBe(2);
+  expect(lines).toEqual([
+    '0 fish 1 [10,20,30,40] {"occluded":false,"generated":false}',
+    '1 fish 1 [12,20,32,40] {"occluded":true,"generated":true,"fast":true}',
+    '1 sea star 1 [1,2,3,4] {"occluded":false,"generated":false}',
+  ]);
+  expect(leftOut(said)).toEqual([expect.stringContaining("1 × row of an object that is outside of the picture")]);
+});
+
+test("WIDER FACE: boxes of each picture, with what is known about the face", async () => {
+  const { lines, said } = await read(
+    "0--Parade/b.jpg\n2\n10 20 30 40 1 0 0 0 2 0\n1 1 0 0 0 0 0 0 0 0\n0--Parade/a.jpg\n0\n0 0 0 0 0 0 0 0 0 0\n0--Parade/c.jpg\n1\n5 5 10 10 0.75\n",
+    ["a.jpg", "b.jpg", "c.jpg"],
+  );
+  expect(lines).toEqual([
+    '1 face 1 [10,20,40,60] {"blur":1,"expression":0,"illumination":0,"invalid":0,"occlusion":2,"pose":0}',
+    "2 face 0.75 [5,5,15,15]",
+  ]);
+  expect(leftOut(said)).toEqual([expect.stringContaining("1 × box without an area")]);
+});
+
+test("SageMaker Ground Truth: a picture a line, with the names and scores of its job", async () => {
+  const entry = (name: string, annotations: readonly object[]) => ({
+    "source-ref": `s3://bucket/dive 1/${name}`,
+    fishes: { annotations, image_size: [{ width: 200, height: 100, depth: 3 }] },
+    "fishes-metadata": { objects: annotations.map(() => ({ confidence: 0.5 })), "class-map": { "0": "fish" } },
+  });
+  const box = { left: 10, top: 20, width: 30, height: 40 };
+  const lines = [
+    entry("b.jpg", [
+      { class_id: 0, ...box },
+      { class_id: 4, ...box },
+    ]),
+    entry("a.jpg", [{ class_id: 0 }]),
+  ];
+  const found = await read(`${lines.map((line) => JSON.stringify(line)).join("\n")}\n{broken\n`, ["a.jpg", "b.jpg"]);
+  expect(found.lines).toEqual(["1 fish 0.5 [10,20,40,60]", "1 4 0.5 [10,20,40,60]"]);
+  expect(leftOut(found.said)).toEqual([
+    expect.stringContaining("1 × line that is not a JSON object"),
+    expect.stringContaining("1 × annotation without a box"),
+  ]);
+});
+
+test("SuperAnnotate: shapes of one picture a file, with attributes; a folder is read as one set", async () => {
+  const instance = (type: string, more: object) => ({
+    type,
+    className: "fish",
+    probability: 100,
+    attributes: [],
+    ...more,
+  });
+  const file = (name: string, instances: readonly object[]) => ({
+    metadata: { name, width: 200, height: 100 },
+    instances,
+  });
+  const colored = [{ id: 1, groupId: 1, name: "red", groupName: "color" }];
+  const b = file("b.jpg", [
+    instance("bbox", { points: { x1: 40, y1: 20, x2: 10, y2: 60 }, attributes: colored, probability: 50 }),
+    instance("rbbox", { points: { x1: 0, y1: 5, x2: 5, y2: 0, x3: 10, y3: 5, x4: 5, y4: 10 } }),
+    instance("polygon", { points: [1, 1, 9, 1, 9, 9, 1, 9], exclude: [[3, 3, 5, 3, 5, 5]] }),
+    instance("ellipse", { cx: 50, cy: 50, rx: 10, ry: 5, angle: 0 }),
+    instance("point", { x: 7, y: 8 }),
+    instance("polyline", { points: [1, 1, 9, 1] }),
+  ]);
+  const files = new Map([
+    ["b.jpg.json", b],
+    ["a.jpg.json", file("a.jpg", [instance("bbox", { points: { x1: 1, y1: 2, x2: 3, y2: 4 } })])],
+  ]);
+  const { lines, said } = await read(files, ["a.jpg", "b.jpg"]);
+  expect(lines.map((line) => line.split(" ").slice(0, 4).join(" "))).toEqual([
+    "1 fish 0.5 [10,20,40,60]",
+    "1 fish 1 [0,0,10,10]",
+    "1 fish 1 [1,1,9,9]",
+    "1 fish 1 [40,45,60,55]",
+    "1 fish 1 [7,8,7,8]",
+    "0 fish 1 [1,2,3,4]",
+  ]);
+  expect(lines[0]).toContain('{"color":"red"}');
+  expect(leftOut(said)).toEqual([expect.stringContaining('1 × instance of the kind "polyline"')]);
+});
+
+const sizesOfAB = {
+  imageSizes: [
+    { width: 400, height: 200 },
+    { width: 1000, height: 100 },
+  ],
+};
+const jsonLines = (...lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+
+test("FiftyOne, Vertex AI and Ultralytics: fractions become pixels of each picture", async () => {
+  const labels = {
+    b: [{ label: 1, bounding_box: [0.5, 0, 0.25, 1], confidence: 0.5, attributes: { sex: "f" } }, { label: 0 }],
+    a: [{ label: "eel", bounding_box: [0, 0, 0.5, 0.5] }],
+  };
+  const fiftyOne = await read({ classes: ["fish", "crab"], labels }, ["a.jpg", "b.jpg"], undefined, sizesOfAB);
+  expect(fiftyOne.lines).toEqual(['1 crab 0.5 [500,0,750,100] {"sex":"f"}', "0 eel 1 [0,0,200,100]"]);
+  expect(leftOut(fiftyOne.said)).toEqual([expect.stringContaining("1 × label without a box")]);
+
+  const box = { displayName: "fish", xMax: 0.5, yMax: 1 };
+  const vertex = jsonLines(
+    { imageGcsUri: "gs://bucket/x/b.jpg", boundingBoxAnnotations: [{ ...box, xMin: 0.25, yMin: 0.5 }, box] },
+    { imageGcsUri: "gs://bucket/x/a.jpg", boundingBoxAnnotations: [{ displayName: "fish" }] },
+  );
+  const ofVertex = await read(vertex, ["a.jpg", "b.jpg"], undefined, sizesOfAB);
+  expect(ofVertex.lines).toEqual(["1 fish 1 [250,50,500,100]", "1 fish 1 [0,0,500,100]"]);
+  expect(leftOut(ofVertex.said)).toEqual([expect.stringContaining("1 × annotation without a box")]);
+  await expect(read(vertex)).rejects.toThrow("Vertex AI stores positions as fractions of the picture");
+
+  const image = { type: "image", file: "b.jpg", width: 200, height: 100, split: "train" };
+  const ultralytics = jsonLines(
+    { type: "dataset", task: "segment", class_names: { 0: "fish" } },
+    {
+      ...image,
+      annotations: { boxes: [[0, 0.5, 0.5, 0.2, 0.4]], segments: [[1, 0, 0, 0.5, 0, 0.5, 1]], pose: [[0, 1]] },
+    },
+  );
+  const { lines, said } = await read(ultralytics, ["a.jpg", "b.jpg"]);
+  expect(lines.map((line) => line.split(" ").slice(0, 4).join(" "))).toEqual([
+    "1 fish 1 [80,30,120,70]",
+    "1 1 1 [0,0,100,100]",
+  ]);
+  expect(leftOut(said)).toEqual([expect.stringContaining('1 × row of the kind "pose"')]);
 });

@@ -34,7 +34,11 @@ import {
 } from "./translation.ts";
 import { translateDota, translateIcdar, translateSupervisely, translateSuperviselyVideo } from "./files-of-pictures.ts";
 import { translateMegaDetector } from "./megadetector.ts";
-import { translateKitti, translateKittiTracking, translateMots } from "./track-rows.ts";
+import { translateFiftyOne, translateUltralytics, translateVertex } from "./relative-boxes.ts";
+import { translateSageMaker } from "./sagemaker.ts";
+import { translateSuperAnnotate } from "./superannotate.ts";
+import { translateWiderFace } from "./wider-face.ts";
+import { translateKitti, translateKittiTracking, translateMots, translateVatic } from "./track-rows.ts";
 import { translateVott } from "./vott.ts";
 import { translateVia2, translateViaCsv } from "./via.ts";
 import { translateVia3, translateVia3Csv } from "./via3.ts";
@@ -59,6 +63,13 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   vott: { tool: "VoTT", translate: translateVott },
   sam: { tool: "Segment Anything", translate: translateSam },
   fathomnet: { tool: "FathomNet", translate: translateFathomNet },
+  fiftyone: { tool: "FiftyOne", translate: translateFiftyOne },
+  vertex: { tool: "Google Vertex AI", isText: true, translate: translateVertex },
+  ultralytics: { tool: "Ultralytics", isText: true, translate: translateUltralytics },
+  vatic: { tool: "VATIC", isText: true, translate: translateVatic },
+  "wider-face": { tool: "WIDER FACE", isText: true, translate: translateWiderFace },
+  sagemaker: { tool: "SageMaker Ground Truth", isText: true, translate: translateSageMaker },
+  superannotate: { tool: "SuperAnnotate", translate: translateSuperAnnotate },
   megadetector: { tool: "MegaDetector", translate: translateMegaDetector },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
 };

@@ -154,6 +154,21 @@ export const objectsOf = (value: unknown): readonly JsonObject[] =>
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
+/** The JSON objects of a text with one on each line; `undefined`: it is not a text. */
+export function entriesOf(text: unknown, leftOut: SkipCounter): readonly JsonObject[] | undefined {
+  if (typeof text !== "string") return undefined;
+  return text.split(/\r\n|\r|\n/).flatMap((line): readonly JsonObject[] => {
+    if (line.trim() === "") return [];
+    try {
+      const entry: unknown = JSON.parse(line);
+      if (isObject(entry)) return [entry];
+    } catch {
+      // Counted below.
+    }
+    return leftOut.add("line that is not a JSON object") ?? [];
+  });
+}
+
 /** Also a number that a program wrote as text. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === "string" && /^\s*[-+.\d]/.test(value) ? Number(value) : value;
