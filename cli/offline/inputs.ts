@@ -34,7 +34,7 @@ const globCharacters = /[*?[\]{}]/;
 const setSuffix = /\.(txt|ya?ml|names|data)$/i;
 /** Files that Label Studio puts next to the labels and the classes of a YOLO export. */
 const labelStudioNotes = "notes.json";
-const annotationSuffix = /\.(csv|tsv|json|txt|ya?ml|xml|zip|names)(\.gz|\.zst)?$/i;
+const annotationSuffix = /\.(csv|tsv|jsonl?|ndjson|manifest|txt|ya?ml|xml|zip|names)(\.gz|\.zst)?$/i;
 
 /** @param except a folder of results, whose contents are not inputs. */
 export async function findInputs(args: readonly string[], except?: string): Promise<Inputs> {

@@ -24,7 +24,7 @@ export interface RecognizedSource extends RecognizedFile {
 
 /** Maximum number of files to examine: in a format of many files the first ones are enough. */
 const maxScanned = 200;
-const readableName = /\.(csv|tsv|json|txt|ya?ml|xml|ini)$/i;
+const readableName = /\.(csv|tsv|jsonl?|ndjson|manifest|txt|ya?ml|xml|ini)$/i;
 
 /** Files that accompany MOT annotations. */
 const motNeighbors: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
