@@ -513,9 +513,15 @@ export const foreignObjects: readonly ForeignJson[] = [
     matches: (has) => has("source-ref"),
   },
   {
-    what: "a list of Labelbox",
+    what: "an export of Labelbox",
+    translated: "labelbox",
     importAdvice: coco("Labelbox", "export, then its COCO converter"),
-    matches: (has) => has("data_row", "projects") || has("DataRow ID", "Label"),
+    matches: (has) => has("data_row", "projects"),
+  },
+  {
+    what: "a list of Labelbox",
+    importAdvice: "Export it again, as NDJSON, and import that.",
+    matches: (has) => has("DataRow ID", "Label"),
   },
   {
     what: "a file of poses of OpenPose",

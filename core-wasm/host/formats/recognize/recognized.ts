@@ -53,6 +53,7 @@ export type TranslatedTool =
   | "megadetector"
   | "fathomnet"
   | "fiftyone"
+  | "labelbox"
   | "vertex"
   | "ultralytics"
   | "vatic"

@@ -34,6 +34,7 @@ import {
 } from "./translation.ts";
 import { translateDota, translateIcdar, translateSupervisely, translateSuperviselyVideo } from "./files-of-pictures.ts";
 import { translateMegaDetector } from "./megadetector.ts";
+import { translateLabelbox } from "./labelbox.ts";
 import { translateFiftyOne, translateUltralytics, translateVertex } from "./relative-boxes.ts";
 import { translateSageMaker } from "./sagemaker.ts";
 import { translateSuperAnnotate } from "./superannotate.ts";
@@ -63,6 +64,7 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   vott: { tool: "VoTT", translate: translateVott },
   sam: { tool: "Segment Anything", translate: translateSam },
   fathomnet: { tool: "FathomNet", translate: translateFathomNet },
+  labelbox: { tool: "Labelbox", isText: true, translate: translateLabelbox },
   fiftyone: { tool: "FiftyOne", translate: translateFiftyOne },
   vertex: { tool: "Google Vertex AI", isText: true, translate: translateVertex },
   ultralytics: { tool: "Ultralytics", isText: true, translate: translateUltralytics },

@@ -1,0 +1,113 @@
+/**
+ * Labelbox: exports with a picture or a video a line. Objects of a video are tracks, with a keyframe on each frame that is
+ * listed.
+ */
+import { isObject, type JsonObject } from "../../json.ts";
+import {
+  entriesOf,
+  numberedPoints,
+  numberOf,
+  objectsOf,
+  pathOf,
+  type SkipCounter,
+  textOf,
+  type TranslatedObject,
+  type TranslatedPicture,
+} from "./translation.ts";
+import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
+
+export function translateLabelbox(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
+  const rows = entriesOf(text, leftOut)?.filter(({ data_row: row }) => isObject(row));
+  if (rows === undefined) return undefined;
+  const labels = rows.map((row) => labelOf(row, leftOut));
+  const video = labels.find((label) => isObject(label?.["frames"]));
+  if (video !== undefined) return framesOf(labels, video, leftOut);
+  return rows.map(({ data_row: row, media_attributes: media }, at) => ({
+    fileName: isObject(row) ? nameOf(row) : "",
+    ...(isObject(media) && { width: numberOf(media["width"]), height: numberOf(media["height"]) }),
+    objects: objectsOf(labels[at]?.["objects"]).flatMap((object) => objectOf(object, leftOut) ?? []),
+  }));
+}
+
+/** The name that was given at the upload, else the end of the address. */
+function nameOf({ external_id: external, global_key: key, row_data: address }: JsonObject): string {
+  const ofAddress = textOf(address)
+    .replace(/[?#].*$/s, "")
+    .replace(/^.*\//, "");
+  const names = [textOf(external), textOf(key), ofAddress];
+  return names.find((name) => /\.\w+$/.test(name)) ?? names.find((name) => name !== "") ?? "";
+}
+
+/** The annotations of the newest label; Labelbox writes it first. */
+function labelOf({ projects }: JsonObject, leftOut: SkipCounter): JsonObject | undefined {
+  const labels = Object.values(isObject(projects) ? projects : {}).flatMap((project) =>
+    isObject(project) ? objectsOf(project["labels"]) : [],
+  );
+  for (let further = 1; further < labels.length; further++) leftOut.add("further label of a picture");
+  const annotations = labels[0]?.["annotations"];
+  return isObject(annotations) ? annotations : undefined;
+}
+
+/** Frames count from 1. A dataset has one video: those after the first are left out. */
+function framesOf(
+  labels: readonly (JsonObject | undefined)[],
+  video: JsonObject,
+  leftOut: SkipCounter,
+): readonly TranslatedPicture[] {
+  for (const label of labels) if (label !== undefined && label !== video) leftOut.add("label of another video");
+  const tracks = new Map<string, number>();
+  const frames = isObject(video["frames"]) ? video["frames"] : {};
+  const rows = Object.entries(frames).flatMap(([number, content]): readonly FrameRow[] => {
+    const frame = Number(number) - 1;
+    const objects = isObject(content) && isObject(content["objects"]) ? content["objects"] : {};
+    return Object.entries(objects).flatMap(([id, one]): readonly FrameRow[] => {
+      const object = isObject(one) && isFrame(frame) ? objectOf(one, leftOut) : leftOut.add("object without a frame");
+      if (object === undefined) return [];
+      const track = tracks.get(id) ?? tracks.size;
+      tracks.set(id, track);
+      return [{ frame, object: { ...object, track } }];
+    });
+  });
+  return picturesOfFrames(rows);
+}
+
+function objectOf(object: JsonObject, leftOut: SkipCounter): TranslatedObject | undefined {
+  const { name, value, annotation_kind: kind, classifications } = object;
+  const place = placeOf(object);
+  if (place === undefined) return leftOut.add(`object of the kind "${textOf(kind)}"`);
+  return { type: textOf(name) || textOf(value), attributes: answersOf(classifications), ...place };
+}
+
+function placeOf({
+  bounding_box: box,
+  polygon,
+  point,
+}: JsonObject): Pick<TranslatedObject, "box" | "segmentation" | "points"> | undefined {
+  if (isObject(box)) {
+    const [left, top, width, height] = ["left", "top", "width", "height"].map((name) => numberOf(box[name]));
+    if (left === undefined || top === undefined || width === undefined || height === undefined) return undefined;
+    return { box: [left, top, width, height] };
+  }
+  if (isObject(point)) {
+    const [x, y] = [numberOf(point["x"]), numberOf(point["y"])];
+    return x === undefined || y === undefined ? undefined : numberedPoints([[x, y]]);
+  }
+  const path = pathOf(polygon);
+  return path && { segmentation: [path] };
+}
+
+/** Answers by the names of their questions; several are joined. */
+function answersOf(classifications: unknown): JsonObject {
+  return Object.fromEntries(
+    objectsOf(classifications).flatMap(
+      ({ name, radio_answer: radio, checklist_answers: checked, text_answer: written }) => {
+        const texts = [
+          ...(isObject(radio) ? [textOf(radio["name"])] : []),
+          ...objectsOf(checked).map((one) => textOf(one["name"])),
+          ...(isObject(written) ? [textOf(written["content"])] : []),
+        ].filter((answer) => answer !== "");
+        return texts.length === 0 || textOf(name) === "" ? [] : [[textOf(name), texts.join(", ")] as const];
+      },
+    ),
+  );
+}
