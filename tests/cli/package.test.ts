@@ -101,7 +101,7 @@ test("the server starts with its samples and the web app, reads videos and saves
   } finally {
     await server.stop();
   }
-}, 120_000);
+}, 300_000);
 
 async function makeVideo(): Promise<BlobPart> {
   const options = ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "32x16", "-r", "10"];

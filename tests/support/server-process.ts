@@ -12,7 +12,7 @@ const repository = fileURLToPath(new URL("../../", import.meta.url));
 const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
 const keepCompiled = new URL("keep-compiled.js", import.meta.url).href;
 /** Long low-priority runs (`nice`) wait longer. */
-const startTimeoutMs = Number(process.env["WAKELINE_TEST_START_TIMEOUT_MS"] ?? 60_000);
+const startTimeoutMs = Number(process.env["WAKELINE_TEST_START_TIMEOUT_MS"] ?? 150_000);
 
 export interface ServerProcess {
   /** `http://127.0.0.1:port`, without a trailing slash. */

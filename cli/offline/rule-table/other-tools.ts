@@ -31,6 +31,12 @@ export const otherTools: RuleGroup = {
       '{"shape_attributes":{"name":"rect","x":1,"y":2,"width":3,"height":4},"region_attributes":{}}',
       "Give the annotation a label in the tool, or a type after the import.",
     ),
+    rule(
+      "translated-size-unknown",
+      '{"classes":["fish"],"labels":{"a":[{"label":0,"bounding_box":[0.1,0.2,0.3,0.4]}]}}',
+      "Name the size of the pictures (`--image-size`).",
+      { around: (text) => text, name: "labels.json", foundBy: "convert" },
+    ),
     rule("translated-frames-from-one", "1 2001 2 10 10 b11a1", "Nothing; or count frames from 0.", {
       around: (text) => text,
       name: "gt.txt",
