@@ -45,12 +45,21 @@ const scrollKeys = new Set(["Home", "End", "PageUp", "PageDown", "ArrowUp", "Arr
 
 function Log({ text, label }: { readonly text: string; readonly label: string }) {
   const log = useRef<HTMLPreElement>(null);
+  const lastTop = useRef(0);
   const [follows, setFollows] = useState(true);
   // After every render, which happens when there are more lines.
   useLayoutEffect(() => {
     const element = log.current;
-    if (element !== null && follows) element.scrollTop = element.scrollHeight;
+    if (element === null || !follows) return;
+    element.scrollTop = element.scrollHeight;
+    lastTop.current = element.scrollTop;
   });
+  // The event arrives later, when the log may have another height: being off the end alone is not scrolling up.
+  const noteScroll = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): void => {
+    const isAtEnd = scrollTop + clientHeight > scrollHeight - nearEndPx;
+    if (isAtEnd || scrollTop < lastTop.current) setFollows(isAtEnd);
+    lastTop.current = scrollTop;
+  };
   return (
     <div className={classes.frame}>
       <pre
@@ -61,9 +70,7 @@ function Log({ text, label }: { readonly text: string; readonly label: string })
         onKeyDown={(event) => {
           if (scrollKeys.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey) event.stopPropagation();
         }}
-        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
-          setFollows(scrollTop + clientHeight > scrollHeight - nearEndPx)
-        }
+        onScroll={({ currentTarget }) => noteScroll(currentTarget)}
       >
         {text}
       </pre>
