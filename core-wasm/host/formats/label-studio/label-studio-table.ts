@@ -1,4 +1,6 @@
-/** The CSV and TSV exports of Label Studio: JSON-MIN as a table, with a row for each task and its shapes as JSON in cells. */
+/**
+ * The CSV and TSV exports of Label Studio: JSON-MIN as a table, with a row for each task and its shapes as JSON in cells.
+ */
 import type { TextPlace } from "../text/json-place.ts";
 import { readTable } from "../text/table-text.ts";
 

@@ -87,7 +87,7 @@ class Objects {
     this.#species = isObject(species) ? species : {};
   }
 
-  /** The type is the likeliest species, and then what was detected is an attribute; without one, what was detected. */
+  /** The type is the likeliest species, with the detected category as an attribute; without one, that category. */
   read(
     { category, conf, bbox, classifications }: JsonObject,
     size: ImageSize | undefined,

@@ -372,7 +372,9 @@ const megaDetector = (images: readonly object[]) => ({
 
 test("MegaDetector: boxes in the pixels of each picture; the likeliest species is the type", async () => {
   const classified = {
-    ...{ category: "1", conf: 0.8, bbox: [0.5, 0.25, 0.25, 0.5] },
+    category: "1",
+    conf: 0.8,
+    bbox: [0.5, 0.25, 0.25, 0.5],
     classifications: [
       ["0", 0.2],
       ["3", 0.7],

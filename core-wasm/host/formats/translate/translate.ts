@@ -91,7 +91,7 @@ export interface TranslatedFile {
   readonly problems: readonly Problem[];
 }
 
-/** What the dataset tells. */
+/** Facts of the dataset. */
 type DatasetFacts = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes">;
 
 /** `undefined`: it is broken, or not what it looked like; the COCO reader reports more. */

@@ -57,7 +57,7 @@ export interface MaskPolygon {
 /** Masks by the members that hold them. */
 export type Bitmaps = ReadonlyMap<JsonObject, readonly MaskPolygon[]>;
 
-/** What is known about a file besides its content. */
+/** Facts about a file besides its content. */
 export interface Known {
   /** Without its folder. */
   readonly fileName: string;
