@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { encode } from "fast-png";
 
 import { uploadFile } from "#schemas";
 
@@ -310,6 +311,25 @@ test("of two CSV files the first is imported, and the other one is named", async
     "Imported annotations from first.csv only; skipped second.csv. A dataset imports one annotation CSV at a time.",
   ]);
   expect(await idsOf(id)).toEqual([3]);
+});
+
+test("boxes of MegaDetector become pixels of each picture, whose sizes differ", async () => {
+  const picture = (index: number) => {
+    const [width, height] = [20 * (index + 1), 10];
+    return new Uint8Array(encode({ width, height, data: new Uint8Array(width * height * 3), channels: 3 }));
+  };
+  const id = await createImageDataset(owner.client, "camera trap", 2, { picture });
+  const images = [0, 1].map((index) => ({
+    file: `site/image-${index}.png`,
+    detections: [{ category: "1", conf: 0.5, bbox: [0.5, 0, 0.5, 1] }],
+  }));
+  const warnings = await importFile(id, "md.json", JSON.stringify({ detection_categories: { "1": "animal" }, images }));
+  expect(warnings).toEqual([expect.stringContaining("This is a file of MegaDetector.")]);
+  const tracks = await owner.client.call("annotation.tracks", { folderId: id });
+  expect(tracks.map(({ features: [first] }) => [first?.frame, first?.bounds])).toEqual([
+    [0, [10, 0, 20, 10]],
+    [1, [20, 0, 40, 10]],
+  ]);
 });
 
 test("an imported file moves to the folder auxiliary", async () => {

@@ -6,6 +6,8 @@ import { ctimeText } from "#core/formats/text/python-text";
 import type { NamedBytes } from "#core/formats/sources/source";
 import { parseTypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import { slugify } from "#schemas/slug";
+import { recognizeFile } from "#core/formats/recognize/recognize";
+import { relativeTools } from "#core/formats/recognize/recognized";
 import { hasRelativePositions, namesFolders } from "#core/formats/format-table";
 
 import { AccessError, RequestError, ValidationError } from "../../base/errors.ts";
@@ -219,7 +221,7 @@ export class AnnotationFileService {
     const isApart = elsewhere.length > 0 && namesFolders(format);
     const inPlace = place === "" ? names : names.map((name) => `${place}/${name}`);
     const imageNames = isApart ? [...inPlace, ...elsewhere] : names;
-    if (!hasRelativePositions(format) && !isTable) return { imageNames };
+    if (!hasRelativePositions(format) && !isTable && !isOfRelativeTool(content)) return { imageNames };
     const imageSizes = await this.#media.sizesOf(frames.map(({ item }) => item));
     const [imageSize] = imageSizes;
     const areAlike = imageSizes.every((size) => size?.width === imageSize?.width && size?.height === imageSize?.height);
@@ -316,4 +318,10 @@ function exportFilter(
     ...(request.excludeBelowThreshold ? { thresholds } : {}),
     ...(request.types === undefined ? {} : { types: request.types }),
   };
+}
+
+/** Whether another tool wrote the file, with positions as fractions of the picture. */
+function isOfRelativeTool(content: ReadContent["content"]): boolean {
+  const { translated } = content instanceof Uint8Array ? recognizeFile(content) : {};
+  return translated !== undefined && relativeTools.has(translated);
 }

@@ -28,8 +28,8 @@ export async function loadImportMedia(id: string, fileName: string): Promise<Imp
   if (type === "multi") return { fps, isVideo: false, imageNames: [] };
   const isVideo = type === "video";
   const media = await api.call("dataset.media", { id });
-  // Archives and tables may have positions relative to the picture; getting its size requires loading the picture.
-  const imageSize = ["zip", "csv"].includes(endingOf(fileName)) ? await pictureSizeOf(media) : undefined;
+  // These may have positions relative to the picture; getting its size requires loading the picture.
+  const imageSize = ["zip", "csv", "json"].includes(endingOf(fileName)) ? await pictureSizeOf(media) : undefined;
   const { length } = media.imageData;
   return {
     fps,

@@ -61,6 +61,13 @@ export type TranslatedTool =
   | "sagemaker"
   | "superannotate";
 
+/** Their positions are fractions of the picture, and their files do not say how large that is. */
+export const relativeTools: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
+  "megadetector",
+  "fiftyone",
+  "vertex",
+]);
+
 /** These tools write one file per picture, and a set of them is read together. */
 export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
   "darwin",
