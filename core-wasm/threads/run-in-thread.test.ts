@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { ThreadLimitError, runInThread } from "./run-in-thread.ts";
+import { ThreadCalls } from "./thread-calls.ts";
 
 const answers = new URL("./thread-answers.ts", import.meta.url).href;
 /** A thread whose function `call` has these lines. */
@@ -38,4 +39,15 @@ test("a call that takes too long, or too much memory, or is no longer wanted, is
   await expect(running).rejects.toThrow("not wanted");
   await expect(runInThread({ file: endless, call: 0, signal: controller.signal })).rejects.toThrow("not wanted");
   await expect(runInThread({ file: threadOf("process.exit(3);"), call: 0 })).rejects.toThrow("the thread has ended");
+});
+
+test("a thread that fails at the moment it is ended is just ended: the caller has its own error already", async () => {
+  const failing = threadOf("setTimeout(() => { throw new Error('out of memory'); }, 20); return 1;");
+  const thread = new ThreadCalls(failing, undefined, ({ message }) => new Error(message));
+  await thread.call(0);
+  // Blocks this thread, so that it does not hear of the failure before it ends the other one.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  expect(thread.hasEnded).toBe(false);
+  await thread.terminate();
+  expect(thread.hasEnded).toBe(true);
 });

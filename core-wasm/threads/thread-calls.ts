@@ -2,7 +2,6 @@
  * Calls into a worker thread and their answers. The thread answers each call by its number (`answerCalls` of
  * thread-answers.ts); when the thread ends, all pending calls fail.
  */
-import { once } from "node:events";
 import { type Transferable, Worker } from "node:worker_threads";
 
 export interface CallMessage {
@@ -104,7 +103,8 @@ export class ThreadCalls {
 
   async terminate(): Promise<void> {
     if (this.#failure !== undefined) return;
-    const gone = once(this.#worker, "exit");
+    // Not `once`, which would fail if the thread runs out of memory just then: the caller has its error already.
+    const gone = new Promise((resolve) => this.#worker.once("exit", resolve));
     await this.#worker.terminate();
     await gone;
   }
