@@ -9,7 +9,7 @@
  * if the unit tests have ended. Their output is shown when the unit tests have ended, so that the two do not mix.
  */
 import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { buildStale } from "./build.ts";
 import { browserTestsFor, changedFiles } from "./changed-tests.ts";
@@ -18,7 +18,7 @@ import { ensureChromium } from "./install-chromium.ts";
 import { ensureFfmpeg } from "./install-ffmpeg.ts";
 import { ensurePostgres } from "./install-postgres.ts";
 import { runInTurn } from "./run-in-turn.ts";
-import { judged, sum, tallyOf, type Tally } from "./test-reports.ts";
+import { failedFiles, judged, maxUnsteady, sum, tallyOf, withSecondAttempt, type Tally } from "./test-reports.ts";
 import { processorTimes, readTimes, timesTable } from "./test-times.ts";
 
 const isTerminal = process.stdout.isTTY;
@@ -66,8 +66,13 @@ function browserTests(): Command | undefined {
 /** Commands that run one after the other. */
 type Lane = readonly Command[];
 
+interface Ended {
+  readonly command: Command;
+  readonly tally: Tally;
+}
+
 interface Running {
-  readonly tally: Promise<Tally>;
+  readonly ended: Promise<readonly Ended[]>;
   readonly shown: Promise<unknown>;
 }
 
@@ -77,18 +82,36 @@ let openLanes = 0;
 /** @param before output is held back until then */
 function runLane(lane: Lane, before?: Promise<unknown>): Running {
   let shown = before;
-  const tallies = lane.reduce<Promise<readonly Tally[]>>(async (earlier, { runner, args, report, env }) => {
-    const tallies = await earlier;
+  const ended = lane.reduce<Promise<readonly Ended[]>>(async (earlier, command) => {
+    const all = await earlier;
     // A command that begins when the other lane has ended has both processors.
     const shared = openLanes > 1 ? { WAKELINE_TEST_WORKERS: "2" } : {};
-    const running = runInTurn(args, { ...shared, ...process.env, ...env }, shown);
+    const running = runInTurn(command.args, { ...shared, ...process.env, ...command.env }, shown);
     shown = running.shown;
-    const exitCode = await running.ended;
-    return [...tallies, attempt(runner, () => tallyOf(runner, report, exitCode)) ?? sum([])];
+    return [...all, { command, tally: await tallied(command, running.ended) }];
   }, Promise.resolve([]));
   openLanes += 1;
-  tallies.finally(() => (openLanes -= 1)).catch(() => undefined);
-  return { tally: tallies.then(sum), shown: tallies.then(() => shown) };
+  ended.finally(() => (openLanes -= 1)).catch(() => undefined);
+  return { ended, shown: ended.then(() => shown) };
+}
+
+async function tallied({ runner, report }: Command, ended: Promise<number | null>): Promise<Tally> {
+  const exitCode = await ended;
+  return attempt(runner, () => tallyOf(runner, report, exitCode)) ?? sum([]);
+}
+
+/**
+ * Playwright repeats a failed test itself. Files of unit tests run once more when all else has ended, since most of what
+ * fails only sometimes fails on a busy machine.
+ */
+async function withRepeats({ command, tally }: Ended): Promise<Tally> {
+  if (command.runner !== "vitest" || tally.failed === 0) return tally;
+  const files = failedFiles(command.report);
+  if (files.length === 0 || files.length > maxUnsteady) return tally;
+  console.log(`\nOnce more: ${files.map((file) => relative(repository, file)).join(", ")}`);
+  rmSync(command.report);
+  const running = runInTurn([...command.args, ...files], { ...process.env, ...command.env }, undefined);
+  return withSecondAttempt(tally, await tallied(command, running.ended));
 }
 
 const attempts: Tally[] = [];
@@ -144,8 +167,10 @@ const lanes: readonly Lane[] = plan
   .filter((lane) => lane.length > 0);
 const running: Running[] = [];
 for (const lane of lanes) running.push(runLane(lane, running.at(-1)?.shown));
-const tallies = await Promise.all(running.map(({ tally }) => tally));
+const ended = (await Promise.all(running.map((lane) => lane.ended))).flat();
 await running.at(-1)?.shown;
+const tallies: Tally[] = [];
+for (const one of ended) tallies.push(await withRepeats(one));
 const { passed, failed, skipped, failures, unsteady } = judged(sum([...attempts, ...tallies]));
 if (failures.length > 0) {
   console.log("\nFailed:");
@@ -153,7 +178,7 @@ if (failures.length > 0) {
 }
 if (unsteady.length > 0) {
   console.log("\nPassed only at the second try, so a race in the product or in the test, to be found and fixed:");
-  for (const name of unsteady) console.log(`  ${name}`);
+  for (const name of unsteady) console.log(`  ${name.replaceAll(repository, "")}`);
 }
 if (flags.times) console.log(`\n${timesTable(readTimes(results))}`);
 if (passed + failed === 0 && since === undefined) console.log("\nNo test ran, which is a failure.");

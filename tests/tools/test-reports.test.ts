@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { judged, maxUnsteady, sum, tallyOf, type Tally } from "./test-reports.ts";
+import { failedFiles, judged, maxUnsteady, sum, tallyOf, withSecondAttempt, type Tally } from "./test-reports.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "wakeline-reports-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -87,6 +87,31 @@ test("a few tests may need a second try; if many do, all of them have failed", (
     failures: many,
     unsteady: [],
   });
+});
+
+test("names the files in which something failed", () => {
+  const report = join(folder, "report.json");
+  const testResults = [
+    vitestFile("passed", ["passed"]),
+    { ...(vitestFile("failed", ["passed", "failed"]) as object), name: "b.test.ts" },
+  ];
+  writeFileSync(report, JSON.stringify({ testResults }));
+  expect(failedFiles(report)).toEqual(["b.test.ts"]);
+  expect(failedFiles(join(folder, "nowhere.json"))).toEqual([]);
+});
+
+test("what failed first and passed alone needed a second try; what fails again has failed", () => {
+  const first: Tally = { passed: 5, failed: 1, skipped: 1, failures: ["a.test.ts: a"], unsteady: [] };
+  const second: Tally = { passed: 3, failed: 0, skipped: 0, failures: [], unsteady: [] };
+  expect(withSecondAttempt(first, second)).toEqual({
+    passed: 6,
+    failed: 0,
+    skipped: 1,
+    failures: [],
+    unsteady: ["a.test.ts: a"],
+  });
+  expect(withSecondAttempt(first, { ...second, failed: 1, failures: ["a.test.ts: a"] })).toEqual(first);
+  expect(withSecondAttempt(first, { ...second, passed: 0 }), "nothing ran").toEqual(first);
 });
 
 test("sums", () => {

@@ -12,8 +12,11 @@ export interface Tally {
   readonly unsteady: readonly string[];
 }
 
-/** If more tests than this need a second attempt, it is not bad luck: then each of them has failed. */
-export const maxUnsteady = 2;
+/**
+ * If more tests than this need a second attempt, it is not bad luck: then each of them has failed. About two in a
+ * hundred browser tests.
+ */
+export const maxUnsteady = 8;
 
 interface VitestReport {
   readonly testResults: readonly {
@@ -60,6 +63,25 @@ export function tallyOf(runner: "vitest" | "playwright", reportFile: string, exi
   const report: unknown = JSON.parse(readFileSync(reportFile, "utf8"));
   const tally = runner === "vitest" ? vitestTally(report as VitestReport) : playwrightTally(report as PlaywrightReport);
   return exitCode !== 0 && tally.failed === 0 ? ranBadly(tally, runner, exitCode) : tally;
+}
+
+/** Files of a Vitest report in which anything failed; none without a report. */
+export function failedFiles(reportFile: string): readonly string[] {
+  if (!existsSync(reportFile)) return [];
+  const report = JSON.parse(readFileSync(reportFile, "utf8")) as VitestReport;
+  return report.testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
+}
+
+/** @param second of the failed files alone: if all of it passes, what failed in `first` passed at the second attempt */
+export function withSecondAttempt(first: Tally, second: Tally): Tally {
+  if (second.failed > 0 || second.passed === 0) return first;
+  return {
+    ...first,
+    passed: first.passed + first.failed,
+    failed: 0,
+    failures: [],
+    unsteady: [...first.unsteady, ...first.failures],
+  };
 }
 
 /** Tests that needed a second attempt have passed, as long as that is rare. */

@@ -23,9 +23,6 @@ beforeAll(async () => {
       headersTimeoutMs: headersMs,
       bodyTimeoutMs: bodyMs,
       idleTimeoutMs: idleMs,
-      maxFormBytes: 1000,
-      maxJsonBytes: 2000,
-      maxUploadBytes: 50_000_000,
     },
   });
   const place = { parentType: "user", parentId: server.userId, name: "slow" } as const;
@@ -240,23 +237,34 @@ test("a reader of events who does not read holds nothing up: the others get thei
 });
 
 test("bodies and uploads beyond their limits are refused before they are read", async () => {
-  const form = new URLSearchParams({ login: "x".repeat(2000) });
-  expect((await server.fetch("/api/v1/user", { method: "POST", body: form })).status).toBe(413);
-  const body = JSON.stringify({ a: "x".repeat(3000) });
-  expect((await server.fetch(`/api/v1/folder/${folderId}/metadata`, { method: "PUT", body })).status).toBe(413);
-  const stream = new ReadableStream({
-    pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+  // A server of its own: under the short time limits above, a busy machine would send the endless body too late.
+  const strict = await startTestServer({
+    limits: { maxFormBytes: 1000, maxJsonBytes: 2000, maxUploadBytes: 50_000_000 },
   });
-  const endless = { method: "PUT", body: stream, duplex: "half" } as RequestInit;
-  const status = await server.fetch(`/api/v1/folder/${folderId}/metadata`, endless).then(
-    (one) => one.status,
-    () => 413,
-  );
-  expect(status).toBe(413);
-  const path = `/api/v1/file?parentType=folder&parentId=${folderId}&name=a&size=50000001`;
-  expect((await server.fetch(path, { method: "POST" })).status).toBe(400);
-  const head = await server.fetch("/api/v1/user/me", { headers: { "x-long": "x".repeat(100_000) } });
-  expect(head.status).toBe(431);
+  try {
+    const place = { parentType: "user", parentId: strict.userId, name: "sizes" } as const;
+    const { _id: parentId } = await strict.client.call("folder.create", place);
+    const form = new URLSearchParams({ login: "x".repeat(2000) });
+    expect((await strict.fetch("/api/v1/user", { method: "POST", body: form })).status).toBe(413);
+    const metadata = `/api/v1/folder/${parentId}/metadata`;
+    const body = JSON.stringify({ a: "x".repeat(3000) });
+    expect((await strict.fetch(metadata, { method: "PUT", body })).status).toBe(413);
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+    });
+    const endless = { method: "PUT", body: stream, duplex: "half" } as RequestInit;
+    const status = await strict.fetch(metadata, endless).then(
+      (one) => one.status,
+      () => 413,
+    );
+    expect(status).toBe(413);
+    const path = `/api/v1/file?parentType=folder&parentId=${parentId}&name=a&size=50000001`;
+    expect((await strict.fetch(path, { method: "POST" })).status).toBe(400);
+    const head = await strict.fetch("/api/v1/user/me", { headers: { "x-long": "x".repeat(100_000) } });
+    expect(head.status).toBe(431);
+  } finally {
+    await strict.close();
+  }
 });
 
 test("every limit is a setting, and invalid values are refused", () => {

@@ -5,7 +5,7 @@
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
@@ -47,18 +47,33 @@ function Log({ text, label }: { readonly text: string; readonly label: string })
   const log = useRef<HTMLPreElement>(null);
   const lastTop = useRef(0);
   const [follows, setFollows] = useState(true);
-  // After every render, which happens when there are more lines.
-  useLayoutEffect(() => {
+  const scrollToEnd = (): void => {
     const element = log.current;
-    if (element === null || !follows) return;
+    if (element === null) return;
     element.scrollTop = element.scrollHeight;
     lastTop.current = element.scrollTop;
+  };
+  // After every render, which happens when there are more lines.
+  useLayoutEffect(() => {
+    if (follows) scrollToEnd();
   });
+  const follow = (): void => {
+    setFollows(true);
+    scrollToEnd();
+  };
   // The event arrives later, when the log may have another height: being off the end alone is not scrolling up.
   const noteScroll = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): void => {
     const isAtEnd = scrollTop + clientHeight > scrollHeight - nearEndPx;
     if (isAtEnd || scrollTop < lastTop.current) setFollows(isAtEnd);
     lastTop.current = scrollTop;
+  };
+  const noteKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!scrollKeys.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.stopPropagation();
+    if (event.key !== "End") return;
+    // The browser may drop this key while it still scrolls smoothly for the one before.
+    event.preventDefault();
+    follow();
   };
   return (
     <div className={classes.frame}>
@@ -67,9 +82,7 @@ function Log({ text, label }: { readonly text: string; readonly label: string })
         className={classes.log}
         tabIndex={0}
         aria-label={label}
-        onKeyDown={(event) => {
-          if (scrollKeys.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey) event.stopPropagation();
-        }}
+        onKeyDown={noteKey}
         onScroll={({ currentTarget }) => noteScroll(currentTarget)}
       >
         {text}
@@ -80,7 +93,7 @@ function Log({ text, label }: { readonly text: string; readonly label: string })
           size="compact-sm"
           leftSection={<IconArrowDown size={14} stroke={1.75} />}
           onClick={() => {
-            setFollows(true);
+            follow();
             // The button disappears; focus the log, so that the scroll keys keep working.
             log.current?.focus();
           }}
