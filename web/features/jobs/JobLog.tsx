@@ -40,6 +40,9 @@ export function JobLog({ job }: { readonly job: Job }) {
 /** Within this distance from the end the user counts as reading there, CSS pixels. */
 const nearEndPx = 24;
 
+const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
+  scrollTop + clientHeight > scrollHeight - nearEndPx;
+
 /** These keys scroll the log while it has the focus; elsewhere some of them are commands. */
 const scrollKeys = new Set(["Home", "End", "PageUp", "PageDown", "ArrowUp", "ArrowDown"]);
 
@@ -47,33 +50,33 @@ function Log({ text, label }: { readonly text: string; readonly label: string })
   const log = useRef<HTMLPreElement>(null);
   const lastTop = useRef(0);
   const [follows, setFollows] = useState(true);
-  const scrollToEnd = (): void => {
+  const scrollTo = (edge: "start" | "end"): void => {
     const element = log.current;
     if (element === null) return;
-    element.scrollTop = element.scrollHeight;
+    element.scrollTop = edge === "end" ? element.scrollHeight : 0;
     lastTop.current = element.scrollTop;
   };
   // After every render, which happens when there are more lines.
   useLayoutEffect(() => {
-    if (follows) scrollToEnd();
+    if (follows) scrollTo("end");
   });
-  const follow = (): void => {
-    setFollows(true);
-    scrollToEnd();
+  const goTo = (edge: "start" | "end"): void => {
+    scrollTo(edge);
+    setFollows(edge === "end" || (log.current !== null && isAtEnd(log.current)));
   };
   // The event arrives later, when the log may have another height: being off the end alone is not scrolling up.
-  const noteScroll = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): void => {
-    const isAtEnd = scrollTop + clientHeight > scrollHeight - nearEndPx;
-    if (isAtEnd || scrollTop < lastTop.current) setFollows(isAtEnd);
-    lastTop.current = scrollTop;
+  const noteScroll = (element: HTMLElement): void => {
+    if (isAtEnd(element)) setFollows(true);
+    else if (element.scrollTop < lastTop.current) setFollows(false);
+    lastTop.current = element.scrollTop;
   };
   const noteKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (!scrollKeys.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
     event.stopPropagation();
-    if (event.key !== "End") return;
-    // The browser may drop this key while it still scrolls smoothly for the one before.
+    if (event.key !== "Home" && event.key !== "End") return;
+    // At once: smooth scrolling for one key could outlast the other key.
     event.preventDefault();
-    follow();
+    goTo(event.key === "Home" ? "start" : "end");
   };
   return (
     <div className={classes.frame}>
@@ -93,7 +96,7 @@ function Log({ text, label }: { readonly text: string; readonly label: string })
           size="compact-sm"
           leftSection={<IconArrowDown size={14} stroke={1.75} />}
           onClick={() => {
-            follow();
+            goTo("end");
             // The button disappears; focus the log, so that the scroll keys keep working.
             log.current?.focus();
           }}
