@@ -63,6 +63,15 @@ test("pages do not move while they load, nor go blank between each other, and th
 }) => {
   const me = await server.client.call("user.me", {});
   await server.client.call("folder.create", { parentType: "user", parentId: me?._id ?? "", name: "Quiet" });
+  const { jobs } = server.server.services;
+  for (const type of ["pipelines", "training", "conversion", "import"])
+    await jobs.create({ title: "Quiet", type, handler: workerHandler, userId: me?._id ?? "" });
+  // Of what the list of all jobs asks for, its filter comes last.
+  const filter = "**/job/typeandstatus/all";
+  await page.route(filter, async (route) => {
+    await page.waitForTimeout(500);
+    await route.continue();
+  });
   await watch(page);
   await page.goto("/login");
   await expect(page.getByLabel("Login or email")).toBeVisible();
@@ -75,10 +84,12 @@ test("pages do not move while they load, nor go blank between each other, and th
   ]) {
     await page.goto(place);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    if (place === "/admin/jobs") await expect(page.getByText(/^Pipeline/).first()).toBeVisible();
     await settled(page);
     moved.push(...(await watched(page)).shifts);
   }
   expect(moved, "opened by their addresses").toEqual([]);
+  await page.unroute(filter);
 
   await page.goto("/");
   await settled(page);

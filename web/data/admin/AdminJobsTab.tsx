@@ -28,24 +28,33 @@ const initialStatuses: readonly JobStatusFilter[] = ["running", "error", "inacti
 const firstEndedStatus = 3;
 
 export function AdminJobsTab() {
+  // Load everything above the list first, so that nothing moves down later.
+  const configuration = useQuery(configurationQuery);
+  const types = useQuery(jobTypesQuery);
+  if (!configuration.isFetched) return <ListSkeleton />;
+  return (
+    <div className={classes.page}>
+      {configuration.data !== undefined && <JobSwitch configuration={configuration.data} />}
+      {types.isFetched ? <FilteredJobs known={types.data ?? []} /> : <ListSkeleton />}
+    </div>
+  );
+}
+
+/** @param props.known the types of all jobs there are */
+function FilteredJobs({ known }: { readonly known: readonly string[] }) {
   const [page, setPage] = useState(0);
   const [statuses, setStatuses] = useState<readonly JobStatusFilter[]>(initialStatuses);
   const [logOf, setLogOf] = useState<Job>();
   const [chosenTypes, setChosenTypes] = useState<readonly string[]>();
-  const known = useQuery(jobTypesQuery).data ?? [];
   // Until the user chooses, this includes types that were just discovered.
   const types = chosenTypes ?? known;
   async function cancel(job: Job): Promise<void> {
     // Keeps the row in the list, so that the user sees the outcome.
     if (await cancelJob(job)) setStatuses((before) => [...new Set([...before, "canceling", "canceled"] as const)]);
   }
-  // Load everything above the list first, so that nothing moves down later.
-  const configuration = useQuery(configurationQuery);
-  if (!configuration.isFetched) return <ListSkeleton />;
   const { title, type, status, updated } = jobColumns();
   return (
-    <div className={classes.page}>
-      {configuration.data !== undefined && <JobSwitch configuration={configuration.data} />}
+    <>
       <Group gap="md" p="md" align="flex-start">
         <MultiSelect
           label={t("admin.jobs.statuses")}
@@ -94,7 +103,7 @@ export function AdminJobsTab() {
         )}
       </AdminList>
       <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />
-    </div>
+    </>
   );
 }
 
