@@ -47,7 +47,8 @@ const time = (frame: number, inCopy: number): FrameDifference => ({ kind: "time"
 
 /** The delay in seconds of most of a copy: some containers do not begin at 0. */
 function offsetOf(release: Frames, copy: Frames): number {
-  const first = copy.content.findIndex((content) => content !== "" && release.content.includes(content));
+  const released = new Set(release.content);
+  const first = copy.content.findIndex((content) => content !== "" && released.has(content));
   if (first < 0 || release.seconds === undefined || copy.seconds === undefined) return 0;
   return copy.seconds[first]! - release.seconds[release.content.indexOf(copy.content[first]!)]!;
 }
