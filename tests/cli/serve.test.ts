@@ -1,11 +1,14 @@
-/** `wakeline serve` and `wakeline admin link`, as processes: first start, one-time links, two servers, Ctrl-C. */
+/**
+ * `wakeline serve` and `wakeline admin link`, as processes: first start, one-time links, two servers, Ctrl-C. All tests
+ * share an installation, and those that need a server share one until a test stops it.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type Workspace, createWorkspace } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
@@ -20,12 +23,14 @@ interface Started {
 
 let workspace: Workspace;
 let server: ChildProcess | undefined;
+let first: Started;
 /** The server's error output, without the note that a clone without a built web app prints. */
 let errors: string;
-beforeEach(() => {
+beforeAll(async () => {
   workspace = createWorkspace();
+  first = await start();
 });
-afterEach(async () => {
+afterAll(async () => {
   await stop("SIGKILL");
   workspace.remove();
 });
@@ -51,7 +56,7 @@ async function stop(signal: NodeJS.Signals): Promise<number | null> {
 }
 
 test("the first start hands out a link that signs in once, and a password that stays", async () => {
-  const { url, firstStart } = await start();
+  const { url, firstStart } = first;
   expect(firstStart?.signInUrl).toMatch(`${url}/login?user=`);
 
   expect(await workspace.runHere(`wakeline login "${firstStart?.signInUrl}"`)).toMatchObject({
@@ -71,7 +76,7 @@ test("the first start hands out a link that signs in once, and a password that s
 });
 
 test("makes another link next to a running server", async () => {
-  const { url } = await start();
+  const { url } = first;
   const link = await workspace.runHere("wakeline admin link --data data");
   expect(link).toMatchObject({ exitCode: 0, stderr: "" });
   expect(link.stdout).toContain(`${url}/login?user=`);
@@ -87,13 +92,9 @@ test("makes another link next to a running server", async () => {
   const elsewhere = "https://annotate.example.org/";
   const named = await workspace.runHere(`wakeline admin link --data data --url ${elsewhere}`);
   expect(named.stdout).toContain(`${elsewhere}login?user=`);
-  await stop("SIGTERM");
-  const later = await workspace.run("WAKELINE_HOST=0.0.0.0 WAKELINE_PORT=8123 wakeline admin link --data data");
-  expect(later.stdout).toContain("http://localhost:8123/login?user=");
 });
 
 test("the doctor names what contradicts itself in the database, and repairs it", async () => {
-  await start();
   expect(await workspace.runHere("wakeline admin doctor --data data")).toMatchObject({
     exitCode: 0,
     stdout: "",
@@ -115,20 +116,25 @@ test("the doctor names what contradicts itself in the database, and repairs it",
 });
 
 test("two servers cannot share a data folder, and the second says so", async () => {
-  await start();
   const second = await workspace.runHere("wakeline serve --port 0 --data data");
   expect(second.exitCode).toBe(2);
   expect(second.stderr).toMatch(/^error: The data folder .* is in use by another Wakeline server \(process \d+\)\./);
 });
 
 test("Ctrl-C ends it well, and the next start is not the first one", async () => {
-  await start();
   expect(await stop("SIGINT")).toBe(0);
   expect(errors).toBe("");
   expect((await start()).firstStart).toBeUndefined();
 });
 
+test("makes a link for the address in its settings while no server runs", async () => {
+  await stop("SIGTERM");
+  const later = await workspace.run("WAKELINE_HOST=0.0.0.0 WAKELINE_PORT=8123 wakeline admin link --data data");
+  expect(later.stdout).toContain("http://localhost:8123/login?user=");
+});
+
 test("under npx it ends with npx, whose shell forwards nothing", async () => {
+  await stop("SIGTERM");
   const command = `"${process.execPath}" "${bin}" serve --json --port 0 --data data --no-sample-data --log-level error; true`;
   const shell = spawn("sh", ["-c", command], {
     cwd: workspace.folder,

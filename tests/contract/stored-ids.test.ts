@@ -158,9 +158,11 @@ test(
       metadata: { annotate: true, type: "image-sequence", fps: 1, datasetInfo: { note: secret } },
     });
     const hidden = await addFile(bob, vault, `${secret}.json`, JSON.stringify({ R: secret }));
-    copiesId = (await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name: "copies" }))._id;
+    const folderOf = async (name: string): Promise<string> =>
+      (await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name }))._id;
+    const [copies, copiesOfNothing] = [await folderOf("copies"), await folderOf("copies with an id of nothing")];
     const before = await stateOf(bob, vault);
-    const made = [copiesId];
+    const made = [copies, copiesOfNothing];
     let calls = 0;
     for (const place of [...idPlaces(), ["foreign_media_id"]]) {
       const rig = await createRig(ada);
@@ -168,9 +170,11 @@ test(
       const { meta } = await ada.client.call("folder.get", { id: rig.id });
       const isItemPlace = place.at(-1)?.endsWith("ItemId") === true;
       // A non-existing id gets the same response as a private one; a folder's id may be checked for access.
-      const values = isItemPlace ? ["0".repeat(24), hidden.itemId] : [vault];
+      const nothing = "0".repeat(24);
+      const values = isItemPlace ? [nothing, hidden.itemId] : [vault];
       const runs: { status: number; text: string }[][] = [];
       for (const value of values) {
+        copiesId = value === nothing ? copiesOfNothing : copies;
         const body = withValueAt(withValueAt(meta, ["multiCam", "calibrationItemId"], value), place, value);
         await ada.client.call("folder.setMetadata", { id: rig.id, body });
         const answers: { status: number; text: string }[] = [];
@@ -187,7 +191,7 @@ test(
       if (isItemPlace) expect(runs[1]).toEqual(runs[0]);
     }
     // The copies and clones made by the calls give no access either.
-    for (const { _id: id } of await ada.client.call("folder.list", { parentType: "folder", parentId: copiesId })) {
+    for (const { _id: id } of await ada.client.call("folder.list", { parentType: "folder", parentId: copies })) {
       for (const { route, args } of callsOn(id)) {
         if (routeOf(route).method !== "GET") continue;
         expect((await answerOf(route, args)).text, `copy, ${route}`).not.toContain(secret);

@@ -15,12 +15,14 @@ const longer = {
   WAKELINE_SEEDS: "10",
   WAKELINE_CHANGE_RUNS: "20",
   WAKELINE_CRASH_ROUNDS: "6",
+  WAKELINE_FLIPS: "60",
   WAKELINE_EVERY_STORAGE: "1",
 } as const;
 
 const files = [
   "core-wasm/host/edits/model.test.ts",
   "core-wasm/host/formats/kpf/kpf.test.ts",
+  "tests/cli/release.test.ts",
   "tests/crash/mixed.test.ts",
   "tests/crash/tasks.test.ts",
   "tests/property",
