@@ -289,10 +289,10 @@ test(
   { timeout: 400_000 },
   async () => {
     const once = join(folder, "short.mkv");
-    makeBarCodeVideo(once, { args: ["-c:v", "ffv1"], filters: ["scale=960:540"], frames: 200 });
+    makeBarCodeVideo(once, { args: ["-c:v", "ffv1"], filters: ["scale=960:540"], frames: 40 });
     // Long enough that its conversion is still running when it is looked at.
     const path = join(folder, "long.mkv");
-    remux(once, ["-stream_loop", "1"], [], path);
+    remux(once, ["-stream_loop", "9"], [], path);
     const id = await uploadVideo("long.mkv", path);
     const jobId = onlyOne((await ada.client.call("rpc.postprocess", { id })).job_ids);
     expect((await ada.client.call("rpc.postprocess", { id })).job_ids).toEqual([jobId]);

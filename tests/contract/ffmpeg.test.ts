@@ -15,7 +15,15 @@ import {
   type GeneratedVideo,
   generatedVideos,
 } from "../support/generated-videos.ts";
-import { makeBarCodeVideo, readNumbers, readPackets, readStream, readTimes, remux } from "../support/bar-code-video.ts";
+import {
+  makeBarCodeVideo,
+  readNumbers,
+  readPackets,
+  readStream,
+  readStreamAndTimes,
+  readTimes,
+  remux,
+} from "../support/bar-code-video.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 import { videoConverter } from "../../server/adapters/ffmpeg/convert-video.ts";
@@ -71,11 +79,11 @@ async function convertedNumbers(kind: GeneratedKind, isWasm: boolean): Promise<n
   const path = join(folder, file);
   make(path);
   const { target, frameCount, progress } = await convert(path, { isWasm });
-  expect(readNumbers(path)).toEqual(numbersTo(40));
+  const { stream, times } = readStreamAndTimes(target);
   expect(frameCount).toBe(40);
-  expectSameTimes(readTimes(target), readTimes(path), isRelative === true);
+  expectSameTimes(times, readTimes(path), isRelative === true);
   expect(progress.at(-1)).toEqual([40, 40]);
-  expect(readStream(target)).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p", has_b_frames: 0 });
+  expect(stream).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p", has_b_frames: 0 });
   return readNumbers(target);
 }
 

@@ -102,20 +102,24 @@ export function readPackets(path: string): { readonly pos: number; readonly size
 }
 
 /** Presentation times of its pictures in seconds, from 0 on; NaN where the container does not say. */
-export function readTimes(path: string): number[] {
-  const lines = run("ffprobe", [
-    ...["-select_streams", "v:0", "-show_entries", "frame=best_effort_timestamp_time", "-of", "csv=p=0", path],
-  ]);
-  const times = lines
-    .toString()
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map(Number.parseFloat);
-  return times.filter((time) => !(time < -0.0005));
-}
+export const readTimes = (path: string): number[] => readStreamAndTimes(path).times;
 
 /** The picture stream, as described by ffprobe. */
-export function readStream(path: string): Readonly<Record<string, unknown>> {
+export function readStream(path: string): Stream {
   const json = run("ffprobe", ["-select_streams", "v:0", "-show_streams", "-of", "json", path]).toString();
-  return (JSON.parse(json) as { streams: Record<string, unknown>[] }).streams[0] ?? {};
+  return (JSON.parse(json) as { streams: Stream[] }).streams[0] ?? {};
+}
+
+type Stream = Readonly<Record<string, unknown>>;
+
+/** Both at once: most of the processor time of such a program is its start. */
+export function readStreamAndTimes(path: string): { readonly stream: Stream; readonly times: number[] } {
+  const entries = ["-show_streams", "-show_entries", "frame=best_effort_timestamp_time"];
+  const json = run("ffprobe", ["-select_streams", "v:0", ...entries, "-of", "json", path]).toString();
+  const { frames, streams } = JSON.parse(json) as {
+    frames: { best_effort_timestamp_time?: string }[];
+    streams: Stream[];
+  };
+  const times = frames.map((frame) => Number(frame.best_effort_timestamp_time));
+  return { stream: streams[0] ?? {}, times: times.filter((time) => !(time < -0.0005)) };
 }
