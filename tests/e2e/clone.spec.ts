@@ -99,7 +99,7 @@ test("[S-CLONE-08 in the dialog] a past revision is cloned as it was then; what 
   await expect(viewer.saveButton).toHaveText(/^Saved/);
   await viewer.press("Escape");
 
-  await viewer.open(id, "/revision/1");
+  await viewer.goToRevision(id, 1);
   await page.getByRole("button", { name: "Revision history" }).click();
   await page.getByRole("button", { name: "Clone this revision" }).click();
   await expect(dialog.getByTestId("clone-source")).toHaveText("reef, revision 1");

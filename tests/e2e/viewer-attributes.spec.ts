@@ -447,7 +447,7 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
     await expect(panel.getByRole("listitem").first()).toContainText("size");
   });
   await test.step("[V-READONLY-17] read-only mode offers no values", async () => {
-    await viewer.open(id, "/revision/1");
+    await viewer.goToRevision(id, 1);
     // Nothing is offered that would not work.
     await page.getByRole("tab", { name: "Attributes", exact: true }).click();
     await expect(page.getByText("No track or group selected.")).toBeVisible();
@@ -471,7 +471,7 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
     await viewer.press("Control+Alt+y");
     await expect(page.getByText("This Dataset is in Read Only mode, no edits can be made.")).toBeVisible();
     await expect(panel).toContainText("No Track attributes set");
-    await viewer.open(id);
+    await viewer.goToRevision(id);
     await openPanel(page, viewer, "Track");
     await expect(chosen).toBeChecked();
     await viewer.click(230, 30);

@@ -149,7 +149,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   await expect(primary).toHaveCount(1);
 
   // Read-only users can use filters but not change them.
-  await viewer.open(id, "/revision/1");
+  await viewer.goToRevision(id, 1);
   await expect(panel.getByRole("switch", { name: "Use the filter older" })).toBeEnabled();
   for (const button of ["Add a filter", "Edit the filter older", "Delete the filter older"]) {
     await expect(panel.getByRole("button", { name: button })).toBeDisabled();

@@ -327,7 +327,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     expect(await overflow()).toBe(100);
     await viewer.save();
     await page.setViewportSize({ width: 700, height: 700 });
-    await viewer.open(id, "/revision/1");
+    await viewer.goToRevision(id, 1);
     await expect(page.getByText("Read only")).toBeInViewport({ ratio: 1 });
     expect(await overflow()).toBe(0);
   });

@@ -150,7 +150,7 @@ test("[V-TYPELIST-11] [V-TYPELIST-12] [V-TYPELIST-13] [V-READONLY-08] [V-READONL
   await viewer.press("Control+z");
   await expect(page.locator("[data-type]")).toHaveCount(3);
 
-  await viewer.open(id, "/revision/1");
+  await viewer.goToRevision(id, 1);
   await expect(page.getByRole("button", { name: "Delete visible types" })).toBeDisabled();
   await page.getByRole("button", { name: "Edit crab" }).click();
   await expect(viewer.dialog.getByRole("textbox", { name: "Name" })).toBeDisabled();

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Track } from "../../../schemas/index.ts";
 import { imagePoint } from "../../../web/base/brand.ts";
 import { fitViewport, toScreen } from "../../../web/base/viewport.ts";
-import { expect } from "./app.ts";
+import { expect, goWithin } from "./app.ts";
 import type { TestUser } from "./app.ts";
 
 /** Size of all generated pictures, in pixels. */
@@ -128,6 +128,21 @@ export class ViewerPage {
 
   async open(datasetId: string, rest = ""): Promise<this> {
     await this.page.goto(`/viewer/${datasetId}${rest}`);
+    return this.ready();
+  }
+
+  /**
+   * Goes to another revision of the dataset within the open viewer, as back and forward do: half of what loading the
+   * page takes.
+   *
+   * @param revision without it: the newest
+   */
+  async goToRevision(datasetId: string, revision?: number): Promise<this> {
+    await goWithin(this.page, `/viewer/${datasetId}${revision === undefined ? "" : `/revision/${revision}`}`);
+    // The breadcrumb names the revision that is shown, not the one of the address.
+    const breadcrumb = expect(this.page.getByRole("banner"));
+    if (revision === undefined) await breadcrumb.not.toContainText(/revision \d/);
+    else await breadcrumb.toContainText(`revision ${revision}`);
     return this.ready();
   }
 
