@@ -1,6 +1,6 @@
 /** The panels of what was saved: revisions and annotation sets. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/app.ts";
+import { expect, goWithin, test } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage, type TrackSketch } from "./support/viewer.ts";
 
 const fish = { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60] } } as const satisfies TrackSketch;
@@ -8,143 +8,124 @@ const panel = (page: Page) => page.getByRole("complementary", { name: "Context p
 const entries = (page: Page) =>
   panel(page).getByRole("list", { name: "Revisions, newest first" }).getByRole("listitem");
 
-test("[V-REVISION-03] [V-REVISION-04] [V-REVISION-05] [V-REVISION-07] [V-REVISION-08] the list of revisions: empty, after a save, and what an entry says", async ({
+test("[V-REVISION-03] [V-REVISION-04] [V-REVISION-05] [V-REVISION-07] [V-REVISION-08] [V-REVISION-01] [V-REVISION-02] [V-REVISION-09] the list of revisions; a past one is opened read-only; another revision or set is shown in the open viewer: zoom, frame, panels and pictures stay", async ({
   page,
   user,
 }) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Revision history" }).click();
-  await expect(panel(page)).toContainText("Choose a revision");
-  await expect(panel(page)).toContainText("A revision is created each time save is pressed.");
+  await test.step("[V-REVISION-03] [V-REVISION-04] [V-REVISION-05] [V-REVISION-07] [V-REVISION-08] the list: empty, after a save, and what an entry says", async () => {
+    await page.getByRole("button", { name: "Revision history" }).click();
+    await expect(panel(page)).toContainText("Choose a revision");
+    await expect(panel(page)).toContainText("A revision is created each time save is pressed.");
 
-  await viewer.draw([20, 20, 60, 60]);
-  await viewer.save();
-  await expect(entries(page)).toHaveCount(1);
-  await expect(panel(page)).not.toContainText("A revision is created each time save is pressed.");
-  await user.client.call("annotation.save", {
-    folderId: id,
-    body: { set: "expert", tracks: { upsert: await storedTracks(user, id), delete: [] } },
+    await viewer.draw([20, 20, 60, 60]);
+    await viewer.save();
+    await expect(entries(page)).toHaveCount(1);
+    await expect(panel(page)).not.toContainText("A revision is created each time save is pressed.");
+    await user.client.call("annotation.save", {
+      folderId: id,
+      body: { set: "expert", tracks: { upsert: await storedTracks(user, id), delete: [] } },
+    });
+    await saveTracks(user, id, [{ ...fish, id: 1 }]);
+    await saveTracks(user, id, [fish]);
+    await viewer.open(id);
+    const newest = entries(page).first();
+    await expect(entries(page)).toHaveCount(4);
+    await expect(newest.getByRole("link", { name: "Revision 4: save" })).toHaveText("4 save");
+    await expect(newest.getByText("default", { exact: true })).toHaveText("default");
+    await expect(entries(page).nth(2).getByText("expert", { exact: true })).toHaveText("expert");
+    await expect(newest.locator("[data-kind=additions]")).toHaveText("+1");
+    await expect(newest.locator("[data-kind=deletions]")).toHaveText("−1");
+    const [stored] = await user.client.call("annotation.revisions", { folderId: id, sortdir: -1 });
+    await expect(newest.getByRole("time")).toHaveAttribute("datetime", stored!.created);
+    await expect(newest.getByRole("time")).toHaveText(/20\d\d/);
+    await expect(newest.getByRole("link", { name: stored!.author_name })).toHaveAttribute("href", `/user/${user.id}`);
+    expect(Object.keys(stored!).toSorted()).toEqual([
+      "additions",
+      "author_id",
+      "author_name",
+      "created",
+      "dataset",
+      "deletions",
+      "description",
+      "revision",
+      "set",
+    ]);
   });
-  await saveTracks(user, id, [{ ...fish, id: 1 }]);
-  await saveTracks(user, id, [fish]);
-  await viewer.open(id);
-  const newest = entries(page).first();
-  await expect(entries(page)).toHaveCount(4);
-  await expect(newest.getByRole("link", { name: "Revision 4: save" })).toHaveText("4 save");
-  await expect(newest.getByText("default", { exact: true })).toHaveText("default");
-  await expect(entries(page).nth(2).getByText("expert", { exact: true })).toHaveText("expert");
-  await expect(newest.locator("[data-kind=additions]")).toHaveText("+1");
-  await expect(newest.locator("[data-kind=deletions]")).toHaveText("−1");
-  const [stored] = await user.client.call("annotation.revisions", { folderId: id, sortdir: -1 });
-  await expect(newest.getByRole("time")).toHaveAttribute("datetime", stored!.created);
-  await expect(newest.getByRole("time")).toHaveText(/20\d\d/);
-  await expect(newest.getByRole("link", { name: stored!.author_name })).toHaveAttribute("href", `/user/${user.id}`);
-  expect(Object.keys(stored!).toSorted()).toEqual([
-    "additions",
-    "author_id",
-    "author_name",
-    "created",
-    "dataset",
-    "deletions",
-    "description",
-    "revision",
-    "set",
-  ]);
-});
+  await test.step("[V-REVISION-01] [V-REVISION-02] [V-REVISION-09] a past revision is opened read-only, and one gets back to the newest", async () => {
+    await entries(page).nth(3).getByRole("link", { name: "Revision 1: save" }).click();
+    await expect(page).toHaveURL(new RegExp(`/viewer/${id}/revision/1$`));
+    await viewer.ready();
+    await expect(viewer.rows).toHaveCount(1);
+    const banner = panel(page).getByRole("note");
+    await expect(banner).toContainText("Past revisions are not editable");
+    await expect(banner).toContainText("return to the newest one, or clone this one");
+    await expect(panel(page)).not.toContainText("Choose a revision");
+    await expect(entries(page).nth(3)).toHaveAttribute("aria-current", "true");
+    await viewer.draw([220, 20, 260, 60]);
+    await viewer.click(30, 30);
+    await viewer.press("Delete");
+    await expect(viewer.rows).toHaveCount(1);
+    await expect(viewer.saveButton).toBeDisabled();
 
-test("[V-REVISION-01] [V-REVISION-02] [V-REVISION-09] a past revision is opened read-only, and one gets back to the newest", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user, { tracks: [fish] });
-  await saveTracks(user, id, [{ ...fish, id: 1, keyframes: { 0: [100, 80, 200, 160] } }]);
-  const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Revision history" }).click();
-  await entries(page).nth(1).getByRole("link", { name: "Revision 1: save" }).click();
-  await expect(page).toHaveURL(new RegExp(`/viewer/${id}/revision/1$`));
-  await viewer.ready();
-  await expect(viewer.rows).toHaveCount(1);
-  const banner = panel(page).getByRole("note");
-  await expect(banner).toContainText("Past revisions are not editable");
-  await expect(banner).toContainText("return to the newest one, or clone this one");
-  await expect(panel(page)).not.toContainText("Choose a revision");
-  await expect(entries(page).nth(1)).toHaveAttribute("aria-current", "true");
-  await viewer.draw([220, 20, 260, 60]);
-  await viewer.click(30, 30);
-  await viewer.press("Delete");
-  await expect(viewer.rows).toHaveCount(1);
-  await expect(viewer.saveButton).toBeDisabled();
-
-  await banner.getByRole("link", { name: "Return to newest revision" }).click();
-  await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
-  // The drag above panned the picture, which keeps its position.
-  await viewer.press("r");
-  await viewer.ready();
-  await expect(viewer.rows).toHaveCount(2);
-  await expect(panel(page).getByRole("note")).toHaveCount(0);
-  await viewer.draw([220, 20, 260, 60]);
-  await expect(viewer.rows).toHaveCount(3);
-});
-
-test("another revision or set is shown in the open viewer: zoom, frame, panels and pictures stay", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user, { tracks: [fish] });
-  await saveTracks(user, id, [{ ...fish, id: 1, keyframes: { 0: [100, 80, 200, 160] } }]);
-  await user.client.call("annotation.save", {
-    folderId: id,
-    body: { set: "expert", tracks: { upsert: [], delete: [] } },
+    await banner.getByRole("link", { name: "Return to newest revision" }).click();
+    await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
+    // The drag above panned the picture, which keeps its position.
+    await viewer.press("r");
+    await viewer.ready();
+    await expect(viewer.rows).toHaveCount(2);
+    await expect(panel(page).getByRole("note")).toHaveCount(0);
+    await viewer.draw([220, 20, 260, 60]);
+    await expect(viewer.rows).toHaveCount(3);
+    await viewer.press("Control+z", "Escape", "Escape");
+    await expect(viewer.rows).toHaveCount(2);
   });
-  const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Revision history" }).click();
-  await viewer.press("ArrowRight", "ArrowRight");
-  await viewer.expectFrame(2);
-  const corner = await viewer.at(40, 40);
-  await page.mouse.move(corner.x, corner.y);
-  await page.mouse.wheel(0, -400);
-  await page.mouse.move(corner.x + 200, corner.y + 100);
-  const place = await viewer.cursorLabel.textContent();
-  const isSameCanvas = await viewer.canvas.evaluateHandle((canvas) => () => canvas.isConnected);
-  /** No part of the viewer is recreated. */
-  const expectTheSame = async (): Promise<void> => {
-    await page.mouse.move(corner.x + 199, corner.y + 100);
-    await page.mouse.move(corner.x + 200, corner.y + 100);
-    await expect(viewer.cursorLabel).toHaveText(place ?? "");
+  await test.step("another revision or set is shown in the open viewer: zoom, frame, panels and pictures stay", async () => {
+    await viewer.press("ArrowRight", "ArrowRight");
     await viewer.expectFrame(2);
-    await expect(panel(page)).toBeVisible();
-    expect(await isSameCanvas.evaluate((is) => is())).toBe(true);
-  };
+    const corner = await viewer.at(40, 40);
+    await page.mouse.move(corner.x, corner.y);
+    await page.mouse.wheel(0, -400);
+    await page.mouse.move(corner.x + 200, corner.y + 100);
+    const place = await viewer.cursorLabel.textContent();
+    const isSameCanvas = await viewer.canvas.evaluateHandle((canvas) => () => canvas.isConnected);
+    /** No part of the viewer is recreated. */
+    const expectTheSame = async (): Promise<void> => {
+      await page.mouse.move(corner.x + 199, corner.y + 100);
+      await page.mouse.move(corner.x + 200, corner.y + 100);
+      await expect(viewer.cursorLabel).toHaveText(place ?? "");
+      await viewer.expectFrame(2);
+      await expect(panel(page)).toBeVisible();
+      expect(await isSameCanvas.evaluate((is) => is())).toBe(true);
+    };
 
-  await entries(page).getByRole("link", { name: "Revision 1: save" }).click();
-  await expect(viewer.rows).toHaveCount(1);
-  await expect(page.getByRole("banner")).toContainText("revision 1");
-  await expectTheSame();
-  // The browser's back button works as well.
-  await page.goBack();
-  await expect(viewer.rows).toHaveCount(2);
-  await expect(page.getByRole("banner")).not.toContainText("revision 1");
-  await expectTheSame();
-  await viewer.press("n");
-  await expect(viewer.mode).toHaveText("Creating");
-  await viewer.press("Escape");
+    await entries(page).getByRole("link", { name: "Revision 1: save" }).click();
+    await expect(viewer.rows).toHaveCount(1);
+    await expect(page.getByRole("banner")).toContainText("revision 1");
+    await expectTheSame();
+    // The browser's back button works as well.
+    await page.goBack();
+    await expect(viewer.rows).toHaveCount(2);
+    await expect(page.getByRole("banner")).not.toContainText("revision 1");
+    await expectTheSame();
+    await viewer.press("n");
+    await expect(viewer.mode).toHaveText("Creating");
+    await viewer.press("Escape");
 
-  // Another set has its own journal: what is drawn in it is saved in it.
-  await page.evaluate((path) => {
-    history.pushState(null, "", path);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, `/viewer/${id}/set/expert`);
-  await expect(viewer.rows).toHaveCount(0);
-  await expectTheSame();
-  await viewer.press("n");
-  await page.mouse.down();
-  await page.mouse.move(corner.x + 260, corner.y + 160);
-  await page.mouse.up();
-  await expect(viewer.rows).toHaveCount(1);
-  await viewer.save();
-  expect(await user.client.call("annotation.tracks", { folderId: id, set: "expert" })).toHaveLength(1);
-  expect(await storedTracks(user, id)).toHaveLength(2);
+    // Another set has its own journal: what is drawn in it is saved in it.
+    await goWithin(page, `/viewer/${id}/set/expert`);
+    await expect(viewer.rows).toHaveCount(1);
+    await expectTheSame();
+    await viewer.press("n");
+    await page.mouse.down();
+    await page.mouse.move(corner.x + 260, corner.y + 160);
+    await page.mouse.up();
+    await expect(viewer.rows).toHaveCount(2);
+    await viewer.save();
+    expect(await user.client.call("annotation.tracks", { folderId: id, set: "expert" })).toHaveLength(2);
+    expect(await storedTracks(user, id)).toHaveLength(2);
+  });
 });
 
 test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling to the end", async ({ page, user }) => {
