@@ -328,101 +328,7 @@ test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] clicks select, drags move, a right o
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
-test("two fingers pinch, and draw nothing; a pen hovers, and draws without pressure and next to the hand that holds it; its eraser draws nothing", async ({
-  browser,
-  server,
-  user,
-}) => {
-  const id = await createDataset(user);
-  const context = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 768 } });
-  const page = await context.newPage();
-  await signIn(page, server, user.token);
-  const viewer = new ViewerPage(page);
-  await page.goto(`${server.url}/viewer/${id}`);
-  await viewer.ready();
-  await viewer.press("n");
-  const { x, y } = await viewer.at(160, 120);
-  const session = await context.newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", spread: number) =>
-    session.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints:
-        type === "touchEnd"
-          ? []
-          : [
-              { x: x - spread, y, id: 0 },
-              { x: x + spread, y, id: 1 },
-            ],
-    });
-  await touch("touchStart", 40);
-  await touch("touchMove", 60);
-  await touch("touchMove", 80);
-  await touch("touchEnd", 80);
-  await expect(viewer.mode).toHaveText("Creating");
-  await expect(viewer.rows).toHaveCount(0);
-  await page.mouse.move(x, y);
-  const before = await viewer.cursorLabel.textContent();
-  await page.mouse.move(x + 40, y);
-  const after = await viewer.cursorLabel.textContent();
-  const moved = Number(after?.split(",")[0]) - Number(before?.split(",")[0]);
-  const box = await viewer.canvas.boundingBox();
-  const fitted = Math.min((box?.width ?? 0) / 320, (box?.height ?? 0) / 240);
-  expect(Math.abs(40 / moved / fitted - 2)).toBeLessThan(0.2);
-
-  await viewer.press("r");
-  const pen = async (
-    type: "mousePressed" | "mouseMoved" | "mouseReleased",
-    at: readonly [number, number],
-    buttons = 0,
-  ) =>
-    session.send("Input.dispatchMouseEvent", {
-      type,
-      ...(await viewer.at(...at)),
-      pointerType: "pen",
-      button: type === "mouseMoved" ? "none" : "left",
-      buttons,
-      clickCount: 1,
-      force: 0,
-    });
-  const hand = (type: "touchStart" | "touchMove" | "touchEnd", at: number) =>
-    session.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: x + at, y: y + at, id: 2 }],
-    });
-  await pen("mouseMoved", [60, 60]);
-  await expect(viewer.cursorLabel).toContainText(/^60, 60/);
-  // Dispatched, because Playwright has no pen eraser.
-  await viewer.canvas.locator("canvas").evaluate((canvas) => {
-    const box = canvas.getBoundingClientRect();
-    const all = { bubbles: true, pointerType: "pen", pointerId: 1, button: 5 };
-    for (const [type, at, buttons] of [
-      ["pointerdown", 0.4, 32],
-      ["pointermove", 0.6, 32],
-      ["pointerup", 0.6, 0],
-    ] as const) {
-      const [clientX, clientY] = [box.left + box.width * at, box.top + box.height * at];
-      canvas.dispatchEvent(new PointerEvent(type, { ...all, clientX, clientY, buttons }));
-    }
-  });
-  await expect(viewer.mode).toHaveText("Creating");
-  await pen("mousePressed", [40, 40], 1);
-  await pen("mouseMoved", [80, 60], 1);
-  await hand("touchStart", 60);
-  await hand("touchMove", 80);
-  await pen("mouseMoved", [120, 100], 1);
-  await hand("touchEnd", 80);
-  await pen("mouseReleased", [120, 100]);
-  await expect(viewer.mode).toHaveText("Editing");
-  await expect(viewer.rows).toHaveCount(1);
-  await viewer.save();
-  const [track] = await storedTracks(user, id);
-  [40, 40, 120, 100].forEach((edge, at) =>
-    expect(Math.abs((track?.features[0]?.bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1),
-  );
-  await context.close();
-});
-
-test("a finger takes hold of a corner that a mouse would miss, a pen of one in between", async ({
+test("a finger takes hold of a corner that a mouse would miss, two fingers pinch, and draw nothing; a pen hovers, and draws without pressure and next to the hand that holds it; its eraser draws nothing", async ({
   browser,
   server,
   user,
@@ -434,48 +340,130 @@ test("a finger takes hold of a corner that a mouse would miss, a pen of one in b
   const viewer = new ViewerPage(page);
   await page.goto(`${server.url}/viewer/${id}`);
   await viewer.ready();
-  await viewer.press("ArrowDown", "e");
-  await expect(viewer.mode).toHaveText("Editing");
   const session = await context.newCDPSession(page);
-  /** Presses this many CSS pixels below and to the right of the lower right corner, and drags 30 pixels further. */
-  const drag = async (pointer: "mouse" | "pen" | "touch", missPx: number) => {
-    const corner = await viewer.at(200, 160);
-    const from = { x: corner.x + missPx, y: corner.y + missPx };
-    const to = { x: from.x + 30, y: from.y + 30 };
-    if (pointer === "touch") {
-      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
-      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [to] });
-      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-      return;
-    }
-    const event = { pointerType: pointer, button: "left", clickCount: 1 } as const;
-    await session.send("Input.dispatchMouseEvent", { ...event, type: "mouseMoved", ...from, button: "none" });
-    await session.send("Input.dispatchMouseEvent", { ...event, type: "mousePressed", ...from, buttons: 1 });
-    await session.send("Input.dispatchMouseEvent", { ...event, type: "mouseMoved", ...to, buttons: 1 });
-    await session.send("Input.dispatchMouseEvent", { ...event, type: "mouseReleased", ...to });
-  };
-  const isResized = async (): Promise<boolean> => {
-    await viewer.save();
-    const [track] = await storedTracks(user, id);
-    return (track?.features[0]?.bounds?.[2] ?? 0) !== 200;
-  };
-  // A miss pans; the picture is reset for the next one.
-  for (const { pointer, missPx, resizes } of [
-    { pointer: "mouse", missPx: 14, resizes: false },
-    { pointer: "pen", missPx: 14, resizes: false },
-    { pointer: "touch", missPx: 14, resizes: true },
-    { pointer: "pen", missPx: 10, resizes: true },
-    { pointer: "mouse", missPx: 10, resizes: false },
-  ] as const) {
-    await drag(pointer, missPx);
-    if (resizes) {
-      expect(await isResized(), `${pointer} ${missPx}`).toBe(true);
-      await viewer.press("Control+z");
+  await test.step("a finger takes hold of a corner that a mouse would miss, a pen of one in between", async () => {
+    await viewer.press("ArrowDown", "e");
+    await expect(viewer.mode).toHaveText("Editing");
+    /** Presses this many CSS pixels below and to the right of the lower right corner, and drags 30 pixels further. */
+    const drag = async (pointer: "mouse" | "pen" | "touch", missPx: number) => {
+      const corner = await viewer.at(200, 160);
+      const from = { x: corner.x + missPx, y: corner.y + missPx };
+      const to = { x: from.x + 30, y: from.y + 30 };
+      if (pointer === "touch") {
+        await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+        await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [to] });
+        await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+        return;
+      }
+      const event = { pointerType: pointer, button: "left", clickCount: 1 } as const;
+      await session.send("Input.dispatchMouseEvent", { ...event, type: "mouseMoved", ...from, button: "none" });
+      await session.send("Input.dispatchMouseEvent", { ...event, type: "mousePressed", ...from, buttons: 1 });
+      await session.send("Input.dispatchMouseEvent", { ...event, type: "mouseMoved", ...to, buttons: 1 });
+      await session.send("Input.dispatchMouseEvent", { ...event, type: "mouseReleased", ...to });
+    };
+    const isResized = async (): Promise<boolean> => {
       await viewer.save();
-    } else {
-      await expect(viewer.saveButton, `${pointer} ${missPx}`).toHaveText(/^Saved/);
+      const [track] = await storedTracks(user, id);
+      return (track?.features[0]?.bounds?.[2] ?? 0) !== 200;
+    };
+    // A miss pans; the picture is reset for the next one.
+    for (const { pointer, missPx, resizes } of [
+      { pointer: "mouse", missPx: 14, resizes: false },
+      { pointer: "pen", missPx: 14, resizes: false },
+      { pointer: "touch", missPx: 14, resizes: true },
+      { pointer: "pen", missPx: 10, resizes: true },
+      { pointer: "mouse", missPx: 10, resizes: false },
+    ] as const) {
+      await drag(pointer, missPx);
+      if (resizes) {
+        expect(await isResized(), `${pointer} ${missPx}`).toBe(true);
+        await viewer.press("Control+z");
+        await viewer.save();
+      } else {
+        await expect(viewer.saveButton, `${pointer} ${missPx}`).toHaveText(/^Saved/);
+      }
+      await viewer.press("r");
     }
+  });
+  await test.step("two fingers pinch; a pen draws, its eraser does not", async () => {
+    await viewer.press("Escape", "Escape", "n");
+    const { x, y } = await viewer.at(160, 120);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", spread: number) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints:
+          type === "touchEnd"
+            ? []
+            : [
+                { x: x - spread, y, id: 0 },
+                { x: x + spread, y, id: 1 },
+              ],
+      });
+    await touch("touchStart", 40);
+    await touch("touchMove", 60);
+    await touch("touchMove", 80);
+    await touch("touchEnd", 80);
+    await expect(viewer.mode).toHaveText("Creating");
+    await expect(viewer.rows).toHaveCount(1);
+    await page.mouse.move(x, y);
+    const before = await viewer.cursorLabel.textContent();
+    await page.mouse.move(x + 40, y);
+    const after = await viewer.cursorLabel.textContent();
+    const moved = Number(after?.split(",")[0]) - Number(before?.split(",")[0]);
+    const box = await viewer.canvas.boundingBox();
+    const fitted = Math.min((box?.width ?? 0) / 320, (box?.height ?? 0) / 240);
+    expect(Math.abs(40 / moved / fitted - 2)).toBeLessThan(0.2);
+
     await viewer.press("r");
-  }
+    const pen = async (
+      type: "mousePressed" | "mouseMoved" | "mouseReleased",
+      at: readonly [number, number],
+      buttons = 0,
+    ) =>
+      session.send("Input.dispatchMouseEvent", {
+        type,
+        ...(await viewer.at(...at)),
+        pointerType: "pen",
+        button: type === "mouseMoved" ? "none" : "left",
+        buttons,
+        clickCount: 1,
+        force: 0,
+      });
+    const hand = (type: "touchStart" | "touchMove" | "touchEnd", at: number) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: x + at, y: y + at, id: 2 }],
+      });
+    await pen("mouseMoved", [60, 60]);
+    await expect(viewer.cursorLabel).toContainText(/^60, 60/);
+    // Dispatched, because Playwright has no pen eraser.
+    await viewer.canvas.locator("canvas").evaluate((canvas) => {
+      const box = canvas.getBoundingClientRect();
+      const all = { bubbles: true, pointerType: "pen", pointerId: 1, button: 5 };
+      for (const [type, at, buttons] of [
+        ["pointerdown", 0.4, 32],
+        ["pointermove", 0.6, 32],
+        ["pointerup", 0.6, 0],
+      ] as const) {
+        const [clientX, clientY] = [box.left + box.width * at, box.top + box.height * at];
+        canvas.dispatchEvent(new PointerEvent(type, { ...all, clientX, clientY, buttons }));
+      }
+    });
+    await expect(viewer.mode).toHaveText("Creating");
+    await pen("mousePressed", [40, 40], 1);
+    await pen("mouseMoved", [80, 60], 1);
+    await hand("touchStart", 60);
+    await hand("touchMove", 80);
+    await pen("mouseMoved", [120, 100], 1);
+    await hand("touchEnd", 80);
+    await pen("mouseReleased", [120, 100]);
+    await expect(viewer.mode).toHaveText("Editing");
+    await expect(viewer.rows).toHaveCount(2);
+    await viewer.save();
+    const [, track] = await storedTracks(user, id);
+    [40, 40, 120, 100].forEach((edge, at) =>
+      expect(Math.abs((track?.features[0]?.bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1),
+    );
+  });
   await context.close();
 });

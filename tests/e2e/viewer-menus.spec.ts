@@ -109,7 +109,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }
 
-test("the header of the list says how many of all tracks a filter leaves; a toast does not cover a menu", async ({
+test("the list says how many of all tracks a filter leaves; a toast covers no menu; the picture is whole below a menu, pipelines of one name differ, panels have a word, and drawing hides nothing", async ({
   page,
   user,
 }) => {
@@ -119,31 +119,32 @@ test("the header of the list says how many of all tracks a filter leaves; a toas
     keyframes: { 0: [10 + at * 10, 20, 18 + at * 10, 40] },
   }));
   const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
-  const header = page.getByRole("toolbar", { name: "Track tools" });
-  await expect(header).toContainText("Tracks (25)");
-  await expect(header).not.toContainText("of 25");
-  await page.getByRole("checkbox", { name: "Show crab" }).uncheck();
-  await expect(header).toContainText("Tracks (22)");
-  await expect(header).toContainText("of 25");
-  await expect(viewer.row(0)).toBeVisible();
+  const usual = page.viewportSize() ?? { width: 0, height: 0 };
 
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await viewer.press("x");
-  await expect(page.getByText(t("refusals.nothingSelected"))).toBeVisible();
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  // Their far ends, where the toast is; not pressed, only hit-tested.
-  for (const name of ["VIAME CSV", "DIVE JSON", "COCO"]) {
-    const item = page.getByRole("menuitem", { name, exact: true });
-    const { width, height } = (await item.boundingBox())!;
-    await item.click({ trial: true, position: { x: width - 4, y: height / 2 }, timeout: 3000 });
-  }
-});
+  await test.step("the header of the list says how many of all tracks a filter leaves", async () => {
+    const header = page.getByRole("toolbar", { name: "Track tools" });
+    await expect(header).toContainText("Tracks (25)");
+    await expect(header).not.toContainText("of 25");
+    await page.getByRole("checkbox", { name: "Show crab" }).uncheck();
+    await expect(header).toContainText("Tracks (22)");
+    await expect(header).toContainText("of 25");
+    await expect(viewer.row(0)).toBeVisible();
+  });
 
-test("the picture is whole below a menu, pipelines of one name differ, panels have a word, and drawing hides nothing", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  await test.step("a toast does not cover a menu", async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await viewer.press("x");
+    await expect(page.getByText(t("refusals.nothingSelected"))).toBeVisible();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    // Their far ends, where the toast is; not pressed, only hit-tested.
+    for (const name of ["VIAME CSV", "DIVE JSON", "COCO"]) {
+      const item = page.getByRole("menuitem", { name, exact: true });
+      const { width, height } = (await item.boundingBox())!;
+      await item.click({ trial: true, position: { x: width - 4, y: height / 2 }, timeout: 3000 });
+    }
+    await viewer.press("Escape");
+    await page.setViewportSize(usual);
+  });
 
   await test.step("the picture is drawn below a menu that scrolls; its entries have different names", async () => {
     await page.getByRole("button", { name: "Run pipeline" }).click();
@@ -159,7 +160,6 @@ test("the picture is whole below a menu, pipelines of one name differ, panels ha
   });
 
   await test.step("panels have a word below their icon, and the bar above the picture keeps its buttons", async () => {
-    const usual = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ ...usual, width: 1480 });
     const rail = page.getByRole("toolbar", { name: "Context panels" });
     for (const word of ["Threshold", "Compare", "Revision", "Jobs"]) {
