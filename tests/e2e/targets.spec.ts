@@ -4,7 +4,7 @@
  */
 import type { CDPSession, Locator, Page } from "@playwright/test";
 
-import { createFolder, expect, goToPage, test } from "./support/app.ts";
+import { createFolder, expect, goToPage, signIn, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
 const tracks = [
@@ -159,8 +159,11 @@ test("controls of data pages are at least 24 pixels wide and high with a mouse, 
 
 test("controls of the viewer are at least 24 pixels wide and high with a mouse, 44 with a finger", async ({
   page,
-  user,
+  server,
 }) => {
+  // A long name needs its room, too.
+  const user = await server.createUser(`login-of-a-person-with-a-long-name-${process.pid}`);
+  await signIn(page, server, user.token);
   const targets = new Targets(page);
   const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
   await viewer.press("ArrowDown");
