@@ -20,7 +20,7 @@ test("workers and servers die at any moment, and every job ends once in effect",
         WAKELINE_MIN_CHUNK_BYTES: "0",
         ...s3Credentials,
       };
-      const { findings, counts } = await runWorkerRounds({ rounds: 3, jobs: 4, seed, servers: 2, workers: 3, env });
+      const { findings, counts } = await runWorkerRounds({ rounds: 3, jobs: 4, seed, servers: 2, workers: 4, env });
       expect(findings).toEqual([]);
       expect(counts).toMatchObject({ serversKilled: 1, workersKilled: 2 });
       ({ begunAgain } = counts);
