@@ -8,12 +8,12 @@ import { t } from "../../web/base/texts/index.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { startGateway } from "../support/gateway.ts";
 import { startServerProcess } from "../support/server-process.ts";
-import { createUser, expect, signIn, startApp, test, withoutLiveMessages } from "./support/app.ts";
+import { createUser, expect, goWithin, signIn, startApp, test, withoutLiveMessages } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const fish = { id: 4, keyframes: { 0: [100, 80, 200, 160] } } as const;
 
-test("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] [V-SAVE-05] changes are counted per track, sent by a save, and none are left; closing the page warns exactly while there are some", async ({
+test("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] [V-SAVE-05] [V-SAVE-04] changes are counted per track, sent by a save, and none are left; closing the page warns exactly while there are some, and leaving it asks", async ({
   page,
   user,
 }) => {
@@ -25,48 +25,79 @@ test("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] [V-SAVE-05] changes are cou
       dispatchEvent(event);
       return event.defaultPrevented;
     });
-  await expect(viewer.saveButton).toBeDisabled();
-  expect(await isWarned()).toBe(false);
-  await expect(page.getByRole("toolbar", { name: "Editor" })).toBeVisible();
-  await expect(page.getByRole("slider", { name: "Confidence filter" })).toBeVisible();
-  await viewer.draw([20, 20, 60, 60]);
-  await viewer.drag([40, 40], [60, 50]);
-  await expect(viewer.saveButton).toHaveText("1 change");
-  expect(await isWarned()).toBe(true);
-  await viewer.press("Escape", "Escape");
-  await viewer.click(150, 120);
-  await viewer.press("Delete");
-  await viewer.dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(viewer.saveButton).toHaveText("2 changes");
-  // Deleting and restoring, or drawing and deleting, is not a change.
-  await expect(viewer.dialog).toHaveCount(0);
-  await viewer.press("Control+z");
-  await expect(viewer.saveButton).toHaveText("1 change");
-  await viewer.press("Control+y");
-  await viewer.draw([220, 20, 260, 60]);
-  await expect(viewer.saveButton).toHaveText("3 changes");
-  await viewer.press("Escape", "Delete");
-  await viewer.dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(viewer.saveButton).toHaveText("2 changes");
+  await test.step("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] [V-SAVE-05] changes are counted, warned about and sent", async () => {
+    await expect(viewer.saveButton).toBeDisabled();
+    expect(await isWarned()).toBe(false);
+    await expect(page.getByRole("toolbar", { name: "Editor" })).toBeVisible();
+    await expect(page.getByRole("slider", { name: "Confidence filter" })).toBeVisible();
+    await viewer.draw([20, 20, 60, 60]);
+    await viewer.drag([40, 40], [60, 50]);
+    await expect(viewer.saveButton).toHaveText("1 change");
+    expect(await isWarned()).toBe(true);
+    await viewer.press("Escape", "Escape");
+    await viewer.click(150, 120);
+    await viewer.press("Delete");
+    await viewer.dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(viewer.saveButton).toHaveText("2 changes");
+    // Deleting and restoring, or drawing and deleting, is not a change.
+    await expect(viewer.dialog).toHaveCount(0);
+    await viewer.press("Control+z");
+    await expect(viewer.saveButton).toHaveText("1 change");
+    await viewer.press("Control+y");
+    await viewer.draw([220, 20, 260, 60]);
+    await expect(viewer.saveButton).toHaveText("3 changes");
+    await viewer.press("Escape", "Delete");
+    await viewer.dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(viewer.saveButton).toHaveText("2 changes");
 
-  const saved = page.waitForRequest(
-    (request) => request.method() === "PATCH" && request.url().includes("dive_annotation"),
-  );
-  const mayGoOn = Promise.withResolvers<void>();
-  await page.route("**/api/v1/dive_annotation?*", async (route) => {
-    await mayGoOn.promise;
-    await route.continue();
+    const saved = page.waitForRequest(
+      (request) => request.method() === "PATCH" && request.url().includes("dive_annotation"),
+    );
+    const mayGoOn = Promise.withResolvers<void>();
+    await page.route("**/api/v1/dive_annotation?*", async (route) => {
+      await mayGoOn.promise;
+      await route.continue();
+    });
+    await viewer.saveButton.click();
+    await expect(viewer.saveButton).toHaveText("Saving");
+    await expect(viewer.saveButton).toBeDisabled();
+    mayGoOn.resolve();
+    expect((await saved).postDataJSON()).toMatchObject({ tracks: { upsert: [{ id: 5 }], delete: [4] } });
+    await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
+    await expect(viewer.saveButton).toBeDisabled();
+    expect(await isWarned()).toBe(false);
+    expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([5]);
+    await page.unroute("**/api/v1/dive_annotation?*");
   });
-  await viewer.saveButton.click();
-  await expect(viewer.saveButton).toHaveText("Saving");
-  await expect(viewer.saveButton).toBeDisabled();
-  mayGoOn.resolve();
-  expect((await saved).postDataJSON()).toMatchObject({ tracks: { upsert: [{ id: 5 }], delete: [4] } });
-  await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
-  await expect(viewer.saveButton).toBeDisabled();
-  expect(await isWarned()).toBe(false);
-  expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([5]);
-  await viewer.open(id, "/revision/1");
+  await test.step("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discarding drops them; saving first that fails stays, with everything", async () => {
+    await viewer.draw([20, 20, 60, 60]);
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await viewer.dialog.getByRole("button", { name: "Don't leave" }).click();
+    await expect(viewer.rows).toHaveCount(2);
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await viewer.dialog.getByRole("button", { name: "Discard and leave" }).click();
+    await expect(page).toHaveURL(/\/jobs$/);
+    // The address changes before the viewer has closed.
+    await expect(viewer.canvas).toHaveCount(0);
+    await goWithin(page, `/viewer/${id}`);
+    await viewer.ready();
+    await expect(viewer.rows).toHaveCount(1);
+    await expect(viewer.saveButton).toHaveText("Saved");
+
+    await viewer.draw([20, 20, 60, 60]);
+    await page.route("**/api/v1/dive_annotation?*", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await viewer.dialog.getByRole("button", { name: "Save and leave" }).click();
+    await expect(page.getByText("Unable to save data")).toBeVisible();
+    await expect(viewer.rows).toHaveCount(2);
+    await page.unroute("**/api/v1/dive_annotation?*");
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await viewer.dialog.getByRole("button", { name: "Save and leave" }).click();
+    await expect(page).toHaveURL(/\/jobs$/);
+    expect(await storedTracks(user, id)).toHaveLength(2);
+    await expect(viewer.canvas).toHaveCount(0);
+  });
+  await viewer.goToRevision(id, 1);
   await expect(viewer.saveButton).toBeDisabled();
 });
 
@@ -195,36 +226,6 @@ test("a session that has ended is gone on with after the log-in: the viewer goes
     const tracks = await server.client.call("annotation.tracks", { folderId: id });
     expect(tracks).toHaveLength(2);
   });
-});
-
-test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discarding drops them; saving first that fails stays, with everything", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user);
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.draw([20, 20, 60, 60]);
-  await page.getByRole("link", { name: "Jobs" }).click();
-  await viewer.dialog.getByRole("button", { name: "Don't leave" }).click();
-  await expect(viewer.rows).toHaveCount(1);
-  await page.getByRole("link", { name: "Jobs" }).click();
-  await viewer.dialog.getByRole("button", { name: "Discard and leave" }).click();
-  await expect(page).toHaveURL(/\/jobs$/);
-  await viewer.open(id);
-  await expect(viewer.rows).toHaveCount(0);
-  await expect(viewer.saveButton).toHaveText("Saved");
-
-  await viewer.draw([20, 20, 60, 60]);
-  await page.route("**/api/v1/dive_annotation?*", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
-  await page.getByRole("link", { name: "Jobs" }).click();
-  await viewer.dialog.getByRole("button", { name: "Save and leave" }).click();
-  await expect(page.getByText("Unable to save data")).toBeVisible();
-  await expect(viewer.rows).toHaveCount(1);
-  await page.unroute("**/api/v1/dive_annotation?*");
-  await page.getByRole("link", { name: "Jobs" }).click();
-  await viewer.dialog.getByRole("button", { name: "Save and leave" }).click();
-  await expect(page).toHaveURL(/\/jobs$/);
-  expect(await storedTracks(user, id)).toHaveLength(1);
 });
 
 test("unsaved changes are there again after the page was killed; another page does not take them over while it is open", async ({
