@@ -193,7 +193,11 @@ test.describe("generated videos that show their picture number", () => {
         expect(facts).toMatchObject({ decoder, frameCount: kind.pictureCount, ...numberedSize });
         const seeks = randomIntegers(7, seekCounts[decoder], kind.pictureCount);
         expect(await numbersShown(page, seeks)).toEqual(seeks);
-        const forward = Array.from({ length: 70 }, (_, i) => 100 + i);
+        // Where key pictures are 60 apart, across one each way. The browser's player seeks for every picture.
+        const forward =
+          decoder === "webcodecs" || allSeeks !== undefined
+            ? Array.from({ length: 70 }, (_, i) => 100 + i)
+            : Array.from({ length: 12 }, (_, i) => 114 + i);
         expect(await numbersShown(page, forward)).toEqual(forward);
         const back = forward.toReversed().map((frame) => frame - 60);
         expect(await numbersShown(page, back)).toEqual(back);
