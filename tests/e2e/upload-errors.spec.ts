@@ -4,6 +4,7 @@ import { createFolder, expect, test } from "./support/app.ts";
 import { picture, textFile, viameCsv } from "./support/files.ts";
 import { row } from "./support/browser.ts";
 import { cards, dialogOf, fakeVideo, openFolder, pick, start } from "./support/uploads.ts";
+import { storedTracks } from "./support/viewer.ts";
 
 test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] [S-UPLOAD-21] [S-ERROR-03] what is wrong with a selection is reported before anything is sent", async ({
   page,
@@ -134,6 +135,86 @@ test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its 
   expect(begun.slice(3)).toEqual(["b.png"]);
   release();
   await expect(row(page, "a").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
+});
+
+test("what is changed after an error counts: another name, a picture left out, no annotations", async ({
+  page,
+  user,
+}) => {
+  const folder = await openFolder(page, user);
+  const arrived: string[] = [];
+  let isRefused = true;
+  await page.route("**/api/v1/file?*", async (route) => {
+    const name = new URL(route.request().url()).searchParams.get("name") ?? "";
+    if (name === "b.png" && isRefused) {
+      await expect.poll(() => arrived.toSorted()).toEqual(["a.png", "c.png", "tracks.csv"]);
+      return await route.fulfill({ status: 400, json: { message: "This file is refused.", type: "rest" } });
+    }
+    await route.fulfill({ response: await route.fetch() });
+  });
+  await page.route("**/api/v1/file/chunk?*", async (route) => {
+    const response = await route.fetch();
+    arrived.push(((await response.json()) as { name: string }).name);
+    await route.fulfill({ response });
+  });
+  const csv = "0,a.png,0,10,10,20,20,1,-1,fish,1\n";
+  const files = ["a.png", "b.png", "c.png"].map((name, index) => picture(name, index));
+  await pick(page, [...files, { name: "tracks.csv", mimeType: "text/csv", buffer: Buffer.from(csv) }]);
+  const card = cards(page).first();
+  await expect(card).toContainText("3 frames");
+  await start(page);
+  await expect(card.getByRole("alert")).toContainText("This file is refused.");
+
+  isRefused = false;
+  await card.getByRole("textbox", { name: "Folder name" }).fill("Renamed");
+  await card.getByRole("button", { name: "Leave out a.png" }).click();
+  await expect(card).toContainText("2 frames");
+  await card.getByRole("checkbox", { name: "Import annotations" }).uncheck();
+  await start(page);
+  await expect(row(page, "Renamed").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
+  // Files that had arrived are not sent again.
+  expect(arrived.toSorted()).toEqual(["a.png", "b.png", "c.png", "tracks.csv"]);
+  const datasets = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
+  expect(datasets.map(({ name }) => name)).toEqual(["Renamed"]);
+  const id = datasets[0]?._id ?? "";
+  expect((await user.client.call("dataset.media", { id })).imageData.map(({ filename }) => filename)).toEqual([
+    "b.png",
+    "c.png",
+  ]);
+  expect(await storedTracks(user, id)).toEqual([]);
+
+  // Of several videos, one that is left out leaves no folder, though it had arrived.
+  await page.unrouteAll({ behavior: "wait" });
+  await page.route("**/api/v1/folder?*", async (route) => {
+    const isSecond = new URL(route.request().url()).searchParams.get("name") === "e";
+    await (isSecond && route.request().method() === "POST"
+      ? route.fulfill({ status: 400, json: { message: "Not now.", type: "rest" } })
+      : route.continue());
+  });
+  await pick(page, [fakeVideo("d.mp4", 64), fakeVideo("e.mp4", 64)]);
+  await start(page);
+  await expect(card.getByRole("alert")).toContainText("Not now.");
+  const names = async () =>
+    (await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).map(({ name }) => name);
+  expect(await names()).toEqual(["d", "Renamed"]);
+  await page.unrouteAll({ behavior: "wait" });
+  await card.getByRole("button", { name: "Leave out d.mp4" }).click();
+  await start(page);
+  await page.getByRole("dialog", { name: "e: Import Error" }).getByRole("button").last().click();
+  expect(await names()).toEqual(["e", "Renamed"]);
+});
+
+test("several videos: one of which no dataset can be made keeps no other from being sent", async ({ page, user }) => {
+  const folder = await openFolder(page, user);
+  await pick(page, [fakeVideo("a.mp4", 64), fakeVideo("b.mp4", 64)]);
+  await start(page);
+  const error = page.getByRole("dialog", { name: "a, b: Import Error" });
+  for (const name of ["a", "b"]) {
+    await expect(error).toContainText(`Failed to read ${name}.mp4`);
+    await expect(error).toContainText(`kept in the folder “${name}”`);
+  }
+  const stored = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
+  expect(stored.map(({ name }) => name)).toEqual(["a", "b"]);
 });
 
 /** Two rows of two gray pixels, run-length encoded, without the end markers that the format requires. */

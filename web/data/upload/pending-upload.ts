@@ -17,17 +17,26 @@ export type UploadType = "video" | "image-sequence" | "large-image" | "zip";
 
 export interface PendingFile {
   readonly file: File;
+  /** `done`: it has arrived in the folder of its dataset. */
   status: "pending" | "done" | "error";
   progress: { readonly size: number; current: number };
 }
 
-/** The folder of a dataset being created, and the upload note stored there. */
+/** The folder of a dataset being created, and what the server has of it. */
 export interface UploadPlace {
   readonly id: string;
   readonly note: UploadNote;
   /** It was created by a page that was closed: files already uploaded are not sent again. */
   readonly goesOn: boolean;
+  name: string;
+  fps: number;
+  /** The files of the dataset at its last start, whether or not they have arrived. */
+  files: readonly File[];
+  readonly arrived: Set<File>;
 }
+
+/** Which of the datasets of an upload: that of one of several videos, or the only one. */
+export type PartKey = File | "only";
 
 /** The destination of datasets. */
 export interface UploadFolder {
@@ -53,8 +62,8 @@ export interface PendingUpload extends UploadSettings, UploadFacts {
   dispatch(event: UploadEvent): void;
   readonly rate: RateMeter;
   readonly abort: AbortController;
-  /** Folders that this upload has created or is creating, by dataset name. Reused when it is started again. */
-  readonly folders: Map<string, Promise<UploadPlace>>;
+  /** Folders that this upload has created or is creating. Reused when it is started again. */
+  readonly folders: Map<PartKey, Promise<UploadPlace>>;
 }
 
 /** Settings that the user may change before the start. */

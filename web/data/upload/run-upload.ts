@@ -2,9 +2,10 @@
  * The steps of an upload after "Start": it creates the folder, sends the files, and has the server make a dataset of
  * them.
  *
- * After a failure it can be started again and resumes where it stopped: existing folders and uploaded files are kept.
- * This also works after the page was closed, when the user picks the same files again: a note on the folder identifies
- * them. A lost connection is not a failure; the upload retries until the user aborts.
+ * After a failure it can be started again and resumes where it stopped: existing folders and uploaded files are kept,
+ * except those that the user has changed or left out meanwhile (`upload-places.ts`). This also works after the page was
+ * closed, when the user picks the same files again: a note on the folder identifies them. A lost connection is not a
+ * failure; the upload retries until the user aborts.
  */
 import { ApiError } from "#schemas/client";
 import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
@@ -17,6 +18,7 @@ import { t } from "../../base/texts/index.ts";
 import { datasetNames } from "./dataset-names.ts";
 import { fpsToSend, toPendingFile } from "./pending-upload.ts";
 import type { PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
+import { adjustPlaces, factsOf, type Part } from "./upload-places.ts";
 import { sentOf } from "./upload-stage.ts";
 
 const parallelFiles = 5;
@@ -31,16 +33,26 @@ export interface UploadedDataset {
   readonly reply: PostprocessReply;
 }
 
-/** One dataset of an upload: a folder and its files. */
-interface Part {
-  readonly name: string;
-  readonly files: readonly PendingFile[];
-}
-
 /** The folder could not be created, so nothing was sent. */
 export class FolderError extends Error {}
-/** The files were uploaded, but the server could not make a dataset of them. */
-export class PostprocessError extends Error {}
+/** Files that were uploaded, but of which the server could not make a dataset. */
+interface RefusedPart {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Everything was uploaded, but some of it could not become a dataset. */
+export class PostprocessError extends Error {
+  readonly refused: readonly RefusedPart[];
+  /** The others. */
+  readonly datasets: readonly UploadedDataset[];
+
+  constructor(refused: readonly RefusedPart[], datasets: readonly UploadedDataset[]) {
+    super(refused.map(({ message }) => message).join("\n"));
+    this.refused = refused;
+    this.datasets = datasets;
+  }
+}
 
 /** Resolves to the created datasets. Throws `FolderError`, `PostprocessError`, `ApiError`, or the abort's reason. */
 export async function runUpload(upload: PendingUpload): Promise<readonly UploadedDataset[]> {
@@ -48,6 +60,7 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
   upload.dispatch({ type: "started" });
   if (upload.convertsHere.peek()) await convertFiles(upload);
   const parts = partsOf(upload);
+  await untilReachable(upload, () => adjustPlaces(upload, parts));
   const all = parts.flatMap((part) => part.files);
   upload.dispatch({
     type: "prepared",
@@ -56,22 +69,29 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
   });
 
   const datasets: UploadedDataset[] = [];
+  const refused: RefusedPart[] = [];
   for (const part of parts) {
     signal.throwIfAborted();
     upload.dispatch({ type: "creating" });
-    const { id: folderId, note, goesOn } = await folderOf(upload, part);
+    const place = await folderOf(upload, part);
+    const { id: folderId, note, goesOn } = place;
     signal.throwIfAborted();
     upload.dispatch({ type: "folderReady", goesOn });
     if (note.content.isSent !== true) {
-      if (goesOn) await skipUploaded(upload, part.files, folderId);
-      await sendFiles(upload, part.files, folderId, note);
+      if (goesOn) await skipUploaded(upload, part.files, place);
+      await sendFiles(upload, part.files, place);
       await untilReachable(upload, () => note.write({ isSent: true, uploads: {} }));
     }
     upload.dispatch({ type: "filesSent" });
     const reply = await postprocess(upload, folderId);
+    if (reply instanceof ApiError) {
+      refused.push({ name: part.name, message: reply.message });
+      continue;
+    }
     await untilReachable(upload, () => note.remove());
     datasets.push({ folderId, name: part.name, reply });
   }
+  if (refused.length > 0) throw new PostprocessError(refused, datasets);
   return datasets;
 }
 
@@ -103,33 +123,36 @@ export async function discardUpload(upload: PendingUpload): Promise<void> {
 
 /** The folder of a part: the existing one, or a new one. If creating it failed, the next call tries again. */
 async function folderOf(upload: PendingUpload, part: Part): Promise<UploadPlace> {
-  const { name } = part;
-  const creation = upload.folders.get(name) ?? createFolder(upload, part);
-  upload.folders.set(name, creation);
+  const { key } = part;
+  const creation = upload.folders.get(key) ?? createFolder(upload, part);
+  upload.folders.set(key, creation);
   try {
     return await creation;
   } catch (error) {
-    upload.folders.delete(name);
+    upload.folders.delete(key);
     throw error;
   }
 }
 
 function partsOf(upload: PendingUpload): readonly Part[] {
   const files = upload.files.peek();
-  if (!upload.createSubFolders.peek()) return [{ name: upload.name.peek().trim(), files }];
+  const fps = fpsToSend(upload.type.peek(), upload.fps.peek());
+  if (!upload.createSubFolders.peek()) return [{ key: "only", name: upload.name.peek().trim(), fps, files }];
   const names = datasetNames(files.map(({ file }) => file.name));
-  return files.map((file, index) => ({ name: names[index] ?? file.file.name, files: [file] }));
+  return files.map((file, index) => ({ key: file.file, name: names[index] ?? file.file.name, fps, files: [file] }));
 }
 
-async function createFolder(upload: PendingUpload, { name, files }: Part): Promise<UploadPlace> {
+async function createFolder(upload: PendingUpload, { name, fps, files }: Part): Promise<UploadPlace> {
   const type = upload.type.peek();
-  const fps = fpsToSend(type, upload.fps.peek());
-  const facts = files.map(({ file }) => ({ name: file.name, sizeBytes: file.size, modifiedMs: file.lastModified }));
-  const begun = { fingerprint: fingerprintOf(type, facts), uploads: {} };
+  const begun = { fingerprint: fingerprintOf(type, factsOf(files)), uploads: {} };
   const placeOf = (id: string, goesOn: boolean, content = begun): UploadPlace => ({
     id,
     goesOn,
     note: new UploadNote(api, id, content, upload.abort.signal),
+    name,
+    fps,
+    files: files.map(({ file }) => file),
+    arrived: new Set(),
   });
   try {
     // Not aborted with the rest: the server may still process an aborted request, and the folder's id would be unknown.
@@ -153,31 +176,32 @@ async function createFolder(upload: PendingUpload, { name, files }: Part): Promi
 }
 
 /** Skips files that an earlier page has uploaded. */
-async function skipUploaded(upload: PendingUpload, files: readonly PendingFile[], folderId: string): Promise<void> {
+async function skipUploaded(
+  upload: PendingUpload,
+  files: readonly PendingFile[],
+  { id: folderId, arrived }: UploadPlace,
+): Promise<void> {
   const there = await untilReachable(upload, () => api.call("item.list", { folderId, limit: 0 }));
   const names = new Set(there.map(({ name }) => name));
   for (const file of files) {
     if (file.status === "done" || !names.has(file.file.name.trim())) continue;
     file.status = "done";
+    arrived.add(file.file);
     upload.dispatch({ type: "fileDone" });
     upload.dispatch({ type: "progressed", bytes: file.progress.size - file.progress.current });
     file.progress.current = file.progress.size;
   }
 }
 
-async function sendFiles(
-  upload: PendingUpload,
-  files: readonly PendingFile[],
-  folderId: string,
-  note: UploadNote,
-): Promise<void> {
+async function sendFiles(upload: PendingUpload, files: readonly PendingFile[], place: UploadPlace): Promise<void> {
   const waiting = files.filter((file) => file.status !== "done");
   const failures: unknown[] = [];
   const worker = async () => {
     for (let file = waiting.shift(); file !== undefined && failures.length === 0; file = waiting.shift()) {
       try {
-        await sendFile(upload, file, folderId, note);
+        await sendFile(upload, file, place);
         file.status = "done";
+        place.arrived.add(file.file);
         upload.dispatch({ type: "fileDone" });
       } catch (error) {
         file.status = "error";
@@ -192,8 +216,7 @@ async function sendFiles(
 async function sendFile(
   upload: PendingUpload,
   pending: PendingFile,
-  folderId: string,
-  note: UploadNote,
+  { id: folderId, note }: UploadPlace,
 ): Promise<void> {
   let arrived = 0;
   const show = (current: number) => {
@@ -262,7 +285,8 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function postprocess(upload: PendingUpload, id: string): Promise<PostprocessReply> {
+/** Resolves to the error if the server refuses. */
+async function postprocess(upload: PendingUpload, id: string): Promise<PostprocessReply | ApiError> {
   try {
     // The server skips files that were already imported, so a lost response is harmless.
     return await untilReachable(upload, () =>
@@ -273,7 +297,7 @@ async function postprocess(upload: PendingUpload, id: string): Promise<Postproce
       ),
     );
   } catch (error) {
-    if (error instanceof ApiError) throw new PostprocessError(error.message, { cause: error });
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }

@@ -196,15 +196,17 @@ export function leaveOut(upload: PendingUpload, file: File): void {
   const kept = upload.files.peek().filter((one) => one.file !== file);
   const [only] = kept;
   if (only === undefined) return;
-  takeFiles(
-    upload,
-    kept.map((one) => one.file),
-  );
+  upload.files.value = kept;
   upload.mediaList.value = upload.mediaList.peek().filter((name) => name !== file.name);
   upload.ignored.value = [...upload.ignored.peek(), leftOutText({ name: file.name, reason: "byYou" })];
   if (upload.createSubFolders.peek() && kept.length === 1) {
     upload.createSubFolders.value = false;
     upload.name.value = stemOf(only.file.name);
+    const place = upload.folders.get(only.file);
+    if (place !== undefined) {
+      upload.folders.delete(only.file);
+      upload.folders.set("only", place);
+    }
   }
   checkVideos(upload);
 }
@@ -275,7 +277,9 @@ export function canStart(upload: PendingUpload): boolean {
 /** Starts or resumes an upload. It is removed from the list when it is done. */
 async function startUpload(upload: PendingUpload): Promise<void> {
   if (!canStart(upload)) return;
-  addDataFiles(upload);
+  const media = new Set(upload.files.peek().map(({ file }) => file));
+  const data = dataFilesOf(upload).filter((file) => !media.has(file));
+  upload.files.value = [...upload.files.peek(), ...data.map(toPendingFile)];
   try {
     const datasets = await runUpload(upload);
     remove(upload);
@@ -284,11 +288,14 @@ async function startUpload(upload: PendingUpload): Promise<void> {
     if (isAbort(error)) return;
     if (error instanceof PostprocessError) {
       remove(upload);
+      announceDatasets(error.datasets);
       await alertDialog({
-        title: t("upload.error.importTitle", { name: upload.name.peek() }),
-        text: [error.message, t("upload.error.importKept", { name: upload.name.peek() })],
+        title: t("upload.error.importTitle", { name: error.refused.map(({ name }) => name).join(", ") }),
+        text: error.refused.flatMap(({ name, message }) => [message, t("upload.error.importKept", { name })]),
       });
     } else {
+      // Without the data files: the user may choose others.
+      upload.files.value = upload.files.peek().filter(({ file }) => !data.includes(file));
       upload.dispatch({ type: "failed", error: uploadErrorText(error) });
     }
   } finally {
@@ -328,16 +335,12 @@ function remove(upload: PendingUpload): void {
 }
 
 /** Annotation and configuration files are uploaded like media. */
-function addDataFiles(upload: PendingUpload): void {
+function dataFilesOf(upload: PendingUpload): readonly File[] {
+  if (upload.createSubFolders.peek()) return [];
   const preview = upload.preview.peek();
   const annotations = (isPreview(preview) ? preview.converted : undefined) ?? upload.annotationFile.peek();
   const wanted = upload.importAnnotations.peek() ? [annotations, upload.meta.peek()] : [];
-  const data = upload.createSubFolders.peek() ? [] : [...wanted, upload.frameMetadata.peek()];
-  const present = new Set(upload.files.peek().map(({ file }) => file));
-  const further = data
-    .filter((file) => file !== undefined && !present.has(file))
-    .map((file) => toPendingFile(file as File));
-  if (further.length > 0) upload.files.value = [...upload.files.peek(), ...further];
+  return [...wanted, upload.frameMetadata.peek()].filter((file) => file !== undefined);
 }
 
 function uploadErrorText(error: unknown): string {
