@@ -199,6 +199,8 @@ test("a session that has ended is gone on with after the log-in: the viewer goes
   await test.step("a viewer that is opened while the session has ended goes on loading after the log-in", async () => {
     await page.goto(`/folder/${id}`);
     await expect(page.getByRole("link", { name: /Launch annotator/ }).first()).toBeVisible();
+    // Otherwise a request of this page would find out first.
+    await page.waitForLoadState("networkidle");
     await endSession();
     await page
       .getByRole("link", { name: /Launch annotator/ })
