@@ -33,6 +33,8 @@ export interface UploadPlace {
   /** The files of the dataset at its last start, whether or not they have arrived. */
   files: readonly File[];
   readonly arrived: Set<File>;
+  /** It is a dataset, on which people may work already. */
+  isDataset: boolean;
 }
 
 /** Which of the datasets of an upload: that of one of several videos, or the only one. */

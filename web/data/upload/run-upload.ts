@@ -88,6 +88,7 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
       refused.push({ name: part.name, message: reply.message });
       continue;
     }
+    place.isDataset = true;
     await untilReachable(upload, () => note.remove());
     datasets.push({ folderId, name: part.name, reply });
   }
@@ -153,6 +154,7 @@ async function createFolder(upload: PendingUpload, { name, fps, files }: Part): 
     fps,
     files: files.map(({ file }) => file),
     arrived: new Set(),
+    isDataset: false,
   });
   try {
     // Not aborted with the rest: the server may still process an aborted request, and the folder's id would be unknown.

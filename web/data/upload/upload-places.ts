@@ -1,6 +1,7 @@
 /**
  * The folders of an upload that is started again after a failure: the user may have changed its name, its rate and its
- * files meanwhile. What has arrived and is still wanted stays; the rest is changed or deleted on the server.
+ * files meanwhile. What has arrived and is still wanted stays; the rest is changed or deleted on the server. Finished
+ * datasets stay as they are.
  */
 import { fingerprintOf, type FileFacts } from "#schemas/unfinished-upload";
 import { api } from "../../api/client.ts";
@@ -23,6 +24,7 @@ export async function adjustPlaces(upload: PendingUpload, parts: readonly Part[]
   for (const [key, creation] of [...upload.folders]) {
     const place = await creation.catch(() => undefined);
     const part = parts.find((one) => one.key === key);
+    if (place?.isDataset === true) continue;
     if (part === undefined && place !== undefined) await api.call("folder.delete", { id: place.id });
     if (part === undefined || place === undefined) upload.folders.delete(key);
     else await adjustPlace(upload, place, part);
