@@ -2,23 +2,14 @@
  * Draws one camera's picture and its annotations. It is given everything to draw and queries nothing; it changes only
  * its own state. It keeps all of its inputs, so that it can restart after a lost GPU context.
  */
-import type { DrawList, FrameShapes } from "#core/types";
-import type { ImageEnhancements } from "../base/image-enhancements.ts";
-import type { Mark } from "../base/overlay.ts";
-import type { Picture } from "../base/picture.ts";
-import type { ShownTile } from "../base/tile-pyramid.ts";
-import type { Visibility, VisiblePart } from "../base/visibility.ts";
-import type { Size, Viewport } from "../base/viewport.ts";
-import type { AttributesOf } from "./attribute-text.ts";
+import type { VisiblePart } from "../base/visibility.ts";
+import type { Size } from "../base/viewport.ts";
 import { EntryTextures } from "./entry-textures.ts";
 import { parseColor } from "./gl.ts";
 import { chooseGraphics, type Graphics, type GraphicsChoice } from "./graphics.ts";
 import type { Layer, LayerKind } from "./layer.ts";
 import { Palette } from "./palette.ts";
-import { Scene, Seen } from "./scene.ts";
-import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, OverlaidPicture } from "./types.ts";
-import type { Tails } from "./track-tails.ts";
-import type { Origin } from "./view.ts";
+import { Scene, Seen, type SceneInputs } from "./scene.ts";
 
 export interface RendererOptions extends GraphicsChoice {
   /** Requests a frame: the GPU context is back and the canvas is empty. */
@@ -34,40 +25,8 @@ export interface RendererOptions extends GraphicsChoice {
 export interface Renderer {
   /** Canvas size in CSS pixels, and device pixels per CSS pixel. Resizes the canvas's buffer. */
   resize(size: Size, pixelRatio: number): void;
-  /** Takes ownership of this reference and closes it when another picture is set. */
-  setPicture(picture: Picture | undefined): void;
-  /** If true, a picture under the canvas shows through and the one that was set is not drawn. */
-  setSeeThrough(isSeeThrough: boolean): void;
-  /** Tiles of the current picture, coarse ones first; initially none. */
-  setTiles(tiles: readonly ShownTile[]): void;
-  /** How the picture is shown; initially unmodified. */
-  setEnhancements(enhancements: ImageEnhancements): void;
-  /** The picture of another camera, like `setPicture`; drawn as `setOverlaidPicture` says. */
-  setOtherPicture(picture: Picture | undefined): void;
-  setOverlaidPicture(overlaidPicture: OverlaidPicture | undefined): void;
-  setViewport(viewport: Viewport): void;
-  /** Copies what it needs: the list may be a view that is invalid after the next call to the core. */
-  setDrawList(list: DrawList): void;
-  /** Geometry of the current draw list; initially none. Copies what it needs. */
-  setShapes(shapes: FrameShapes): void;
-  /** Tails of the current draw list; initially none. */
-  setTails(tails: Tails): void;
-  /** The layers to draw; initially all. */
-  setVisibility(visibility: Partial<Visibility>): void;
-  /** The origin for the next draw list, chosen so that positions near the viewport are exact. */
-  readonly origin: Origin;
-  /** By type index. */
-  setStyles(styles: readonly DrawStyle[]): void;
-  /** Called for each box when labels are laid out: after a new draw list, and after this call. */
-  setLabels(labelOf: LabelOf | undefined): void;
-  /** The same for attribute values. */
-  setAttributes(attributesOf: AttributesOf | undefined): void;
-  setHighlight(highlight: Highlight): void;
-  setOverlay(overlay: DrawnOverlay): void;
-  /** Boxes to compare with those of the draw list. */
-  setMarks(marks: readonly Mark[]): void;
-  /** Color around the picture, `#rrggbb`. */
-  setBackground(color: string): void;
+  /** The content to draw; nothing is drawn before the next `draw`. */
+  readonly scene: SceneInputs;
   /**
    * Compiles what the first frame needs without blocking the page; `draw` waits for it and then requests a frame
    * (`onUnfinished`). Without this call the first `draw` compiles and blocks the page.
@@ -105,10 +64,10 @@ interface GpuState {
 }
 
 class LayeredRenderer implements Renderer {
+  readonly scene = new Scene();
   readonly #canvas: HTMLCanvasElement;
   readonly #gl: WebGL2RenderingContext;
   readonly #options: RendererOptions;
-  readonly #scene = new Scene();
   /** `undefined` while the context is lost. */
   #gpu: GpuState | undefined;
   /** The version of the scene on the canvas; `undefined`: it must be drawn again in any case. */
@@ -131,8 +90,8 @@ class LayeredRenderer implements Renderer {
       ...(makeCanvasBelow && { makeCanvasBelow: () => (canvasBelow ??= makeCanvasBelow()) }),
     };
     const { width, height } = canvas;
-    this.#scene.setCanvas({ width, height, pixelRatio: 1 });
-    if (options.background !== undefined) this.#scene.setBackground(options.background);
+    this.scene.setCanvas({ width, height, pixelRatio: 1 });
+    if (options.background !== undefined) this.scene.setBackground(options.background);
     const gl = canvas.getContext("webgl2", {
       antialias: false,
       powerPreference: "high-performance",
@@ -149,95 +108,19 @@ class LayeredRenderer implements Renderer {
     this.#isSized = true;
     const width = Math.max(1, Math.round(size.width * pixelRatio));
     const height = Math.max(1, Math.round(size.height * pixelRatio));
-    if (width === canvas.width && height === canvas.height && pixelRatio === this.#scene.view.pixelRatio) return;
+    if (width === canvas.width && height === canvas.height && pixelRatio === this.scene.view.pixelRatio) return;
     canvas.width = width;
     canvas.height = height;
     this.#isBlank = false;
-    this.#scene.setCanvas({ width, height, pixelRatio });
-  }
-
-  setPicture(picture: Picture | undefined): void {
-    this.#scene.setPicture(picture);
-  }
-
-  setSeeThrough(isSeeThrough: boolean): void {
-    this.#scene.setSeeThrough(isSeeThrough);
-  }
-
-  setOtherPicture(picture: Picture | undefined): void {
-    this.#scene.setOtherPicture(picture);
-  }
-
-  setOverlaidPicture(overlaidPicture: OverlaidPicture | undefined): void {
-    this.#scene.setOverlaidPicture(overlaidPicture);
-  }
-
-  setTiles(tiles: readonly ShownTile[]): void {
-    this.#scene.setTiles(tiles);
-  }
-
-  setEnhancements(enhancements: ImageEnhancements): void {
-    this.#scene.setEnhancements(enhancements);
-  }
-
-  setViewport(viewport: Viewport): void {
-    this.#scene.setViewport(viewport);
-  }
-
-  setDrawList(list: DrawList): void {
-    this.#scene.setList(list);
-  }
-
-  setShapes(shapes: FrameShapes): void {
-    this.#scene.setShapes(shapes);
-  }
-
-  setTails(tails: Tails): void {
-    this.#scene.setTails(tails);
-  }
-
-  setVisibility(visibility: Partial<Visibility>): void {
-    this.#scene.setVisibility(visibility);
-  }
-
-  get origin(): Origin {
-    return this.#scene.origin;
-  }
-
-  setStyles(styles: readonly DrawStyle[]): void {
-    this.#scene.setStyles(styles);
+    this.scene.setCanvas({ width, height, pixelRatio });
   }
 
   get hiddenLabelCount(): number {
-    return this.#scene.visibility.text === false ? 0 : this.#scene.hiddenLabelCount;
-  }
-
-  setLabels(labelOf: LabelOf | undefined): void {
-    this.#scene.setLabels(labelOf);
-  }
-
-  setAttributes(attributesOf: AttributesOf | undefined): void {
-    this.#scene.setAttributes(attributesOf);
-  }
-
-  setHighlight(highlight: Highlight): void {
-    this.#scene.setHighlight(highlight);
-  }
-
-  setOverlay(overlay: DrawnOverlay): void {
-    this.#scene.setOverlay(overlay);
-  }
-
-  setMarks(marks: readonly Mark[]): void {
-    this.#scene.setMarks(marks);
-  }
-
-  setBackground(color: string): void {
-    this.#scene.setBackground(color);
+    return this.scene.visibility.text === false ? 0 : this.scene.hiddenLabelCount;
   }
 
   get #isStale(): boolean {
-    return this.#drawnVersion !== this.#scene.version;
+    return this.#drawnVersion !== this.scene.version;
   }
 
   async prepare(): Promise<void> {
@@ -253,7 +136,7 @@ class LayeredRenderer implements Renderer {
     const gl = this.#gl;
     const gpu = this.#gpu;
     if (!this.#isStale || !this.#isSized || this.#isPreparing || gpu === undefined || gl.isContextLost()) return;
-    const scene = this.#scene;
+    const { scene } = this;
     const { view, visibility, isSeeThrough, background } = scene;
     this.#drawnVersion = scene.version;
     if (gpu.seen.isStale(scene, "styles")) gpu.palette.upload(scene.styles);
@@ -290,8 +173,8 @@ class LayeredRenderer implements Renderer {
     this.#canvas.removeEventListener("webglcontextrestored", this.#onRestored);
     const gpu = this.#gpu;
     this.#gpu = undefined;
-    this.setPicture(undefined);
-    this.setOtherPicture(undefined);
+    this.scene.setPicture(undefined);
+    this.scene.setOtherPicture(undefined);
     for (const each of gpu?.layers ?? []) this.#attempt(each, "dispose", () => each.layer.dispose());
     gpu?.entries.dispose();
     gpu?.palette.dispose();

@@ -81,7 +81,7 @@ export class Scene {
     return { ...this.#canvas, scale: scale * pixelRatio, x: x * pixelRatio, y: y * pixelRatio };
   }
 
-  /** Origin of positions, for exactness far from 0. */
+  /** The origin for the next draw list, chosen so that positions near the viewport are exact. */
   get origin(): Origin {
     const { width, height, pixelRatio } = this.#canvas;
     return originFor(this.#viewport, { width: width / pixelRatio, height: height / pixelRatio }, this.columns.origin);
@@ -104,16 +104,19 @@ export class Scene {
     this.#change();
   }
 
+  /** Color around the picture, `#rrggbb`. */
   setBackground(color: string): void {
     this.background = color;
     this.#change();
   }
 
+  /** If true, a picture under the canvas shows through and the one that was set is not drawn. */
   setSeeThrough(isSeeThrough: boolean): void {
     this.isSeeThrough = isSeeThrough;
     this.#change();
   }
 
+  /** The layers to draw; initially all. */
   setVisibility(visibility: Partial<Visibility>): void {
     this.visibility = visibility;
     this.#change();
@@ -124,6 +127,7 @@ export class Scene {
     this.#change();
   }
 
+  /** Tiles of the current picture, coarse ones first; initially none. */
   setTiles(tiles: readonly ShownTile[]): void {
     this.tiles = tiles;
     this.#change();
@@ -142,21 +146,25 @@ export class Scene {
     this.#change("picture");
   }
 
-  /** The same for the picture of another camera. */
+  /** The same for the picture of another camera, which is drawn as `setOverlaidPicture` says. */
   setOtherPicture(picture: Picture | undefined): void {
     if (this.otherPicture !== picture) this.otherPicture?.close();
     this.otherPicture = picture;
     this.#change("otherPicture");
   }
 
-  /** Drops the shapes and tails of the previous list. */
-  setList(list: DrawList): void {
+  /**
+   * Copies what it needs: the list may be a view that is invalid after the next call to the core. Drops the shapes and
+   * tails of the previous list.
+   */
+  setDrawList(list: DrawList): void {
     this.columns.set(list);
     this.setShapes(undefined);
     this.setTails(undefined);
     this.#change("list");
   }
 
+  /** Geometry of the current draw list. Copies what it needs. */
   setShapes(shapes: FrameShapes | undefined): void {
     this.shapes.set(shapes, this.columns.origin);
     this.#change("shapes");
@@ -169,23 +177,26 @@ export class Scene {
     this.#change("states");
   }
 
-  /** The tails for the current list. */
+  /** Tails of the current draw list. */
   setTails(tails: Tails | undefined): void {
     if (tails === undefined && this.tails === undefined) return;
     this.tails = tails;
     this.#change("tails");
   }
 
+  /** By type index. */
   setStyles(styles: readonly DrawStyle[]): void {
     this.styles = styles;
     this.#change("styles");
   }
 
+  /** `labelOf` is called for each box when labels are laid out: after a new draw list, and after this call. */
   setLabels(labelOf: LabelOf | undefined): void {
     this.labelOf = labelOf;
     this.#change("labels");
   }
 
+  /** The same for attribute values. */
   setAttributes(attributesOf: AttributesOf | undefined): void {
     this.attributesOf = attributesOf;
     this.#change("attributes");
@@ -196,12 +207,16 @@ export class Scene {
     this.#change("overlay");
   }
 
+  /** Boxes to compare with those of the draw list. */
   setMarks(marks: readonly Mark[]): void {
     if (marks.length === 0 && this.marks.length === 0) return;
     this.marks = marks;
     this.#change("overlay");
   }
 }
+
+/** The part for users of the renderer; only the renderer sets the canvas. */
+export type SceneInputs = Pick<Scene, "origin" | Exclude<Extract<keyof Scene, `set${string}`>, "setCanvas">>;
 
 /** Which versions of the scene a reader has seen. */
 export class Seen {

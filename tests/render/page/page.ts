@@ -190,17 +190,17 @@ window.countPaintings = async (scene) => {
   const measured: PaintCounts[] = [];
   const changes = [
     () => undefined,
-    () => renderer.setLabels(() => "fish"),
-    () => renderer.setHighlight({ selected: new Set([1]) }),
-    async () => renderer.setPicture(await pictureOf(scene.picture!)),
-    () => renderer.setOverlay({ color: "#ffffff", shapes: [{ kind: "rectangle", bounds: [10, 10, 50, 50] }] }),
-    () => renderer.setOverlay({ color: "#ffffff" }),
-    () => renderer.setHighlight({ selected: new Set([2]) }),
-    () => renderer.setDrawList(drawListOf(scene.boxes!.slice(0, 5), renderer.origin)),
-    () => renderer.setDrawList(drawListOf(scene.boxes!.slice(0, 1), renderer.origin)),
+    () => renderer.scene.setLabels(() => "fish"),
+    () => renderer.scene.setHighlight({ selected: new Set([1]) }),
+    async () => renderer.scene.setPicture(await pictureOf(scene.picture!)),
+    () => renderer.scene.setOverlay({ color: "#ffffff", shapes: [{ kind: "rectangle", bounds: [10, 10, 50, 50] }] }),
+    () => renderer.scene.setOverlay({ color: "#ffffff" }),
+    () => renderer.scene.setHighlight({ selected: new Set([2]) }),
+    () => renderer.scene.setDrawList(drawListOf(scene.boxes!.slice(0, 5), renderer.scene.origin)),
+    () => renderer.scene.setDrawList(drawListOf(scene.boxes!.slice(0, 1), renderer.scene.origin)),
     async () => {
       const rows = Array.from({ length: canvas.height + 1 }, () => "r".repeat(canvas.width));
-      renderer.setPicture(await pictureOf({ ...scene.picture!, rows }));
+      renderer.scene.setPicture(await pictureOf({ ...scene.picture!, rows }));
     },
   ];
   const isSeen: boolean[] = [];
@@ -351,15 +351,15 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
   const [width, height] = scene.canvas ?? [200, 100];
   const { overlay } = scene;
   renderer.resize({ width, height }, scene.pixelRatio ?? 1);
-  if (scene.viewport !== undefined) renderer.setViewport(scene.viewport);
+  if (scene.viewport !== undefined) renderer.scene.setViewport(scene.viewport);
   if (scene.picture !== undefined) {
     const picture = await pictureOf(scene.picture);
     const { tiles } = scene;
-    renderer.setPicture(tiles === undefined ? picture : { ...picture, tiles: tilesOf(picture, tiles.tileWidth) });
-    if (tiles !== undefined) renderer.setTiles(await Promise.all(tiles.shown.map(shownTile)));
+    renderer.scene.setPicture(tiles === undefined ? picture : { ...picture, tiles: tilesOf(picture, tiles.tileWidth) });
+    if (tiles !== undefined) renderer.scene.setTiles(await Promise.all(tiles.shown.map(shownTile)));
   }
-  if (scene.enhancements !== undefined) renderer.setEnhancements({ ...plainPicture, ...scene.enhancements });
-  renderer.setStyles(
+  if (scene.enhancements !== undefined) renderer.scene.setEnhancements({ ...plainPicture, ...scene.enhancements });
+  renderer.scene.setStyles(
     (scene.styles ?? []).map((style) => ({
       color: "#ff0000",
       strokeWidth: undefined,
@@ -370,24 +370,24 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
     })),
   );
   const boxes = scene.boxes ?? [];
-  renderer.setLabels((id) => boxes.find((box) => box.id === id)?.label);
-  renderer.setAttributes((id) =>
+  renderer.scene.setLabels((id) => boxes.find((box) => box.id === id)?.label);
+  renderer.scene.setAttributes((id) =>
     (boxes.find((box) => box.id === id)?.attributes ?? []).map((text) => ({ ...plainAttribute, ...text })),
   );
-  renderer.setDrawList(drawListOf(boxes, renderer.origin));
-  renderer.setHighlight({
+  renderer.scene.setDrawList(drawListOf(boxes, renderer.scene.origin));
+  renderer.scene.setHighlight({
     selected: new Set(scene.selected),
     hovered: scene.hovered,
     disableOthers: scene.disableOthers ?? false,
     hidden: new Set(scene.hidden),
     replaced: scene.replaced,
   });
-  if (boxes.some(({ shapes = [] }) => shapes.length > 0)) renderer.setShapes(shapesOf(boxes));
+  if (boxes.some(({ shapes = [] }) => shapes.length > 0)) renderer.scene.setShapes(shapesOf(boxes));
   const { tails = [], visibility } = scene;
-  if (visibility !== undefined) renderer.setVisibility(visibility);
+  if (visibility !== undefined) renderer.scene.setVisibility(visibility);
   if (tails.length > 0) {
     const values = new Float32Array(wholeRows(tails.length * 2) * 4);
-    const { x, y } = renderer.origin;
+    const { x, y } = renderer.scene.origin;
     values.set(
       tails.flatMap(({ ends: [x1, y1, x2, y2], entry, strength }) => [
         x1 - x,
@@ -400,9 +400,9 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
         0,
       ]),
     );
-    renderer.setTails({ segmentCount: tails.length, values });
+    renderer.scene.setTails({ segmentCount: tails.length, values });
   }
-  renderer.setOverlay({
+  renderer.scene.setOverlay({
     color: overlay?.color ?? "#ffffff",
     shapes: (overlay?.shapes ?? []).map(overlayShape),
     handles: (overlay?.handles ?? []).map((handle) => ({ ...handle, at: imagePoint(...handle.at) })),

@@ -4,7 +4,7 @@
  */
 
 import type { FrameNumber, TrackId } from "#core/types";
-import type { Renderer } from "../../../render/renderer.ts";
+import type { SceneInputs } from "../../../render/scene.ts";
 import { TrackTails } from "../../../render/track-tails.ts";
 import type { Origin } from "../../../render/view.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
@@ -14,7 +14,7 @@ import type { Workspace } from "../../../session/workspace.ts";
 export class AnnotationQuery {
   readonly #workspace: Workspace;
   readonly #camera: Camera;
-  readonly #renderer: Renderer;
+  readonly #scene: SceneInputs;
   /** The changes since the last run. */
   readonly #dirty = { list: true, styles: true };
   readonly #tails = new TrackTails();
@@ -23,11 +23,11 @@ export class AnnotationQuery {
   #origin: Origin | undefined;
   #count: number | undefined;
 
-  constructor(workspace: Workspace, camera: Camera, renderer: Renderer) {
+  constructor(workspace: Workspace, camera: Camera, scene: SceneInputs) {
     this.#workspace = workspace;
     this.#camera = camera;
-    this.#renderer = renderer;
-    renderer.setLabels((trackId, typeIndex, isFull) => this.#labelOf(trackId, typeIndex, isFull));
+    this.#scene = scene;
+    scene.setLabels((trackId, typeIndex, isFull) => this.#labelOf(trackId, typeIndex, isFull));
   }
 
   /** The visible set or the query has changed. */
@@ -45,14 +45,14 @@ export class AnnotationQuery {
   /** Detections must match the picture they are drawn on: use the shown frame, not the requested one. */
   run(): void {
     const core = this.#core;
-    const renderer = this.#renderer;
+    const scene = this.#scene;
     const { typeStyles } = this.#workspace.display;
     const frame = this.#camera.shown.peek();
     if (this.#dirty.styles) {
-      renderer.setStyles(core.types().map((type) => typeStyles.of(type)));
+      scene.setStyles(core.types().map((type) => typeStyles.of(type)));
       this.#dirty.styles = false;
     }
-    const { origin } = renderer;
+    const { origin } = scene;
     if (!this.#dirty.list && frame === this.#frame && origin === this.#origin) return;
     this.#dirty.list = false;
     this.#frame = frame;
@@ -66,15 +66,15 @@ export class AnnotationQuery {
       this.#origin = origin;
       return;
     }
-    renderer.setDrawList({ ...list, count });
-    if (frame !== undefined && list.hasGeometry) renderer.setShapes(core.shown.frameShapes(frame));
-    this.#origin = renderer.origin;
+    scene.setDrawList({ ...list, count });
+    if (frame !== undefined && list.hasGeometry) scene.setShapes(core.shown.frameShapes(frame));
+    this.#origin = scene.origin;
     const { visible, trackTails } = this.#workspace.settings.settings.peek().annotatorPreferences;
     if (!visible.trackTails || frame === undefined || list.count === 0) return;
     // The list is only valid until the next call to the core.
     const trackIds = list.trackIds.slice(0, list.count);
     const { originX: x, originY: y } = list;
-    renderer.setTails(this.#tails.compute(core.shown, frame, trackIds, { x, y }, trackTails));
+    scene.setTails(this.#tails.compute(core.shown, frame, trackIds, { x, y }, trackTails));
   }
 
   /** Looked up each time: the camera's document may be replaced. */

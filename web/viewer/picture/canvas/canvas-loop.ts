@@ -44,9 +44,10 @@ export function startCanvasLoop(
       return canvasBelow;
     },
   });
+  const { scene } = renderer;
   void renderer.prepare();
-  const annotations = new AnnotationQuery(workspace, camera, renderer);
-  const tiles = followTiles(camera.view, renderer, scheduler);
+  const annotations = new AnnotationQuery(workspace, camera, scene);
+  const tiles = followTiles(camera.view, scene, scheduler);
   const preferences = computed(() => workspace.settings.settings.value.annotatorPreferences);
   const attributesOf = attributeTexts(workspace, camera);
   const stops = [
@@ -63,13 +64,13 @@ export function startCanvasLoop(
       scheduler.request();
     }),
     effect(() => {
-      renderer.setVisibility(preferences.value.visible);
+      scene.setVisibility(preferences.value.visible);
       void preferences.value.trackTails;
       annotations.forgetList();
       scheduler.request();
     }),
     effect(() => {
-      renderer.setAttributes(attributesOf.value);
+      scene.setAttributes(attributesOf.value);
       scheduler.request();
     }),
     effect(() => {
@@ -79,7 +80,7 @@ export function startCanvasLoop(
           camera.view.setPicture(picture);
           warnOfLargeImage(place, camera, picture, workspace.readOnly.peek() === undefined);
         }
-        renderer.setPicture(picture);
+        scene.setPicture(picture);
         tiles.setTiles(picture?.tiles);
         camera.largeImage.value =
           picture?.tiles === undefined ? undefined : { overview: picture.image, globe: picture.globe };
@@ -95,23 +96,23 @@ export function startCanvasLoop(
       return (
         player &&
         showPlayer(player, camera, place, (isShown) => {
-          renderer.setSeeThrough(isShown);
+          scene.setSeeThrough(isShown);
           scheduler.request();
         })
       );
     }),
     effect(() => {
-      renderer.setEnhancements(workspace.display.enhancements.value);
+      scene.setEnhancements(workspace.display.enhancements.value);
       scheduler.request();
     }),
     effect(() => {
-      renderer.setViewport(camera.view.viewport.value);
+      scene.setViewport(camera.view.viewport.value);
       scheduler.request();
     }),
-    showEditing(viewer, camera, isActive, place, renderer),
-    overlayCamera(editor.registration, camera, isActive, renderer, scheduler),
+    showEditing(viewer, camera, isActive, place, scene),
+    overlayCamera(editor.registration, camera, isActive, scene, scheduler),
     watchTheme(() => {
-      renderer.setBackground(backgroundOf(place));
+      scene.setBackground(backgroundOf(place));
       scheduler.request();
     }),
   ];

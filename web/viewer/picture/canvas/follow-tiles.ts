@@ -5,7 +5,7 @@ import type { FrameScheduler } from "../../../base/raf-scheduler.ts";
 import type { TileSet } from "../../../base/tile-pyramid.ts";
 import type { View } from "../../../base/view.ts";
 import { screenPoint } from "../../../base/brand.ts";
-import type { Renderer } from "../../../render/renderer.ts";
+import type { SceneInputs } from "../../../render/scene.ts";
 
 export interface TileFollower {
   /** Tiles of the picture on the screen. */
@@ -17,7 +17,7 @@ export interface TileFollower {
 
 export function followTiles(
   view: View,
-  renderer: Pick<Renderer, "setTiles">,
+  scene: Pick<SceneInputs, "setTiles">,
   scheduler: Pick<FrameScheduler, "request">,
 ): TileFollower {
   const tiles = signal<TileSet | undefined>(undefined);
@@ -34,14 +34,14 @@ export function followTiles(
   }
 
   function show(set: TileSet): void {
-    renderer.setTiles(set.shown);
+    scene.setTiles(set.shown);
     scheduler.request();
   }
 
   const stops = [
     effect(() => {
       const set = tiles.value;
-      if (set === undefined) renderer.setTiles([]);
+      if (set === undefined) scene.setTiles([]);
       return set?.onChange(() => show(set));
     }),
     effect(() => {

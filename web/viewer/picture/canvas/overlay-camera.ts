@@ -7,7 +7,7 @@ import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { effect } from "../../../base/effect.ts";
 import type { FrameScheduler } from "../../../base/raf-scheduler.ts";
 import { createPictureFeed } from "../../../media/picture-feed.ts";
-import type { Renderer } from "../../../render/renderer.ts";
+import type { SceneInputs } from "../../../render/scene.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Registration } from "../../../session/cameras/registration.ts";
 
@@ -16,7 +16,7 @@ export function overlayCamera(
   registration: Registration | undefined,
   camera: Camera,
   isActive: ReadonlySignal<boolean>,
-  renderer: Renderer,
+  scene: SceneInputs,
   scheduler: FrameScheduler,
 ): () => void {
   if (registration === undefined) return () => undefined;
@@ -33,7 +33,7 @@ export function overlayCamera(
   const stopPlace = effect(() => {
     const { opacity, swipe } = registration.overlay.value;
     const { transform } = laid.value ?? {};
-    renderer.setOverlaidPicture(transform && { transform, opacity, swipe });
+    scene.setOverlaidPicture(transform && { transform, opacity, swipe });
     scheduler.request();
   });
   const stopPicture = effect(() => {
@@ -41,12 +41,12 @@ export function overlayCamera(
     if (source === undefined) return undefined;
     const feed = createPictureFeed(source, frame);
     feed.attach((picture) => {
-      renderer.setOtherPicture(picture);
+      scene.setOtherPicture(picture);
       scheduler.request();
     });
     return () => {
       feed.dispose();
-      renderer.setOtherPicture(undefined);
+      scene.setOtherPicture(undefined);
       scheduler.request();
     };
   });

@@ -9,7 +9,7 @@ import { effect } from "../../../base/effect.ts";
 import type { TrackId } from "#core/types";
 import { trackOf } from "../../../editor/modes/drawing-mode.ts";
 import { softGhosts } from "../../../editor/pointing/soft-ghosts.ts";
-import type { Renderer } from "../../../render/renderer.ts";
+import type { SceneInputs } from "../../../render/scene.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { pairToShow } from "../../../session/display/shown-pair.ts";
 import { differenceColors, isDashed } from "../../right/compare/colors.ts";
@@ -33,7 +33,7 @@ export function showEditing(
   camera: Camera,
   isActive: ReadonlySignal<boolean>,
   place: HTMLElement,
-  renderer: Renderer,
+  scene: SceneInputs,
 ): () => void {
   const { editor, scheduler, stereo, workspace } = viewer;
   const colorOf = (track: TrackId | undefined): string => colorToDraw(viewer, camera, track);
@@ -47,7 +47,7 @@ export function showEditing(
       const overlay = isActive.value ? editor.pointer.overlay.value : undefined;
       const line = stereo?.lineOn(camera) ?? [];
       const lines = line.length < 2 ? [] : [{ kind: "polyline", points: line } as const];
-      renderer.setHighlight({
+      scene.setHighlight({
         selected: workspace.selection.value.tracks,
         hovered: isActive.value ? editor.pointer.hovered.value : undefined,
         disableOthers: trackOf(editor.mode.value) !== undefined,
@@ -57,7 +57,7 @@ export function showEditing(
             ? undefined
             : { trackId: overlay.trackId, part: overlay.replaces, isMoving: overlay.isInProgress },
       });
-      renderer.setOverlay({
+      scene.setOverlay({
         ...overlay,
         shapes: [...(overlay?.shapes ?? []), ...lines],
         color: colorOf(overlay?.trackId),
@@ -78,7 +78,7 @@ export function showEditing(
       const { softEditFrames, pointer, mode } = editor;
       const isSoft = isActive.value && softEditFrames.value > 0 && frame !== undefined;
       const soft = isSoft ? softGhosts(workspace, mode.value, frame, pointer.tool.value, softEditFrames.value) : [];
-      renderer.setMarks([
+      scene.setMarks([
         ...boxes.map(({ bounds, kind }) => ({
           shape: { kind: "rectangle", bounds } as const,
           color: differenceColors[kind],
