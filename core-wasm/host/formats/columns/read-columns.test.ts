@@ -51,6 +51,24 @@ describe("tables whose columns are named", () => {
     expect(codes).toEqual(["table-columns-left-out"]);
   });
 
+  test("KW18 and detections of KWIVER, which VIAME wrote before its CSV", async () => {
+    const header = "# 1:Track-id  2:Track-length  3:Frame-number  10-13:Img-bbox(TL_x,TL_y,BR_x,BR_y)\n";
+    const kw18 = (frame: number, x: number): string =>
+      `7 2 ${frame} 20 30 0 0 20 30 ${x} 20 ${x + 20} 40 400 0 0 0 0.5 0.9\n`;
+    const { boxes: tracked } = await readProposed(header + kw18(0, 10) + kw18(1, 11));
+    expect(tracked).toEqual([
+      [7, ["unknown", 1], 0, [10, 20, 30, 40]],
+      [7, ["unknown", 1], 1, [11, 20, 31, 40]],
+    ]);
+    const { boxes: detected } = await readProposed(
+      "# 1: image-index, 2: file-name, 7: detection confidence\n0,a.png,10,20,30,40,0.9,fish,0.9,crab,0.1\n1,b.png,5,6,7,8,0.8\n",
+    );
+    expect(detected).toEqual([
+      [0, ["fish", 0.9], 0, [10, 20, 30, 40]],
+      [1, ["unknown", 0.8], 1, [5, 6, 7, 8]],
+    ]);
+  });
+
   test("names, types and attributes that look like grouped numbers stay as they are; numbers do not", async () => {
     const text = 'image,x,y,width,height,type,code\n1 001,"1 250",20,30,40,10 000,"1,250"\n1001,10,20,30,40,cod,7\n';
     const mapping = "image=image,x=x,y=y,width=width,height=height,type=type,attribute=code";

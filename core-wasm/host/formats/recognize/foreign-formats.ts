@@ -265,6 +265,17 @@ export const foreignTexts: readonly ForeignText[] = [
     importAdvice: "Download the file (`git annex get`, or `datalad get`) and use that.",
     matches: ([line = "", ...others]) => others.length === 0 && /(^|\/)annex\/objects\//.test(line),
   },
+  {
+    what: "a file of HabCam, with a picture, the code of a species and a shape a line",
+    translated: "habcam",
+    importAdvice: "Convert it to VIAME CSV (`viame convert in.csv out.csv -i habcam`) and import that.",
+    matches: (lines) => {
+      const rows = lines.filter((line) => !/^"?image\b/i.test(line));
+      const shape = String.raw`"*(boundingBox|line|point|circle|polygon)"*:? *[,\s]`;
+      const row = new RegExp(String.raw`^"?[^,\s]+\.\w+"?[,\s] *\d+[,\s][^,]*([,\s] *${shape}.*)?$`);
+      return rows.some((line) => new RegExp(String.raw`[,\s]${shape}`).test(line)) && areAll(row)(rows);
+    },
+  },
   { ...foreignRows.mots, matches: areAll(/^\d+ \d+ \d+ \d+ \d+ (?=\S*[^\d.\s])\S+$/) },
   {
     what: "a list of pictures of WIDER FACE, each with its boxes below it",

@@ -12,6 +12,8 @@ import {
   fitDota,
   fitIcdar,
   fitKitti,
+  fitKw18,
+  fitKwiver,
   fitLabelList,
   fitMakeSense,
   fitMot,
@@ -114,6 +116,8 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
     scoreForeign(foreignRows.icdar, fitIcdar(table, text)),
     scoreForeign(foreignRows.ava, fitAva(table)),
     scoreForeign(foreignRows.darkLabel, fitDarkLabel(table)),
+    mapped("KW18 tracks", fitKw18(table), "track=1,frame=3,x1=10,y1=11,x2=12,y2=13"),
+    mapped("KWIVER detections", fitKwiver(table), kwiverColumns(rows)),
     mapped("VIRAT objects", fitVirat(table), "frame=3,track=1,x=4,y=5,width=6,height=7,type=8"),
     mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", caveatOfCameras(rows)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
@@ -203,6 +207,11 @@ function visDroneColumns(isVideo: boolean): string {
     : "frame=line,x=1,y=2,width=3,height=4,score=5,type=6";
 }
 
+function kwiverColumns(rows: Table["rows"]): string {
+  const hasTypes = rows.some(({ cells }) => (cells[7] ?? "") !== "");
+  return `frame=1,image=2,x1=3,y1=4,x2=5,y2=6,score=7${hasTypes ? ",type=8" : ""}`;
+}
+
 function boxTable({ rows }: Table): ScoredCandidate | undefined {
   const columns = proposeColumns(rows);
   if (columns === undefined) return undefined;
@@ -242,11 +251,7 @@ function brokenViame(rows: Table["rows"], name: string, separator: string): Fit 
   const isSo = separator !== " " && /\.csv$/i.test(name);
   // Names of columns belong to another table.
   const [first] = rows;
-  if (
-    first !== undefined &&
-    first.cells.length > 2 &&
-    first.cells.every((cell) => cell === "" || /^\p{L}[^.]*$/u.test(cell))
-  )
+  if (first !== undefined && first.cells.length > 2 && first.cells.every((cell) => cell === "" || /^\p{L}/u.test(cell)))
     return noFit;
   const begin = rows.filter(({ cells }) => cells.length > 1 && /^\d+$/.test(cells[0] ?? ""));
   return { fit: isSo && begin.length * 2 >= rows.length ? 0.3 : 0, why: "it is called .csv and rows begin with an id" };

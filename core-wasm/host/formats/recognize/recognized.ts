@@ -58,6 +58,7 @@ export type TranslatedTool =
   | "ultralytics"
   | "vatic"
   | "wider-face"
+  | "habcam"
   | "sagemaker"
   | "superannotate";
 

@@ -13,9 +13,11 @@ export interface Fit {
 
 type Cells = readonly string[];
 
-export function fitViame({ rows, comments }: Table): Fit {
+export function fitViame(table: Table): Fit {
+  const { rows, comments } = table;
   const fit = meanOf(rows.map(({ cells }) => viameRow(cells)));
-  if (comments.some((comment) => /detection|track-?id|^# *metadata/i.test(comment))) {
+  const isOlder = fitKw18(table).fit > 0 || fitKwiver(table).fit > 0;
+  if (!isOlder && comments.some((comment) => /detection|track-?id|^# *metadata/i.test(comment))) {
     return { fit: rows.length === 0 ? 1 : Math.max(fit, 0.95), why: "it has the comment that heads VIAME CSV" };
   }
   return {
@@ -39,6 +41,31 @@ function viameRow(all: Cells): number {
   const isSure = confidence !== "-1" && isPart(confidence) && (length === "-1" || Number(length) >= 0);
   const isLikely = width > 0 && height > 0 && type === "" && isSure;
   return isLikely ? 0.9 : 0.1;
+}
+
+/** KW18, of older Kitware tools: track, its length, frame, places and speeds, then two corners from cell 10 on. */
+export function fitKw18({ rows, separator }: Table): Fit {
+  const isRow = (cells: Cells): boolean => {
+    const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = cells.slice(9, 13).map(Number);
+    const isLong = cells.length >= 17 && cells.length <= 21;
+    return isLong && cells.every(isNumber) && cells.slice(0, 3).every(isWhole) && x1 <= x2 && y1 <= y2;
+  };
+  const isSo = separator === " " && rows.length > 0 && rows.every(({ cells }) => isRow(cells));
+  return { fit: isSo ? 1 : 0, why: "its rows are a track, its length, a frame and what KW18 has after those" };
+}
+
+/** The detections of KWIVER: frame, name, two corners, confidence, then types with confidences. */
+export function fitKwiver({ rows, separator }: Table): Fit {
+  const isRow = (all: Cells): boolean => {
+    const cells = withoutPadding(all);
+    const [frame = "", name = "", ...numbers] = cells;
+    const [x1 = "", y1 = "", x2 = "", y2 = "", confidence = "", type = "x", score = "1"] = numbers;
+    if (!isCount(frame) || name === "" || isNumber(name) || isNumber(type)) return false;
+    if (![x1, y1, x2, y2, confidence, score].every(isNumber)) return false;
+    return Number(x1) <= Number(x2) && Number(y1) <= Number(y2);
+  };
+  const isSo = separator === "," && rows.length > 0 && rows.every(({ cells }) => isRow(cells));
+  return { fit: isSo ? 1 : 0, why: "its rows are a frame, a name, two corners, a confidence and types" };
 }
 
 export function fitMot({ rows: all }: Table): Fit {

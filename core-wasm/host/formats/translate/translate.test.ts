@@ -89,6 +89,20 @@ test("VIA: rectangles and polygons, with the type where people keep it; other sh
   expect((await read(numbered)).lines).toHaveLength(1);
 });
 
+test("HabCam: shapes by the codes or labels of species, with blanks or commas", async () => {
+  const rows = [
+    "1.png 469 2015",
+    "1.png 527 2015 boundingBox 40.5 20 10 60",
+    "2.png 185 2015 line 10 20 16 28",
+    "2.png 185 2015 point 3 4",
+  ];
+  const { lines, said } = await read(rows.join("\n"));
+  expect(lines).toEqual(["0 527 1 [10,20,40,60]", "1 185 1 [8,19,18,29]", "1 185 1 [3,4,3,4] [3,4]"]);
+  expect(leftOut(said)).toEqual([expect.stringContaining("1 × row about a whole picture")]);
+  const commas = await read('Image,Code,Label,Shape\n1.png,527,scallop,"""boundingBox"": [[10, 20], [30, 60]]"\n');
+  expect(commas.lines).toEqual(["0 scallop 1 [10,20,30,60]"]);
+});
+
 test("VIA 3: shapes of pictures; parts of videos in seconds are named", async () => {
   const { lines, said } = await read({
     project: {},

@@ -38,6 +38,7 @@ import { translateLabelbox } from "./labelbox.ts";
 import { translateFiftyOne, translateUltralytics, translateVertex } from "./relative-boxes.ts";
 import { translateSageMaker } from "./sagemaker.ts";
 import { translateSuperAnnotate } from "./superannotate.ts";
+import { translateHabcam } from "./habcam.ts";
 import { translateWiderFace } from "./wider-face.ts";
 import { translateKitti, translateKittiTracking, translateMots, translateVatic } from "./track-rows.ts";
 import { translateVott } from "./vott.ts";
@@ -70,6 +71,7 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   ultralytics: { tool: "Ultralytics", isText: true, translate: translateUltralytics },
   vatic: { tool: "VATIC", isText: true, translate: translateVatic },
   "wider-face": { tool: "WIDER FACE", isText: true, translate: translateWiderFace },
+  habcam: { tool: "HabCam", isText: true, translate: translateHabcam },
   sagemaker: { tool: "SageMaker Ground Truth", isText: true, translate: translateSageMaker },
   superannotate: { tool: "SuperAnnotate", translate: translateSuperAnnotate },
   megadetector: { tool: "MegaDetector", translate: translateMegaDetector },
