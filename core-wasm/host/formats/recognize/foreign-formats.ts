@@ -93,6 +93,12 @@ export const foreignTables: readonly ForeignTable[] = [
     matches: ([header = []]) => ["name", "row", "column"].every((name) => header.includes(name)),
   },
   {
+    what: "a table of observations of Camtrap DP, whose boxes are fractions of pictures in another table",
+    importAdvice:
+      "Add the file name of each `mediaID` as a column `filename` (from `media.csv`), and import that with `--columns image=filename,x=bboxX,y=bboxY,width=bboxWidth,height=bboxHeight,type=scientificName,units=fractions`.",
+    matches: hasColumns("observationid", "mediaid", "bboxx"),
+  },
+  {
     what: "a table of events of BORIS",
     importAdvice: "Events of behavior have no boxes and cannot be imported.",
     matches: ([header = []]) => header.includes("behavior") || header.includes("observation id"),
@@ -122,12 +128,6 @@ export const foreignTables: readonly ForeignTable[] = [
     what: "a table of actions of EPIC-Kitchens",
     importAdvice: "Actions in time have no boxes and cannot be imported.",
     matches: hasColumns("narration_id", "start_frame", "stop_frame"),
-  },
-  {
-    what: "a table of observations of Camtrap DP, whose boxes are fractions of pictures in another table",
-    importAdvice:
-      "Add the file name of each `mediaID` as a column `filename` (from `media.csv`), and import that with `--columns image=filename,x=bboxX,y=bboxY,width=bboxWidth,height=bboxHeight,type=scientificName,units=fractions`.",
-    matches: hasColumns("observationid", "mediaid", "bboxx"),
   },
   {
     what: "a Raven selection table, with sounds",
@@ -328,6 +328,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of Dataloop, one for each picture",
+    translated: "dataloop",
     importAdvice: "Export it as COCO from Dataloop (with its converters) and import that.",
     matches: (has, textOf) =>
       has("annotations", "filename") &&
@@ -391,6 +392,20 @@ export const foreignObjects: readonly ForeignJson[] = [
     matches: (has) => has("classes", "tags", "projectType"),
   },
   {
+    what: "a result of SpeciesNet",
+    translated: "speciesnet",
+    importAdvice:
+      "Convert it to the form of MegaDetector (`speciesnet_to_md` of the package speciesnet) and import that.",
+    matches: (has, textOf) => has("predictions") && /"(filepath|prediction_source)"\s*:/.test(textOf("predictions")),
+  },
+  {
+    what: "a project of TagLab",
+    translated: "taglab",
+    importAdvice: "Export its labels as COCO and import that.",
+    matches: (has, textOf) =>
+      has("images", "labels") && /"(map_px_to_mm_factor|working_area)"\s*:/.test(textOf("images")),
+  },
+  {
     what: "a result of MegaDetector",
     translated: "megadetector",
     importAdvice: "Convert it to COCO (`md_to_coco` of the package megadetector) and import that.",
@@ -398,11 +413,13 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of Cityscapes, one for each picture",
+    translated: "cityscapes",
     importAdvice: "Convert the folder to COCO with instances and import that.",
     matches: (has) => has("imgHeight", "imgWidth", "objects"),
   },
   {
     what: "a file of ADE20K, one for each picture",
+    translated: "ade20k",
     importAdvice: "Convert the folder to COCO and import that.",
     matches: (has, textOf) => has("annotation") && /"(filename|imsize|scene)"\s*:/.test(textOf("annotation")),
   },
@@ -419,6 +436,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of Hasty",
+    translated: "hasty",
     importAdvice: coco("Hasty", "Export data, COCO"),
     matches: (has) => has("label_classes", "images"),
   },
@@ -494,6 +512,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of ISAT, one for each picture",
+    translated: "isat",
     importAdvice: coco("ISAT", "its converter"),
     matches: (has, textOf) => has("info", "objects") && textOf("objects").startsWith("["),
   },
@@ -531,6 +550,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a list of Labelbox",
+    translated: "labelbox",
     importAdvice: "Export it again, as NDJSON, and import that.",
     matches: (has) => has("DataRow ID", "Label"),
   },
@@ -577,7 +597,8 @@ export const foreignLists: readonly ForeignJson[] = [
     what: "a file of CreateML",
     translated: "createml",
     importAdvice: "Convert it to COCO (Roboflow does) and import that.",
-    matches: (has, textOf) => has("image", "annotations") || /"coordinates"\s*:/.test(textOf("annotations")),
+    matches: (has, textOf) =>
+      has("image", "annotations") || /"coordinates"\s*:/.test(textOf("annotations") + textOf("annotation")),
   },
   {
     what: "the annotations of a CVAT backup",
@@ -633,6 +654,7 @@ export const foreignLists: readonly ForeignJson[] = [
   },
   {
     what: "a list of tasks of Scale AI",
+    translated: "scale",
     importAdvice: "Convert it to COCO and import that.",
     matches: (has) => has("task_id") && (has("response") || has("params")),
   },
@@ -643,6 +665,7 @@ export const foreignLists: readonly ForeignJson[] = [
   },
   {
     what: "a list of Labelbox",
+    translated: "labelbox",
     importAdvice: coco("Labelbox", "export, then its COCO converter"),
     matches: (has) => has("data_row") || has("DataRow ID") || has("Labeled Data"),
   },

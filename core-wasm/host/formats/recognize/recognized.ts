@@ -60,11 +60,20 @@ export type TranslatedTool =
   | "wider-face"
   | "habcam"
   | "sagemaker"
-  | "superannotate";
+  | "superannotate"
+  | "cityscapes"
+  | "ade20k"
+  | "isat"
+  | "hasty"
+  | "scale"
+  | "dataloop"
+  | "taglab"
+  | "speciesnet";
 
 /** Their positions are fractions of the picture, and their files do not say how large that is. */
 export const relativeTools: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
   "megadetector",
+  "speciesnet",
   "fiftyone",
   "vertex",
 ]);
@@ -79,6 +88,10 @@ export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>
   "vott",
   "sam",
   "superannotate",
+  "cityscapes",
+  "ade20k",
+  "isat",
+  "dataloop",
 ]);
 
 /** @param what with an article */

@@ -126,7 +126,7 @@ function darwinObject(
   const mask = isObject(annotation["mask"]) ? layers.get(textOf(id)) : undefined;
   const [x, y, w, h] = isObject(bounds) ? ["x", "y", "w", "h"].map((key) => numberOf(bounds[key])) : [];
   const paths = isObject(polygon)
-    ? (Array.isArray(polygon["paths"]) ? polygon["paths"] : [polygon["path"]])
+    ? (Array.isArray(polygon["paths"]) ? polygon["paths"] : [polygon["path"], ...listOf(polygon["additional_paths"])])
         .map(pathOf)
         .filter((path) => path !== undefined)
     : [];
@@ -149,6 +149,9 @@ function darwinObject(
     },
   ];
 }
+
+/** Version 1 has further parts of a polygon next to its first. */
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 
 /** Members that say more about an annotation, and are not shapes. */
 const facts: ReadonlySet<string> = new Set(["inference", "instance_id", "text", "attributes", "properties"]);

@@ -1,6 +1,6 @@
 /**
- * Labelbox: exports with a picture or a video a line. Objects of a video are tracks, with a keyframe on each frame that is
- * listed.
+ * Labelbox: exports with a picture or a video a line, and older ones as a list of pictures. Objects of a video are tracks,
+ * with a keyframe on each frame that is listed.
  */
 import { isObject, type JsonObject } from "../../json.ts";
 import {
@@ -17,8 +17,12 @@ import {
 import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
 export function translateLabelbox(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
-  const rows = entriesOf(text, leftOut)?.filter(({ data_row: row }) => isObject(row));
-  if (rows === undefined) return undefined;
+  const entries = rowsOf(text, leftOut);
+  if (entries === undefined) return undefined;
+  if (entries.some((entry) => "Labeled Data" in entry || "Label" in entry)) {
+    return entries.map((entry) => olderPicture(entry, leftOut));
+  }
+  const rows = entries.filter(({ data_row: row }) => isObject(row));
   const labels = rows.map((row) => labelOf(row, leftOut));
   const video = labels.find((label) => isObject(label?.["frames"]));
   if (video !== undefined) return framesOf(labels, video, leftOut);
@@ -27,6 +31,50 @@ export function translateLabelbox(text: unknown, leftOut: SkipCounter): readonly
     ...(isObject(media) && { width: numberOf(media["width"]), height: numberOf(media["height"]) }),
     objects: objectsOf(labels[at]?.["objects"]).flatMap((object) => objectOf(object, leftOut) ?? []),
   }));
+}
+
+/** A row a line, or a list of them. */
+function rowsOf(text: unknown, leftOut: SkipCounter): readonly JsonObject[] | undefined {
+  if (typeof text !== "string" || !/^[\s\ufeff]*\[/.test(text)) return entriesOf(text, leftOut);
+  try {
+    return objectsOf(JSON.parse(text.replace(/^\ufeff/, "")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Exports until 2023: objects of a picture in a list, or in the first version polygons by the names of their types. */
+function olderPicture(
+  { Label: label, "External ID": external, "Labeled Data": address }: JsonObject,
+  leftOut: SkipCounter,
+): TranslatedPicture {
+  const fileName = nameOf({ external_id: external, row_data: address });
+  if (!isObject(label)) return { fileName, objects: [] };
+  if (Array.isArray(label["objects"])) {
+    return { fileName, objects: objectsOf(label["objects"]).flatMap((one) => olderObject(one, leftOut) ?? []) };
+  }
+  const objects = Object.entries(label).flatMap(([type, outlines]) =>
+    (Array.isArray(outlines) ? (outlines as readonly unknown[]) : []).flatMap(
+      (outline): readonly TranslatedObject[] => {
+        const path = pathOf(isObject(outline) ? outline["geometry"] : outline);
+        return path === undefined ? (leftOut.add("object without an outline") ?? []) : [{ type, segmentation: [path] }];
+      },
+    ),
+  );
+  return { fileName, objects };
+}
+
+function olderObject(object: JsonObject, leftOut: SkipCounter): TranslatedObject | undefined {
+  const { title, value, bbox, line, instanceURI } = object;
+  const place = placeOf({ ...object, bounding_box: bbox });
+  const kind = line !== undefined ? "line" : instanceURI !== undefined ? "mask" : "object";
+  if (place === undefined) return leftOut.add(`object of the kind "${kind}"`);
+  const answers = objectsOf(object["classifications"]).flatMap(({ title: question, answer, answers: several }) => {
+    const all = Array.isArray(several) ? objectsOf(several) : [isObject(answer) ? answer : { title: answer }];
+    const given = all.map((one) => textOf(one["title"])).filter((one) => one !== "");
+    return given.length === 0 || textOf(question) === "" ? [] : [[textOf(question), given.join(", ")] as const];
+  });
+  return { type: textOf(title) || textOf(value), attributes: Object.fromEntries(answers), ...place };
 }
 
 /** The name that was given at the upload, else the end of the address. */

@@ -1,6 +1,7 @@
 /**
  * Results of MegaDetector, which finds animals, people and vehicles in the pictures of camera traps: boxes as fractions
- * of the picture, possibly with the species that a classifier named. For videos, boxes of some of their frames.
+ * of the picture, possibly with the species that a classifier named. For videos, boxes of some of their frames. SpeciesNet
+ * writes them in a form of its own.
  */
 import { isObject, type JsonObject } from "../../json.ts";
 import type { ImageSize } from "../../types.ts";
@@ -68,6 +69,51 @@ function framesOf(
     }),
   );
   return picturesOfFrames(rows);
+}
+
+/**
+ * SpeciesNet: detections of MegaDetector, and one species for the whole picture, `id;class;order;family;genus;species;name`.
+ * It is the type of the animals; the category that was detected is an attribute.
+ */
+export function translateSpeciesNet(
+  document: unknown,
+  leftOut: SkipCounter,
+  { sizesOf }: Known,
+): readonly TranslatedPicture[] | undefined {
+  if (!isObject(document) || !Array.isArray(document["predictions"])) return undefined;
+  const files = objectsOf(document["predictions"]);
+  const sizes = sizesOf(files.map(({ filepath }) => textOf(filepath)));
+  const boxes = new PixelBoxes(leftOut);
+  const pictures = files.map(({ filepath, detections, prediction, prediction_score: score }, at) => {
+    const species = speciesNamed(textOf(prediction));
+    return {
+      fileName: textOf(filepath),
+      ...sizes[at],
+      objects: objectsOf(detections).flatMap(({ label, category, conf, bbox }): readonly TranslatedObject[] => {
+        const [x, y, width, height] = numbersOf(bbox) ?? [];
+        if (x === undefined || y === undefined || width === undefined || height === undefined) {
+          return leftOut.add("detection without a box") ?? [];
+        }
+        const box = boxes.inPixels([x, y, width, height], sizes[at]);
+        if (box === undefined) return [];
+        const [detected, confidence] = [textOf(label) || textOf(category), numberOf(conf)];
+        if (species === "" || detected !== "animal") return [{ type: detected, score: confidence, box }];
+        const attributes = { detected, ...(confidence !== undefined && { detection_confidence: confidence }) };
+        return [{ type: species, score: numberOf(score), box, attributes }];
+      }),
+    };
+  });
+  return boxes.requireSizes(pictures, "SpeciesNet");
+}
+
+/** The common name, else the closest rank; empty: no animal was named. */
+function speciesNamed(prediction: string): string {
+  const name =
+    prediction
+      .split(";")
+      .slice(1)
+      .findLast((part) => part !== "") ?? "";
+  return /^(blank|human|vehicle|no cv result)$/.test(name) ? "" : name;
 }
 
 /** Reads detections. */

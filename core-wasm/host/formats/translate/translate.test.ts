@@ -644,3 +644,256 @@ test("Labelbox: objects of a video are tracks, on frames that count from 1", asy
   expect(lines).toEqual(["0 fish 1 [10,20,40,60]", "2 fish 1 [30,20,60,60]", "2 eel 1 [0,20,30,60]"]);
   expect(leftOut(said)).toEqual([expect.stringContaining("1 × label of another video")]);
 });
+
+test("Cityscapes, CityPersons, ADE20K and ISAT: the polygons and boxes of each picture", async () => {
+  const street = {
+    imgHeight: 100,
+    imgWidth: 200,
+    objects: [
+      {
+        label: "road",
+        polygon: [
+          [1, 2],
+          [9, 2],
+          [9, 8],
+        ],
+      },
+      { label: "rider", instanceId: 25, bbox: [4, 5, 6, 7], bboxVis: [4, 5, 3, 7] },
+      { label: "static" },
+    ],
+  };
+  const cities = new Map([["aachen_1_gtFine_polygons.json", street]]);
+  const city = await read(cities, ["a.png", "aachen_1_leftImg8bit.png"]);
+  expect(city.lines).toEqual([
+    "1 road 1 [1,2,9,8] [[[1,2],[9,2],[9,8]]]",
+    '1 rider 1 [4,5,10,12] {"instance":25,"visible_box":"4, 5, 3, 7"}',
+  ]);
+  expect(leftOut(city.said)).toEqual([
+    "Left out: 1 × object without a polygon or box, which is not read from such files.",
+  ]);
+  const door = { name: "door, portal", raw_name: "door", occluded: "no", polygon: { x: [1, 5, 5], y: [2, 2, 6] } };
+  const scene = { annotation: { filename: "a.jpg", imsize: [100, 200, 3], object: door } };
+  expect((await read(scene, ["a.jpg"])).lines).toEqual(['0 door 1 [1,2,5,6] {"occluded":false} [[[1,2],[5,2],[5,6]]]']);
+  const isat = {
+    info: { description: "ISAT", name: "a.jpg", width: 200, height: 100 },
+    objects: [
+      {
+        category: "fish",
+        group: 1,
+        segmentation: [
+          [1, 2],
+          [5, 2],
+          [5, 6],
+        ],
+        bbox: [1, 2, 5, 6],
+        note: "half",
+      },
+      {
+        category: "fish",
+        group: 1,
+        segmentation: [
+          [10, 2],
+          [15, 2],
+          [15, 6],
+        ],
+        bbox: [10, 2, 15, 6],
+      },
+    ],
+  };
+  expect((await read(isat, ["a.jpg"])).lines).toEqual(['0 fish 1 [1,2,15,6] {"note":"half"} [[[1,2],[5,2],[5,6]]]']);
+});
+
+test("Hasty, Scale and Dataloop: boxes, polygons and points with attributes; lines are named", async () => {
+  const labels = [
+    { class_name: "bee", bbox: [10, 20, 50, 60], polygon: null, mask: null, attributes: { sex: "f" } },
+    {
+      class_name: "ant",
+      bbox: [1, 2, 5, 6],
+      polygon: [
+        [1, 2],
+        [5, 2],
+        [5, 6],
+      ],
+    },
+    { class_name: "wasp", bbox: [1, 2, 5, 6], polygon: null, mask: [1, 2] },
+  ];
+  const hasty = {
+    project_name: "p",
+    label_classes: [],
+    images: [{ image_name: "b.jpg", width: 99, height: 99, labels }],
+  };
+  const bees = await read(hasty, ["a.jpg", "b.jpg"]);
+  expect(bees.lines).toEqual([
+    '1 bee 1 [10,20,50,60] {"sex":"f"}',
+    "1 ant 1 [1,2,5,6] [[[1,2],[5,2],[5,6]]]",
+    "1 wasp 1 [1,2,5,6]",
+  ]);
+  expect(leftOut(bees.said)).toEqual(["Left out: 1 × mask, whose box was read, which is not read from such files."]);
+  const triangle = [
+    { x: 1, y: 2 },
+    { x: 5, y: 2 },
+    { x: 5, y: 6 },
+  ];
+  const annotations = [
+    { type: "box", label: "fish", left: 10, top: 20, width: 30, height: 40, attributes: { sex: "f" } },
+    { type: "polygon", label: "crab", vertices: triangle },
+    { type: "point", label: "eye", x: 7, y: 8 },
+    { type: "line", label: "rope", vertices: triangle },
+  ];
+  const task = { task_id: "5", params: { attachment: "https://s/dir/b.jpg?key=1" }, response: { annotations } };
+  const scale = await read([task], ["a.jpg", "b.jpg"]);
+  expect(scale.lines).toEqual([
+    '1 fish 1 [10,20,40,60] {"sex":"f"}',
+    "1 crab 1 [1,2,5,6] [[[1,2],[5,2],[5,6]]]",
+    "1 eye 1 [7,8,7,8] [7,8]",
+  ]);
+  expect(leftOut(scale.said)).toEqual([
+    'Left out: 1 × annotation of the kind "line", which is not read from such files.',
+  ]);
+  const dataloop = {
+    filename: "/dir/b.jpg",
+    datasetId: "d",
+    metadata: { system: { width: 99, height: 99 } },
+    annotations: [
+      {
+        datasetId: "d",
+        type: "box",
+        label: "fish",
+        coordinates: [
+          { x: 30, y: 40 },
+          { x: 10, y: 20 },
+        ],
+      },
+      { type: "segment", label: "crab", coordinates: [triangle], metadata: { system: { attributes: { sex: "f" } } } },
+      { type: "point", label: "eye", coordinates: { x: 7, y: 8 } },
+      { type: "ellipse", label: "egg", coordinates: { center: { x: 50, y: 50 }, rx: 9, ry: 5, angle: 90 } },
+      { type: "class", label: "blurred" },
+    ],
+  };
+  const looped = await read(dataloop, ["a.jpg", "b.jpg"]);
+  expect(looped.lines.map((line) => line.slice(0, 45))).toEqual([
+    "1 fish 1 [10,20,30,40]",
+    '1 crab 1 [1,2,5,6] {"sex":"f"} [[[1,2],[5,2],',
+    "1 eye 1 [7,8,7,8] [7,8]",
+    expect.stringContaining("1 egg 1 [45,41,55,59]"),
+  ]);
+  expect(leftOut(looped.said)).toEqual([
+    'Left out: 1 × annotation of the kind "class", which is not read from such files.',
+  ]);
+});
+
+test("Labelbox: lists of pictures as exported until 2023, and in the first version", async () => {
+  const triangle = [
+    { x: 1, y: 2 },
+    { x: 5, y: 2 },
+    { x: 5, y: 6 },
+  ];
+  const objects = [
+    {
+      title: "fish",
+      bbox: { top: 20, left: 10, height: 40, width: 30 },
+      classifications: [
+        { title: "sex", answer: { title: "f" } },
+        { title: "note", answer: "old" },
+      ],
+    },
+    { title: "crab", polygon: triangle },
+    { title: "rope", line: triangle },
+    { title: "weed", instanceURI: "https://s/mask.png" },
+  ];
+  const rows = [
+    { ID: "x", "Labeled Data": "https://s/b.jpg", "External ID": "b.jpg", Label: { objects, classifications: [] } },
+    { ID: "y", "Labeled Data": "https://s/a.jpg?key=1", Label: "Skip" },
+  ];
+  const { lines, said } = await read(rows, ["a.jpg", "b.jpg"]);
+  expect(lines).toEqual([
+    '1 fish 1 [10,20,40,60] {"sex":"f","note":"old"}',
+    "1 crab 1 [1,2,5,6] [[[1,2],[5,2],[5,6]]]",
+  ]);
+  expect(leftOut(said)).toEqual([
+    'Left out: 1 × object of the kind "line", which is not read from such files.',
+    'Left out: 1 × object of the kind "mask", which is not read from such files.',
+  ]);
+  const first = [{ ID: "x", "Labeled Data": "https://s/b.jpg", Label: { shoe: [triangle, { geometry: triangle }] } }];
+  expect((await read(first, ["a.jpg", "b.jpg"])).lines).toHaveLength(2);
+});
+
+test("TagLab: regions with holes, whose outlines are points or steps in tenths of a pixel", async () => {
+  const regions = [
+    { "class name": "Porites", contour: "10 20 40 0 0 40", "inner contours": [], genet: 4, note: "" },
+    {
+      "class name": "Acropora",
+      contour: [
+        [1, 2],
+        [5, 2],
+        [5, 6],
+      ],
+      "inner contours": [
+        [
+          [2, 3],
+          [3, 3],
+          [3, 4],
+        ],
+      ],
+    },
+    { "class name": "Gone", contour: [] },
+  ];
+  const image = {
+    id: "plot",
+    map_px_to_mm_factor: "1",
+    width: 99,
+    height: 99,
+    channels: [{ filename: "C:\\x\\b.png" }],
+  };
+  const project = { filename: "p", labels: {}, images: [{ ...image, annotations: { regions, points: [{}] } }] };
+  const { lines, said } = await read(project, ["a.png", "b.png"]);
+  expect(lines).toEqual([
+    '1 Porites 1 [1,2,5,6] {"genet":4} [[[1,2],[5,2],[5,6]]]',
+    "1 Acropora 1 [1,2,5,6] [[[1,2],[5,2],[5,6]],[[2,3],[3,3],[3,4]]]",
+  ]);
+  expect(leftOut(said)).toEqual([
+    "Left out: 1 × point of TagLab, which is not read from such files.",
+    "Left out: 1 × region without an outline, which is not read from such files.",
+  ]);
+  const older = { labels: {}, images: [{ ...image, annotations: regions }] };
+  expect((await read(older, ["a.png", "b.png"])).lines).toEqual(lines);
+});
+
+test("SpeciesNet: the species of the picture is the type of its animals", async () => {
+  const detections = [
+    { category: "1", label: "animal", conf: 0.9, bbox: [0.1, 0.2, 0.3, 0.4] },
+    { category: "2", label: "human", conf: 0.8, bbox: [0, 0, 0.5, 0.5] },
+  ];
+  const fox = "x;mammalia;carnivora;canidae;vulpes;vulpes;red fox";
+  const predictions = [
+    { filepath: "/site/b.jpg", detections, prediction: fox, prediction_score: 0.7, prediction_source: "classifier" },
+    { filepath: "/site/a.jpg", detections, prediction: "x;;;;;;blank", prediction_score: 0.6 },
+  ];
+  const { lines } = await read({ predictions }, ["a.jpg", "b.jpg"], undefined, {
+    imageSize: { width: 100, height: 50 },
+  });
+  expect(lines.toSorted()).toEqual([
+    "0 animal 0.9 [10,10,40,30]",
+    "0 human 0.8 [0,0,50,25]",
+    "1 human 0.8 [0,0,50,25]",
+    '1 red fox 0.7 [10,10,40,30] {"detected":"animal","detection_confidence":0.9}',
+  ]);
+});
+
+test("CreateML with the names of Apple's first description, and further polygons of V7 Darwin 1", async () => {
+  const coordinates = { x: 20, y: 30, width: 10, height: 20 };
+  const apples = [{ imagefilename: "b.jpg", annotation: [{ label: "fish", coordinates }] }];
+  expect((await read(apples, ["a.jpg", "b.jpg"])).lines).toEqual(["1 fish 1 [15,20,25,40]"]);
+  const path = [
+    { x: 1, y: 2 },
+    { x: 5, y: 2 },
+    { x: 5, y: 6 },
+  ];
+  const further = path.map(({ x, y }) => ({ x: x + 10, y }));
+  const darwin = {
+    dataset: "d",
+    image: { filename: "b.jpg", width: 99, height: 99 },
+    annotations: [{ name: "crab", polygon: { path, additional_paths: [further] } }],
+  };
+  expect((await read(darwin, ["a.jpg", "b.jpg"])).lines[0]).toContain("1 crab 1 [1,2,15,6]");
+});

@@ -33,12 +33,15 @@ import {
   untypedCount,
 } from "./translation.ts";
 import { translateDota, translateIcdar, translateSupervisely, translateSuperviselyVideo } from "./files-of-pictures.ts";
-import { translateMegaDetector } from "./megadetector.ts";
+import { translateMegaDetector, translateSpeciesNet } from "./megadetector.ts";
 import { translateLabelbox } from "./labelbox.ts";
+import { translateDataloop, translateHasty, translateScale } from "./labeling-services.ts";
+import { translateAde20k, translateCityscapes, translateIsat } from "./polygon-files.ts";
 import { translateFiftyOne, translateUltralytics, translateVertex } from "./relative-boxes.ts";
 import { translateSageMaker } from "./sagemaker.ts";
 import { translateSuperAnnotate } from "./superannotate.ts";
 import { translateHabcam } from "./habcam.ts";
+import { translateTagLab } from "./taglab.ts";
 import { translateWiderFace } from "./wider-face.ts";
 import { translateKitti, translateKittiTracking, translateMots, translateVatic } from "./track-rows.ts";
 import { translateVott } from "./vott.ts";
@@ -74,6 +77,14 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   habcam: { tool: "HabCam", isText: true, translate: translateHabcam },
   sagemaker: { tool: "SageMaker Ground Truth", isText: true, translate: translateSageMaker },
   superannotate: { tool: "SuperAnnotate", translate: translateSuperAnnotate },
+  cityscapes: { tool: "Cityscapes", translate: translateCityscapes },
+  ade20k: { tool: "ADE20K", translate: translateAde20k },
+  isat: { tool: "ISAT", translate: translateIsat },
+  hasty: { tool: "Hasty", translate: translateHasty },
+  scale: { tool: "Scale AI", translate: translateScale },
+  dataloop: { tool: "Dataloop", translate: translateDataloop },
+  taglab: { tool: "TagLab", translate: translateTagLab },
+  speciesnet: { tool: "SpeciesNet", translate: translateSpeciesNet },
   megadetector: { tool: "MegaDetector", translate: translateMegaDetector },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
 };

@@ -1,0 +1,62 @@
+/**
+ * Projects of TagLab: orthophotos with regions, whose outlines are lists of points or texts of steps in tenths of a
+ * pixel, and points.
+ */
+import { isObject, type JsonObject } from "../../json.ts";
+import {
+  attributesOf,
+  numberOf,
+  numbersOf,
+  objectsOf,
+  pairsOf,
+  type SkipCounter,
+  textOf,
+  type TranslatedObject,
+  type TranslatedPicture,
+} from "./translation.ts";
+
+export function translateTagLab(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
+  if (!isObject(document) || !Array.isArray(document["images"])) return undefined;
+  return objectsOf(document["images"]).map(({ id, name, width, height, channels, annotations }) => {
+    const [color] = objectsOf(channels);
+    // Older projects have a list of regions, and no points.
+    const regions = isObject(annotations) ? annotations["regions"] : annotations;
+    for (const _ of isObject(annotations) ? objectsOf(annotations["points"]) : []) leftOut.add("point of TagLab");
+    return {
+      fileName: textOf(color?.["filename"]).replace(/^.*[/\\]/s, "") || textOf(name) || textOf(id),
+      width: numberOf(width),
+      height: numberOf(height),
+      objects: objectsOf(regions).flatMap((region) => regionOf(region, leftOut) ?? []),
+    };
+  });
+}
+
+function regionOf(region: JsonObject, leftOut: SkipCounter): TranslatedObject | undefined {
+  const outline = pathOf(region["contour"]);
+  if (outline.length < 6) return leftOut.add("region without an outline");
+  const inner = region["inner contours"];
+  const holes = (Array.isArray(inner) ? (inner as readonly unknown[]) : [])
+    .map(pathOf)
+    .filter((hole) => hole.length >= 6);
+  const { note, genet, data } = region;
+  return {
+    type: textOf(region["class name"]),
+    segmentation:
+      holes.length === 0 ? [outline] : [{ exterior: pairsOf(outline), interiors: holes.map((hole) => pairsOf(hole)) }],
+    attributes: { ...attributesOf({ note, genet }), ...attributesOf(data) },
+  };
+}
+
+/** x, y, x, y… of an outline. */
+function pathOf(contour: unknown): readonly number[] {
+  if (Array.isArray(contour)) {
+    return (contour as readonly unknown[]).flatMap((point) => numbersOf(point)?.slice(0, 2) ?? []);
+  }
+  const steps = numbersOf(textOf(contour).trim().split(/\s+/)) ?? [];
+  let [x, y] = [0, 0];
+  return pairsOf(steps.slice(0, steps.length - (steps.length % 2))).flatMap(([right, down]) => {
+    x += right;
+    y += down;
+    return [x / 10, y / 10];
+  });
+}
