@@ -64,16 +64,53 @@ export const foreignTables: readonly ForeignTable[] = [
     matches: hasColumns("video_annotation_label_id"),
   },
   {
+    what: "an area report of BIIGLE without positions",
+    importAdvice: "Request an image annotation report of the kind CSV or COCO from BIIGLE and import that.",
+    matches: hasColumns("annotation_width_px", "annotation_height_px"),
+  },
+  {
     what: "a report of BIIGLE that counts labels and has no positions",
     importAdvice: "Request an image annotation report of the kind CSV or COCO from BIIGLE and import that.",
     matches: ([header = []]) =>
       header.includes("annotation_count") || (header.includes("label_hierarchy") && !header.includes("points")),
   },
   {
+    what: "a table of annotations of Squidle+, in fractions of the pictures",
+    translated: "squidle",
+    importAdvice: "Export annotations with their boxes as COCO from Squidle+ and import that.",
+    matches: (rows, comments) =>
+      hasColumns("point.x", "point.y", "label.name")(rows, comments) &&
+      ["point.media.path_best", "point.media.key"].some((name) => hasColumns(name)(rows, comments)),
+  },
+  {
     what: "a table of points of Squidle+",
     importAdvice: "Export annotations with their boxes as COCO from Squidle+ and import that.",
     matches: ([header = []]) =>
       header.filter((name) => /^(point|label|media|annotation_set)\.\w/.test(name)).length > 1,
+  },
+  {
+    what: "a table of regions of TagLab without outlines",
+    importAdvice: "Import the project of TagLab (`*.json`), which has the outlines.",
+    matches: ([header = []]) =>
+      header.some((name) => /^(taglab )?genet id$/.test(name)) && header.some((name) => /\bcentroid x$/.test(name)),
+  },
+  {
+    what: "a table of Timelapse with values of pictures",
+    importAdvice:
+      "It has no boxes. To attach its values to a dataset, call its column File `filename` and the table frame-metadata.csv.",
+    matches: hasColumns("file", "relativepath", "deleteflag"),
+  },
+  {
+    what: "a table with all boxes of a picture in one cell",
+    importAdvice: "Convert it to a CSV with one box a row (picture, x, y, width, height), and import that.",
+    matches: ([header = [], ...rows]) =>
+      header.includes("annotations") &&
+      rows.some((row) => /^\[\s*\{[^]*['"](x|x1|xmin|width)['"]\s*:/.test(row[header.indexOf("annotations")] ?? "")),
+  },
+  {
+    what: "a table of masks as lengths of runs",
+    importAdvice: "Convert it to COCO with masks and import that.",
+    matches: ([header = []]) => header.includes("encodedpixels") || header.includes("encoded_pixels"),
   },
   {
     what: "a table of spots of TrackMate",
@@ -89,6 +126,7 @@ export const foreignTables: readonly ForeignTable[] = [
   },
   {
     what: "a table of points of CoralNet",
+    translated: "coralnet",
     importAdvice: "Points without boxes are not read from tables.",
     matches: ([header = []]) => ["name", "row", "column"].every((name) => header.includes(name)),
   },
@@ -392,6 +430,26 @@ export const foreignObjects: readonly ForeignJson[] = [
     matches: (has) => has("classes", "tags", "projectType"),
   },
   {
+    what: "a prediction of Roboflow or Custom Vision about one picture",
+    importAdvice:
+      "It does not name the picture. Write a CSV with that name in each row, and import it with `--columns`.",
+    matches: (has, textOf) =>
+      has("predictions") &&
+      !/"(filepath|prediction_source)"\s*:/.test(textOf("predictions")) &&
+      (has("image") || has("project", "iteration")),
+  },
+  {
+    what: "an answer of Amazon Rekognition about one picture",
+    importAdvice:
+      "It does not name the picture. Write a CSV with that name in each row, and import it with `--columns` and `units=fractions`.",
+    matches: (has) => has("Labels", "LabelModelVersion") || has("CustomLabels"),
+  },
+  {
+    what: "a dataset of MMDetection",
+    importAdvice: "Its tools read COCO, too: import the COCO file that it was made from, or convert it to COCO.",
+    matches: (has) => has("metainfo", "data_list"),
+  },
+  {
     what: "a result of SpeciesNet",
     translated: "speciesnet",
     importAdvice:
@@ -643,6 +701,16 @@ export const foreignLists: readonly ForeignJson[] = [
     matches: (has) => has("answers") && (has("project_id") || has("url")),
   },
   {
+    what: "a list of pictures of Detectron2",
+    importAdvice: "Convert it to COCO (`convert_to_coco_json` of detectron2) and import that.",
+    matches: (has, textOf) => has("file_name", "annotations") && /"bbox_mode"\s*:/.test(textOf("annotations")),
+  },
+  {
+    what: "a list of pictures of MMDetection",
+    importAdvice: "Its tools read COCO, too: import the COCO file that it was made from, or convert it to COCO.",
+    matches: (has) => has("filename", "ann"),
+  },
+  {
     what: "a list of pictures of Remo",
     importAdvice: coco("Remo", "Export annotations, COCO"),
     matches: (has, textOf) => has("file_name", "annotations") && /"classes"\s*:/.test(textOf("annotations")),
@@ -657,6 +725,12 @@ export const foreignLists: readonly ForeignJson[] = [
     translated: "scale",
     importAdvice: "Convert it to COCO and import that.",
     matches: (has) => has("task_id") && (has("response") || has("params")),
+  },
+  {
+    what: "a table of boxes of nuImages",
+    importAdvice:
+      "Another table names its pictures: convert the dataset to COCO (`nuimage_converter.py` of mmdetection3d) and import that.",
+    matches: (has) => has("token", "sample_data_token") && (has("bbox") || has("mask")),
   },
   {
     what: "a table of nuScenes",

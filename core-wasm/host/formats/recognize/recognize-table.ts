@@ -279,7 +279,11 @@ function unknownTable({ rows }: Table): RecognizedFile | undefined {
   const isNamed =
     columns.length > 1 && columns.every((column, at) => (column !== "" || at === 0) && column.length < 60);
   const isTable =
-    isNamed && rows.length > 1 && rows.every(({ cells }) => withoutPadding(cells).length === columns.length);
+    isNamed &&
+    rows.length > 1 &&
+    rows.every(
+      ({ cells }) => cells.length === rows[0]?.cells.length || withoutPadding(cells).length === columns.length,
+    );
   if (!isTable) return undefined;
   const isHeader = !columns.some(isNumber);
   const shown = columns

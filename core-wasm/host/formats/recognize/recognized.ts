@@ -68,12 +68,15 @@ export type TranslatedTool =
   | "scale"
   | "dataloop"
   | "taglab"
-  | "speciesnet";
+  | "speciesnet"
+  | "coralnet"
+  | "squidle";
 
 /** Their positions are fractions of the picture, and their files do not say how large that is. */
 export const relativeTools: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
   "megadetector",
   "speciesnet",
+  "squidle",
   "fiftyone",
   "vertex",
 ]);

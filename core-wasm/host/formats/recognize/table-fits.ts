@@ -15,6 +15,7 @@ type Cells = readonly string[];
 
 export function fitViame(table: Table): Fit {
   const { rows, comments } = table;
+  if (rows.length > 1 && isOtherHeader(rows[0]?.cells ?? [])) return { fit: 0, why: "" };
   const fit = meanOf(rows.map(({ cells }) => viameRow(cells)));
   const isOlder = fitKw18(table).fit > 0 || fitKwiver(table).fit > 0;
   if (!isOlder && comments.some((comment) => /detection|track-?id|^# *metadata/i.test(comment))) {
@@ -25,6 +26,12 @@ export function fitViame(table: Table): Fit {
     why: `${shareOf(rows, viameRow, "have")} an id, a name, a frame, two corners of a box and types`,
   };
 }
+
+/** Names of columns, none of which says that a row is about a picture. */
+const isOtherHeader = (cells: Cells): boolean =>
+  cells.length > 3 &&
+  cells.every((cell) => cell !== "" && !isNumber(cell) && /^[\p{L}_ .()/-]+$/u.test(cell)) &&
+  !cells.some((cell) => /frame|image|video|picture|file|track|detection/i.test(cell));
 
 /** Id, name, frame, x1, y1, x2, y2, confidence, length, then types with confidences, then tokens. */
 function viameRow(all: Cells): number {

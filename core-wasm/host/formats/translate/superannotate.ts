@@ -17,8 +17,13 @@ import {
 export function translateSuperAnnotate(
   document: unknown,
   leftOut: SkipCounter,
-  { fileName: file }: Known,
+  known: Known,
 ): readonly TranslatedPicture[] | undefined {
+  // The first version has the instances of a whole project by the names of pictures.
+  if (isObject(document) && document["instances"] === undefined && document["metadata"] === undefined) {
+    const pictures = Object.entries(document).filter(([name, own]) => !name.startsWith("___") && Array.isArray(own));
+    return pictures.flatMap(([name, own]) => translateSuperAnnotate(own, leftOut, { ...known, fileName: name }) ?? []);
+  }
   // Older files are a list of instances, in a file called `name.jpg___objects.json`.
   const { metadata, instances } = isObject(document) ? document : { metadata: undefined, instances: document };
   if (!Array.isArray(instances)) return undefined;
@@ -26,7 +31,7 @@ export function translateSuperAnnotate(
   const objects = objectsOf(instances).filter(({ type }) => type !== "meta" && type !== "comment");
   return [
     {
-      fileName: textOf(name) || file.replace(/(___\w+)?\.json$/i, ""),
+      fileName: textOf(name) || known.fileName.replace(/(___\w+)?\.json$/i, ""),
       width: numberOf(width),
       height: numberOf(height),
       objects: objects.flatMap((instance) => objectOf(instance, leftOut) ?? []),

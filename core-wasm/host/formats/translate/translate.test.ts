@@ -897,3 +897,28 @@ test("CreateML with the names of Apple's first description, and further polygons
   };
   expect((await read(darwin, ["a.jpg", "b.jpg"])).lines[0]).toContain("1 crab 1 [1,2,15,6]");
 });
+
+test("CoralNet and Squidle+: points, and outlines around them, in the pixels of each picture", async () => {
+  const coral = "Name,Date,Row,Column,Label\nb.jpg,2020-01-01,10,20,Porites\na.jpg,,5,6,\n";
+  const { lines, said } = await read(coral, ["a.jpg", "b.jpg"]);
+  expect(lines.toSorted()).toEqual(["0 unknown 1 [6,5,6,5] [6,5]", "1 Porites 1 [20,10,20,10] [20,10]"]);
+  expect(leftOut(said)).toEqual(['Left out: 1 × column "Date", which is not read from such files.']);
+  const squidle = [
+    "id,point.x,point.y,point.data.polygon,point.media.path_best,label.name,likelihood",
+    '1,0.5,0.5,"[[-0.1, 0.2], [-0.1, -0.2], [0.1, -0.2], [0.1, 0.2]]",https://s/dir/b.jpg?key=1,Urchin,0.8',
+    "2,0.2,0.4,,https://s/dir/a.jpg,Kelp,",
+  ].join("\n");
+  const imageSize = { width: 100, height: 50 };
+  const points = await read(squidle, ["a.jpg", "b.jpg"], undefined, { imageSize });
+  expect(points.lines.toSorted()).toEqual([
+    "0 Kelp 1 [20,20,20,20] [20,20]",
+    "1 Urchin 0.8 [40,15,60,35] [[[40,35],[40,15],[60,15],[60,35]]]",
+  ]);
+  await expect(read(squidle, ["a.jpg", "b.jpg"])).rejects.toThrow("--image-size");
+});
+
+test("SuperAnnotate: a project of the first version, with the instances of each picture by its name", async () => {
+  const box = { type: "bbox", className: "fish", points: { x1: 10, y1: 20, x2: 30, y2: 40 }, attributes: [] };
+  const { lines } = await read({ "b.jpg": [box], "a.jpg": [], ___sa_version___: "0" }, ["a.jpg", "b.jpg"]);
+  expect(lines).toEqual(["1 fish 1 [10,20,30,40]"]);
+});

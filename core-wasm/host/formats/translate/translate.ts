@@ -39,6 +39,7 @@ import { translateDataloop, translateHasty, translateScale } from "./labeling-se
 import { translateAde20k, translateCityscapes, translateIsat } from "./polygon-files.ts";
 import { translateFiftyOne, translateUltralytics, translateVertex } from "./relative-boxes.ts";
 import { translateSageMaker } from "./sagemaker.ts";
+import { translateCoralNet, translateSquidle } from "./sea-floor-points.ts";
 import { translateSuperAnnotate } from "./superannotate.ts";
 import { translateHabcam } from "./habcam.ts";
 import { translateTagLab } from "./taglab.ts";
@@ -84,6 +85,8 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   scale: { tool: "Scale AI", translate: translateScale },
   dataloop: { tool: "Dataloop", translate: translateDataloop },
   taglab: { tool: "TagLab", translate: translateTagLab },
+  coralnet: { tool: "CoralNet", isText: true, translate: translateCoralNet },
+  squidle: { tool: "Squidle+", isText: true, translate: translateSquidle },
   speciesnet: { tool: "SpeciesNet", translate: translateSpeciesNet },
   megadetector: { tool: "MegaDetector", translate: translateMegaDetector },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
