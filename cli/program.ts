@@ -67,11 +67,11 @@ function ioOfProfile(profile: string): Io {
 async function runCommand(definition: Program, args: readonly string[]): Promise<void> {
   try {
     // `wakeline help convert` is a common habit.
-    const asked = args[0] === "help" ? [...args.slice(1), "--help"] : args;
-    refuseElsewhere(definition, asked);
-    const program = await buildProgram(definition, asked);
+    const words = args[0] === "help" ? [...args.slice(1), "--help"] : args;
+    refuseElsewhere(definition, words);
+    const program = await buildProgram(definition, words);
     if (args[0] === "help") refuseUnknown(program, args.slice(1));
-    await program.parseAsync(asked, { from: "user" });
+    await program.parseAsync(words, { from: "user" });
   } catch (error) {
     io().exitCode = await report(error, definition);
   }

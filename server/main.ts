@@ -129,8 +129,8 @@ export async function startWorkerOf(
     const ports = await openPorts(config, log, opened);
     const services = createServices(ports, serviceOptions(config));
     opened.defer(() => services.close());
-    const own = identity.isPrivate ? [await personalQueueOf(ports.database, identity.apiKey)] : [];
-    const queues = [...new Set([...config.workerQueues, ...own])];
+    const privateQueues = identity.isPrivate ? [await personalQueueOf(ports.database, identity.apiKey)] : [];
+    const queues = [...new Set([...config.workerQueues, ...privateQueues])];
     const names = queues.map((queue) => parseQueue(queue).name);
     const admission = (): Promise<void> => requireAdmitted(ports.database, names, identity);
     await admission();

@@ -127,13 +127,13 @@ function programs({
   Ports,
   "addons" | "annotationRenderer" | "packs" | "pipelineEngines" | "trainingEngines" | "videoConverter"
 > {
-  const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
+  const ffmpeg = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
-  const builtinOptions = { ffmpeg: found?.ffmpeg, limits };
+  const builtinOptions = { ffmpeg: ffmpeg?.ffmpeg, limits };
   const builtin = builtinEngine(builtinOptions);
   const models = { "channel-features": builtin, onnx: packEngine(builtinOptions) };
-  const converting = found === undefined ? wasmPrograms() : systemPrograms(found);
+  const converting = ffmpeg === undefined ? wasmPrograms() : systemPrograms(ffmpeg);
   return {
     pipelineEngines: [builtin, ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits, models)])],
     trainingEngines: [
@@ -145,7 +145,7 @@ function programs({
       addons: addonStore(pipelinesFolder, outputBytes, packTrial(builtinOptions)),
       packs: packStore(pipelinesFolder),
     }),
-    ...(found !== undefined && { annotationRenderer: builtinRenderer(found, limits) }),
+    ...(ffmpeg !== undefined && { annotationRenderer: builtinRenderer(ffmpeg, limits) }),
     ...(converting !== undefined && { videoConverter: videoConverter(converting, limits) }),
   };
 }

@@ -21,6 +21,6 @@ export default new Command()
 
 async function print(shell: string, words: readonly string[]): Promise<void> {
   if (shell in shellScripts) return writeResult(shellScripts[shell as Shell]);
-  const found = await completionsOf(words);
-  if (found.length > 0) await writeResult(found.map((one) => `${one}\n`).join(""));
+  const completions = await completionsOf(words);
+  if (completions.length > 0) await writeResult(completions.map((one) => `${one}\n`).join(""));
 }

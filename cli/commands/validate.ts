@@ -202,9 +202,9 @@ async function findChecked(
 }
 
 async function openBaseline(options: Options, project: ProjectFile | undefined): Promise<Baseline | undefined> {
-  const own = project?.validate.baseline;
+  const file = project?.validate.baseline;
   const path =
-    options.baseline ?? (own === undefined ? undefined : relative(process.cwd(), join(project?.folder ?? "", own)));
+    options.baseline ?? (file === undefined ? undefined : relative(process.cwd(), join(project?.folder ?? "", file)));
   if (path !== undefined) return options.writeBaseline === true ? newBaseline(path) : await readBaseline(path);
   if (options.writeBaseline === true) throw usageError("--write-baseline needs --baseline FILE, which it writes.");
   return undefined;
@@ -231,9 +231,9 @@ function summaryOf(results: readonly Checked[], findingCount: number, isOk: bool
   const skipped = results.filter((result) => result.skipped !== undefined).length;
   const checked = counted(results.length - skipped, "file");
   const rest = skipped === 0 ? "" : ` ${counted(skipped, "file")} without annotations skipped.`;
-  const found = findingCount === 0 ? "no findings" : counted(findingCount, "finding");
+  const findings = findingCount === 0 ? "no findings" : counted(findingCount, "finding");
   const isMild = isOk && findingCount > 0;
-  return `${checked}, ${found}${isMild ? ", none worse than a warning" : ""}.${rest}`;
+  return `${checked}, ${findings}${isMild ? ", none worse than a warning" : ""}.${rest}`;
 }
 
 /** Reports how many findings the document omits, since only the first ones of a file are listed. */

@@ -8,8 +8,8 @@ import { completePath } from "./complete-path.ts";
 /** @param words after `wakeline`; the last one is being typed, and may be empty */
 export async function completionsOf(words: readonly string[]): Promise<readonly string[]> {
   const current = words.at(-1) ?? "";
-  const found = await candidates(words.slice(0, -1), current);
-  return found.filter((one) => one.startsWith(current));
+  const offered = await candidates(words.slice(0, -1), current);
+  return offered.filter((one) => one.startsWith(current));
 }
 
 async function candidates(before: readonly string[], current: string): Promise<readonly string[]> {

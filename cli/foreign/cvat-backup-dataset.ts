@@ -89,11 +89,11 @@ function inFolder(task: CvatTask, folder: MediaFolder, losses: string[]): Readon
   const media = new Map<string, ForeignMedia>();
   const wanted = task.video === undefined ? task.pictures.map(({ path }) => path) : [task.video.name];
   for (const name of wanted) {
-    const found = folder.find(name);
-    if (found === undefined) losses.push(`${name}, which is not in the folder of --media`);
-    else if ("several" in found)
-      losses.push(`${name}: the folder of --media has several of that name (${found.several.slice(0, 3).join(", ")})`);
-    else media.set(name, { path: folder.pathOf(found.path) });
+    const file = folder.find(name);
+    if (file === undefined) losses.push(`${name}, which is not in the folder of --media`);
+    else if ("several" in file)
+      losses.push(`${name}: the folder of --media has several of that name (${file.several.slice(0, 3).join(", ")})`);
+    else media.set(name, { path: folder.pathOf(file.path) });
   }
   if (wanted.length > 0) return media;
   const videos = folder.paths.filter((path) => mediaKindOf(path) === "video");

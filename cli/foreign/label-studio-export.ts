@@ -46,19 +46,19 @@ export async function readStudioExport(path: string, places: StudioPlaces): Prom
   }
   const listed = tasksOf(document);
   if (listed === undefined) throw refuse("is not a JSON export of Label Studio: it has no tasks");
-  const found: FoundTask[] = [];
+  const foundTasks: FoundTask[] = [];
   const broken: string[] = [];
   for (const [index, [one, pointer]] of listed.entries()) {
     const task = readTask(one, pointer);
     if (typeof task === "string") broken.push(`task ${index + 1}: ${task}`);
-    else found.push({ task, document: one as Json, number: index + 1 });
+    else foundTasks.push({ task, document: one as Json, number: index + 1 });
   }
   const stem = basename(path).replace(/\.json$/i, "");
-  const groups = [...Map.groupBy(found, groupOf).values()];
+  const groups = [...Map.groupBy(foundTasks, groupOf).values()];
   const datasets = groups.flatMap((tasks) => datasetOf(tasks, places) ?? []);
   const [first] = datasets;
   if (first === undefined) {
-    const [reason] = [...broken, ...lossesOfMedia(found, places)];
+    const [reason] = [...broken, ...lossesOfMedia(foundTasks, places)];
     throw refuse(`has no task whose picture or video could be found${reason === undefined ? "" : `: ${reason}`}`);
   }
   const lost = groups
@@ -82,16 +82,16 @@ function datasetOf(tasks: readonly FoundTask[], places: StudioPlaces): ForeignDa
   const [first] = tasks;
   if (first === undefined) return undefined;
   const { isVideo } = first.task;
-  const found = new Map<string, ForeignMedia>();
+  const mediaByUrl = new Map<string, ForeignMedia>();
   const there: FoundTask[] = [];
   for (const one of tasks) {
     const media = mediaOf(one.task, places);
     if (typeof media === "string") continue;
     there.push(one);
-    found.set(one.task.media, media);
+    mediaByUrl.set(one.task.media, media);
   }
   if (there.length === 0) return undefined;
-  const names = flatNames([...found.keys()]);
+  const names = flatNames([...mediaByUrl.keys()]);
   const nameOf = ({ task }: FoundTask): string => names.get(task.media) ?? task.media;
   const rate = isVideo ? frameRateOf(there) : undefined;
   const annotated = there.filter(({ task }) => task.results.length > 0);
@@ -103,7 +103,7 @@ function datasetOf(tasks: readonly FoundTask[], places: StudioPlaces): ForeignDa
   return {
     name: isVideo ? name : typeof project === "number" ? `project ${project}` : "",
     type: isVideo ? "video" : "image-sequence",
-    media: new Map([...found].map(([path, media]) => [names.get(path) ?? path, media])),
+    media: new Map([...mediaByUrl].map(([path, media]) => [names.get(path) ?? path, media])),
     annotations: { name: "label-studio.json", text: JSON.stringify(there.map((one) => renamed(one, nameOf(one)))) },
     configuration: undefined,
     trackCount: isVideo ? count(annotated) : 0,
@@ -128,10 +128,10 @@ function mediaOf({ media, address, isVideo }: StudioTask, { folder, site, key }:
   if (kind !== undefined && (kind === "video") !== isVideo) return `${media} is neither a picture nor a video`;
   // In Label Studio's own folder, names of uploads are prefixed with eight digits.
   const uploaded = address.replace(/[?#].*$/s, "").replace(/^.*\//s, "");
-  const found = folder?.find(media) ?? folder?.find(uploaded);
-  if (found !== undefined && folder !== undefined) {
-    if ("path" in found) return { path: folder.pathOf(found.path) };
-    return `${media}: the folder of --media has several of that name (${found.several.slice(0, 3).join(", ")})`;
+  const file = folder?.find(media) ?? folder?.find(uploaded);
+  if (file !== undefined && folder !== undefined) {
+    if ("path" in file) return { path: folder.pathOf(file.path) };
+    return `${media}: the folder of --media has several of that name (${file.several.slice(0, 3).join(", ")})`;
   }
   if (/^https?:\/\//i.test(address)) return fetched(address, undefined);
   if (address.startsWith("/data/") && site !== undefined) return fetched(new URL(address, site).href, key);

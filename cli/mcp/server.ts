@@ -85,11 +85,11 @@ async function callTool(tool: Tool, given: ToolArguments, { run, serverUrl }: Mc
   const server = serverUrl ?? (WAKELINE_SERVER || WAKELINE_API_URL || saved?.current);
   const env = { ...io().env, ...(server !== undefined && { WAKELINE_SERVER: server }) };
   const streams = { out: out.stream, err: err.stream, input: Readable.from([]) };
-  const own: Io = { ...streams, env, hasOneServer: true, exitCode: ExitCode.ok };
-  await withIo(own, () => run(tool.command(given)));
+  const toolIo: Io = { ...streams, env, hasOneServer: true, exitCode: ExitCode.ok };
+  await withIo(toolIo, () => run(tool.command(given)));
   const notes = err.text().trim();
   // Findings and differences are results.
-  if (own.exitCode > ExitCode.findings) return failure(notes);
+  if (toolIo.exitCode > ExitCode.findings) return failure(notes);
   if (out.isFull()) {
     return failure(
       `The result is larger than ${maxOutputBytes / 1024} KiB: ask for less, or write it to a file with the command line.`,

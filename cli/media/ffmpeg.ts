@@ -12,8 +12,8 @@ export const requireFfprobe = (): string => requirePrograms().ffprobe;
 /** Both, for what needs both. */
 export function requirePrograms(): FoundFfmpeg {
   const folder = io().env["WAKELINE_FFMPEG"] ?? "";
-  const found = folder === "" ? findFfmpeg() : findFfmpeg([folder]);
-  if (found !== undefined) return found;
+  const ffmpeg = folder === "" ? findFfmpeg() : findFfmpeg([folder]);
+  if (ffmpeg !== undefined) return ffmpeg;
   throw usageError(
     folder === ""
       ? "this command needs ffmpeg and ffprobe: install them, or name their folder in WAKELINE_FFMPEG."

@@ -39,11 +39,11 @@ export class Baseline {
   without(checked: Checked): Checked {
     if (!isJudged(checked)) return checked;
     const name = this.#nameOf(checked.path);
-    const found = countsOf(checked.findings);
-    if (found.size > 0) this.#found.set(name, Object.fromEntries([...found].toSorted(inOrder)));
-    const known = this.#known === undefined ? Object.fromEntries(found) : (this.#known[name] ?? {});
-    for (const [code, count] of Object.entries(known)) if ((found.get(code) ?? 0) < count) this.#solved.add(code);
-    const findings = checked.findings.filter(({ code }) => (found.get(code) ?? 0) > (known[code] ?? 0));
+    const counts = countsOf(checked.findings);
+    if (counts.size > 0) this.#found.set(name, Object.fromEntries([...counts].toSorted(inOrder)));
+    const known = this.#known === undefined ? Object.fromEntries(counts) : (this.#known[name] ?? {});
+    for (const [code, count] of Object.entries(known)) if ((counts.get(code) ?? 0) < count) this.#solved.add(code);
+    const findings = checked.findings.filter(({ code }) => (counts.get(code) ?? 0) > (known[code] ?? 0));
     const leftOut = checked.findings.length - findings.length;
     this.knownCount += leftOut;
     return { ...checked, findings, findingCount: checked.findingCount - leftOut };

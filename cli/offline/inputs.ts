@@ -40,7 +40,7 @@ const annotationSuffix = /\.(csv|tsv|jsonl?|ndjson|manifest|txt|ya?ml|xml|zip|na
 export async function findInputs(args: readonly string[], except?: string): Promise<Inputs> {
   if (args.filter((arg) => arg === standardStream).length > 1)
     throw usageError("`-` is standard input and can be named once.");
-  const found = new Map<string, InputFile>();
+  const inputs = new Map<string, InputFile>();
   const findings: Finding[] = [];
   let isSingle = args.length === 1;
   for (const arg of args) {
@@ -50,11 +50,11 @@ export async function findInputs(args: readonly string[], except?: string): Prom
     for (const file of files) {
       const key = file.path === standardStream ? file.path : resolve(file.path);
       const isResult = folder !== undefined && isInside(key, except) && isInside(except, folder);
-      if (!found.has(key) && !isResult) found.set(key, file);
+      if (!inputs.has(key) && !isResult) inputs.set(key, file);
     }
     if (finding !== undefined) findings.push(finding);
   }
-  return { files: [...found.values()], findings, isSingle };
+  return { files: [...inputs.values()], findings, isSingle };
 }
 
 function isInside(path: string | undefined, folder: string | undefined): boolean {

@@ -55,14 +55,14 @@ interface CertainMatch {
 
 export function findCounterparts(old: Timed, fresh: Timed, way: Int32Array, stride: number): Counterparts {
   const count = fresh.pictures.count;
-  const found = new Int32Array(count).fill(-1);
+  const frames = new Int32Array(count).fill(-1);
   const residual = new Float32Array(count);
   const refusals = new Map<number, Refusal>();
   for (let frame = 0; frame < count; frame++) refusals.set(frame, way[frame]! < 0 ? "unlike" : "ambiguous");
   const stretches: Stretch[] = [];
   const reach = 5 + 2 * (stride - 1);
   for (const speed of speedsOf(old, fresh, way, reach)) {
-    const certain = certainMatches(old, fresh, way, reach, speed).filter(({ frame }) => found[frame]! < 0);
+    const certain = certainMatches(old, fresh, way, reach, speed).filter(({ frame }) => frames[frame]! < 0);
     const spread = spreadOf(old, fresh, speed);
     const all = stretchesOf(certain, spread);
     const doubtful = all.filter((one) =>
@@ -74,11 +74,11 @@ export function findCounterparts(old: Timed, fresh: Timed, way: Int32Array, stri
       const first = stretch.certain[0]!.frame;
       const last = stretch.certain.at(-1)!.frame;
       for (let frame = first; frame <= last; frame++) {
-        if (found[frame]! >= 0 || doubtful.some((one) => isNear(frame, one))) continue;
+        if (frames[frame]! >= 0 || doubtful.some((one) => isNear(frame, one))) continue;
         const judged = isRepeated ? "repeated" : judge(old, fresh, frame, stretch, { way, reach, speed });
         if (typeof judged === "string") refusals.set(frame, judged);
         else {
-          found[frame] = judged.old;
+          frames[frame] = judged.old;
           residual[frame] = judged.difference;
           refusals.delete(frame);
         }
@@ -86,7 +86,7 @@ export function findCounterparts(old: Timed, fresh: Timed, way: Int32Array, stri
       if (!isRepeated) stretches.push({ first, last, seconds: stretch.certain[0]!.delta });
     }
   }
-  return { old: found, residual, refusals, stretches: stretches.toSorted((a, b) => a.first - b.first) };
+  return { old: frames, residual, refusals, stretches: stretches.toSorted((a, b) => a.first - b.first) };
 }
 
 /** Possible ratios of new to old seconds: equal, or equal counts of pictures; the one that explains more comes first. */

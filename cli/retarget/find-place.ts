@@ -36,12 +36,12 @@ interface Found {
 /** `undefined`: several pictures agree on no part, or two parts explain them equally well. */
 export function findPlace(old: SmallPictures, fresh: SmallPictures): Place | undefined {
   const searched = searchedOf(old);
-  const found = pickAnchors(fresh).flatMap((frame) => findAnchor(old, searched, fresh, frame));
-  const agreeing = findConsensusMatches(found);
+  const anchors = pickAnchors(fresh).flatMap((frame) => findAnchor(old, searched, fresh, frame));
+  const agreeing = findConsensusMatches(anchors);
   if (agreeing.length < minAnchors) return undefined;
   const best = agreeing.toSorted((a, b) => b.likeness - a.likeness)[0]!;
   // With a camera that pans or zooms, a part of one picture looks like another part of a picture from another time.
-  const others = findConsensusMatches(found.filter(({ place }) => distance(place, best.place) > 2 * maxApart));
+  const others = findConsensusMatches(anchors.filter(({ place }) => distance(place, best.place) > 2 * maxApart));
   const isRival = others.length >= minAnchors && others.length * 2 > agreeing.length;
   if (isRival && meanDifference(others) < rivalFactor * meanDifference(agreeing) + rivalFloor) return undefined;
   const pairs = agreeing.map((one) => ({

@@ -43,14 +43,14 @@ export async function readSourceTree(
   roots: readonly CopyRoot[],
   jobs: number,
 ): Promise<readonly SourceFolder[]> {
-  const found: SourceFolder[] = [];
+  const folders: SourceFolder[] = [];
   let level: SourceFolder[] = [];
   await inParallel(roots, jobs, async (root) => {
     if (root.only === undefined) level.push(...(await listIn(client, root.parentType, root.parentId, root)));
     else level.push(folderOf(await client.call("folder.get", { id: root.only }, { signal: interrupted }), root));
   });
   while (level.length > 0) {
-    found.push(...level);
+    folders.push(...level);
     const next: SourceFolder[] = [];
     await inParallel(level, jobs, async (folder) => {
       next.push(...(await listIn(client, "folder", folder.id, folder)));
@@ -58,7 +58,7 @@ export async function readSourceTree(
     level = next;
   }
   // One root may contain another.
-  return [...new Map(found.toReversed().map((folder) => [folder.id, folder])).values()].reverse();
+  return [...new Map(folders.toReversed().map((folder) => [folder.id, folder])).values()].reverse();
 }
 
 async function listIn(

@@ -99,8 +99,8 @@ const feature = definedCheck<Feature>("Feature", {
 const featureWithAttributes: Check<Feature> = (value, report) => {
   const plain = plainFeature(value);
   if (plain !== undefined) return plain;
-  const found = feature(value, report);
-  return found && { attributes: {}, ...found };
+  const checked = feature(value, report);
+  return checked && { attributes: {}, ...checked };
 };
 
 /**
@@ -151,23 +151,23 @@ const common = {
 const trackFields = definedCheck<TrackBody>("Track", { ...common, features: optional(listOf(featureWithAttributes)) });
 
 const track: Check<TrackBody> = (value, report) => {
-  const found = trackFields(value, report);
-  if (found === undefined) return undefined;
-  const features = found.features ?? [];
+  const fields = trackFields(value, report);
+  if (fields === undefined) return undefined;
+  const features = fields.features ?? [];
   const first = features[0]?.frame;
   const last = features.at(-1)?.frame;
-  if (last !== undefined && last !== found.end) {
+  if (last !== undefined && last !== fields.end) {
     report.addAt(
       ["features"],
-      `trackId=${found.id} end=${found.end} does not match features[-1]=${last} (type=value_error)`,
+      `trackId=${fields.id} end=${fields.end} does not match features[-1]=${last} (type=value_error)`,
     );
-  } else if (first !== undefined && first !== found.begin) {
+  } else if (first !== undefined && first !== fields.begin) {
     report.addAt(
       ["features"],
-      `trackId=${found.id} begin=${found.begin} does not match features[0]=${first} (type=value_error)`,
+      `trackId=${fields.id} begin=${fields.begin} does not match features[0]=${first} (type=value_error)`,
     );
   }
-  return { ...withDefaults(found), features };
+  return { ...withDefaults(fields), features };
 };
 
 const featureChange = object(
@@ -177,9 +177,9 @@ const featureChange = object(
 
 /** A track that only sends changes of its features. */
 function changedTrack(value: Record<string, unknown>, report: Report): AnnotationRecord | undefined {
-  const found = trackFields({ ...value, features: [] }, report);
+  const fields = trackFields({ ...value, features: [] }, report);
   const change = report.inside("features", featureChange, value["features"]);
-  if (found === undefined || change === undefined) return undefined;
+  if (fields === undefined || change === undefined) return undefined;
   const { upsert = [], delete: gone = [] } = change;
   const frames = [...upsert.map(({ frame }) => frame), ...gone];
   if (new Set(frames).size < frames.length) {
@@ -187,7 +187,7 @@ function changedTrack(value: Record<string, unknown>, report: Report): Annotatio
   }
   const texts = upsert.map((each) => ({ frame: each.frame, json: JSON.stringify(each) }));
   return {
-    ...recordOf("track", { ...withDefaults(found), features: [] }),
+    ...recordOf("track", { ...withDefaults(fields), features: [] }),
     change: { upsert: texts, delete: gone, count: change.count },
   };
 }
@@ -198,13 +198,13 @@ const groupFields = definedCheck<GroupBody>("Group", {
 });
 
 const group: Check<GroupBody> = (value, report) => {
-  const found = groupFields(value, report);
-  if (found === undefined) return undefined;
-  for (const member of Object.keys(found.members ?? {})) {
+  const fields = groupFields(value, report);
+  if (fields === undefined) return undefined;
+  for (const member of Object.keys(fields.members ?? {})) {
     if (!/^\d+$/.test(member))
       report.addAt(["members", member], "value is not a valid integer (type=type_error.integer)");
   }
-  return withDefaults(found);
+  return withDefaults(fields);
 };
 
 type LeftOut = "attributes" | "confidencePairs" | "features";
@@ -308,12 +308,12 @@ async function readEntries(
   for (const [i, entry] of entries.entries()) {
     if (i % entriesAtOnce === entriesAtOnce - 1) await new Promise((resolve) => setImmediate(resolve));
     report.path.push(`${kind}s`, "upsert", i);
-    const found = readEntry(kind, entry, report);
-    if (found?.id !== undefined) {
+    const record = readEntry(kind, entry, report);
+    if (record?.id !== undefined) {
       // Two records with one id: the server must not guess which one counts.
-      if (seen.has(found.id)) report.addAt(["id"], `id ${found.id} appears twice (type=value_error)`);
-      seen.add(found.id);
-      records.push(found);
+      if (seen.has(record.id)) report.addAt(["id"], `id ${record.id} appears twice (type=value_error)`);
+      seen.add(record.id);
+      records.push(record);
     }
     report.path.length = 0;
   }
@@ -322,6 +322,6 @@ async function readEntries(
 
 function readEntry(kind: AnnotationKind, entry: unknown, report: Report): AnnotationRecord | undefined {
   if (kind === "track" && isObject(entry) && isObject(entry["features"])) return changedTrack(entry, report);
-  const found = kind === "track" ? track(entry, report) : group(entry, report);
-  return found && recordOf(kind, found);
+  const checked = kind === "track" ? track(entry, report) : group(entry, report);
+  return checked && recordOf(kind, checked);
 }

@@ -165,7 +165,7 @@ function setsOf<F extends Named>(
   rootName: string,
 ): { made: MediaSet<F>[]; others: F[] } {
   const byName = new Map(list.map((file) => [lastPart(file.path), file]));
-  const own = nameOfFolder(folder, rootName);
+  const preferred = nameOfFolder(folder, rootName);
   const names = [...byName.keys()];
   const kindsOf = (...kinds: FileKind[]): string[] => names.filter((name) => kinds.includes(kindOfFile(name)));
   const used = new Set<string>();
@@ -184,16 +184,17 @@ function setsOf<F extends Named>(
   const about = isOne ? [configurations, frames].flatMap((some) => (some.length === 1 ? some : [])) : [];
   for (const video of videos) {
     const sidecars = names.filter((name) => isFrameMetadataOf(name, video));
-    take("video", isOne ? own : stemOf(video), [video, ...about, ...sidecars]);
+    take("video", isOne ? preferred : stemOf(video), [video, ...about, ...sidecars]);
   }
-  if (images.length > 0) take("image-sequence", own, [...images, ...about]);
-  if (large.length > 0) take("large-image", images.length === 0 ? own : `${own} large images`, [...large, ...about]);
+  if (images.length > 0) take("image-sequence", preferred, [...images, ...about]);
+  if (large.length > 0)
+    take("large-image", images.length === 0 ? preferred : `${preferred} large images`, [...large, ...about]);
   return { made, others: names.filter((name) => !used.has(name)).flatMap((name) => byName.get(name) ?? []) };
 }
 
 /** Files named like pictures: YOLO with its class lists, Pascal VOC, LabelMe. Removes them from `left`. */
 function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<string, F>): AnnotationFiles<F>[] {
-  const found: AnnotationFiles<F>[] = [];
+  const paired: AnnotationFiles<F>[] = [];
   const lists = [...left.values()].filter(({ path }) => isList(path));
   const sequences = sets.filter(({ type }) => type === "image-sequence");
   const stems = new Map(
@@ -209,7 +210,7 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
       const about = endingOf(files[0]?.path ?? "") === ".txt" ? lists.filter((list) => !owned.has(list)) : [];
       for (const { path } of [...files, ...about]) left.delete(path);
       const all = [...about, ...files];
-      found.push({ path: textOfFiles(files), areLabels: true, files: all, sets: [{ set, score: maxScore }] });
+      paired.push({ path: textOfFiles(files), areLabels: true, files: all, sets: [{ set, score: maxScore }] });
     }
   };
   const texts = (): F[] => [...left.values()].filter(({ path }) => /\.(json|txt|xml)$/i.test(path));
@@ -219,8 +220,8 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
   for (const set of sequences) {
     const near = new Set([set.folder, ...(byPlace.get(withoutParts(set.folder, plainFolder)) ?? [])]);
     const numbers = [...near].flatMap((folder) => byFolder.get(folder) ?? []).toSorted((a, b) => a - b);
-    const own = numbers.map((n) => all[n]!).filter((file) => left.has(file.path) && isOf(set, file));
-    if (own.length > 0) take(set, own);
+    const pictures = numbers.map((n) => all[n]!).filter((file) => left.has(file.path) && isOf(set, file));
+    if (pictures.length > 0) take(set, pictures);
   }
   // Also files in any other folder, if they match the pictures of exactly one dataset.
   for (const group of Map.groupBy(texts(), ({ path }) => folderOf(path)).values()) {
@@ -240,7 +241,7 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
       );
     }
   }
-  return found;
+  return paired;
 }
 
 const isList = (path: string): boolean =>
@@ -250,7 +251,7 @@ const maxScore = 100;
 
 /** Files that may contain annotations of whole sets. Removes them from `left`. */
 function wholeFiles<F extends Named>(sets: readonly MediaSet<F>[], left: Map<string, F>): AnnotationFiles<F>[] {
-  const found: AnnotationFiles<F>[] = [];
+  const gathered: AnnotationFiles<F>[] = [];
   const wanted = [...left.values()].filter(
     ({ path }) => /\.(csv|json|xml|ya?ml|txt|ini)$/i.test(path) && !isProse(path),
   );
@@ -260,11 +261,11 @@ function wholeFiles<F extends Named>(sets: readonly MediaSet<F>[], left: Map<str
     for (const files of isOne ? [group] : group.map((file) => [file])) {
       const [{ path } = { path: "" }] = files;
       const near = sets.map((set) => ({ set, score: nearness(path, set) })).toSorted((a, b) => b.score - a.score);
-      found.push({ path: textOfFiles(files), areLabels: false, files, sets: near });
+      gathered.push({ path: textOfFiles(files), areLabels: false, files, sets: near });
     }
     for (const { path } of group) left.delete(path);
   }
-  return found;
+  return gathered;
 }
 
 /** A single file by its name; several by their folder and number, or by the first one if they have no folder. */

@@ -105,12 +105,12 @@ export const number: Check<number> = (value, report) =>
 /** An integer in `[least, most]`; fractions are truncated. */
 export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Check<number> {
   return (value, report) => {
-    const found = toNumber(value);
-    if (found === undefined) {
+    const parsed = toNumber(value);
+    if (parsed === undefined) {
       return report.add(value === null ? noneText : "value is not a valid integer (type=type_error.integer)");
     }
     // + 0 turns -0 into 0.
-    const whole = Math.trunc(found) + 0;
+    const whole = Math.trunc(parsed) + 0;
     if (whole < min) {
       return report.add(`ensure this value is greater than or equal to ${min} (type=value_error.number.not_ge)`);
     }

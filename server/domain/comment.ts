@@ -33,13 +33,13 @@ const anchorFields = object(
 );
 
 const anchor: Check<CommentAnchor> = (value, report) => {
-  const found = anchorFields(value, report);
-  if (found === undefined) return undefined;
-  if ((found.x === undefined) !== (found.y === undefined))
+  const place = anchorFields(value, report);
+  if (place === undefined) return undefined;
+  if ((place.x === undefined) !== (place.y === undefined))
     return report.add("x and y go together: give both or neither");
-  if (found.x !== undefined && found.frame === undefined)
+  if (place.x !== undefined && place.frame === undefined)
     return report.add("a place needs its frame: give frame as well");
-  return found;
+  return place;
 };
 
 export const newCommentBody = object(
@@ -51,8 +51,8 @@ export const commentChangeBody = object({ text: optional(commentText), resolved:
 /** The logins after `@` in a text, lower case and without duplicates, up to the limit of a comment. */
 export function mentionedLogins(comment: string): string[] {
   // Logins begin with a letter and have at least four characters; a full stop at the end belongs to the sentence.
-  const found = comment.matchAll(/(?<![\w@.-])@([a-z][\w.-]{3,})/gi);
-  return [...new Set([...found].map(([, login = ""]) => login.toLowerCase().replace(/\.+$/, "")))].slice(
+  const mentions = comment.matchAll(/(?<![\w@.-])@([a-z][\w.-]{3,})/gi);
+  return [...new Set([...mentions].map(([, login = ""]) => login.toLowerCase().replace(/\.+$/, "")))].slice(
     0,
     maxMentioned,
   );

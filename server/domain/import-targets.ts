@@ -34,7 +34,7 @@ function targetOf(set: Placed, isShared: boolean): ImportTarget {
     const video = [...set.files.keys()].find((name) => kindOfFile(name) === "video") ?? set.name;
     return { folders, name: stemOf(video) };
   }
-  const own = folders.at(-1);
-  if (own === undefined || isShared) return { folders, name: set.name };
-  return { folders: folders.slice(0, -1), name: own };
+  const innermost = folders.at(-1);
+  if (innermost === undefined || isShared) return { folders, name: set.name };
+  return { folders: folders.slice(0, -1), name: innermost };
 }

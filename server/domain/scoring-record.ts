@@ -31,15 +31,15 @@ const maxSurvey = 100_000;
 const within =
   (isRight: (value: number) => boolean, words: string): Check<number> =>
   (value, report) => {
-    const found = number(value, report);
-    return found === undefined || isRight(found) ? found : report.add(`must be ${words} (type=value_error)`);
+    const parsed = number(value, report);
+    return parsed === undefined || isRight(parsed) ? parsed : report.add(`must be ${words} (type=value_error)`);
   };
 const shortText =
   (longest: number): Check<string> =>
   (value, report) => {
-    const found = text(value, report);
-    return found === undefined || found.length <= longest
-      ? found
+    const parsed = text(value, report);
+    return parsed === undefined || parsed.length <= longest
+      ? parsed
       : report.add(`must have at most ${longest} characters (type=value_error)`);
   };
 
@@ -67,10 +67,10 @@ const source = object({ datasetId: text, set: optional(text), revision: optional
 export const scoringRequest = object(
   {
     pairs: (value, report) => {
-      const found = listOf(object({ computed: source, truth: source }, "refuse"))(value, report);
-      if (found !== undefined && (found.length === 0 || found.length > maxPairs))
+      const pairs = listOf(object({ computed: source, truth: source }, "refuse"))(value, report);
+      if (pairs !== undefined && (pairs.length === 0 || pairs.length > maxPairs))
         return report.add(`must name 1 to ${maxPairs} pairs (type=value_error)`);
-      return found;
+      return pairs;
     },
     params: optional(
       object(

@@ -18,9 +18,9 @@ export type FrameSpan = readonly [first: number, last: number];
 
 const largest = 2_147_483_647;
 const span: Check<FrameSpan> = (value, report) => {
-  const found = listOf(integer(0, largest))(value, report);
-  if (found === undefined) return undefined;
-  const [first, last, ...more] = found;
+  const frames = listOf(integer(0, largest))(value, report);
+  if (frames === undefined) return undefined;
+  const [first, last, ...more] = frames;
   if (first === undefined || last === undefined || more.length > 0 || first > last) {
     return report.add("give the first and the last frame, the first one not after the last");
   }
@@ -29,10 +29,10 @@ const span: Check<FrameSpan> = (value, report) => {
 
 /** In ascending order, adjacent spans merged. */
 const spans: Check<FrameSpan[]> = (value, report) => {
-  const found = listOf(span)(value, report)?.filter((each) => each !== undefined);
-  if (found === undefined) return undefined;
-  if (found.length > maxRanges) return report.add(`there are more than ${maxRanges} ranges of frames`);
-  return joined(found);
+  const ranges = listOf(span)(value, report)?.filter((each) => each !== undefined);
+  if (ranges === undefined) return undefined;
+  if (ranges.length > maxRanges) return report.add(`there are more than ${maxRanges} ranges of frames`);
+  return joined(ranges);
 };
 
 function joined(given: readonly FrameSpan[]): FrameSpan[] {
@@ -54,10 +54,10 @@ const someText: Check<string> = (value, report) => {
 };
 
 const names: Check<string[]> = (value, report) => {
-  const found = listOf(text)(value, report)?.map((name) => name?.trim() ?? "");
-  if (found === undefined) return undefined;
-  if (found.length > maxNames) return report.add(`there are more than ${maxNames} names`);
-  return [...new Set(found.filter((name) => name !== ""))];
+  const trimmed = listOf(text)(value, report)?.map((name) => name?.trim() ?? "");
+  if (trimmed === undefined) return undefined;
+  if (trimmed.length > maxNames) return report.add(`there are more than ${maxNames} names`);
+  return [...new Set(trimmed.filter((name) => name !== ""))];
 };
 
 /** A day as `YYYY-MM-DD`; empty: none. */

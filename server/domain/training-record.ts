@@ -19,16 +19,16 @@ export const maxDatasets = 100;
 const maxTextLength = 300;
 
 const shortText: Check<string> = (value, report) => {
-  const found = text(value, report);
-  return found === undefined || found.length <= maxTextLength ? found : `${found.slice(0, maxTextLength - 1)}…`;
+  const parsed = text(value, report);
+  return parsed === undefined || parsed.length <= maxTextLength ? parsed : `${parsed.slice(0, maxTextLength - 1)}…`;
 };
 
 const within =
   (min: number, max: number): Check<number> =>
   (value, report) => {
-    const found = number(value, report);
-    return found === undefined || (found >= min && found <= max)
-      ? found
+    const parsed = number(value, report);
+    return parsed === undefined || (parsed >= min && parsed <= max)
+      ? parsed
       : report.add(`must be from ${min} to ${max} (type=value_error)`);
   };
 
@@ -42,8 +42,8 @@ const qualityCheck = object(
 );
 
 const date: Check<string> = (value, report) => {
-  const found = text(value, report);
-  const ms = Date.parse(found ?? "");
+  const parsed = text(value, report);
+  const ms = Date.parse(parsed ?? "");
   return Number.isNaN(ms) ? report.add("is not a date (type=value_error)") : new Date(ms).toISOString();
 };
 

@@ -164,8 +164,8 @@ function chooseRange(
 ): ByteRange | "unsatisfiable" | undefined {
   const condition = request.headers["if-range"];
   const header = condition === undefined || condition === etag ? request.headers.range : undefined;
-  const asked = header === undefined ? undefined : parseRange(header, size);
-  if (asked !== undefined) return asked;
+  const range = header === undefined ? undefined : parseRange(header, size);
+  if (range !== undefined) return range;
   const start = Math.min(Math.max(options.offset ?? 0, 0), size);
   const end = Math.max(Math.min(options.endByte ?? size, size), start);
   return start > 0 || end < size ? { start, end } : undefined;

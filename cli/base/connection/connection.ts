@@ -151,11 +151,11 @@ export function trustedServer(found: string): string {
   const named = WAKELINE_SERVER || WAKELINE_API_URL;
   const configured = named ? parseServer(named) : undefined;
   if (configured !== undefined && new URL(configured).origin === new URL(parseServer(found)).origin) return configured;
-  const own = configured === undefined ? "" : `, which is ${configured}`;
+  const configuredText = configured === undefined ? "" : `, which is ${configured}`;
   throw usageError(
     hasOneServer
-      ? `${found} is not the server of this \`wakeline mcp\`${own}: start one with --server ${found} to use it.`
-      : `${variable} is sent only to the server that WAKELINE_SERVER or --server names${own}: to use it at ${found}, name that.`,
+      ? `${found} is not the server of this \`wakeline mcp\`${configuredText}: start one with --server ${found} to use it.`
+      : `${variable} is sent only to the server that WAKELINE_SERVER or --server names${configuredText}: to use it at ${found}, name that.`,
   );
 }
 

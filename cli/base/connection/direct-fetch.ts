@@ -18,9 +18,9 @@ export function mediaFetchOf({ fetchFile }: Pick<Connection, "fetchFile">, isDir
   let isOff = false;
   return async (address, init) => {
     if (isOff) return await fetchFile(address, init);
-    const found = await addressOf(fetchFile, String(address));
-    if (found === undefined) return await fetchFile(address, init);
-    const reply = await readDirectly(fetchFile, String(address), found, init).catch((error: unknown) => {
+    const media = await addressOf(fetchFile, String(address));
+    if (media === undefined) return await fetchFile(address, init);
+    const reply = await readDirectly(fetchFile, String(address), media, init).catch((error: unknown) => {
       interrupted.throwIfAborted();
       return networkReason(error);
     });
@@ -39,8 +39,8 @@ async function addressOf(fetchFile: FetchFile, address: string): Promise<Found |
     await response.body?.cancel();
     return undefined;
   }
-  const found = (await response.json()) as MediaAddress;
-  return found.url === null ? undefined : { ...found, url: found.url };
+  const media = (await response.json()) as MediaAddress;
+  return media.url === null ? undefined : { ...media, url: media.url };
 }
 
 /** The bytes of the storage with the headers of the server; a text: why not. */

@@ -19,13 +19,13 @@ export function pipelineName({ type, name, pipe }: Pipe): string {
 
 export async function requirePipeline(client: ApiClient, wanted: string): Promise<Pipe> {
   const pipes = await listPipelines(client);
-  const found = pipes.filter((pipe) => [pipelineName(pipe), pipe.pipe, `${pipe.type}/${pipe.name}`].includes(wanted));
-  const [first, ...others] = found;
+  const matches = pipes.filter((pipe) => [pipelineName(pipe), pipe.pipe, `${pipe.type}/${pipe.name}`].includes(wanted));
+  const [first, ...others] = matches;
   if (first === undefined) {
     const names = pipes.map(pipelineName);
     const known = names.length === 0 ? "it runs none" : `it has ${names.join(", ")}`;
     throw usageError(`the server has no pipeline ${wanted}: ${known}.`);
   }
   if (others.length === 0) return first;
-  throw usageError(`several pipelines are called ${wanted}: ${found.map(pipelineName).join(", ")}.`);
+  throw usageError(`several pipelines are called ${wanted}: ${matches.map(pipelineName).join(", ")}.`);
 }

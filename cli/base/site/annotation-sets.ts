@@ -40,7 +40,7 @@ async function latestOf(
   const query = { folderId, sort: "revision", sortdir: -1, ...(set === null ? { limit: perPage } : { limit: 1, set }) };
   for (let offset = 0; ; offset += perPage) {
     const page = await client.call("annotation.revisions", { ...query, offset }, { signal: interrupted });
-    const found = page.find((revision) => revision.set === set);
-    if (found !== undefined || page.length < perPage) return found;
+    const match = page.find((revision) => revision.set === set);
+    if (match !== undefined || page.length < perPage) return match;
   }
 }

@@ -38,11 +38,11 @@ export async function chooseDatasets(
   const references = await namedDatasets(given);
   if (list !== undefined) references.push(...linesOf(await readList(list)));
   if (folder !== undefined || search !== undefined) {
-    const found = await findDatasets(await connect(), folder, search);
+    const datasets = await findDatasets(await connect(), folder, search);
     const where = [folder && `in ${folder}`, search && `whose name has "${search}"`].filter(Boolean).join(", ");
-    if (found.length === 0) throw usageError(`there is no dataset ${where}.`);
-    note(`${counted(found.length, "dataset")} ${where}.`);
-    references.push(...found.map(({ _id }) => _id));
+    if (datasets.length === 0) throw usageError(`there is no dataset ${where}.`);
+    note(`${counted(datasets.length, "dataset")} ${where}.`);
+    references.push(...datasets.map(({ _id }) => _id));
   }
   if (references.length === 0) {
     const isRead = given.length > 0 || list !== undefined;
@@ -69,23 +69,23 @@ async function findDatasets(
   folder: string | undefined,
   search: string | undefined,
 ): Promise<Folder[]> {
-  const found =
+  const datasets =
     folder === undefined
       ? await connection.client.call("dataset.list", { limit: 0 }, { signal: interrupted })
       : await datasetsBelow(connection, await resolveReference(connection, folder));
   const sought = search?.toLowerCase();
-  return sought === undefined ? found : found.filter(({ name }) => name.toLowerCase().includes(sought));
+  return sought === undefined ? datasets : datasets.filter(({ name }) => name.toLowerCase().includes(sought));
 }
 
 /** Folders below a dataset belong to it. */
 async function datasetsBelow(connection: Connection, parentId: string): Promise<Folder[]> {
-  const found: Folder[] = [];
+  const datasets: Folder[] = [];
   const place = { parentType: "folder", parentId, limit: 0 } as const;
   for (const folder of await connection.client.call("folder.list", place, { signal: interrupted })) {
-    if (folder.meta.annotate === true || folder.meta.type === "multi") found.push(folder);
-    else if (folder.meta.type === undefined) found.push(...(await datasetsBelow(connection, folder._id)));
+    if (folder.meta.annotate === true || folder.meta.type === "multi") datasets.push(folder);
+    else if (folder.meta.type === undefined) datasets.push(...(await datasetsBelow(connection, folder._id)));
   }
-  return found;
+  return datasets;
 }
 
 async function readList(path: string): Promise<string> {

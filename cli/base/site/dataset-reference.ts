@@ -43,11 +43,11 @@ export async function resolveReference(connection: Connection, reference: string
   if (!reference.startsWith("/")) {
     throw usageError(`"${reference}" names no dataset or folder: give ${referenceHelp}.`);
   }
-  const found = await client.call("resource.lookup", { path: reference, test: true });
-  if (found === null) throw usageError(`${url} has nothing at ${reference}, or you may not read it.`);
-  if (found._modelType !== "folder")
-    throw usageError(`${reference} is a ${found._modelType}, not a dataset or folder.`);
-  return found._id;
+  const target = await client.call("resource.lookup", { path: reference, test: true });
+  if (target === null) throw usageError(`${url} has nothing at ${reference}, or you may not read it.`);
+  if (target._modelType !== "folder")
+    throw usageError(`${reference} is a ${target._modelType}, not a dataset or folder.`);
+  return target._id;
 }
 
 async function requireId({ client, url }: Connection, id: string): Promise<string> {

@@ -7,8 +7,8 @@ import { interrupted } from "../process/interrupt.ts";
 
 /** @param login login or id */
 export async function requireUserNamed({ client, url }: Connection, login: string): Promise<User> {
-  const found = await client.call("user.list", { text: login, limit: 0 }, { signal: interrupted });
-  const user = found.find((one) => one.login === login);
+  const users = await client.call("user.list", { text: login, limit: 0 }, { signal: interrupted });
+  const user = users.find((one) => one.login === login);
   if (user !== undefined) return user;
   if (!isId(login)) throw usageError(`${url} has no user ${login}.`);
   return client.call("user.get", { id: login }, { signal: interrupted });

@@ -29,10 +29,10 @@ export async function resolvePlace(connection: Connection, reference: string | u
     return { parentType: "folder", parentId: id, path: await pathOfFolder(connection, id) };
   }
   const path = reference.replace(/\/$/, "");
-  const found = await client.call("resource.lookup", { path, test: true }, { signal: interrupted });
-  if (found?._modelType !== "user" && found?._modelType !== "collection")
+  const place = await client.call("resource.lookup", { path, test: true }, { signal: interrupted });
+  if (place?._modelType !== "user" && place?._modelType !== "collection")
     throw usageError(`${url} has nothing at ${path}, or you may not read it.`);
-  return { parentType: found._modelType, parentId: found._id, path };
+  return { parentType: place._modelType, parentId: place._id, path };
 }
 
 export function pathOfFolder({ client }: Connection, id: string): Promise<string> {

@@ -22,11 +22,11 @@ const perPage = 500;
 export async function requireRevision({ client }: Connection, folderId: string, wanted: number): Promise<Revision> {
   // Numbers rise by one, so that it is usually the first of a page that begins there.
   for (let offset = Math.max(0, wanted - 1), total = Infinity; offset < total; offset += perPage) {
-    const asked = { folderId, limit: perPage, offset, sort: "revision", sortdir: 1 };
-    const { reply, total: all = 0 } = await client.callPaged("annotation.revisions", asked, { signal: interrupted });
+    const page = { folderId, limit: perPage, offset, sort: "revision", sortdir: 1 };
+    const { reply, total: all = 0 } = await client.callPaged("annotation.revisions", page, { signal: interrupted });
     total = all;
-    const found = reply.find(({ revision }) => revision === wanted);
-    if (found !== undefined) return found;
+    const match = reply.find(({ revision }) => revision === wanted);
+    if (match !== undefined) return match;
     if (reply.length === 0 || (reply[0]?.revision ?? 0) > wanted) break;
   }
   throw usageError(`there is no revision ${wanted}: \`wakeline revision list\` lists all.`);

@@ -110,8 +110,8 @@ async function change(
     const access = JSON.stringify({ users: users.map(grantOf), groups: groups.map(grantOf) });
     const more = options.public === undefined ? {} : { public: options.public };
     try {
-      const asked = { id, access, was: JSON.stringify(was), recurse, ...more };
-      await connection.client.call("folder.setAccess", asked, { signal: interrupted });
+      const request = { id, access, was: JSON.stringify(was), recurse, ...more };
+      await connection.client.call("folder.setAccess", request, { signal: interrupted });
       return await read();
     } catch (error) {
       if (!(error instanceof ApiError) || error.reply?.code !== "access-changed") throw error;
@@ -153,8 +153,8 @@ async function changed(connection: Connection, access: AccessList, options: Shar
 const blank = { name: "", flags: [] };
 
 async function idOf({ client, url }: Connection, login: string): Promise<string> {
-  const found = await client.call("user.list", { text: login, limit: 0 }, { signal: interrupted });
-  const user = found.find((one) => one.login === login);
+  const users = await client.call("user.list", { text: login, limit: 0 }, { signal: interrupted });
+  const user = users.find((one) => one.login === login);
   if (user === undefined) throw usageError(`${url} has no user ${login}.`);
   return user._id;
 }

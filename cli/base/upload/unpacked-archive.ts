@@ -31,10 +31,10 @@ export async function unpackedDatasets(client: ApiClient, folderId: string): Pro
   const folders = typeOf(folder.meta) === undefined ? await foldersIn(client, folderId) : [folder];
   return folders.flatMap(({ _id: id, name, meta }) => {
     const type = typeOf(meta);
-    const own = failures.get(id) ?? [];
+    const reasons = failures.get(id) ?? [];
     return type === undefined
       ? []
-      : [{ id, name, type, isReady: Boolean(meta.annotate), failures: own, entries: mediaLedgerOf(meta) }];
+      : [{ id, name, type, isReady: Boolean(meta.annotate), failures: reasons, entries: mediaLedgerOf(meta) }];
   });
 }
 

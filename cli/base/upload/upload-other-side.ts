@@ -34,20 +34,20 @@ export async function gatherOtherSide(files: readonly PlannedFile[], options: Op
   // With several videos it is unknown which one they are about.
   const isOneDataset = files.filter(({ name }) => mediaKindOf(name) === "video").length <= 1;
   const texts = isOneDataset ? files.filter((file) => isText(file) && !isList(file)) : [];
-  const found: { readonly file: PlannedFile; readonly isYolo: boolean }[] = [];
+  const labelFiles: { readonly file: PlannedFile; readonly isYolo: boolean }[] = [];
   for (const file of texts) {
     const recognized = recognizeFile(await readFile(systemPath(file.path)), file.name);
     const isYolo = recognized.kind === "yolo";
-    if (isYolo || isAnnotationFormat(recognized.kind) || isReadableTable(recognized)) found.push({ file, isYolo });
+    if (isYolo || isAnnotationFormat(recognized.kind) || isReadableTable(recognized)) labelFiles.push({ file, isYolo });
   }
-  const [first, ...others] = found;
+  const [first, ...others] = labelFiles;
   if (first === undefined) return { leftOut: [] };
-  const isSet = found.every(({ isYolo }) => isYolo);
+  const isSet = labelFiles.every(({ isYolo }) => isYolo);
   if (others.length > 0 && !isSet) {
     const reason = "there are several annotation files; name one with --annotations";
-    return { leftOut: found.map(({ file }) => ({ file: file.path, reason })) };
+    return { leftOut: labelFiles.map(({ file }) => ({ file: file.path, reason })) };
   }
-  const parts = [...found.map(({ file }) => file), ...files.filter(isList)];
+  const parts = [...labelFiles.map(({ file }) => file), ...files.filter(isList)];
   try {
     const made = await send(isSet ? parts : [first.file], files, isSet, options);
     return { made: { ...made, parts: parts.map(({ path }) => path) }, leftOut: [] };

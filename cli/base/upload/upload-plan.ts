@@ -205,7 +205,7 @@ async function planPairs(
 
 /** A video named alone includes the annotations with its name in its folder. */
 async function withNeighbors(files: readonly PlannedFile[]): Promise<Pick<Batch, "files" | "leftOut">> {
-  const found: PlannedFile[] = [];
+  const neighbors: PlannedFile[] = [];
   const leftOut: SkippedFile[] = [];
   for (const file of files) {
     if (mediaKindOf(file.name) !== "video") continue;
@@ -218,9 +218,9 @@ async function withNeighbors(files: readonly PlannedFile[]): Promise<Pick<Batch,
     }
     const reason = `${file.name} has several such files; name one with --annotations`;
     if (own.length > 1) leftOut.push(...own.map(({ path }) => ({ file: path, reason })));
-    else found.push(...own);
+    else neighbors.push(...own);
   }
-  return { files: [...files, ...found], leftOut };
+  return { files: [...files, ...neighbors], leftOut };
 }
 
 /** Every folder is a batch, and so is every archive, and the files named individually. */

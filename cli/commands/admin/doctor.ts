@@ -50,6 +50,6 @@ async function doctor(options: Options): Promise<void> {
 }
 
 function describe({ what, count, examples, repairable }: Inconsistency): string {
-  const some = examples.join(" ") + (count > examples.length ? " ..." : "");
-  return `${what} (${count}${repairable ? "" : ", cannot be repaired"}): ${some}`;
+  const shown = examples.join(" ") + (count > examples.length ? " ..." : "");
+  return `${what} (${count}${repairable ? "" : ", cannot be repaired"}): ${shown}`;
 }

@@ -39,9 +39,9 @@ async function entriesOf(
   isNew: boolean,
 ): Promise<CopiedSet[]> {
   const there = await setsOnServer(copy.connection, copy.state.dataset);
-  const asked = named?.map((name) => (name === "default" ? null : name)) ?? (isNew ? there : undefined);
+  const wantedSets = named?.map((name) => (name === "default" ? null : name)) ?? (isNew ? there : undefined);
   const known = copy.state.sets;
-  if (asked === undefined) {
+  if (wantedSets === undefined) {
     for (const { set } of known) if (!there.includes(set)) warn(`${copy.state.name} no longer has ${setText(set)}.`);
     const others = there.filter((set) => !known.some((one) => one.set === set));
     if (others.length > 0 && json !== true)
@@ -49,7 +49,7 @@ async function entriesOf(
     return [...known];
   }
   const entries: CopiedSet[] = [];
-  for (const set of asked) {
+  for (const set of wantedSets) {
     if (!there.includes(set))
       throw usageError(
         `${copy.state.name} has no ${setText(set)}; it has ${there.map((one) => one ?? "default").join(", ")}.`,

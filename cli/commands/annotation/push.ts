@@ -47,8 +47,8 @@ async function pushCopy(copy: WorkingCopy, options: Options): Promise<void> {
 
 function entryOf({ folder, state }: WorkingCopy, name: string): CopiedSet {
   const set = name === "default" ? null : name;
-  const found = state.sets.find((one) => one.set === set);
-  if (found !== undefined) return found;
+  const entry = state.sets.find((one) => one.set === set);
+  if (entry !== undefined) return entry;
   const known = state.sets.map((one) => one.set ?? "default").join(", ");
   throw usageError(`${folder} has no set ${name}; it has ${known}.`);
 }

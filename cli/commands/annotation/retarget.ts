@@ -71,19 +71,19 @@ async function retarget(oldPath: string, newPath: string, options: Options): Pro
   const [document] = await readDocuments([annotations], { from: options.from });
   const old = await readPictures(oldPath);
   const fresh = await readPictures(newPath, maxPictures - old.count);
-  const found = findCopy(old, fresh);
-  if (found === undefined)
+  const copy = findCopy(old, fresh);
+  if (copy === undefined)
     throw new CliError(
       ExitCode.findings,
       `nothing was written: no part of ${oldPath} was found in ${newPath} for certain.`,
     );
-  const map = pictureMap(found.place, old, fresh);
+  const map = pictureMap(copy.place, old, fresh);
   const { width, height, seconds } = fresh;
   const fps = Math.round(1000 / intervalOf(seconds)) / 1000;
-  const target: Target = { old: found.old, map, width, height, seconds, fps };
+  const target: Target = { old: copy.old, map, width, height, seconds, fps };
   const moved = moveAnnotations(document!.core, target);
   const written = await write(moved, document!, target, options);
-  const report = describeRetarget({ oldPath, newPath, old, fresh, found, map, moved, written });
+  const report = describeRetarget({ oldPath, newPath, old, fresh, found: copy, map, moved, written });
   if (options.report !== undefined)
     await writeOutput(options.report, new TextEncoder().encode(`${JSON.stringify(report)}\n`));
   if (options.json === true) await writeJson(report);

@@ -74,21 +74,21 @@ const shortRate = (fps: number | string): string => (typeof fps === "number" ? S
 
 async function listUnfinished(connection: Connection, options: Options): Promise<void> {
   const { client, url } = connection;
-  const found: Folder[] = [];
+  const folders: Folder[] = [];
   if (options.in === undefined) {
     const user = await client.call("user.me", {}, { signal: interrupted });
     if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, connection);
-    await findUnfinished(connection, { parentType: "user", parentId: user._id }, found);
+    await findUnfinished(connection, { parentType: "user", parentId: user._id }, folders);
   } else {
     const parentId = await resolveReference(connection, options.in);
-    await findUnfinished(connection, { parentType: "folder", parentId }, found);
+    await findUnfinished(connection, { parentType: "folder", parentId }, folders);
   }
   if (options.json === true) {
-    return writeJson({ total: found.length, datasets: found.map((folder) => describe(connection, folder)) });
+    return writeJson({ total: folders.length, datasets: folders.map((folder) => describe(connection, folder)) });
   }
-  if (found.length === 0) return note("Nothing is unfinished.");
+  if (folders.length === 0) return note("Nothing is unfinished.");
   const columns = [{ title: "id" }, { title: "name", flexible: true }, { title: "type" }, { title: "begun" }];
-  const rows = found.map(({ _id, name, meta, created }) => [_id, name, meta.type ?? "", created.slice(0, 10)]);
+  const rows = folders.map(({ _id, name, meta, created }) => [_id, name, meta.type ?? "", created.slice(0, 10)]);
   await writeResult(formatTable(io().out, columns, rows));
 }
 

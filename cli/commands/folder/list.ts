@@ -28,8 +28,8 @@ export default new Command()
 async function list(reference: string | undefined, options: Options): Promise<void> {
   const connection = await connect(options.server ?? serverOfReference(reference ?? ""));
   const { parentType, parentId, path } = await resolvePlace(connection, reference);
-  const asked = { parentType, parentId, limit: limitOf(options) };
-  const { reply, total = reply.length } = await connection.client.callPaged("folder.list", asked, {
+  const query = { parentType, parentId, limit: limitOf(options) };
+  const { reply, total = reply.length } = await connection.client.callPaged("folder.list", query, {
     signal: interrupted,
   });
   const folders = reply.map((folder) => ({ ...describe(folder), path: `${path}/${folder.name}` }));

@@ -46,9 +46,9 @@ async function make(connection: Connection, given: string, isPublic: boolean | u
     const path = `${place.path}/${name}`;
     const [known] = await client.call("folder.list", { parentType, parentId, name, limit: 1 }, { signal: interrupted });
     if (known?.meta.type !== undefined) throw usageError(`${path} is a dataset: a folder cannot be made in it.`);
-    const asked = { parentType, parentId, name, reuseExisting: true };
+    const request = { parentType, parentId, name, reuseExisting: true };
     const more = isPublic === undefined ? {} : { public: isPublic };
-    const folder = known ?? (await client.call("folder.create", { ...asked, ...more }, { signal: interrupted }));
+    const folder = known ?? (await client.call("folder.create", { ...request, ...more }, { signal: interrupted }));
     if (known === undefined) made.push(path);
     place = { parentType: "folder", parentId: folder._id, path };
   }

@@ -49,8 +49,8 @@ async function remove(references: readonly string[], options: Options): Promise<
 
 /** Empty if the folder is empty. */
 async function contentsText({ client }: Connection, { _id: id }: Folder): Promise<string> {
-  const asked = { resources: { folder: [id] } };
-  const [holds] = await client.call("resource.contents", asked, { signal: interrupted });
+  const request = { resources: { folder: [id] } };
+  const [holds] = await client.call("resource.contents", request, { signal: interrupted });
   const { folders = 0, datasets = 0, files = 0 } = holds ?? {};
   const counts = [
     [folders, "folder"],

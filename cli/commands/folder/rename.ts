@@ -29,12 +29,12 @@ async function rename(reference: string, name: string | undefined, options: Opti
   if (name === undefined && description === undefined) throw usageError("give a new name, or --description.");
   const connection = await connect(options.server ?? serverOfReference(reference));
   const before = await requirePlainFolder(connection, reference);
-  const asked = {
+  const request = {
     id: before._id,
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
   };
-  const after = await connection.client.call("folder.update", asked, { signal: interrupted });
+  const after = await connection.client.call("folder.update", request, { signal: interrupted });
   const { _id: id, name: now } = after;
   if (options.json === true)
     return writeJson({

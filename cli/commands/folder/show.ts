@@ -24,8 +24,8 @@ export default new Command()
 async function show(reference: string, options: Options): Promise<void> {
   const connection = await connect(options.server ?? serverOfReference(reference));
   const { _id: id, name, description, created, public: isPublic } = await requirePlainFolder(connection, reference);
-  const asked = { resources: { folder: [id] } };
-  const [holds] = await connection.client.call("resource.contents", asked, { signal: interrupted });
+  const request = { resources: { folder: [id] } };
+  const [holds] = await connection.client.call("resource.contents", request, { signal: interrupted });
   const { folders = 0, datasets = 0, files = 0, tracks = 0, bytes = 0 } = holds ?? {};
   const path = await pathOfFolder(connection, id);
   const facts = {

@@ -29,8 +29,8 @@ export default new Command()
 async function create(names: readonly string[], options: Options): Promise<void> {
   const { client } = await connect(options.server);
   await forEach(names, { as: "group", json: options.json }, async (name) => {
-    const asked = { name, description: options.description ?? "", public: options.public ?? false };
-    const group = await client.call("group.create", asked, { signal: interrupted });
+    const request = { name, description: options.description ?? "", public: options.public ?? false };
+    const group = await client.call("group.create", request, { signal: interrupted });
     if (options.json === true) await writeJsonLine(groupFacts(group));
     else note(printable(`Made the group ${group.name}.`));
   });

@@ -23,8 +23,8 @@ export default new Command()
 
 async function list(options: Options): Promise<void> {
   const { client } = await connect(options.server);
-  const asked = { limit: limitOf(options) };
-  const { reply, total = reply.length } = await client.callPaged("group.list", asked, { signal: interrupted });
+  const query = { limit: limitOf(options) };
+  const { reply, total = reply.length } = await client.callPaged("group.list", query, { signal: interrupted });
   const groups = reply.map(groupFacts);
   if (options.json === true) return writeJson({ total, groups });
   if (groups.length === 0) return note("There are no groups. Make one with `wakeline group create`.");

@@ -26,11 +26,11 @@ const roles = { 0: "member", 1: "moderator", 2: "administrator" } as const;
 async function show(name: string, options: Options): Promise<void> {
   const connection = await connect(options.server);
   const group = await requireGroupNamed(connection, name);
-  const asked = { id: group._id, limit: 0 };
+  const query = { id: group._id, limit: 0 };
   const [{ access }, members, invited] = await Promise.all([
     connection.client.call("group.access", { id: group._id }, { signal: interrupted }),
-    connection.client.call("group.members", asked, { signal: interrupted }),
-    connection.client.call("group.invitations", asked, { signal: interrupted }),
+    connection.client.call("group.members", query, { signal: interrupted }),
+    connection.client.call("group.invitations", query, { signal: interrupted }),
   ]);
   const levelOf = new Map(access.users.map(({ id, level }) => [id, level]));
   const people = [

@@ -197,14 +197,14 @@ async function findRoots(
   const here = await target.client.call("user.me", {}, { signal: interrupted });
   if (me === null || here === null)
     throw new CliError(ExitCode.permission, `your token for ${target.url} has expired.`);
-  const own = { parentType: "user", parentId: here._id } as const;
-  if (people === true && isPlan) return await allRoots(source, own);
+  const home = { parentType: "user", parentId: here._id } as const;
+  if (people === true && isPlan) return await allRoots(source, home);
   const folder = async (reference: string): Promise<CopyRoot["to"]> => ({
     parentType: "folder",
     parentId: await resolveReference(target, reference),
   });
   if (from === undefined) {
-    const place = to === undefined ? own : await folder(to);
+    const place = to === undefined ? home : await folder(to);
     return [
       {
         parentType: "user",

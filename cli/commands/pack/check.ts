@@ -43,8 +43,8 @@ async function check(path: string, { json }: Options): Promise<void> {
 }
 
 async function requireFile(path: string): Promise<void> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw usageError(`${path} cannot be read (${error.code})`, error);
   });
-  if (!found.isFile()) throw usageError(`${path} is not a file: give the zip archive of the pack`);
+  if (!facts.isFile()) throw usageError(`${path} is not a file: give the zip archive of the pack`);
 }

@@ -75,15 +75,15 @@ async function create(files: readonly string[], options: Options, other?: OtherE
       note(`${file}: ${counted(entry.counts.tracks, "track")}, ${counted(entry.counts.detections, "detection")}.`);
     }
   }
-  for await (const found of other?.entries(options) ?? []) {
-    if ("media" in found) {
-      for (const problem of found.problems) warn(`${found.media.path}: ${problem}`);
-      isWhole &&= found.problems.length === 0;
-      media.push(found.media);
-      note(`${found.media.path}: ${counted(found.media.content.length, "frame")}.`);
+  for await (const entry of other?.entries(options) ?? []) {
+    if ("media" in entry) {
+      for (const problem of entry.problems) warn(`${entry.media.path}: ${problem}`);
+      isWhole &&= entry.problems.length === 0;
+      media.push(entry.media);
+      note(`${entry.media.path}: ${counted(entry.media.content.length, "frame")}.`);
     } else {
-      const { path, counts } = found.annotations;
-      annotations.push(found.annotations);
+      const { path, counts } = entry.annotations;
+      annotations.push(entry.annotations);
       note(`${path}: ${counted(counts.tracks, "track")}, ${counted(counts.detections, "detection")}.`);
     }
   }

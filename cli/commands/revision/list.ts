@@ -34,13 +34,13 @@ async function list(reference: string, options: Options): Promise<void> {
   const named = options.set === undefined || isDefault ? {} : { set: options.set };
   const limit = limitOf(options);
   // The server finds those of a set by its name, and the default set has none.
-  const asked = { folderId, ...named, limit: isDefault ? 0 : limit, sort: "revision", sortdir: -1 };
-  const { reply, total: all } = await connection.client.callPaged("annotation.revisions", asked, {
+  const query = { folderId, ...named, limit: isDefault ? 0 : limit, sort: "revision", sortdir: -1 };
+  const { reply, total: all } = await connection.client.callPaged("annotation.revisions", query, {
     signal: interrupted,
   });
-  const found = reply.filter(({ set }) => !isDefault || set === null);
-  const total = isDefault ? found.length : (all ?? found.length);
-  const revisions = (limit === 0 ? found : found.slice(0, limit)).map(revisionFacts);
+  const matches = reply.filter(({ set }) => !isDefault || set === null);
+  const total = isDefault ? matches.length : (all ?? matches.length);
+  const revisions = (limit === 0 ? matches : matches.slice(0, limit)).map(revisionFacts);
   if (options.json === true) return writeJson({ id: folderId, total, revisions });
   if (revisions.length === 0) return note("Nothing was saved there yet.");
   const number = (title: string) => ({ title, align: "right" }) as const;

@@ -48,10 +48,10 @@ const columns = [
 async function agreement(folder: string, options: Options): Promise<void> {
   const connection = await connect(options.server ?? serverOfReference(folder));
   const id = await resolveReference(connection, folder);
-  const found = await connection.client.call("task.agreement", { id }, { signal: interrupted });
-  if (options.json === true) return writeJson(found);
-  const { rows, waiting, leftOut } = found;
-  if (options.hidden === true) return await writeHidden(found.hidden);
+  const agreement = await connection.client.call("task.agreement", { id }, { signal: interrupted });
+  if (options.json === true) return writeJson(agreement);
+  const { rows, waiting, leftOut } = agreement;
+  if (options.hidden === true) return await writeHidden(agreement.hidden);
   if (waiting > 0) note(`${waiting} more can be compared when both have handed in.`);
   if (leftOut > 0) warn(`${leftOut} were left out: they have several cameras, or are too many for one answer.`);
   const cells = rows.map(

@@ -27,8 +27,8 @@ export default new Command()
 async function corrections(folder: string, { server, json }: Options): Promise<void> {
   const connection = await connect(server ?? serverOfReference(folder));
   const id = await resolveReference(connection, folder);
-  const found = await connection.client.call("task.corrections", { id }, { signal: interrupted });
-  if (json === true) return writeJson(found);
-  if (found.leftOut > 0) warn(`Left out: ${counted(found.leftOut, "older run")}.`);
-  await writeResult(correctionsCsv(found.rows));
+  const corrections = await connection.client.call("task.corrections", { id }, { signal: interrupted });
+  if (json === true) return writeJson(corrections);
+  if (corrections.leftOut > 0) warn(`Left out: ${counted(corrections.leftOut, "older run")}.`);
+  await writeResult(correctionsCsv(corrections.rows));
 }

@@ -30,8 +30,8 @@ const columns = [
 async function exportTasks(folder: string, options: ServerOption): Promise<void> {
   const connection = await connect(options.server ?? serverOfReference(folder));
   const id = await resolveReference(connection, folder);
-  const asked = { id, all: true, limit: 0 };
-  const { tasks } = await connection.client.call("task.ofFolder", asked, { signal: interrupted });
+  const query = { id, all: true, limit: 0 };
+  const { tasks } = await connection.client.call("task.ofFolder", query, { signal: interrupted });
   await writeResult(`${toCsv([columns, ...tasks.map(rowOf)])}\r\n`);
 }
 

@@ -44,9 +44,9 @@ async function add(login: string, options: Options): Promise<void> {
   if (given === undefined) await requireAdministrator(connection);
   // No one knows it: the link lets the user choose their own.
   const password = given ?? randomBytes(24).toString("base64url");
-  const asked = { login, email, firstName, lastName, password, admin };
+  const request = { login, email, firstName, lastName, password, admin };
   // Use only the user of the answer: a session that it may begin is not ours.
-  const { authToken: _session, ...user } = await client.call("user.register", asked, { signal: interrupted });
+  const { authToken: _session, ...user } = await client.call("user.register", request, { signal: interrupted });
   const link = given === undefined ? await linkOf(user._id) : undefined;
   if (options.json === true) return writeJson({ ...userFacts(user), ...(link !== undefined && { link }) });
   note(printable(`Made the account ${user.login}.${link === undefined ? "" : " It signs in by this link, once:"}`));

@@ -41,8 +41,8 @@ async function change(logins: readonly string[], options: Options): Promise<void
     // The address is unknown to all but administrators and the user.
     if (email === undefined && options.email === undefined)
       throw usageError(`only ${login} and administrators of ${connection.url} may change this account.`);
-    const asked = { id, firstName, lastName, email: email ?? "", ...changes };
-    const user = await connection.client.call("user.update", asked, { signal: interrupted });
+    const request = { id, firstName, lastName, email: email ?? "", ...changes };
+    const user = await connection.client.call("user.update", request, { signal: interrupted });
     if (json === true) await writeJsonLine(userFacts(user));
     else note(printable(`Changed the account ${user.login}.`));
   });

@@ -25,8 +25,8 @@ export default new Command()
 
 async function list(options: Options): Promise<void> {
   const { client } = await connect(options.server);
-  const asked = { ...(options.search !== undefined && { text: options.search }), limit: limitOf(options) };
-  const { reply, total = reply.length } = await client.callPaged("user.list", asked, { signal: interrupted });
+  const query = { ...(options.search !== undefined && { text: options.search }), limit: limitOf(options) };
+  const { reply, total = reply.length } = await client.callPaged("user.list", query, { signal: interrupted });
   const users = reply.map(userFacts);
   if (options.json === true) return writeJson({ total, users });
   if (users.length === 0) return note("There are no such users.");

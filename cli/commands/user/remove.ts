@@ -42,8 +42,8 @@ async function remove(logins: readonly string[], options: Options): Promise<void
 }
 
 async function confirm({ login }: User, folders: number): Promise<void> {
-  const what = `${login} and ${counted(folders, "folder")} of theirs`;
-  if (!canAsk()) throw usageError(`this cannot be undone: --yes deletes ${what}.`);
-  const answer = await ask(printable(`Delete ${what} for good? [y/N] `));
+  const description = `${login} and ${counted(folders, "folder")} of theirs`;
+  if (!canAsk()) throw usageError(`this cannot be undone: --yes deletes ${description}.`);
+  const answer = await ask(printable(`Delete ${description} for good? [y/N] `));
   if (!/^y(es)?$/i.test(answer.trim())) throw usageError(`${login} was kept.`);
 }

@@ -43,9 +43,9 @@ async function runPairPipeline({ pipe, parameters, calibration, annotations, tar
 type PairRun = Extract<ProcessRun, { kind: "pair" }>;
 
 function requirePipeline<P extends { description: { pipe: string } }>(all: readonly P[], pipe: string): P {
-  const found = all.find(({ description }) => description.pipe === pipe);
-  if (found === undefined) throw new PipelineError(`There is no pipeline ${pipe} here.`);
-  return found;
+  const pipeline = all.find(({ description }) => description.pipe === pipe);
+  if (pipeline === undefined) throw new PipelineError(`There is no pipeline ${pipe} here.`);
+  return pipeline;
 }
 
 async function runCameraPipeline(given: Extract<ProcessRun, { kind: "camera" }>): Promise<void> {

@@ -128,10 +128,10 @@ async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<
     ["firstFrame", String(run.frames?.first ?? 0)],
     ["lastFrame", String(Math.min(run.frames?.last ?? Infinity, frameCountOf(run.media) - 1))],
   ]);
-  const asked = JSON.stringify(manifest);
+  const request = JSON.stringify(manifest);
   // Only the requested files are written.
-  if (asked.includes("{viameCsv}")) values.set("viameCsv", await run.annotations.viameCsv());
-  if (asked.includes("{diveJson}")) values.set("diveJson", await run.annotations.diveJson());
+  if (request.includes("{viameCsv}")) values.set("viameCsv", await run.annotations.viameCsv());
+  if (request.includes("{diveJson}")) values.set("diveJson", await run.annotations.diveJson());
   return values;
 }
 
@@ -158,8 +158,8 @@ export async function linkMedia(media: PipelineMedia, folder: string, name: stri
 
 function forParameters(manifest: Manifest, { parameters }: PipelineRun, values: Values): string[] {
   return Object.entries(parameters).flatMap(([key, value]) => {
-    const own = new Map([...values, ["key", key], ["value", String(value)]]);
-    return (manifest.forParameter ?? []).map((text) => filled(text, own));
+    const placeholders = new Map([...values, ["key", key], ["value", String(value)]]);
+    return (manifest.forParameter ?? []).map((text) => filled(text, placeholders));
   });
 }
 
@@ -175,8 +175,8 @@ export async function resultOf(
 ): Promise<{ path: string }> {
   for (const text of results) {
     const path = resolve(values.get("folder") ?? "", filled(text, values));
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isFile() === true && found.size > 0) return { path };
+    const file = await stat(path).catch(() => undefined);
+    if (file?.isFile() === true && file.size > 0) return { path };
   }
   const last = end.log.slice(-maxErrorLines);
   throw new PipelineError([`${program} has left no result (${results.join(", ")}).`, ...last].join("\n"));

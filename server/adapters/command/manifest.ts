@@ -142,11 +142,11 @@ async function readRunner(folder: string, names: readonly string[]): Promise<Run
   const manifest = await readManifest(path);
   const pipes = names.filter((name) => name.endsWith(".pipe") && categoryOf(name) !== undefined).sort();
   const pipelines = pipes.map((pipe): PipelineDescription => {
-    const own = manifest.pipelines?.[pipe];
-    const parameters = [...(manifest.parameters ?? []), ...(own?.parameters ?? [])];
+    const ofPipe = manifest.pipelines?.[pipe];
+    const parameters = [...(manifest.parameters ?? []), ...(ofPipe?.parameters ?? [])];
     return {
       pipe,
-      description: own?.description ?? null,
+      description: ofPipe?.description ?? null,
       parameters: parameters.map(asParameter),
       ...(supportsFrameRange(manifest) && { takesFrames: true as const }),
     };

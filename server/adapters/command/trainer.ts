@@ -21,10 +21,10 @@ export function commandTrainer(folder: string, limits: ProcessLimits): TrainingE
       return training === undefined ? [] : [{ ...runner, training }];
     });
   const requireOne = async (isRight: (trainer: Trainer) => boolean): Promise<Trainer> => {
-    const found = (await find()).find(isRight);
-    if (found === undefined)
+    const trainer = (await find()).find(isRight);
+    if (trainer === undefined)
       throw new PipelineError("This worker cannot run the training: its pipelines have changed.");
-    return found;
+    return trainer;
   };
   return {
     takesOriginals: true,
@@ -83,8 +83,8 @@ async function prepare(trainer: Trainer, run: TrainingRun): Promise<Values> {
 }
 
 async function requireModel(path: string, named: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  const names = found?.isDirectory() === true ? await readdir(path) : [];
+  const facts = await stat(path).catch(() => undefined);
+  const names = facts?.isDirectory() === true ? await readdir(path) : [];
   if (!names.some((name) => name.endsWith(".pipe"))) {
     throw new PipelineError(`The training produced no pipeline: there is no .pipe file in ${named}.`);
   }

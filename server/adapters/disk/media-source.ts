@@ -76,10 +76,10 @@ class DiskMediaSource implements MediaSource {
 
   async *#walk(folder: string, options: ListOptions): AsyncGenerator<MediaObject> {
     const { after = "", onLeftOut } = options;
-    const found = await readdir(join(this.#root, folder), { withFileTypes: true }).catch((error: unknown) => {
+    const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch((error: unknown) => {
       throw Object.assign(new RequestError(unreadable(folder)), { cause: error });
     });
-    const keys = found.flatMap((entry) => {
+    const keys = entries.flatMap((entry) => {
       const path = `${folder}${entry.name}`;
       const isFolder = entry.isDirectory();
       if (isMediaKey(entry.name) && (isFolder || entry.isFile())) return [isFolder ? `${path}/` : path];

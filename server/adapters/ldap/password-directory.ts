@@ -94,13 +94,13 @@ export function ldapDirectory(options: LdapOptions, log: Logger): PasswordDirect
       // A bind without a password is not refused: it is anonymous.
       if (name === "" || password === "") return undefined;
       try {
-        const found = await connected(async (client) => {
+        const account = await connected(async (client) => {
           if (options.bindDn !== "") await client.bind(options.bindDn, options.bindPassword);
           const entry = await find(client, name);
           return entry && { entry, groups: await groupsOf(client, entry) };
         });
-        const isRight = await bindsAs(found?.entry.dn ?? `cn=unknown,${base}`, password);
-        return isRight && found !== undefined ? identityOf(found.entry, found.groups, options) : undefined;
+        const isRight = await bindsAs(account?.entry.dn ?? `cn=unknown,${base}`, password);
+        return isRight && account !== undefined ? identityOf(account.entry, account.groups, options) : undefined;
       } catch (error) {
         log.error({ err: error }, `the directory ${url} does not answer, or refuses what WAKELINE_LDAP_... says`);
         throw new DirectoryError(error);

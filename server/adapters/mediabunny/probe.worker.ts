@@ -20,9 +20,9 @@ export type ProbeCall =
 
 answerCalls(
   async (call) => {
-    const asked = call as ProbeCall;
-    if (typeof asked === "string") return await readVideo(await openFile(asked));
-    const { size, port, copy } = asked;
+    const request = call as ProbeCall;
+    if (typeof request === "string") return await readVideo(await openFile(request));
+    const { size, port, copy } = request;
     const read = readRanges(port);
     if (copy === undefined) return await readVideo(openRemote(size, read));
     return await copyAround({ size, read }, copy.target, copy.seconds);

@@ -56,16 +56,16 @@ export function readRanges(port: MessagePort): RangeReader {
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
   let lastId = 0;
   port.on("message", ({ id, bytes }: Answer) => {
-    const asked = waiting.get(id);
+    const request = waiting.get(id);
     waiting.delete(id);
-    if (bytes === undefined) asked?.reject(new Error("could not be read"));
-    else asked?.resolve(bytes);
+    if (bytes === undefined) request?.reject(new Error("could not be read"));
+    else request?.resolve(bytes);
   });
   return (range) => {
     const id = ++lastId;
-    const asked = Promise.withResolvers<Uint8Array>();
-    waiting.set(id, asked);
+    const request = Promise.withResolvers<Uint8Array>();
+    waiting.set(id, request);
     port.postMessage({ id, ...range } satisfies Question);
-    return asked.promise;
+    return request.promise;
   };
 }

@@ -29,7 +29,7 @@ export function packStore(folder: string): PackStore {
 async function packsIn(folder: string): Promise<(Pick<Pack, "manifest"> & { place: string })[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."));
-  const found = await Promise.all(
+  const packs = await Promise.all(
     folders.map(async ({ name }) => {
       const place = join(folder, name);
       try {
@@ -42,5 +42,5 @@ async function packsIn(folder: string): Promise<(Pick<Pack, "manifest"> & { plac
       }
     }),
   );
-  return found.flat();
+  return packs.flat();
 }

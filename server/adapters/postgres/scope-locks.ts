@@ -88,7 +88,7 @@ export class ScopeLocks {
 
 /** @param names sorted, so that transactions take several locks in the same order */
 function beginStatement(names: readonly string[], lockTimeoutMs: number): string {
-  const own = names
+  const locks = names
     .filter((name) => name !== "site")
     .map((name) => {
       const text = escapeLiteral(` ${name.replaceAll("\0", "")}`);
@@ -96,7 +96,7 @@ function beginStatement(names: readonly string[], lockTimeoutMs: number): string
     });
   return [
     `BEGIN; SET LOCAL lock_timeout = ${attemptMs}`,
-    ...(names.includes("site") ? [lockSite] : [shareSite, ...own]),
+    ...(names.includes("site") ? [lockSite] : [shareSite, ...locks]),
     // For rows that another transaction is writing.
     `SET LOCAL lock_timeout = ${lockTimeoutMs}`,
   ].join("; ");

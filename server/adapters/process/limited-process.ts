@@ -156,8 +156,8 @@ async function residentBytes(pid: number | undefined): Promise<number> {
 
 async function sizeOf(path: string): Promise<number> {
   try {
-    const found = await stat(path);
-    if (!found.isDirectory()) return found.size;
+    const facts = await stat(path);
+    if (!facts.isDirectory()) return facts.size;
     const inside = await readdir(path, { withFileTypes: true });
     const sizes = inside
       .filter((entry) => entry.isFile() || entry.isDirectory())

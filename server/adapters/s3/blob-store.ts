@@ -223,8 +223,8 @@ class S3BlobStore implements BlobStore {
   /** Sorted by offset. */
   async #found(uploadId: string): Promise<Piece[]> {
     const prefix = uploadPrefix(uploadId);
-    const found = await this.#bucket.list(prefix);
-    return found
+    const objects = await this.#bucket.list(prefix);
+    return objects
       .map(({ key, size }) => ({ key, size, offset: Number.parseInt(key.slice(prefix.length), 10) }))
       .sort((a, b) => a.offset - b.offset);
   }

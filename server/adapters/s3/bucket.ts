@@ -88,11 +88,11 @@ export function openBucket({ bucket: Bucket, prefix, credentials, endpoint, regi
       }
     },
     async list(under) {
-      const found: { key: string; size: number }[] = [];
+      const objects: { key: string; size: number }[] = [];
       for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: `${prefix}${under}` })) {
-        for (const { Key, Size } of page.Contents ?? []) found.push({ key: strip(Key), size: Size ?? 0 });
+        for (const { Key, Size } of page.Contents ?? []) objects.push({ key: strip(Key), size: Size ?? 0 });
       }
-      return found;
+      return objects;
     },
     async hasAny(under) {
       const query = { Bucket, Prefix: `${prefix}${under}`, MaxKeys: 1 };
@@ -102,12 +102,12 @@ export function openBucket({ bucket: Bucket, prefix, credentials, endpoint, regi
       return false;
     },
     async listFolders(under) {
-      const found: string[] = [];
+      const folders: string[] = [];
       const query = { Bucket, Prefix: `${prefix}${under}`, Delimiter: "/" };
       for await (const page of paginateListObjectsV2({ client }, query)) {
-        for (const { Prefix } of page.CommonPrefixes ?? []) found.push(strip(Prefix));
+        for (const { Prefix } of page.CommonPrefixes ?? []) folders.push(strip(Prefix));
       }
-      return found;
+      return folders;
     },
     async *objects(under, after) {
       const query = { Bucket, Prefix: `${prefix}${under}`, ...(after && { StartAfter: `${prefix}${after}` }) };

@@ -12,8 +12,8 @@ export function accessRepository(db: Db): AccessRepository {
   const ofFolders = folderAccess(db);
   const removeDocuments: AccessRepository["removeDocuments"] = async (model, ids) => {
     if (model === "folder") return await ofFolders.removeDocuments(ids);
-    for (const some of chunks(ids)) {
-      await db.deleteFrom("access").where("model", "=", model).where("document_id", "in", some).execute();
+    for (const chunk of chunks(ids)) {
+      await db.deleteFrom("access").where("model", "=", model).where("document_id", "in", chunk).execute();
     }
   };
   const replaceMany: AccessRepository["replaceMany"] = async (model, ids, entries) => {
@@ -21,7 +21,7 @@ export function accessRepository(db: Db): AccessRepository {
     await removeDocuments(model, ids);
     const rowsOf = (id: string) =>
       entries.map(({ subjectType, subjectId, level }) => [model, id, subjectType, subjectId, level]);
-    for (const some of chunks(ids)) await insertMany(db, "access", columns, some.flatMap(rowsOf));
+    for (const chunk of chunks(ids)) await insertMany(db, "access", columns, chunk.flatMap(rowsOf));
   };
   return {
     async list(model, id) {
@@ -40,12 +40,12 @@ export function accessRepository(db: Db): AccessRepository {
     async levelsOfUser(model, ids, userId) {
       if (model === "folder") return await ofFolders.levelsOfUser(ids, userId);
       const levels = new Map<string, AccessLevel>();
-      for (const some of chunks(ids)) {
+      for (const chunk of chunks(ids)) {
         const rows = await db
           .selectFrom("access")
           .select(["document_id", (eb) => eb.fn.max("level").as("level")])
           .where("model", "=", model)
-          .where("document_id", "in", some)
+          .where("document_id", "in", chunk)
           .where(namesUser("access", userId))
           .groupBy("document_id")
           .execute();

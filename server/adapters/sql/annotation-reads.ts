@@ -71,17 +71,17 @@ export function annotationReads(
     },
     async touchedSince(scope, revision, { kind, ids }) {
       const touched = new Set<number>();
-      for (const some of chunks(ids)) {
+      for (const chunk of chunks(ids)) {
         const changed = recordsOf(db, scope, kind).changedAfter(revision);
-        const rows = await changed.select("id").where("id", "in", some).execute();
+        const rows = await changed.select("id").where("id", "in", chunk).execute();
         for (const { id } of rows) touched.add(Number(id));
       }
       return [...touched].sort((a, b) => a - b);
     },
     async touchedBy(scope, revisions, kind) {
       const touched = new Set<number>();
-      for (const some of chunks(revisions)) {
-        const [written, ended] = recordsOf(db, scope, kind).changedIn(some);
+      for (const chunk of chunks(revisions)) {
+        const [written, ended] = recordsOf(db, scope, kind).changedIn(chunk);
         const rows = await written.select("id").unionAll(ended.select("id")).execute();
         for (const { id } of rows) touched.add(Number(id));
       }
@@ -89,10 +89,10 @@ export function annotationReads(
     },
     async existingAt(scope, revision, { kind, ids }) {
       const existing: number[] = [];
-      for (const some of chunks(ids)) {
+      for (const chunk of chunks(ids)) {
         const rows = await visible({ ...scope, revision, kind })
           .select("id")
-          .where("id", "in", some)
+          .where("id", "in", chunk)
           .execute();
         existing.push(...rows.map(({ id }) => Number(id)));
       }
@@ -114,11 +114,11 @@ export function annotationReads(
     },
     async countLabels(datasetIds) {
       const counts = [];
-      for (const some of chunks(datasetIds)) {
+      for (const chunk of chunks(datasetIds)) {
         const rows = await currentRecords(db)
           .select(["label", "dataset_id"])
           .select(({ fn }) => [fn.countAll<number>().as("n"), fn.min("begin_frame").as("first")])
-          .where("dataset_id", "in", some)
+          .where("dataset_id", "in", chunk)
           .where("set_name", "=", "")
           .where("kind", "=", "track")
           .where("label", "is not", null)

@@ -38,14 +38,14 @@ export function annotationStaging(
       return Number(numUpdatedRows);
     },
     async unstage(staged) {
-      const some = await db
+      const rows = await db
         .selectFrom("annotations")
         .select(["kind", "id"])
         .where(isStaged(staged))
         .limit(maxRemovedStages)
         .execute();
-      for (const kind of new Set(some.map((row) => row.kind))) {
-        for (const ids of chunks(some.filter((row) => row.kind === kind).map(({ id }) => id))) {
+      for (const kind of new Set(rows.map((row) => row.kind))) {
+        for (const ids of chunks(rows.filter((row) => row.kind === kind).map(({ id }) => id))) {
           if (kind === "track") await featureChunks.unstage(staged, ids);
           await db
             .deleteFrom("annotations")
@@ -55,7 +55,7 @@ export function annotationStaging(
             .execute();
         }
       }
-      return some.length === maxRemovedStages;
+      return rows.length === maxRemovedStages;
     },
     async listStaged(beforeMs) {
       const rows = await db

@@ -29,8 +29,8 @@ export function annotationWrites(
       if (records?.kind !== "group") await featureChunks.end(scope, revision, records?.ids);
       if (records === undefined) return Number((await ending(scope, revision).executeTakeFirst()).numUpdatedRows);
       let total = 0;
-      for (const some of chunks(records.ids)) {
-        const query = ending(scope, revision).where("kind", "=", records.kind).where("id", "in", some);
+      for (const chunk of chunks(records.ids)) {
+        const query = ending(scope, revision).where("kind", "=", records.kind).where("id", "in", chunk);
         total += Number((await query.executeTakeFirst()).numUpdatedRows);
       }
       return total;
@@ -88,10 +88,10 @@ export function annotationWrites(
       return Number(result.numInsertedOrUpdatedRows ?? 0);
     },
     async removeDatasets(datasetIds) {
-      for (const some of chunks(datasetIds)) {
-        await db.deleteFrom("annotations").where("dataset_id", "in", some).execute();
-        await db.deleteFrom("feature_chunks").where("dataset_id", "in", some).execute();
-        await db.deleteFrom("revisions").where("dataset_id", "in", some).execute();
+      for (const chunk of chunks(datasetIds)) {
+        await db.deleteFrom("annotations").where("dataset_id", "in", chunk).execute();
+        await db.deleteFrom("feature_chunks").where("dataset_id", "in", chunk).execute();
+        await db.deleteFrom("revisions").where("dataset_id", "in", chunk).execute();
       }
     },
   };

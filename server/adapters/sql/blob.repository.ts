@@ -20,8 +20,8 @@ export function blobsRepository(db: Db): BlobRepository {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
     async isKept(hash) {
-      const found = await db.selectFrom("blobs").select("sweeping").where("hash", "=", hash).executeTakeFirst();
-      return found?.sweeping === 0;
+      const blob = await db.selectFrom("blobs").select("sweeping").where("hash", "=", hash).executeTakeFirst();
+      return blob?.sweeping === 0;
     },
     async markUnreferenced(beforeMs, limit) {
       const { rows } = await sql<{ hash: string }>`
@@ -36,11 +36,11 @@ export function blobsRepository(db: Db): BlobRepository {
     },
     async pictureFacts(hashes) {
       const known = new Map<string, PictureFacts | undefined>();
-      for (const some of chunks(hashes)) {
+      for (const chunk of chunks(hashes)) {
         const rows = await db
           .selectFrom("blobs")
           .select(["hash", "width", "height", "orientation"])
-          .where("hash", "in", some)
+          .where("hash", "in", chunk)
           .where("width", "is not", null)
           .execute();
         for (const { hash, width, height, orientation } of rows) {
@@ -51,8 +51,8 @@ export function blobsRepository(db: Db): BlobRepository {
       return known;
     },
     async setPictureFacts(facts) {
-      for (const some of chunks([...facts], rowsPerInsert)) {
-        const rows = some.map(([hash, { width, height, orientation } = noPicture]) => {
+      for (const chunk of chunks([...facts], rowsPerInsert)) {
+        const rows = chunk.map(([hash, { width, height, orientation } = noPicture]) => {
           const numbers = [width, height, orientation].map((number) => sql`CAST(${number} AS INTEGER)`);
           return sql`(${hash}, ${sql.join(numbers)})`;
         });

@@ -18,30 +18,30 @@ export function clonesRepository(db: Db): CloneRepository {
       return row && fromRow(row);
     },
     async listFrom(sourceIds) {
-      const found = new Map<string, CloneRecord>();
-      for (const some of chunks(sourceIds)) {
+      const clones = new Map<string, CloneRecord>();
+      for (const chunk of chunks(sourceIds)) {
         const rows = await db
           .selectFrom("clones")
           .innerJoin("folders", "folders.id", "clones.dataset_id")
           .selectAll("clones")
-          .where((eb) => eb.or([eb("clones.source_id", "in", some), eb("folders.foreign_media_id", "in", some)]))
+          .where((eb) => eb.or([eb("clones.source_id", "in", chunk), eb("folders.foreign_media_id", "in", chunk)]))
           .execute();
-        for (const row of rows) found.set(row.dataset_id, fromRow(row));
+        for (const row of rows) clones.set(row.dataset_id, fromRow(row));
       }
-      return [...found.values()];
+      return [...clones.values()];
     },
     async cut(datasetIds, ms) {
       let count = 0;
-      for (const some of chunks(datasetIds)) {
-        const clones = db.updateTable("clones").set({ cut_ms: ms }).where("dataset_id", "in", some);
+      for (const chunk of chunks(datasetIds)) {
+        const clones = db.updateTable("clones").set({ cut_ms: ms }).where("dataset_id", "in", chunk);
         count += Number((await clones.where("cut_ms", "is", null).executeTakeFirst()).numUpdatedRows);
       }
       return count;
     },
     async removeMany(datasetIds) {
-      for (const some of chunks(datasetIds)) {
-        await db.deleteFrom("clone_media").where("dataset_id", "in", some).execute();
-        await db.deleteFrom("clones").where("dataset_id", "in", some).execute();
+      for (const chunk of chunks(datasetIds)) {
+        await db.deleteFrom("clone_media").where("dataset_id", "in", chunk).execute();
+        await db.deleteFrom("clones").where("dataset_id", "in", chunk).execute();
       }
     },
     async pinFolder(datasetId, folderId) {
@@ -68,8 +68,8 @@ export function clonesRepository(db: Db): CloneRepository {
         .execute();
     },
     async insertPins(datasetId, pins) {
-      for (const some of chunks(pins, pinsPerInsert)) {
-        const rows = some.map(({ itemId, blobHash }) => ({
+      for (const chunk of chunks(pins, pinsPerInsert)) {
+        const rows = chunk.map(({ itemId, blobHash }) => ({
           dataset_id: datasetId,
           item_id: itemId,
           blob_hash: blobHash,

@@ -10,8 +10,8 @@ const rowsPerInsert = 80;
 export function commentsRepository(db: Db): CommentRepository {
   return {
     async insertMany(comments) {
-      for (const some of chunks(comments, rowsPerInsert)) {
-        await db.insertInto("comments").values(some.map(toRow)).execute();
+      for (const chunk of chunks(comments, rowsPerInsert)) {
+        await db.insertInto("comments").values(chunk.map(toRow)).execute();
       }
     },
     async update(id, { text, editedMs, resolvedMs, resolvedBy }) {
@@ -43,8 +43,8 @@ export function commentsRepository(db: Db): CommentRepository {
       await db.deleteFrom("comments").where("thread_id", "=", threadId).execute();
     },
     async removeDatasets(datasetIds) {
-      for (const some of chunks(datasetIds)) {
-        await db.deleteFrom("comments").where("dataset_id", "in", some).execute();
+      for (const chunk of chunks(datasetIds)) {
+        await db.deleteFrom("comments").where("dataset_id", "in", chunk).execute();
       }
     },
   };

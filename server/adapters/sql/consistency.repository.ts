@@ -211,14 +211,14 @@ export function consistencyRepository(db: Db): ConsistencyRepository {
   return {
     kinds: rules.map(({ what }) => what),
     async find() {
-      const found: Inconsistency[] = [];
+      const inconsistencies: Inconsistency[] = [];
       for (const { what, find, repair } of rules) {
         const rows = await rawRows(db, sql<Record<string, unknown>>`(${sql.raw(find)})`);
         if (rows.length === 0) continue;
         const examples = rows.slice(0, exampleCount).map((row) => JSON.stringify(row));
-        found.push({ what, count: rows.length, examples, repairable: repair !== undefined });
+        inconsistencies.push({ what, count: rows.length, examples, repairable: repair !== undefined });
       }
-      return found;
+      return inconsistencies;
     },
     async repair() {
       for (const { repair = [] } of rules) for (const statement of repair) await sql.raw(statement).execute(db);

@@ -138,27 +138,27 @@ export function chunkStore(db: Db): ChunkStore {
         return { payload, chunks };
       },
       async findChunks(scope, id, firstFrames) {
-        const found = new Map<number, string>();
-        for (const some of someOf(firstFrames)) {
+        const payloads = new Map<number, string>();
+        for (const chunk of someOf(firstFrames)) {
           const rows = await ofSet(scope)
             .select(["first_frame", "payload"])
             .where("track_id", "=", id)
-            .where("first_frame", "in", some)
+            .where("first_frame", "in", chunk)
             .where(isCurrent)
             .execute();
-          for (const { first_frame: firstFrame, payload } of rows) found.set(Number(firstFrame), String(payload));
+          for (const { first_frame: firstFrame, payload } of rows) payloads.set(Number(firstFrame), String(payload));
         }
-        return found;
+        return payloads;
       },
     },
     insert: (scope, revision, id, chunks) => put(scope, id, [revision, null], chunks),
     async end(scope, revision, ids) {
       if (ids === undefined) return void (await ending(scope, revision).execute());
-      for (const some of someOf(ids)) await ending(scope, revision).where("track_id", "in", some).execute();
+      for (const chunk of someOf(ids)) await ending(scope, revision).where("track_id", "in", chunk).execute();
     },
     async replace(scope, revision, id, ended, chunks) {
-      for (const some of someOf(ended)) {
-        await ending(scope, revision).where("track_id", "=", id).where("first_frame", "in", some).execute();
+      for (const chunk of someOf(ended)) {
+        await ending(scope, revision).where("track_id", "=", id).where("first_frame", "in", chunk).execute();
       }
       await put(scope, id, [revision, null], chunks);
     },

@@ -13,13 +13,13 @@ export function filesRepository(db: Db): FileRepository {
       await db.insertInto("files").values(toRow(file)).execute();
     },
     async insertMany(files) {
-      for (const some of chunks(files, rowsPerInsert)) await db.insertInto("files").values(some.map(toRow)).execute();
+      for (const chunk of chunks(files, rowsPerInsert)) await db.insertInto("files").values(chunk.map(toRow)).execute();
     },
     async update(id, changes) {
       await db.updateTable("files").set(toChanges(changes)).where("id", "=", id).execute();
     },
     async removeMany(ids) {
-      for (const some of chunks(ids)) await db.deleteFrom("files").where("id", "in", some).execute();
+      for (const chunk of chunks(ids)) await db.deleteFrom("files").where("id", "in", chunk).execute();
     },
     async find(id) {
       const row = await db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
@@ -50,11 +50,11 @@ export function filesRepository(db: Db): FileRepository {
     },
     async listInItems(itemIds) {
       const files: FileRecord[] = [];
-      for (const some of chunks(itemIds)) {
+      for (const chunk of chunks(itemIds)) {
         const rows = await db
           .selectFrom("files")
           .selectAll()
-          .where("item_id", "in", some)
+          .where("item_id", "in", chunk)
           .orderBy("item_id")
           .orderBy("name")
           .orderBy("id")
@@ -64,7 +64,7 @@ export function filesRepository(db: Db): FileRepository {
       return files;
     },
     async removeInItems(itemIds) {
-      for (const some of chunks(itemIds)) await db.deleteFrom("files").where("item_id", "in", some).execute();
+      for (const chunk of chunks(itemIds)) await db.deleteFrom("files").where("item_id", "in", chunk).execute();
     },
   };
 }

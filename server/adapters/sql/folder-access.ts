@@ -33,21 +33,21 @@ export function folderAccess(db: Db) {
         level,
       }))
       .toSorted((a, b) => (a.subject_type + a.subject_id < b.subject_type + b.subject_id ? -1 : 1));
-    for (const some of chunks(rows)) {
+    for (const chunk of chunks(rows)) {
       await db
         .insertInto("folder_access")
-        .values(some)
+        .values(chunk)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
     return listId;
   };
   const giveList = async (folderIds: readonly string[], listId: string): Promise<void> => {
-    for (const some of chunks(folderIds)) {
+    for (const chunk of chunks(folderIds)) {
       await db
         .updateTable("folders")
         .set({ access_list: listId })
-        .where("id", "in", some)
+        .where("id", "in", chunk)
         .where("access_list", "<>", listId)
         .execute();
     }
@@ -69,8 +69,8 @@ export function folderAccess(db: Db) {
     },
     async levelsOfUser(folderIds: readonly string[], userId: string): Promise<Map<string, AccessLevel>> {
       const levels = new Map<string, AccessLevel>();
-      for (const some of chunks(folderIds)) {
-        const rows = await entriesOf(some)
+      for (const chunk of chunks(folderIds)) {
+        const rows = await entriesOf(chunk)
           .select(["folders.id", (eb) => eb.fn.max("folder_access.level").as("level")])
           .where(namesUser("folder_access", userId))
           .groupBy("folders.id")

@@ -50,12 +50,12 @@ export function folderReads(
       return row && fromRow(row);
     },
     async findMany(ids) {
-      const found: FolderRecord[] = [];
-      for (const some of chunks(ids)) {
-        const rows = await db.selectFrom("folders").selectAll().where("id", "in", some).execute();
-        found.push(...(await mapYielding(rows, fromRow)));
+      const folders: FolderRecord[] = [];
+      for (const chunk of chunks(ids)) {
+        const rows = await db.selectFrom("folders").selectAll().where("id", "in", chunk).execute();
+        folders.push(...(await mapYielding(rows, fromRow)));
       }
-      return found;
+      return folders;
     },
     async findByName(parent, name) {
       const row = await db

@@ -19,11 +19,11 @@ export function folderTree(
   return {
     async sizesOf(type, ids) {
       const sizes = new Map<string, number>();
-      for (const some of chunks(ids)) {
+      for (const chunk of chunks(ids)) {
         const rows = await db
           .selectFrom("folders")
           .select((eb) => ["base_parent_id", eb.fn.sum<number>("size").as("bytes")])
-          .where("base_parent_id", "in", some)
+          .where("base_parent_id", "in", chunk)
           .where("base_parent_type", "=", type)
           .groupBy("base_parent_id")
           .execute();

@@ -27,12 +27,12 @@ export function folderWrites(
       await db.updateTable("folders").set(toChanges(changes)).where("id", "=", id).execute();
     },
     async updateMany(ids, changes) {
-      for (const some of chunks(ids)) {
-        await db.updateTable("folders").set(toChanges(changes)).where("id", "in", some).execute();
+      for (const chunk of chunks(ids)) {
+        await db.updateTable("folders").set(toChanges(changes)).where("id", "in", chunk).execute();
       }
     },
     async removeMany(ids) {
-      for (const some of chunks(ids)) await db.deleteFrom("folders").where("id", "in", some).execute();
+      for (const chunk of chunks(ids)) await db.deleteFrom("folders").where("id", "in", chunk).execute();
     },
     async addSize(id, bytes) {
       await db

@@ -50,12 +50,12 @@ export function groupsRepository(db: Db): GroupRepository {
       return row && fromRow(row);
     },
     async findMany(ids) {
-      const found: GroupRecord[] = [];
-      for (const some of chunks(ids)) {
-        const rows = await db.selectFrom("groups").selectAll().where("id", "in", some).execute();
-        found.push(...rows.map(fromRow));
+      const groups: GroupRecord[] = [];
+      for (const chunk of chunks(ids)) {
+        const rows = await db.selectFrom("groups").selectAll().where("id", "in", chunk).execute();
+        groups.push(...rows.map(fromRow));
       }
-      return found;
+      return groups;
     },
     async findByName(name) {
       const row = await db.selectFrom("groups").selectAll().where("name", "=", name).executeTakeFirst();

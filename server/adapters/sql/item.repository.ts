@@ -41,13 +41,13 @@ export function itemsRepository(db: Db): ItemRepository {
       await db.insertInto("items").values(toRow(item)).execute();
     },
     async insertMany(items) {
-      for (const some of chunks(items, rowsPerInsert)) await db.insertInto("items").values(some.map(toRow)).execute();
+      for (const chunk of chunks(items, rowsPerInsert)) await db.insertInto("items").values(chunk.map(toRow)).execute();
     },
     async update(id, changes) {
       await db.updateTable("items").set(toChanges(changes)).where("id", "=", id).execute();
     },
     async removeMany(ids) {
-      for (const some of chunks(ids)) await db.deleteFrom("items").where("id", "in", some).execute();
+      for (const chunk of chunks(ids)) await db.deleteFrom("items").where("id", "in", chunk).execute();
     },
     async find(id) {
       const row = await from().selectAll("items").select(columns).where("items.id", "=", id).executeTakeFirst();
@@ -55,8 +55,8 @@ export function itemsRepository(db: Db): ItemRepository {
     },
     async findMany(ids) {
       const items: ItemRecord[] = [];
-      for (const some of chunks(ids)) {
-        const rows = await from().selectAll("items").select(columns).where("items.id", "in", some).execute();
+      for (const chunk of chunks(ids)) {
+        const rows = await from().selectAll("items").select(columns).where("items.id", "in", chunk).execute();
         for (const item of await mapYielding(rows, fromRow)) items.push(item);
       }
       return items;
@@ -103,11 +103,11 @@ export function itemsRepository(db: Db): ItemRepository {
     },
     async listInFolders(folderIds) {
       const items: ItemRecord[] = [];
-      for (const some of chunks(folderIds)) {
+      for (const chunk of chunks(folderIds)) {
         const rows = await from()
           .selectAll("items")
           .select(columns)
-          .where("items.folder_id", "in", some)
+          .where("items.folder_id", "in", chunk)
           .orderBy("items.name")
           .orderBy("items.id")
           .execute();
@@ -117,8 +117,8 @@ export function itemsRepository(db: Db): ItemRepository {
     },
     async listIdsInFolders(folderIds) {
       const ids: string[] = [];
-      for (const some of chunks(folderIds)) {
-        const rows = await db.selectFrom("items").select("id").where("folder_id", "in", some).execute();
+      for (const chunk of chunks(folderIds)) {
+        const rows = await db.selectFrom("items").select("id").where("folder_id", "in", chunk).execute();
         for (const row of rows) ids.push(row.id);
       }
       return ids;

@@ -57,8 +57,8 @@ export async function insertMany<Table extends keyof Tables>(
   columns: readonly (Column & { readonly name: keyof Tables[Table] })[],
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
-  for (const some of batches(rows)) {
-    await db.executeQuery(CompiledQuery.raw("", [new ManyRows(table, columns, some)]));
+  for (const chunk of batches(rows)) {
+    await db.executeQuery(CompiledQuery.raw("", [new ManyRows(table, columns, chunk)]));
   }
 }
 

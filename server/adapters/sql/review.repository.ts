@@ -32,7 +32,7 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
   const ranked = async (query: ReviewQuery, datasetIds: readonly string[]): Promise<ReviewPlace[]> => {
     const { sort, descending, after, limit } = query;
     const rank = rankBy[sort];
-    const found = await db
+    const places = await db
       .selectFrom(
         live({ ...query, datasetIds })
           .select(["dataset_id", "id", rank.as("rank")])
@@ -45,7 +45,7 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
       .orderBy("id")
       .limit(limit)
       .execute();
-    return found.map((row) => ({ rank: Number(row.rank), datasetId: row.dataset_id, trackId: Number(row.id) }));
+    return places.map((row) => ({ rank: Number(row.rank), datasetId: row.dataset_id, trackId: Number(row.id) }));
   };
 
   return {
@@ -67,7 +67,7 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
         }
         return places;
       }
-      for (const some of chunks(datasetIds)) places.push(...(await ranked(query, some)));
+      for (const chunk of chunks(datasetIds)) places.push(...(await ranked(query, chunk)));
       return places.sort((a, b) => compare(a, b, descending)).slice(0, limit);
     },
     async count(filter) {
@@ -82,8 +82,8 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
     },
     async types(datasetIds, setName) {
       const counts = new Map<string | null, number>();
-      for (const some of chunks(datasetIds)) {
-        const rows = await live({ datasetIds: some, setName, types: [], leastConfidence: undefined })
+      for (const chunk of chunks(datasetIds)) {
+        const rows = await live({ datasetIds: chunk, setName, types: [], leastConfidence: undefined })
           .select("label")
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .groupBy("label")
@@ -93,16 +93,16 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
       return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count);
     },
     async tracks({ revision, ...scope }, ids) {
-      const found = new Map<number, string>();
-      for (const some of chunks(ids)) {
+      const payloads = new Map<number, string>();
+      for (const chunk of chunks(ids)) {
         const rows = await recordsOf(db, scope, "track")
           .at(revision)
           .select(["id", wholePayload.as("payload")])
-          .where("id", "in", some)
+          .where("id", "in", chunk)
           .execute();
-        for (const { id, payload } of rows) found.set(Number(id), String(payload));
+        for (const { id, payload } of rows) payloads.set(Number(id), String(payload));
       }
-      return found;
+      return payloads;
     },
   };
 }

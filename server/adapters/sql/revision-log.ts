@@ -22,11 +22,11 @@ export function revisionLogOf(db: Db): RevisionLog {
     },
     async heads(datasetIds, exceptSaves) {
       const heads = new Map<string, number>();
-      for (const some of chunks(datasetIds)) {
+      for (const chunk of chunks(datasetIds)) {
         const rows = await db
           .selectFrom("revisions")
           .select(["dataset_id", (eb) => eb.fn.max("revision").as("head")])
-          .where("dataset_id", "in", some)
+          .where("dataset_id", "in", chunk)
           .$if(exceptSaves !== undefined, (all) => all.where(isOtherSave(exceptSaves ?? "")))
           .groupBy("dataset_id")
           .execute();
@@ -44,17 +44,17 @@ export function revisionLogOf(db: Db): RevisionLog {
       return row && fromRow(row);
     },
     async findRevisions(datasetId, revisions) {
-      const found: RevisionRecord[] = [];
-      for (const some of chunks(revisions)) {
+      const records: RevisionRecord[] = [];
+      for (const chunk of chunks(revisions)) {
         const rows = await db
           .selectFrom("revisions")
           .selectAll()
           .where("dataset_id", "=", datasetId)
-          .where("revision", "in", some)
+          .where("revision", "in", chunk)
           .execute();
-        found.push(...rows.map(fromRow));
+        records.push(...rows.map(fromRow));
       }
-      return found;
+      return records;
     },
     async insertRevision(revision) {
       await db.insertInto("revisions").values(toRow(revision)).execute();

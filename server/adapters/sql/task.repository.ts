@@ -10,8 +10,8 @@ import type { TasksTable } from "./tables/annotations.ts";
 export function tasksRepository(db: Db): TaskRepository {
   return {
     async insertMany(tasks) {
-      for (const some of chunks(tasks, rowsPerInsert)) {
-        await db.insertInto("tasks").values(some.map(toRow)).execute();
+      for (const chunk of chunks(tasks, rowsPerInsert)) {
+        await db.insertInto("tasks").values(chunk.map(toRow)).execute();
       }
     },
     async update(task) {
@@ -34,11 +34,11 @@ export function tasksRepository(db: Db): TaskRepository {
           ),
         );
       if (datasetIds === undefined) return (await shown.execute()).map(fromRow);
-      const found: TasksTable[] = [];
-      for (const some of chunks(datasetIds)) {
-        found.push(...(await shown.where("tasks.dataset_id", "in", some).execute()));
+      const tasks: TasksTable[] = [];
+      for (const chunk of chunks(datasetIds)) {
+        tasks.push(...(await shown.where("tasks.dataset_id", "in", chunk).execute()));
       }
-      return found.map(fromRow);
+      return tasks.map(fromRow);
     },
     async spans(scope, ranges) {
       const cut = ranges.map(
@@ -68,8 +68,8 @@ export function tasksRepository(db: Db): TaskRepository {
       await db.deleteFrom("tasks").where("id", "=", id).execute();
     },
     async removeDatasets(datasetIds) {
-      for (const some of chunks(datasetIds)) {
-        await db.deleteFrom("tasks").where("dataset_id", "in", some).execute();
+      for (const chunk of chunks(datasetIds)) {
+        await db.deleteFrom("tasks").where("dataset_id", "in", chunk).execute();
       }
     },
   };

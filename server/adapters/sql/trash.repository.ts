@@ -40,11 +40,11 @@ export function trashRepository(db: Db): TrashRepository {
     },
     async sizesOf(ids) {
       const sizes = new Map<string, number>();
-      for (const some of chunks(ids)) {
+      for (const chunk of chunks(ids)) {
         const rows = await db
           .selectFrom("folders")
           .select((eb) => ["trash_id", eb.fn.sum<number>("size").as("bytes")])
-          .where("trash_id", "in", some)
+          .where("trash_id", "in", chunk)
           .groupBy("trash_id")
           .execute();
         for (const { trash_id: id, bytes } of rows) sizes.set(id ?? "", Number(bytes));
@@ -71,17 +71,17 @@ export function trashRepository(db: Db): TrashRepository {
       return rows.map(fromRow);
     },
     async listFilesOf(folderIds) {
-      const found: TrashRecord[] = [];
-      for (const some of chunks(folderIds)) {
+      const records: TrashRecord[] = [];
+      for (const chunk of chunks(folderIds)) {
         const rows = await db
           .selectFrom("trash")
           .selectAll()
           .where("files", ">", 0)
-          .where("parent_id", "in", some)
+          .where("parent_id", "in", chunk)
           .execute();
-        found.push(...rows.map(fromRow));
+        records.push(...rows.map(fromRow));
       }
-      return found;
+      return records;
     },
     async remove(id) {
       await db.deleteFrom("trash").where("id", "=", id).execute();

@@ -45,12 +45,12 @@ export function usersRepository(db: Db): UserRepository {
       return row && fromUserRow(row);
     },
     async findMany(ids) {
-      const found: UserRecord[] = [];
-      for (const some of chunks(ids)) {
-        const rows = await db.selectFrom("users").selectAll().where("id", "in", some).execute();
-        found.push(...rows.map(fromUserRow));
+      const users: UserRecord[] = [];
+      for (const chunk of chunks(ids)) {
+        const rows = await db.selectFrom("users").selectAll().where("id", "in", chunk).execute();
+        users.push(...rows.map(fromUserRow));
       }
-      return found;
+      return users;
     },
     async findByLogin(login) {
       const row = await db.selectFrom("users").selectAll().where("login", "=", login).executeTakeFirst();

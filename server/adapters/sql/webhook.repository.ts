@@ -7,9 +7,9 @@ import type { WebhookDeliveriesTable, WebhooksTable } from "./tables/site.ts";
 
 export function webhooksRepository(db: Db): WebhookRepository {
   const removeWhere = async (ids: readonly string[]): Promise<void> => {
-    for (const some of chunks(ids)) {
-      await db.deleteFrom("webhook_deliveries").where("webhook_id", "in", some).execute();
-      await db.deleteFrom("webhooks").where("id", "in", some).execute();
+    for (const chunk of chunks(ids)) {
+      await db.deleteFrom("webhook_deliveries").where("webhook_id", "in", chunk).execute();
+      await db.deleteFrom("webhooks").where("id", "in", chunk).execute();
     }
   };
   return {
@@ -33,8 +33,8 @@ export function webhooksRepository(db: Db): WebhookRepository {
     },
     async listOf(folderId) {
       const all = db.selectFrom("webhooks").selectAll();
-      const own = folderId === null ? all.where("folder_id", "is", null) : all.where("folder_id", "=", folderId);
-      return (await own.orderBy("created_ms").orderBy("id").execute()).map(fromRow);
+      const ofFolder = folderId === null ? all.where("folder_id", "is", null) : all.where("folder_id", "=", folderId);
+      return (await ofFolder.orderBy("created_ms").orderBy("id").execute()).map(fromRow);
     },
     async listActive() {
       return (await db.selectFrom("webhooks").selectAll().where("active", "=", 1).execute()).map(fromRow);
@@ -43,14 +43,14 @@ export function webhooksRepository(db: Db): WebhookRepository {
       await removeWhere([id]);
     },
     async removeFolders(folderIds) {
-      for (const some of chunks(folderIds)) {
-        const rows = await db.selectFrom("webhooks").select("id").where("folder_id", "in", some).execute();
+      for (const chunk of chunks(folderIds)) {
+        const rows = await db.selectFrom("webhooks").select("id").where("folder_id", "in", chunk).execute();
         await removeWhere(rows.map(({ id }) => id));
       }
     },
     async insertDeliveries(deliveries) {
-      for (const some of chunks(deliveries, rowsPerInsert)) {
-        await db.insertInto("webhook_deliveries").values(some.map(toDeliveryRow)).execute();
+      for (const chunk of chunks(deliveries, rowsPerInsert)) {
+        await db.insertInto("webhook_deliveries").values(chunk.map(toDeliveryRow)).execute();
       }
     },
     async findDelivery(id) {
@@ -73,8 +73,8 @@ export function webhooksRepository(db: Db): WebhookRepository {
       return rows.map(fromDeliveryRow);
     },
     async claim(id, dueMs, untilMs) {
-      const own = db.updateTable("webhook_deliveries").set({ due_ms: untilMs }).where("id", "=", id);
-      const { numUpdatedRows } = await own.where("due_ms", "=", dueMs).executeTakeFirst();
+      const update = db.updateTable("webhook_deliveries").set({ due_ms: untilMs }).where("id", "=", id);
+      const { numUpdatedRows } = await update.where("due_ms", "=", dueMs).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
     async updateDelivery(id, { dueMs, tries, answered, failure, endedMs }) {

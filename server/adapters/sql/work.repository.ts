@@ -29,14 +29,14 @@ export function workRepository(db: Db): WorkRepository {
 
   return {
     async listSaves(query, limit) {
-      const found: SavedWork[] = [];
-      for (const some of chunks(query.datasetIds)) {
-        const rows = await saves(some, query)
+      const work: SavedWork[] = [];
+      for (const chunk of chunks(query.datasetIds)) {
+        const rows = await saves(chunk, query)
           .selectAll("revisions")
-          .limit(limit - found.length)
+          .limit(limit - work.length)
           .execute();
         for (const row of rows) {
-          found.push({
+          work.push({
             datasetId: row.dataset_id,
             revision: Number(row.revision),
             setName: row.set_name,
@@ -46,31 +46,31 @@ export function workRepository(db: Db): WorkRepository {
             activeMs: Number(row.active_ms),
           });
         }
-        if (found.length >= limit) break;
+        if (work.length >= limit) break;
       }
-      return found;
+      return work;
     },
     async listSavedTracks(query, limit) {
-      const found = new Map<string, SavedTrack>();
-      for (const some of chunks(query.datasetIds)) {
+      const tracks = new Map<string, SavedTrack>();
+      for (const chunk of chunks(query.datasetIds)) {
         // First the written tracks: a track that was changed is ended, too.
         for (const by of loggedColumns) {
-          const rows = await touched(some, query, by).limit(limit).execute();
+          const rows = await touched(chunk, query, by).limit(limit).execute();
           for (const { dataset_id: datasetId, revision, id, label, begin_frame: begin, end_frame: end } of rows) {
             const key = `${datasetId} ${revision} ${id}`;
-            if (found.has(key)) continue;
+            if (tracks.has(key)) continue;
             const numbers = {
               revision: Number(revision),
               id: Number(id),
               begin: Number(begin),
               end: Number(end),
             };
-            found.set(key, { datasetId, label, ...numbers });
+            tracks.set(key, { datasetId, label, ...numbers });
           }
-          if (found.size >= limit) return [...found.values()];
+          if (tracks.size >= limit) return [...tracks.values()];
         }
       }
-      return [...found.values()];
+      return [...tracks.values()];
     },
   };
 }

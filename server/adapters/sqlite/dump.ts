@@ -11,7 +11,7 @@ import { migrate } from "./migrate.ts";
 export function dumpSqlite(path: string): DatabaseDump {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
   db.exec("BEGIN");
-  const found = db.prepare("SELECT max(version) AS version FROM schema_migrations").get() as { version: number };
+  const schema = db.prepare("SELECT max(version) AS version FROM schema_migrations").get() as { version: number };
   const existing = new Set(
     db
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -22,7 +22,7 @@ export function dumpSqlite(path: string): DatabaseDump {
     for (const row of db.prepare(`SELECT * FROM "${name}"`).iterate()) yield row as DumpRow;
   }
   return {
-    schema: found.version,
+    schema: schema.version,
     async *tables() {
       // A database of an earlier version lacks some tables.
       for (const name of dumpedTables) if (existing.has(name)) yield { name, rows: rowsOf(name) };

@@ -26,8 +26,8 @@ export function registerCollectionRoutes(
 
   register("collection.list", async ({ actor, parameters, reply }) => {
     const query = { ...readPage(parameters), ...defined({ text: parameters.text }) };
-    const found = await collections.list(actor, query, readSort(parameters, sortFields, "name"));
-    return sendPaged(reply, found.total, await fillSizes(found.rows.map(wireCollection)));
+    const page = await collections.list(actor, query, readSort(parameters, sortFields, "name"));
+    return sendPaged(reply, page.total, await fillSizes(page.rows.map(wireCollection)));
   });
 
   register("collection.counts", async ({ actor }) => ({ nCollections: await collections.count(actor) }));

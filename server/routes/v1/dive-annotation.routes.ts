@@ -54,18 +54,18 @@ export function registerAnnotationRoutes(
   register("annotation.image", async ({ actor, parameters, request, reply }) => {
     const { folderId, revision, set } = parameters;
     const acceptsImage = acceptsZstd(request);
-    const found = await annotationImages.find(actor, folderId, { revision, setName: set, acceptsImage });
-    reply.header("wakeline-revision", String(found.revision));
+    const stored = await annotationImages.find(actor, folderId, { revision, setName: set, acceptsImage });
+    reply.header("wakeline-revision", String(stored.revision));
     addVary(reply, "Accept-Encoding");
-    if (found.image === undefined) {
+    if (stored.image === undefined) {
       reply.code(204).send();
       return alreadySent;
     }
-    reply.header("wakeline-set-revision", String(found.ofSet));
+    reply.header("wakeline-set-revision", String(stored.ofSet));
     reply.header("content-type", "application/octet-stream");
     reply.header("content-encoding", "zstd");
-    reply.header("content-length", found.image.length);
-    return Readable.from(found.image.stream(), { objectMode: false });
+    reply.header("content-length", stored.image.length);
+    return Readable.from(stored.image.stream(), { objectMode: false });
   });
 
   register("annotation.sets", async ({ actor, parameters }) => {
@@ -81,8 +81,8 @@ export function registerAnnotationRoutes(
   register("annotation.revisions", async ({ actor, parameters, reply }) => {
     const { descending } = readSort(parameters, ["revision"] as const, "revision");
     const query = { ...readPage(parameters, 20), descending, setName: parameters.set };
-    const found = await annotations.listRevisions(actor, parameters.folderId, query);
-    return sendPaged(reply, found.total, found.rows.map(wireRevision));
+    const page = await annotations.listRevisions(actor, parameters.folderId, query);
+    return sendPaged(reply, page.total, page.rows.map(wireRevision));
   });
 
   register("annotation.changes", async ({ actor, parameters: { folderId, since, set }, reply }) => {
@@ -93,14 +93,14 @@ export function registerAnnotationRoutes(
 
   register("annotation.blame", async ({ actor, parameters }) => {
     const { folderId, trackId, revision, set, frames = [] } = parameters;
-    const found = await annotations.blame(actor, folderId, {
+    const blame = await annotations.blame(actor, folderId, {
       trackId,
       revision,
       setName: set,
       frames: frames.map(readFrame),
     });
-    const fields = found.fields.map(({ path, frame = null, ...rest }) => ({ path, frame, ...rest }));
-    return { fields, revisions: found.revisions.map(wireRevision) };
+    const fields = blame.fields.map(({ path, frame = null, ...rest }) => ({ path, frame, ...rest }));
+    return { fields, revisions: blame.revisions.map(wireRevision) };
   });
 
   register("annotation.labels", async ({ actor, parameters }) => {

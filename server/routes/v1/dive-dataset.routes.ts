@@ -52,11 +52,11 @@ export function registerDatasetRoutes(
   register("dataset.list", async ({ actor, parameters, reply }) => {
     const { published = false, shared = false, sameMediaAs } = parameters;
     const query = { ...readPage(parameters), published, shared, sameMediaAs };
-    const found = await datasets.list(actor, query, readSort(parameters, sortFields, "created"));
+    const page = await datasets.list(actor, query, readSort(parameters, sortFields, "created"));
     return sendPaged(
       reply,
-      found.total,
-      await mapYielding(found.rows, (view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
+      page.total,
+      await mapYielding(page.rows, (view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
     );
   });
 

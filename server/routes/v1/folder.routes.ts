@@ -27,8 +27,8 @@ export function registerFolderRoutes(
     const { parentType, parentId, name, text } = parameters;
     const parent = parentType !== undefined && parentId !== undefined ? { type: parentType, id: parentId } : undefined;
     const query = { ...readPage(parameters), ...defined({ parent, name, text }) };
-    const found = await folders.list(actor, query, readSort(parameters, sortFields, "lowerName"));
-    return sendPaged(reply, found.total, await mapYielding(found.rows, wireFolder));
+    const page = await folders.list(actor, query, readSort(parameters, sortFields, "lowerName"));
+    return sendPaged(reply, page.total, await mapYielding(page.rows, wireFolder));
   });
 
   register("folder.create", async ({ actor, parameters }) => {
@@ -46,11 +46,11 @@ export function registerFolderRoutes(
   register("folder.shared", async ({ actor, parameters, reply }) => {
     const query = { ...readPage(parameters), onlyNonAccessibles: parameters.onlyNonAccessibles ?? true };
     const sort = parameters.sort === "type" ? { ...parameters, sort: "annotate" } : parameters;
-    const found = await folders.listShared(actor, query, readSort(sort, [...sortFields, "annotate"], "created"));
+    const page = await folders.listShared(actor, query, readSort(sort, [...sortFields, "annotate"], "created"));
     return sendPaged(
       reply,
-      found.total,
-      await mapYielding(found.rows, (view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
+      page.total,
+      await mapYielding(page.rows, (view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
     );
   });
 

@@ -28,8 +28,8 @@ export function registerGroupRoutes(
   register("group.list", async ({ actor, parameters, reply }) => {
     const { text, exact = false } = parameters;
     const query = { ...readPage(parameters), ...defined(exact ? { name: text } : { text }) };
-    const found = await groups.list(actor, query, readSort(parameters, sortFields, "name"));
-    return sendPaged(reply, found.total, found.rows.map(wireGroup));
+    const page = await groups.list(actor, query, readSort(parameters, sortFields, "name"));
+    return sendPaged(reply, page.total, page.rows.map(wireGroup));
   });
   register("group.create", async ({ actor, parameters }) => {
     const { name, description = "" } = parameters;
@@ -57,12 +57,12 @@ export function registerGroupRoutes(
     return { ...group, access: { users, groups: [] } };
   });
   register("group.invitations", async ({ actor, parameters, reply }) => {
-    const found = await groups.invitations(actor, parameters.id, readPage(parameters));
-    return sendPaged(reply, found.total, await fillSizes(wireMembers(actor, found)));
+    const page = await groups.invitations(actor, parameters.id, readPage(parameters));
+    return sendPaged(reply, page.total, await fillSizes(wireMembers(actor, page)));
   });
   register("group.members", async ({ actor, parameters, reply }) => {
-    const found = await groups.members(actor, parameters.id, readPage(parameters));
-    return sendPaged(reply, found.total, await fillSizes(wireMembers(actor, found)));
+    const page = await groups.members(actor, parameters.id, readPage(parameters));
+    return sendPaged(reply, page.total, await fillSizes(wireMembers(actor, page)));
   });
   register("group.update", async ({ actor, parameters }) => {
     const { id, name, description, addAllowed } = parameters;

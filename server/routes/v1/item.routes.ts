@@ -23,8 +23,8 @@ export function registerItemRoutes(
   register("item.list", async ({ actor, parameters, reply }) => {
     const { folderId, name, text } = parameters;
     const query = { ...readPage(parameters), ...defined({ folderId, name, text }) };
-    const found = await items.list(actor, query, readSort(parameters, sortFields, "lowerName"));
-    return sendPaged(reply, found.total, found.rows.map(wireItem));
+    const page = await items.list(actor, query, readSort(parameters, sortFields, "lowerName"));
+    return sendPaged(reply, page.total, page.rows.map(wireItem));
   });
 
   register("item.create", async ({ actor, parameters }) => {
@@ -64,11 +64,11 @@ export function registerItemRoutes(
   });
 
   register("item.files", async ({ actor, parameters, reply }) => {
-    const found = await items.files(actor, parameters.id, readPage(parameters));
+    const page = await items.files(actor, parameters.id, readPage(parameters));
     return sendPaged(
       reply,
-      found.total,
-      found.rows.map((file) => wireFile(actor, file)),
+      page.total,
+      page.rows.map((file) => wireFile(actor, file)),
     );
   });
 

@@ -24,13 +24,13 @@ export function registerJobRoutes(
 ): void {
   register("job.list", async ({ actor, parameters }) => {
     const sort = readSort(parameters, sortFields, "created");
-    const found = await jobs.list(actor, { ...readFilter(parameters), ...readPage(parameters) }, sort);
-    return found.map((view) => wireJob(actor, view));
+    const views = await jobs.list(actor, { ...readFilter(parameters), ...readPage(parameters) }, sort);
+    return views.map((view) => wireJob(actor, view));
   });
   register("job.all", async ({ actor, parameters }) => {
     const sort = readSort(parameters, sortFields, "created");
-    const found = await jobs.listAll(actor, { ...readFilter(parameters), ...readPage(parameters) }, sort);
-    return found.map((view) => wireJob(actor, view));
+    const views = await jobs.listAll(actor, { ...readFilter(parameters), ...readPage(parameters) }, sort);
+    return views.map((view) => wireJob(actor, view));
   });
   register("job.queued", async ({ actor }) => ({ outstanding: await jobs.countOutstanding(actor) }));
   register("job.typesAndStatuses", ({ actor }) => jobs.typesAndStatuses(actor, "own"));

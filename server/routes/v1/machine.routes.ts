@@ -58,11 +58,11 @@ export function registerMachineRoutes(
   register("assetstore.get", async ({ actor, parameters }) => wireStorage(await storages.get(actor, parameters.id)));
   register("assetstore.files", async ({ actor, parameters, reply }) => {
     const { id, sortdir } = parameters;
-    const found = await storages.files(actor, id, { ...readPage(parameters), descending: sortdir === -1 });
+    const page = await storages.files(actor, id, { ...readPage(parameters), descending: sortdir === -1 });
     return sendPaged(
       reply,
-      found.total,
-      found.rows.map((file) => wireFile(actor, file)),
+      page.total,
+      page.rows.map((file) => wireFile(actor, file)),
     );
   });
   register("assetstore.create", async ({ actor, parameters }) =>

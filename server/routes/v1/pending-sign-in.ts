@@ -31,8 +31,8 @@ export function readPendingSignIn(request: FastifyRequest): PendingSignIn | unde
   const value = cookies.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
   if (value === undefined || value === "") return undefined;
   try {
-    const found = JSON.parse(Buffer.from(value, "base64url").toString()) as Record<string, unknown>;
-    const { state, nonce, verifier, redirect } = found;
+    const cookie = JSON.parse(Buffer.from(value, "base64url").toString()) as Record<string, unknown>;
+    const { state, nonce, verifier, redirect } = cookie;
     if (typeof state !== "string" || typeof nonce !== "string" || typeof verifier !== "string") return undefined;
     return { state, nonce, verifier, redirect: typeof redirect === "string" ? redirect : undefined };
   } catch {

@@ -25,8 +25,8 @@ export function registerResourceRoutes(
 
   register("resource.search", async ({ actor, parameters }) => {
     const { q, mode = "text", types, level = 0 } = parameters;
-    const found = await resources.search(actor, { text: q, mode, types, level, ...readPage(parameters, 10) });
-    const lists = [...found].map(async ([type, list]) => {
+    const byType = await resources.search(actor, { text: q, mode, types, level, ...readPage(parameters, 10) });
+    const lists = [...byType].map(async ([type, list]) => {
       return [type, await fillSizes(list.map((one) => wireResource(actor, one)))] as const;
     });
     return Object.fromEntries(await Promise.all(lists));

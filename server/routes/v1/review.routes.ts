@@ -15,9 +15,9 @@ export function registerReviewRoutes(
   register("review.entries", async ({ actor, body }) => await review.list(actor, body));
   register("review.tracks", async ({ actor, parameters, reply }) => {
     const { folderId, trackIds, set = "", revision } = parameters;
-    const found = await review.tracks(actor, folderId, { ids: numbersOf("trackIds", trackIds), set, revision });
+    const tracks = await review.tracks(actor, folderId, { ids: numbersOf("trackIds", trackIds), set, revision });
     reply.header("content-type", "application/json");
-    return Buffer.from(`[${found.join(",")}]`);
+    return Buffer.from(`[${tracks.join(",")}]`);
   });
   register("review.chip", async ({ actor, parameters, request, reply }) => {
     const { folderId, frame, box, context = 0.3, side = 256 } = parameters;

@@ -79,14 +79,14 @@ export function registerSystemRoutes(
   });
   register("system.audit", async ({ actor, parameters, reply }) => {
     const { area, text } = parameters;
-    const found = await audit.list(actor, { ...readPage(parameters), ...defined({ area, text }) });
-    const wire = found.rows.map(({ id, createdMs, changes, ...entry }) => ({
+    const page = await audit.list(actor, { ...readPage(parameters), ...defined({ area, text }) });
+    const wire = page.rows.map(({ id, createdMs, changes, ...entry }) => ({
       ...entry,
       _id: id,
       created: wireDate(createdMs),
       changes: changes.map((change) => ({ ...change })),
     }));
-    return sendPaged(reply, found.total, wire);
+    return sendPaged(reply, page.total, wire);
   });
   register("system.check", async ({ actor, parameters: { mode = "basic" } }) => {
     const basic = { bootTime: startedMs / 1000, currentTime: Date.now() / 1000, status: "ok" };

@@ -14,8 +14,8 @@ export function registerTrashRoutes(
   { postprocess, trash }: Pick<PostprocessServices, "postprocess"> & Pick<TreeServices, "trash">,
 ): void {
   register("trash.list", async ({ actor, parameters, reply }) => {
-    const found = await trash.list(actor, readPage(parameters));
-    return sendPaged(reply, found.total, found.rows.map(wireEntry));
+    const page = await trash.list(actor, readPage(parameters));
+    return sendPaged(reply, page.total, page.rows.map(wireEntry));
   });
   register("trash.restore", async ({ actor, parameters }) => {
     const { view, entry } = await trash.restore(actor, parameters.id);

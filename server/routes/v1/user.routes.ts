@@ -74,8 +74,8 @@ export function registerUserRoutes(
 
   register("user.list", async ({ actor, parameters }) => {
     const query = { ...readPage(parameters), ...defined({ text: parameters.text }) };
-    const found = await users.list(actor, query, readSort(parameters, sortFields, "lastName"));
-    return await fillSizes(found.map((user) => wireUser(actor, user)));
+    const page = await users.list(actor, query, readSort(parameters, sortFields, "lastName"));
+    return await fillSizes(page.map((user) => wireUser(actor, user)));
   });
 
   register("user.counts", async ({ actor }) => ({ nUsers: await users.count(actor) }));

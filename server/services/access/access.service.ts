@@ -139,8 +139,9 @@ export class AccessService {
     const { user } = actor;
     if (user?.admin === true) return records.map((record) => ({ record, level: AccessLevel.admin }));
     const ids = records.map((record) => record.id);
-    const own = user === undefined ? new Map<string, AccessLevel>() : await db.access.levelsOfUser(model, ids, user.id);
-    return records.map((record) => ({ record, level: combine(record.public, own.get(record.id)) }));
+    const levels =
+      user === undefined ? new Map<string, AccessLevel>() : await db.access.levelsOfUser(model, ids, user.id);
+    return records.map((record) => ({ record, level: combine(record.public, levels.get(record.id)) }));
   }
 
   denied(model: string, id: string, level: AccessLevel, actor: Actor): AccessError {

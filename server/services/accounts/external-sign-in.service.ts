@@ -87,8 +87,8 @@ export class ExternalSignInService {
 
   /** The account of a person whose identity is proven; a new one, if the site makes them; or why there is none. */
   async accountOf(identity: Identity): Promise<UserRecord | ExternalRefusal> {
-    const found = await this.#findAccount(identity);
-    return typeof found === "string" ? found : await this.#followProvider(found, identity);
+    const account = await this.#findAccount(identity);
+    return typeof account === "string" ? account : await this.#followProvider(account, identity);
   }
 
   /**

@@ -21,7 +21,7 @@ export class FirstStart {
   #renewal: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   /** This server's last claim, while it owns the first start. */
-  #own: string | undefined;
+  #claim: string | undefined;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -34,22 +34,22 @@ export class FirstStart {
   async begin(isAlone: boolean): Promise<boolean> {
     let connectionLost: unknown;
     while (true) {
-      const own = this.#ports.ids.next();
-      const found = await this.#ports.database.transaction("site", async ({ settings, users }) => {
+      const claim = this.#ports.ids.next();
+      const stored = await this.#ports.database.transaction("site", async ({ settings, users }) => {
         const value = await settings.get(setting);
         const isFree =
           value === undefined
             ? (await users.count()) === 0
             : isAlone || value === abandonedClaim || value === connectionLost;
-        if (isFree) await settings.set(setting, own);
-        return isFree ? own : value;
+        if (isFree) await settings.set(setting, claim);
+        return isFree ? claim : value;
       });
-      if (found === undefined) return false;
-      if (found === own) {
-        this.#own = own;
+      if (stored === undefined) return false;
+      if (stored === claim) {
+        this.#claim = claim;
         break;
       }
-      connectionLost = await this.#waitForClaim(found);
+      connectionLost = await this.#waitForClaim(stored);
     }
     // A failed renewal is followed by the next one, or by the end of the server.
     this.#timer = setInterval(() => (this.#renewal = this.#renew().catch(() => undefined)), renewMs).unref();
@@ -61,7 +61,7 @@ export class FirstStart {
     clearInterval(this.#timer);
     await this.#renewal;
     await this.#ports.database.settings.remove(setting);
-    this.#own = undefined;
+    this.#claim = undefined;
   }
 
   /**
@@ -71,20 +71,20 @@ export class FirstStart {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewal;
-    const own = this.#own;
-    if (own === undefined) return;
-    this.#own = undefined;
+    const claim = this.#claim;
+    if (claim === undefined) return;
+    this.#claim = undefined;
     const giveUp = this.#ports.database.transaction("site", async ({ settings }) => {
-      if ((await settings.get(setting)) === own) await settings.set(setting, abandonedClaim);
+      if ((await settings.get(setting)) === claim) await settings.set(setting, abandonedClaim);
     });
     // The reason why the server stops is more important; without the release, the next start waits as after a kill.
     await giveUp.catch(() => undefined);
   }
 
   async #renew(): Promise<void> {
-    const own = this.#ports.ids.next();
-    await this.#ports.database.settings.set(setting, own);
-    this.#own = own;
+    const claim = this.#ports.ids.next();
+    await this.#ports.database.settings.set(setting, claim);
+    this.#claim = claim;
   }
 
   /** @returns `claim` if it has not been renewed for too long */

@@ -186,12 +186,12 @@ export class GroupService {
   /** @param userId absent: the caller leaves, or declines an invitation */
   async removeMember(actor: Actor, id: string, userId: string | undefined): Promise<GroupView> {
     const caller = requireUser(actor);
-    const own = userId === undefined || userId === "" || userId === caller.id;
+    const isSelf = userId === undefined || userId === "" || userId === caller.id;
     return await this.#ports.database.transaction("site", async (tx) => {
-      const view = await this.#require(actor, id, own ? AccessLevel.read : AccessLevel.write, tx);
-      const removedId = own ? caller.id : requireObjectId(userId, "userId");
+      const view = await this.#require(actor, id, isSelf ? AccessLevel.read : AccessLevel.write, tx);
+      const removedId = isSelf ? caller.id : requireObjectId(userId, "userId");
       const member = await tx.groups.findMember(view.record.id, removedId);
-      if (!own && (member?.level ?? AccessLevel.none) >= view.level && view.level < AccessLevel.admin) {
+      if (!isSelf && (member?.level ?? AccessLevel.none) >= view.level && view.level < AccessLevel.admin) {
         throw this.#access.denied("group", view.record.id, AccessLevel.admin, actor);
       }
       await tx.groups.removeMember(view.record.id, removedId);

@@ -34,10 +34,12 @@ export class SessionService {
     const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
     const { apiKeys, tokens } = this.#ports.database;
     const nowMs = this.#ports.clock.nowMs();
-    const found = (await tokens.listOfUser(record.id)).filter((token) => isSession(token) && token.expiresMs > nowMs);
+    const sessions = (await tokens.listOfUser(record.id)).filter(
+      (token) => isSession(token) && token.expiresMs > nowMs,
+    );
     const keys = await apiKeys.listOfUser(record.id, everything, { by: "name", descending: false });
     const names = new Map(keys.map((key) => [key.id, key.name]));
-    return found
+    return sessions
       .map((token) => ({
         token,
         keyName: token.apiKeyId === null ? undefined : (names.get(token.apiKeyId) ?? ""),

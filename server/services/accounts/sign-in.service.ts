@@ -118,10 +118,10 @@ export class SignInService {
       throw new RequestError(directoryAway, 503);
     }
     if (identity === undefined) return undefined;
-    const found = await this.#accountOf(identity);
-    if (typeof found !== "string") return found;
+    const account = await this.#accountOf(identity);
+    if (typeof account !== "string") return account;
     guess.right();
-    throw new LoginError(refusalTexts[found] ?? "The directory of this site does not let you in.");
+    throw new LoginError(refusalTexts[account] ?? "The directory of this site does not let you in.");
   }
 
   /**

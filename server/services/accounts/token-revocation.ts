@@ -36,8 +36,8 @@ export function watchToken({ clock, database, events }: Ports, token: TokenRecor
     onEnd();
   };
   const recheck = async (): Promise<void> => {
-    const found = await database.tokens.findByHash(token.hash);
-    if (found === undefined || found.expiresMs <= clock.nowMs()) end();
+    const stored = await database.tokens.findByHash(token.hash);
+    if (stored === undefined || stored.expiresMs <= clock.nowMs()) end();
   };
   const unsubscribe = events.subscribe(topic, (payload) => {
     if (matchesRevocation(payload as Revocation, token)) end();

@@ -103,8 +103,8 @@ export class ReviewService {
     }
     const { annotations, review } = this.#ports.database;
     const revision = asked.revision ?? (await annotations.head(record.id));
-    const found = await review.tracks({ datasetId: record.id, setName: asked.set, revision }, asked.ids);
-    return [...found.values()];
+    const tracks = await review.tracks({ datasetId: record.id, setName: asked.set, revision }, asked.ids);
+    return [...tracks.values()];
   }
 
   /** Datasets with their own annotations: a dataset with several cameras stands for each of them. */
@@ -112,7 +112,7 @@ export class ReviewService {
     actor: Actor,
     datasetIds: readonly string[],
   ): Promise<{ found: ReviewSource[]; problems: ReviewProblem[] }> {
-    const found = new Map<string, ReviewSource>();
+    const sources = new Map<string, ReviewSource>();
     const problems: ReviewProblem[] = [];
     const records = await this.#ports.database.folders.findMany(datasetIds.filter(isObjectId));
     const views = new Map(
@@ -128,14 +128,14 @@ export class ReviewService {
         const { name } = view.record;
         const typeColors = storedTypeColors(view.record);
         const colors = Object.keys(typeColors).length === 0 ? {} : { typeColors };
-        if (cameras === undefined) found.set(datasetId, { datasetId, name, accessLevel: view.level, ...colors });
+        if (cameras === undefined) sources.set(datasetId, { datasetId, name, accessLevel: view.level, ...colors });
         for (const camera of cameras?.order ?? []) {
           const rig = { id: datasetId, camera };
           try {
             const folder = await requireCameraFolder(this.#access, actor, cameras!, camera);
             const [one] = await this.#access.withLevels(actor, "folder", [folder]);
             const accessLevel = one?.level ?? AccessLevel.none;
-            found.set(folder.id, { datasetId: folder.id, name: `${name} / ${camera}`, accessLevel, rig, ...colors });
+            sources.set(folder.id, { datasetId: folder.id, name: `${name} / ${camera}`, accessLevel, rig, ...colors });
           } catch (error) {
             if (!(error instanceof DomainError)) throw error;
             problems.push({ datasetId, problem: error instanceof AccessError ? "denied" : "missing" });
@@ -145,8 +145,8 @@ export class ReviewService {
     }
     const [first] = problems;
     // Says why.
-    if (found.size === 0 && first !== undefined) await this.#access.requireFolder(actor, first.datasetId);
-    return { found: [...found.values()], problems };
+    if (sources.size === 0 && first !== undefined) await this.#access.requireFolder(actor, first.datasetId);
+    return { found: [...sources.values()], problems };
   }
 
   async #entriesOf(

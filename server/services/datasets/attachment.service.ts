@@ -49,9 +49,9 @@ export class AttachmentService {
       record,
       "Cannot search for calibration file on non stereo/multicam datasets",
     );
-    const found = await findCalibration(this.#ports.database, record, calibration);
-    if (found === undefined) return null;
-    const { item, json } = found;
+    const attached = await findCalibration(this.#ports.database, record, calibration);
+    if (attached === undefined) return null;
+    const { item, json } = attached;
     const path = json?.name ?? null;
     const content = json && readStereoCalibration(await this.#readJson(json));
     const { originalName, conversionError } = calibration;
@@ -136,11 +136,11 @@ export class AttachmentService {
     }
     const everything = { limit: 0, offset: 0 };
     const byName = { by: "name", descending: false } as const;
-    const own = (await database.items.listInFolder(folder.id, everything, byName)).rows;
+    const items = (await database.items.listInFolder(folder.id, everything, byName)).rows;
     const places =
       folder.foreignMediaId === null
-        ? [own]
-        : [own, await (await requireShownMedia(this.#access, actor, folder, database)).list()];
+        ? [items]
+        : [items, await (await requireShownMedia(this.#access, actor, folder, database)).list()];
     for (const rows of places) {
       const [only, ...others] = rows.filter(({ name }) => isFrameMetadataName(name));
       if (only === undefined) continue;

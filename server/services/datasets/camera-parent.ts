@@ -41,9 +41,9 @@ export async function shareWithParent(ports: Ports, cameraId: string): Promise<s
     async (db) => [cameraId, (await db.folders.find(cameraId))?.parentId],
     async (tx) => {
       const camera = await tx.folders.find(cameraId);
-      const found = camera && (await findCameraParent(tx, camera));
-      if (camera === undefined || found === undefined) return [];
-      const { parent, name } = found;
+      const rig = camera && (await findCameraParent(tx, camera));
+      if (camera === undefined || rig === undefined) return [];
+      const { parent, name } = rig;
       const warnings: string[] = [];
       const { configuration, typeHierarchy: own } = datasetOf(camera);
       const shared = sharedFields.filter((field) => configuration[field] !== undefined);
@@ -51,7 +51,7 @@ export async function shareWithParent(ports: Ports, cameraId: string): Promise<s
       const nowMs = ports.clock.nowMs();
       if (own !== undefined) {
         const rest = deleteMetaKeys(camera.meta, ["typeHierarchy"]);
-        const merged = addToHierarchy(found.dataset.typeHierarchy, own);
+        const merged = addToHierarchy(rig.dataset.typeHierarchy, own);
         if (merged.ok) meta["typeHierarchy"] = merged.hierarchy;
         else warnings.push(`Camera "${name}" type hierarchy was skipped: ${merged.reason}`);
         warnings.push(

@@ -79,14 +79,14 @@ export async function clonesOf(db: Repositories, { id }: FolderRecord): Promise<
 }
 
 async function withDescendants(tx: Repositories, cloneId: string): Promise<string[]> {
-  const found = new Set<string>();
+  const ids = new Set<string>();
   let next = [cloneId];
   while (next.length > 0) {
     const below = (await Promise.all(next.map((id) => tx.folders.listSubtreeIds(id)))).flat();
-    const added = [...next, ...below].filter((id) => !found.has(id));
-    for (const id of added) found.add(id);
+    const added = [...next, ...below].filter((id) => !ids.has(id));
+    for (const id of added) ids.add(id);
     const made = added.length === 0 ? [] : await tx.clones.listFrom(added);
-    next = made.map(({ datasetId }) => datasetId).filter((id) => !found.has(id));
+    next = made.map(({ datasetId }) => datasetId).filter((id) => !ids.has(id));
   }
-  return [...found];
+  return [...ids];
 }

@@ -88,22 +88,22 @@ export class CommentService {
     const user = requireUser(actor);
     const { folder, before, after } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
       const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
-      const found = await requireComment(tx, record, commentId);
+      const comment = await requireComment(tx, record, commentId);
       const { text, resolved } = checked("CommentChange", commentChangeBody, body);
       const nowMs = this.#ports.clock.nowMs();
-      if (text !== undefined && found.authorId !== user.id) {
-        throw new AccessError(`Only ${found.authorLogin} can change this comment. Reply to it instead.`);
+      if (text !== undefined && comment.authorId !== user.id) {
+        throw new AccessError(`Only ${comment.authorLogin} can change this comment. Reply to it instead.`);
       }
-      if (resolved !== undefined && found.id !== found.threadId) {
+      if (resolved !== undefined && comment.id !== comment.threadId) {
         throw new RequestError("Only a whole thread can be resolved: give the id of its first comment.");
       }
       const changes = {
-        ...(text !== undefined && text !== found.text && { text, editedMs: nowMs }),
-        ...(resolved === true && found.resolvedMs === null && { resolvedMs: nowMs, resolvedBy: user.login }),
+        ...(text !== undefined && text !== comment.text && { text, editedMs: nowMs }),
+        ...(resolved === true && comment.resolvedMs === null && { resolvedMs: nowMs, resolvedBy: user.login }),
         ...(resolved === false && { resolvedMs: null, resolvedBy: null }),
       };
-      await tx.comments.update(found.id, changes);
-      return { folder: record, before: found, after: { ...found, ...changes } };
+      await tx.comments.update(comment.id, changes);
+      return { folder: record, before: comment, after: { ...comment, ...changes } };
     });
     await this.#announce(folder.id, user);
     const known = mentionedLogins(before.text);
@@ -120,20 +120,20 @@ export class CommentService {
     const user = requireUser(actor);
     const folder = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
       const { record, level } = await this.#access.requireFolder(actor, datasetId, AccessLevel.read, tx);
-      const found = await requireComment(tx, record, commentId);
-      const isThread = found.id === found.threadId;
+      const comment = await requireComment(tx, record, commentId);
+      const isThread = comment.id === comment.threadId;
       const thread = isThread
-        ? (await tx.comments.list(record.id)).filter(({ threadId }) => threadId === found.id)
-        : [found];
+        ? (await tx.comments.list(record.id)).filter(({ threadId }) => threadId === comment.id)
+        : [comment];
       const ownsAll = level >= AccessLevel.write && thread.every(({ authorId }) => authorId === user.id);
       if (level < AccessLevel.admin && !ownsAll) {
         throw new AccessError(
-          found.authorId === user.id
+          comment.authorId === user.id
             ? "Others have replied: only administrators of the dataset can delete the thread. Resolve it instead."
             : "Only its author, or administrators of the dataset, can delete a comment.",
         );
       }
-      await (isThread ? tx.comments.removeThread(found.id) : tx.comments.remove(found.id));
+      await (isThread ? tx.comments.removeThread(comment.id) : tx.comments.remove(comment.id));
       return record;
     });
     await this.#announce(folder.id, user);
@@ -173,16 +173,16 @@ function checked<T>(title: string, check: Parameters<typeof checkBody<T>>[1], bo
 }
 
 async function requireComment(tx: Repositories, dataset: FolderRecord, id: string): Promise<CommentRecord> {
-  const found = isObjectId(id) ? await tx.comments.find(id.toLowerCase()) : undefined;
-  if (found?.datasetId !== dataset.id) {
+  const comment = isObjectId(id) ? await tx.comments.find(id.toLowerCase()) : undefined;
+  if (comment?.datasetId !== dataset.id) {
     throw new RequestError("The comment no longer exists: it may have been deleted.", 404);
   }
-  return found;
+  return comment;
 }
 
 async function requireThread(tx: Repositories, dataset: FolderRecord, id: string): Promise<CommentRecord> {
-  const found = await requireComment(tx, dataset, id);
-  return found.id === found.threadId ? found : await requireComment(tx, dataset, found.threadId);
+  const comment = await requireComment(tx, dataset, id);
+  return comment.id === comment.threadId ? comment : await requireComment(tx, dataset, comment.threadId);
 }
 
 function commentOf(record: CommentRecord): Comment {

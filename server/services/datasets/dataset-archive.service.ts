@@ -118,7 +118,7 @@ export class DatasetArchiveService {
     const { datasets, media } = this.#services;
     const { excludeBelowThreshold, types } = request;
     const exported = { revision: undefined, exportedTime: undefined, excludeBelowThreshold, types };
-    const found = await media.itemsOf(actor, folder);
+    const files = await media.itemsOf(actor, folder);
     const listed = (item: ItemRecord): Record<string, string> => ({
       id: item.id,
       url: mediaUrl(folder.id, item.id),
@@ -141,9 +141,9 @@ export class DatasetArchiveService {
       ...(mediaProblems.length > 0 && { mediaProblems }),
       // For cameras, it belongs to the dataset above them.
       ...(dataset.typeHierarchy === undefined ? {} : { typeHierarchy }),
-      imageData: found.images.map(listed),
-      ...(found.video === undefined ? {} : { video: listed(found.video) }),
-      ...(found.sourceVideo === undefined ? {} : { sourceVideo: listed(found.sourceVideo) }),
+      imageData: files.images.map(listed),
+      ...(files.video === undefined ? {} : { video: listed(files.video) }),
+      ...(files.sourceVideo === undefined ? {} : { sourceVideo: listed(files.sourceVideo) }),
     };
     yield this.#textEntry(`${path}/config.json`, pythonJsonText(configuration));
     const json = { ...exported, format: "dive_json" } as const;

@@ -47,8 +47,8 @@ export class DatasetSearchService {
     const counts = await annotations.countLabels(labeled.map(({ id }) => id));
     const begins = (label: string): boolean => label.toLowerCase().startsWith(sought.toLowerCase());
     for (const record of labeled) {
-      const found = counts.filter(({ datasetId, label }) => datasetId === record.id && begins(label));
-      add(record, "label", found.toSorted((a, b) => b.count - a.count)[0]?.label);
+      const matches = counts.filter(({ datasetId, label }) => datasetId === record.id && begins(label));
+      add(record, "label", matches.toSorted((a, b) => b.count - a.count)[0]?.label);
     }
     if (sought.length >= minMetadataLength) {
       for (const record of await folders.searchDatasets({ metadata: sought }, max, viewer)) {
@@ -61,13 +61,13 @@ export class DatasetSearchService {
       if (type !== undefined && wanted.includes(type)) add(record, "type", type);
     }
 
-    const found = [...hits.values()];
+    const datasets = [...hits.values()];
     const levels = await this.#access.withLevels(
       actor,
       "folder",
-      found.map(({ record }) => record),
+      datasets.map(({ record }) => record),
     );
-    return found.flatMap(({ by, text: what }, index) => {
+    return datasets.flatMap(({ by, text: what }, index) => {
       const folder = levels[index];
       return folder === undefined ? [] : [{ folder, by, text: what }];
     });

@@ -90,13 +90,13 @@ export class DatasetService {
       ...(shared ? { sharedWith: user.id } : {}),
       ...(shown && { showingMediaOf: shown.foreignMediaId ?? shown.id }),
     };
-    const found = await this.#ports.database.folders.list(
+    const folders = await this.#ports.database.folders.list(
       { ...page, ...narrowed, datasetsOnly: true },
       sort,
       viewerOf(actor),
     );
-    const views = await this.#access.withLevels(actor, "folder", found.rows);
-    return { total: found.total, rows: await this.#folders.withOwners(views) };
+    const views = await this.#access.withLevels(actor, "folder", folders.rows);
+    return { total: folders.total, rows: await this.#folders.withOwners(views) };
   }
 
   /** The dataset as api/v1 sends it: fixed facts and the configuration fields that are set. */

@@ -82,8 +82,8 @@ export class LabelSummaryService {
     const known = new Map(listed.map((record) => [record.id, record]));
     const named = listed.flatMap((record) => Object.values(camerasOf(datasetOf(record))?.cameras ?? {}));
     const ids = new Set(named.map(({ folder }) => String(folder)).filter((id) => !known.has(id)));
-    const found = await this.#ports.database.folders.findMany([...ids]);
-    return found.filter((camera) => rigOf(camera, known) !== undefined);
+    const cameras = await this.#ports.database.folders.findMany([...ids]);
+    return cameras.filter((camera) => rigOf(camera, known) !== undefined);
   }
 }
 

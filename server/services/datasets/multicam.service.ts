@@ -95,7 +95,7 @@ async function metadataFile(tx: Repositories, folder: FolderRecord, { metadataFi
 type CameraDatasets = (readonly [name: string, camera: Dataset])[];
 
 async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: NewMultiCam): Promise<CameraDatasets> {
-  const found: CameraDatasets = [];
+  const cameras: CameraDatasets = [];
   for (const [name, { folderId, type }] of Object.entries(wanted.cameras)) {
     const folder = isObjectId(folderId) ? await tx.folders.find(folderId.toLowerCase()) : undefined;
     if (folder === undefined) throw new RequestError(`Camera folder ${folderId.slice(0, 100)} was not found`, 404);
@@ -106,10 +106,10 @@ async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: Ne
     if (camera.type !== type) {
       throw new RequestError(`Camera "${name}" has type ${camera.typeText}, expected ${type}`);
     }
-    found.push([name, camera]);
+    cameras.push([name, camera]);
   }
-  const [first] = found;
-  for (const [name, { id, fps, type }] of found) {
+  const [first] = cameras;
+  for (const [name, { id, fps, type }] of cameras) {
     const isAligned = wanted.timeAlignment !== undefined;
     if (!isAligned && wanted.fps === -1 && fps !== first?.[1].fps) {
       throw new RequestError("All cameras must have the same fps when using auto frame rate");
@@ -123,7 +123,7 @@ async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: Ne
       throw new RequestError(`Camera folder "${name}" does not contain a processed video`);
     }
   }
-  return found;
+  return cameras;
 }
 
 /** The rate of the camera shown first; without a time alignment, all have the same. */

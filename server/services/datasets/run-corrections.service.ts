@@ -78,9 +78,9 @@ export class RunCorrectionsService {
     await session.beginSide();
     const sorted = ids.toSorted((a, b) => a - b);
     for (let start = 0; start < sorted.length; start += tracksAtOnce) {
-      const some = sorted.slice(start, start + tracksAtOnce);
-      const tracks = await this.#ports.database.review.tracks(scope, some);
-      const documents = some.flatMap((id) => tracks.get(id) ?? []);
+      const batch = sorted.slice(start, start + tracksAtOnce);
+      const tracks = await this.#ports.database.review.tracks(scope, batch);
+      const documents = batch.flatMap((id) => tracks.get(id) ?? []);
       if (documents.length > 0) await session.load("track", Buffer.from(documents.join(",")));
     }
     await session.endSide(name, []);

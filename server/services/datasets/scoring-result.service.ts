@@ -84,13 +84,13 @@ export class ScoringResultService {
 
   /** @throws MissingError, AccessError, RequestError */
   async get(actor: Actor, datasetId: string, resultId: string): Promise<ScoringResult> {
-    const found = await this.#require(actor, datasetId, resultId);
-    const [file] = await this.#ports.database.files.listInItems([found.item.id]);
+    const result = await this.#require(actor, datasetId, resultId);
+    const [file] = await this.#ports.database.files.listInItems([result.item.id]);
     if (file === undefined) throw new MissingError("item", resultId);
     const text = Buffer.from(await this.#files.readAll(file, maxBytes)).toString("utf8");
-    const { numbers: _, ...entry } = entryOf(found);
-    const colors = await this.#typeColorsOf(found.record);
-    return { ...entry, scoring: readScoring(text, found.item.name), ...colors };
+    const { numbers: _, ...entry } = entryOf(result);
+    const colors = await this.#typeColorsOf(result.record);
+    return { ...entry, scoring: readScoring(text, result.item.name), ...colors };
   }
 
   /** Allowed for anyone who may write the dataset, and for the person who requested the scoring. */
@@ -145,9 +145,9 @@ export class ScoringResultService {
       }
     };
     return async (id) => {
-      const found = known.get(id) ?? look(id);
-      known.set(id, found);
-      return await found;
+      const folder = known.get(id) ?? look(id);
+      known.set(id, folder);
+      return await folder;
     };
   }
 }

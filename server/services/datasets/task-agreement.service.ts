@@ -82,9 +82,9 @@ function choosePieces(
   const pieces: Piece[] = [];
   const read = new Set<string>();
   let [waiting, leftOut] = [0, 0];
-  for (const some of shared) {
-    for (const [at, own] of some.entries()) {
-      for (const other of some.slice(at + 1)) {
+  for (const tasks of shared) {
+    for (const [at, own] of tasks.entries()) {
+      for (const other of tasks.slice(at + 1)) {
         if (own.setName === other.setName || own.assigneeId === other.assigneeId) continue;
         const isRig = camerasOf(datasetOf(managed.get(own.datasetId)!)) !== undefined;
         if (isRig) leftOut++;

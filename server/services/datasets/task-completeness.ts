@@ -40,11 +40,11 @@ export async function checkedFolders(
 ): Promise<readonly CheckedFolder[]> {
   const cameras = camerasOf(datasetOf(folder));
   if (cameras === undefined) return [{ folder }];
-  const found: CheckedFolder[] = [];
+  const folders: CheckedFolder[] = [];
   for (const camera of cameras.order) {
-    found.push({ folder: await requireCameraFolder(access, actor, cameras, camera), camera });
+    folders.push({ folder: await requireCameraFolder(access, actor, cameras, camera), camera });
   }
-  return found;
+  return folders;
 }
 
 export const asksForSomething = ({ content }: TaskRecord): boolean =>
@@ -65,7 +65,7 @@ export async function missingOf(
   const definitions = Object.values(datasetOf(dataset).attributes);
   const known = rules.length === 0 ? {} : await knownOf(media, actor, judged.folder);
   const session = await work.openCore();
-  let found: Missing[];
+  let missing: Missing[];
   try {
     const everything = { revision, setName: task.setName, by: "id", descending: false, limit: 0, offset: 0 } as const;
     const { pieces } = await annotations.readOf(judged.folder, { ...everything, kind: "track" });
@@ -76,11 +76,11 @@ export async function missingOf(
       user: assigneeLogin,
       facts: issueFactsOf({ ...known, types: listedTypes(dataset, rules), attributes: definitions }),
     };
-    found = await session.missing({ ranges, types, attributes, rules }, about);
+    missing = await session.missing({ ranges, types, attributes, rules }, about);
   } finally {
     await session.close();
   }
-  return found.map(({ kind, name, count, first }) => ({
+  return missing.map(({ kind, name, count, first }) => ({
     kind,
     name,
     count,

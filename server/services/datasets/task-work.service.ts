@@ -124,13 +124,13 @@ function count(
     const place = places.get(save.datasetId);
     if (place === undefined) continue;
     const dataset = datasetOfCamera(place.folder, places);
-    const own = (tasksOf.get(dataset.id) ?? []).filter(
+    const tasks = (tasksOf.get(dataset.id) ?? []).filter(
       ({ setName, assigneeId, reviewerId }) =>
         setName === save.setName && (assigneeId === save.authorId || reviewerId === save.authorId),
     );
     const touched = tracksOf.get(`${save.datasetId} ${save.revision}`) ?? [];
     for (const track of touched) {
-      const task = own.find(({ content }) => framesIn(track, content.ranges) > 0);
+      const task = tasks.find(({ content }) => framesIn(track, content.ranges) > 0);
       const counted = countOf(counts, save, dataset, {
         type: track.label ?? "",
         task,
@@ -139,7 +139,7 @@ function count(
       counted.tracks.set(`${save.datasetId} ${track.id}`, framesIn(track, task?.content.ranges ?? []));
     }
     // Only groups were changed.
-    if (touched.length === 0) countOf(counts, save, dataset, { type: "", task: own[0] }).activeMs += save.activeMs;
+    if (touched.length === 0) countOf(counts, save, dataset, { type: "", task: tasks[0] }).activeMs += save.activeMs;
   }
 }
 

@@ -99,9 +99,9 @@ export class TaskService {
     const datasetIds =
       datasetId === undefined ? undefined : [(await this.#access.requireFolder(actor, datasetId)).record.id];
     const query = { ofUser: user.id, all: page.all ?? false, ...(datasetIds !== undefined && { datasetIds }) };
-    const found = await this.#ports.database.tasks.list(query);
-    const visible = await this.#visibleTo(actor, found);
-    return pageOf(visible, page, found.length - visible.length);
+    const tasks = await this.#ports.database.tasks.list(query);
+    const visible = await this.#visibleTo(actor, tasks);
+    return pageOf(visible, page, tasks.length - visible.length);
   }
 
   async listOfFolder(actor: Actor, id: string, page: PageOptions): Promise<TaskPage> {
@@ -134,26 +134,26 @@ export class TaskService {
   /** @throws RequestError, AccessError; then no task is created */
   async create(actor: Actor, body: unknown): Promise<Task[]> {
     const creator = requireUser(actor);
-    const asked = checked("NewTasks", newTasksBody, body);
-    const datasetIds = [...new Set(asked.datasetIds)];
+    const request = checked("NewTasks", newTasksBody, body);
+    const datasetIds = [...new Set(request.datasetIds)];
     if (datasetIds.length === 0) throw new RequestError("Choose at least one dataset.");
     if (datasetIds.length > maxTaskDatasets) {
       throw new RequestError(`Tasks can be made for at most ${maxTaskDatasets} datasets at once.`);
     }
     const split: SplitDataset[] = [];
     for (const id of datasetIds) split.push(await this.#requireManaged(actor, id));
-    requireRules(asked.rules);
-    requirePeople(asked);
+    requireRules(request.rules);
+    requirePeople(request);
     const folders = split.map(({ folder }) => folder);
     const scopes = folders.map(({ id }) => ({ dataset: id }));
     const made = await this.#ports.database.transaction(scopes.length > maxLocks ? "site" : scopes, async (tx) => {
       for (const { id } of folders) await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
       const assignees: UserRecord[] = [];
-      for (const login of asked.assignees) assignees.push(await this.#requireWriter(tx, login, folders));
-      const named = asked.reviewer?.trim() ?? "";
+      for (const login of request.assignees) assignees.push(await this.#requireWriter(tx, login, folders));
+      const named = request.reviewer?.trim() ?? "";
       const reviewer = named === "" ? undefined : await this.#requireWriter(tx, named, folders);
       requireTwoPeople(assignees, reviewer);
-      const tasks = makeTasks(asked, split, { creator, assignees, reviewer }, this.#ports);
+      const tasks = makeTasks(request, split, { creator, assignees, reviewer }, this.#ports);
       await tx.tasks.insertMany(tasks);
       await recordTasksMade(tx, this.#ports, tasks, creator);
       return tasks;
@@ -337,15 +337,15 @@ export class TaskService {
     const views = await this.#access.withLevels({ user }, "folder", folders, tx);
     const closed = views.filter(({ level }) => level < AccessLevel.write).map(({ record }) => record.name);
     if (closed.length === 0) return user;
-    const some = closed.slice(0, 3).join(", ");
-    const named = closed.length > 3 ? `${some} and ${closed.length - 3} more` : some;
+    const examples = closed.slice(0, 3).join(", ");
+    const named = closed.length > 3 ? `${examples} and ${closed.length - 3} more` : examples;
     throw new RequestError(`${user.login} may not write ${named}: share the data first. A task does not grant access.`);
   }
 
   async #find(id: string, db: Repositories = this.#ports.database): Promise<TaskRecord> {
-    const found = isObjectId(id) ? await db.tasks.find(id.toLowerCase()) : undefined;
-    if (found === undefined) throw new RequestError("The task no longer exists: it may have been deleted.", 404);
-    return found;
+    const task = isObjectId(id) ? await db.tasks.find(id.toLowerCase()) : undefined;
+    if (task === undefined) throw new RequestError("The task no longer exists: it may have been deleted.", 404);
+    return task;
   }
 
   /** A task that involves the caller. */

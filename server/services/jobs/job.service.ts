@@ -101,8 +101,8 @@ export class JobService {
   async typesAndStatuses(actor: Actor, whose: "own" | "all"): Promise<{ types: string[]; statuses: JobStatus[] }> {
     const user = requireUser(actor);
     const query = whose === "own" ? { userId: user.id } : {};
-    const found = await this.#ports.database.jobs.typesAndStatuses(query, viewerOf(actor));
-    return { types: found.types, statuses: found.statuses as JobStatus[] };
+    const used = await this.#ports.database.jobs.typesAndStatuses(query, viewerOf(actor));
+    return { types: used.types, statuses: used.statuses as JobStatus[] };
   }
 
   /** The job and its log. */
@@ -210,8 +210,8 @@ export class JobService {
   async reclaim(maxAttempts: number, findRemains: FindRemains): Promise<{ requeued: number; over: number }> {
     const ended: { record: JobRecord; log: string | undefined }[] = [];
     const { requeued } = await this.#ports.database.transaction("site", async (tx) => {
-      const found = await tx.jobQueue.reclaim(maxAttempts);
-      for (const job of found.over) {
+      const reclaimed = await tx.jobQueue.reclaim(maxAttempts);
+      for (const job of reclaimed.over) {
         const isCancelled = job.status === JobStatus.canceling;
         const status = isCancelled ? JobStatus.canceled : JobStatus.error;
         const why = isCancelled ? undefined : `The worker stopped before the job was done, ${maxAttempts} times.`;
@@ -221,7 +221,7 @@ export class JobService {
         await tx.jobQueue.end(job.id);
         ended.push({ record: (await this.#store(tx, job, { status })).record, log });
       }
-      return found;
+      return reclaimed;
     });
     for (const { record, log } of ended) {
       if (log !== undefined) await this.#messages.logged(record, log, false);
@@ -299,8 +299,8 @@ export class JobService {
 
   async #find(actor: Actor, query: JobQuery & Page, sort: Sort<JobSort>): Promise<JobView[]> {
     const viewer: Viewer = viewerOf(actor);
-    const found = await this.#ports.database.jobs.list(query, sort, viewer);
-    return await withWaitReasons(this.#ports.database, await this.#access.withLevels(actor, "job", found));
+    const jobs = await this.#ports.database.jobs.list(query, sort, viewer);
+    return await withWaitReasons(this.#ports.database, await this.#access.withLevels(actor, "job", jobs));
   }
 
   async #require(

@@ -92,8 +92,8 @@ export class JobRegistry<Deps = unknown> {
   async canRun<Task extends object>(job: JobDefinition<Task, never>, owner?: UserRecord): Promise<boolean> {
     const { queue } = job;
     if (queue === undefined) return true;
-    const own = owner?.privateQueueEnabled === true ? privateQueue(owner.login) : queue;
-    return (await this.#workers()).some(({ queues }) => queues.includes(queue) || queues.includes(own));
+    const queueOfOwner = owner?.privateQueueEnabled === true ? privateQueue(owner.login) : queue;
+    return (await this.#workers()).some(({ queues }) => queues.includes(queue) || queues.includes(queueOfOwner));
   }
 
   /** @throws RequestError 503 if no worker can run it */
@@ -116,9 +116,9 @@ export class JobRegistry<Deps = unknown> {
     const workers = await this.#workers();
     const serving = (name: string): WorkerOffer[] =>
       workers.filter(({ queues }) => queues.includes(name)).map(({ offer }) => offer);
-    const own = owner.privateQueueEnabled ? serving(privateQueue(owner.login)) : [];
+    const offers = owner.privateQueueEnabled ? serving(privateQueue(owner.login)) : [];
     // A private worker that is not connected now is assumed to offer what those of the site offer.
-    return unitedOffers(own.length > 0 ? own : serving(queue));
+    return unitedOffers(offers.length > 0 ? offers : serving(queue));
   }
 
   /**

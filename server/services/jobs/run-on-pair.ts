@@ -105,8 +105,8 @@ async function collectPair(
 ): Promise<Pair<CameraResult>> {
   if (engine.runOnPair === undefined) throw new JobError(`${task.name} cannot run on two cameras at once.`);
   const calibration = await requireCalibration(attachments, actor, folder);
-  const own = join(temporary, "run");
-  await mkdir(own);
+  const runFolder = join(temporary, "run");
+  await mkdir(runFolder);
   const write = async (side: PairSide): Promise<string> => {
     const path = join(temporary, `${side}.json`);
     const { folderId, revision } = pair[side];
@@ -119,7 +119,7 @@ async function collectPair(
     pipe: task.pipe,
     parameters: task.parameters,
     calibration,
-    folder: own,
+    folder: runFolder,
     signal,
     progress,
     annotations: { left: () => write("left"), right: () => write("right") },

@@ -60,8 +60,8 @@ export async function requireAdmitted(
   queues: readonly string[],
   { token, apiKey }: WorkerCredentials,
 ): Promise<void> {
-  const own = queues.filter(isPrivateQueue);
-  if (own.length < queues.length) {
+  const privateQueues = queues.filter(isPrivateQueue);
+  if (privateQueues.length < queues.length) {
     const expected = await db.settings.get(settingKey);
     if (typeof expected === "string" && !isSame(hashSecret(token), expected)) {
       throw new NotAdmittedError(
@@ -71,9 +71,9 @@ export async function requireAdmitted(
       );
     }
   }
-  if (own.length === 0) return;
+  if (privateQueues.length === 0) return;
   const allowed = await personalQueueOf(db, apiKey);
-  const foreign = own.find((queue) => queue !== allowed);
+  const foreign = privateQueues.find((queue) => queue !== allowed);
   if (foreign !== undefined)
     throw new NotAdmittedError(`${foreign} is not the queue of the account of WAKELINE_API_KEY.`);
 }

@@ -24,13 +24,13 @@ export async function findEngine(
  * Without duplicate names. A folder that broke after the start does not affect the others; its jobs report the error.
  */
 export async function listInstalled({ pipelineEngines }: Ports): Promise<PipelineDescription[]> {
-  const found = new Map<string, PipelineDescription>();
+  const byPipe = new Map<string, PipelineDescription>();
   for (const engine of pipelineEngines) {
     const all = await engine.list().catch((error: unknown) => {
       if (error instanceof PipelineError) return [];
       throw error;
     });
-    for (const one of all) if (!found.has(one.pipe)) found.set(one.pipe, one);
+    for (const one of all) if (!byPipe.has(one.pipe)) byPipe.set(one.pipe, one);
   }
-  return [...found.values()];
+  return [...byPipe.values()];
 }

@@ -55,8 +55,8 @@ export async function requireCalibration(
   folder: FolderRecord,
 ): Promise<StereoCalibration> {
   if (datasetOf(folder).subType !== "stereo") throw notStereo();
-  const found = await attachments.calibration(actor, folder.id);
-  if (found?.calibration !== undefined) return found.calibration;
+  const stereo = await attachments.calibration(actor, folder.id);
+  if (stereo?.calibration !== undefined) return stereo.calibration;
   throw new RequestError("Measurement pipelines require a calibration that can be read. Attach one to the dataset.");
 }
 

@@ -26,8 +26,8 @@ export const isTrainedHere = ({ trainingEngines }: Ports, files: readonly string
 export async function listTrainedPipelines({ database }: Ports, actor: Actor): Promise<Pipe[]> {
   const everything = { limit: 0, offset: 0 };
   const byName = { by: "lowerName", descending: false } as const;
-  const found = await database.folders.list({ ...everything, trainedOnly: true }, byName, viewerOf(actor));
-  const folders = found.rows.filter((folder) => datasetOf(folder).isTrainedPipeline);
+  const page = await database.folders.list({ ...everything, trainedOnly: true }, byName, viewerOf(actor));
+  const folders = page.rows.filter((folder) => datasetOf(folder).isTrainedPipeline);
   const creators = new Set(folders.map(({ creatorId }) => creatorId).filter((id) => id !== null));
   const logins = new Map((await database.users.findMany([...creators])).map(({ id, login }) => [id, login]));
   const pipes: Pipe[] = [];

@@ -252,10 +252,10 @@ export class MediaCheckService {
     let isOther = false;
     for (let start = 0; start < pictures.length; start += picturesAtOnce) {
       if (performance.now() > untilMs) return undefined;
-      const some = await Promise.all(pictures.slice(start, start + picturesAtOnce).map((item) => this.#lookAt(item)));
-      isOther ||= some.some((one) => one.isOther);
-      brokenCount += some.filter((one) => one.isBroken).length;
-      problems.push(...some.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])));
+      const looked = await Promise.all(pictures.slice(start, start + picturesAtOnce).map((item) => this.#lookAt(item)));
+      isOther ||= looked.some((one) => one.isOther);
+      brokenCount += looked.filter((one) => one.isBroken).length;
+      problems.push(...looked.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])));
     }
     const [first] = problems;
     if (brokenCount === pictures.length && !isOther && first !== undefined) {

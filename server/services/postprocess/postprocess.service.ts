@@ -163,9 +163,9 @@ export class PostprocessService {
   }
 
   async #shareWithCameras(actor: Actor, folder: FolderRecord): Promise<string[]> {
-    const found = await findCameraParent(this.#ports.database, folder);
-    if (found === undefined) return [];
-    const [view] = await this.#services.access.withLevels(actor, "folder", [found.parent]);
+    const rig = await findCameraParent(this.#ports.database, folder);
+    if (rig === undefined) return [];
+    const [view] = await this.#services.access.withLevels(actor, "folder", [rig.parent]);
     return (view?.level ?? AccessLevel.none) < AccessLevel.write ? [] : await shareWithParent(this.#ports, folder.id);
   }
 

@@ -83,13 +83,13 @@ export class PipelineService {
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
     await this.#registry.requireRunnable(runPipeline, user);
-    const found = await this.#requirePipe(actor, user, request.pipeline);
-    const { description, pipe, needs } = found;
+    const runnable = await this.#requirePipe(actor, user, request.pipeline);
+    const { description, pipe, needs } = runnable;
     const dataset = requireDataset(folder);
     refuseUnfit(dataset.type, pipe.type);
     const options = readRunOptions(request.pipelineParams ?? {});
     const parameters = parametersOf(description, options);
-    await this.#requireSupported(actor, folder, found, options);
+    await this.#requireSupported(actor, folder, runnable, options);
     const output = options.dataset && { ...options.dataset, parentId: options.dataset.parentId ?? folder.parentId };
     const revision = await this.#ports.database.annotations.head(folder.id);
     const pair =
@@ -142,28 +142,28 @@ export class PipelineService {
     if (![undefined, null, "", "null"].includes(folderId as string)) throw noSuchPipeline(type, pipe);
     const { pipelines } = await this.#registry.offersFor(runPipeline, user);
     const description = pipelines.find((one) => one.pipe === pipe);
-    const found = description && pipeOf(description);
-    if (description === undefined || found === undefined || found.type !== type) throw noSuchPipeline(type, pipe);
-    return { description, pipe: found, needs: capability.pipeline(description.pipe) };
+    const listed = description && pipeOf(description);
+    if (description === undefined || listed === undefined || listed.type !== type) throw noSuchPipeline(type, pipe);
+    return { description, pipe: listed, needs: capability.pipeline(description.pipe) };
   }
 
   async #requireTrained(actor: Actor, user: UserRecord, pipe: unknown, folderId: unknown): Promise<FoundPipe> {
     const trained = await listTrainedPipelines(this.#ports, actor);
-    const found = trained.find((one) => one.pipe === pipe && one.folderId === folderId);
-    if (found === undefined) throw noSuchPipeline("trained", pipe);
-    const files = await namesOfTrained(this.#ports, { id: found.folderId ?? "" });
+    const pipeline = trained.find((one) => one.pipe === pipe && one.folderId === folderId);
+    if (pipeline === undefined) throw noSuchPipeline("trained", pipe);
+    const files = await namesOfTrained(this.#ports, { id: pipeline.folderId ?? "" });
     const needs = isTrainedHere(this.#ports, files) ? undefined : capability.trained;
     if (needs !== undefined && !(await this.#registry.offersFor(runPipeline, user)).has.includes(needs)) {
       throw new RequestError("Trained pipelines cannot run here: no program of the site runs them.");
     }
     const isOurs = needs === undefined;
     const description = {
-      pipe: found.pipe,
+      pipe: pipeline.pipe,
       description: null,
       parameters: [],
       ...(isOurs && { takesFrames: true as const }),
     };
-    return { description, pipe: found, needs };
+    return { description, pipe: pipeline, needs };
   }
 
   /** @throws RequestError if this pipeline does not support it, or the actor may not do it */
@@ -201,8 +201,8 @@ export class PipelineService {
   }
 
   async #titleOf(folder: FolderRecord): Promise<string> {
-    const found = await findCameraParent(this.#ports.database, folder);
-    return found === undefined ? folder.name : `${found.parent.name} with camera: ${found.name}`;
+    const rig = await findCameraParent(this.#ports.database, folder);
+    return rig === undefined ? folder.name : `${rig.parent.name} with camera: ${rig.name}`;
   }
 }
 

@@ -46,9 +46,9 @@ export class RenderService {
     const user = requireUser(actor);
     const checked = checkBody("RenderRequest", renderRequest, body);
     if (!checked.ok) throw new ValidationError(checked.message);
-    const asked = checked.value;
-    const { record: folder } = await access.requireFolder(actor, asked.folderId);
-    const [first = 0, last = first] = asked.frames ?? [];
+    const request = checked.value;
+    const { record: folder } = await access.requireFolder(actor, request.folderId);
+    const [first = 0, last = first] = request.frames ?? [];
     if (last < first) throw new ValidationError("The last frame must not be before the first one.", "frames");
     const folders = await this.#camerasOf(actor, folder);
     // A missing right must be an answer, not a failed job.
@@ -58,8 +58,8 @@ export class RenderService {
     const { has } = await this.#registry.offersFor(renderAnnotations, user);
     if (!has.includes(capability.rendering))
       throw new RequestError("No connected worker has ffmpeg, which draws into media. Ask an administrator.", 503);
-    const cameras = await this.#atRevisions(folders, asked);
-    const task: RenderTask = { ...asked, folderId: folder.id, name: folder.name, cameras };
+    const cameras = await this.#atRevisions(folders, request);
+    const task: RenderTask = { ...request, folderId: folder.id, name: folder.name, cameras };
     const onlyIf = async (tx: Repositories): Promise<void> => {
       const query = { userId: user.id, types: ["render"], statuses: outstandingStatuses };
       if ((await tx.jobs.count(query)) >= maxUnfinished)

@@ -64,9 +64,9 @@ export class ScoringService {
     const checked = checkBody("ScoringRequest", scoringRequest, body);
     if (!checked.ok) throw new ValidationError(checked.message);
     const { pairs, title, params: given } = checked.value;
-    const asked = { ...defaultScoringParams, ...(given as Partial<ScoringParams>) };
+    const merged = { ...defaultScoringParams, ...(given as Partial<ScoringParams>) };
     // The frames of a survey do not follow one another.
-    const params = asked.survey === undefined ? asked : { ...asked, tracking: false };
+    const params = merged.survey === undefined ? merged : { ...merged, tracking: false };
     try {
       readSynonyms(params.classSynonyms);
     } catch (error) {

@@ -123,16 +123,16 @@ export class TrainingService {
 
   async #requireFolders(actor: Actor, ids: unknown): Promise<FolderRecord[]> {
     if (!Array.isArray(ids) || ids.length === 0) throw new RequestError("No folderIds in param");
-    const found: FolderRecord[] = [];
+    const folders: FolderRecord[] = [];
     for (const id of new Set(ids as unknown[])) {
       const refusal = new RequestError(`Cannot access folder ${String(id).slice(0, 100)}`);
       if (typeof id !== "string" || !isObjectId(id)) throw refusal;
       const folder = await this.#services.access.requireFolder(actor, id).catch((error: unknown) => {
         throw error instanceof Error && "type" in error ? refusal : error;
       });
-      found.push(folder.record);
+      folders.push(folder.record);
     }
-    return found;
+    return folders;
   }
 
   async #fineTuneOf(actor: Actor, given: unknown): Promise<{ fineTuneFolderId?: string }> {

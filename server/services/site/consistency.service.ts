@@ -17,9 +17,9 @@ export class ConsistencyService {
   /** @returns the inconsistencies found, and those that remain */
   async repair(): Promise<{ found: Inconsistency[]; left: Inconsistency[] }> {
     return await this.#ports.database.transaction("site", async (tx) => {
-      const found = await tx.consistency.find();
-      if (found.some(({ repairable }) => repairable)) await tx.consistency.repair();
-      return { found, left: await tx.consistency.find() };
+      const inconsistencies = await tx.consistency.find();
+      if (inconsistencies.some(({ repairable }) => repairable)) await tx.consistency.repair();
+      return { found: inconsistencies, left: await tx.consistency.find() };
     });
   }
 }

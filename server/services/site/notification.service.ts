@@ -76,8 +76,8 @@ export class NotificationService {
   /** Stored notifications of the caller that changed after `sinceMs`, oldest change first. */
   async list(actor: Actor, sinceMs: number | undefined): Promise<NotificationEvent[]> {
     const user = requireUser(actor);
-    const found = await this.#ports.database.notifications.listSince(user.id, sinceMs, maxReplayed);
-    return found.map((record) => this.#sent(record));
+    const missed = await this.#ports.database.notifications.listSince(user.id, sinceMs, maxReplayed);
+    return missed.map((record) => this.#sent(record));
   }
 
   /**

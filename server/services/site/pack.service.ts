@@ -23,8 +23,8 @@ export class PackService {
   /** @throws RequestError if no installed pack has a file with this SHA-256 */
   async open(actor: Actor, sha256: string): Promise<{ readonly size: number; start(): Readable }> {
     requireUser(actor);
-    const found = await this.#packs?.open(sha256);
-    if (found === undefined) throw new RequestError("No installed model pack has this file.", 404);
-    return found;
+    const pack = await this.#packs?.open(sha256);
+    if (pack === undefined) throw new RequestError("No installed model pack has this file.", 404);
+    return pack;
   }
 }

@@ -99,11 +99,11 @@ export class StatisticsService {
 
   async #byUser(what: "datasets" | "jobs", range: CountRange, limit: number): Promise<Counts> {
     const { statistics, users } = this.#ports.database;
-    const found = await statistics.countByUser(what, range, limit);
-    const known = await users.findMany(found.map(({ userId }) => userId).filter((id) => id !== null));
+    const ranked = await statistics.countByUser(what, range, limit);
+    const known = await users.findMany(ranked.map(({ userId }) => userId).filter((id) => id !== null));
     const logins = new Map(known.map(({ id, login }) => [id, login]));
     const counts = new Map<string, number>();
-    for (const { userId, count } of found) {
+    for (const { userId, count } of ranked) {
       const login = logins.get(userId ?? "") ?? "Unknown";
       counts.set(login, (counts.get(login) ?? 0) + count);
     }

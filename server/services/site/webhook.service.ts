@@ -96,12 +96,14 @@ export class WebhookService {
   async resend(actor: Actor, id: string, deliveryId: string): Promise<WebhookDelivery> {
     const { clock, database } = this.#ports;
     const webhook = await this.#require(actor, id);
-    const found = isObjectId(deliveryId) ? await database.webhooks.findDelivery(deliveryId.toLowerCase()) : undefined;
-    if (found?.webhookId !== webhook.id)
+    const delivery = isObjectId(deliveryId)
+      ? await database.webhooks.findDelivery(deliveryId.toLowerCase())
+      : undefined;
+    if (delivery?.webhookId !== webhook.id)
       throw new RequestError("The message no longer exists. Messages are kept for 30 days.", 404);
     const changes = { dueMs: clock.nowMs(), tries: 0, endedMs: null };
-    await database.webhooks.updateDelivery(found.id, changes);
-    return deliveryOf({ ...found, ...changes });
+    await database.webhooks.updateDelivery(delivery.id, changes);
+    return deliveryOf({ ...delivery, ...changes });
   }
 
   async test(actor: Actor, id: string): Promise<WebhookDelivery> {
@@ -140,10 +142,10 @@ export class WebhookService {
 
   async #require(actor: Actor, id: string, db: Repositories = this.#ports.database): Promise<WebhookRecord> {
     requireUser(actor);
-    const found = isObjectId(id) ? await db.webhooks.find(id.toLowerCase()) : undefined;
-    if (found === undefined) throw new RequestError("The webhook no longer exists: it may have been deleted.", 404);
-    await this.#requireSource(actor, found.folderId, db);
-    return found;
+    const webhook = isObjectId(id) ? await db.webhooks.find(id.toLowerCase()) : undefined;
+    if (webhook === undefined) throw new RequestError("The webhook no longer exists: it may have been deleted.", 404);
+    await this.#requireSource(actor, webhook.folderId, db);
+    return webhook;
   }
 }
 

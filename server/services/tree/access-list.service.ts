@@ -164,9 +164,9 @@ export class AccessListService {
     const folders = await this.#access.withLevels(actor, "folder", await tx.folders.findMany(ids), tx);
     const administered = folders.filter(({ level }) => level >= AccessLevel.admin).map(({ record }) => record);
     if (isPublic === true) await this.#requirePublishable(tx, actor, administered);
-    const own = administered.map(({ id }) => id);
-    await tx.access.replaceMany("folder", own, entries);
-    if (isPublic !== undefined) await tx.folders.updateMany(own, { public: isPublic });
+    const administeredIds = administered.map(({ id }) => id);
+    await tx.access.replaceMany("folder", administeredIds, entries);
+    if (isPublic !== undefined) await tx.folders.updateMany(administeredIds, { public: isPublic });
   }
 
   /** @throws AccessError if one is a clone of media that the caller may not share */

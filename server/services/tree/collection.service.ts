@@ -33,8 +33,8 @@ export class CollectionService {
     query: { text?: string; prefix?: string } & Page,
     sort: Sort<CollectionSort>,
   ): Promise<Paged<CollectionView>> {
-    const found = await this.#ports.database.collections.list(query, sort, viewerOf(actor));
-    return { total: found.total, rows: await this.#access.withLevels(actor, "collection", found.rows) };
+    const page = await this.#ports.database.collections.list(query, sort, viewerOf(actor));
+    return { total: page.total, rows: await this.#access.withLevels(actor, "collection", page.rows) };
   }
 
   async count(actor: Actor): Promise<number> {

@@ -8,10 +8,10 @@ export async function copyComments(
   from: string,
   to: string,
 ): Promise<void> {
-  const found = await tx.comments.list(from);
-  const copyIds = new Map(found.map(({ id }) => [id, ids.next()]));
+  const comments = await tx.comments.list(from);
+  const copyIds = new Map(comments.map(({ id }) => [id, ids.next()]));
   await tx.comments.insertMany(
-    found.map((comment) => ({
+    comments.map((comment) => ({
       ...comment,
       id: copyIds.get(comment.id) ?? "",
       threadId: copyIds.get(comment.threadId) ?? "",

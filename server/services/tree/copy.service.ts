@@ -313,13 +313,14 @@ async function readTree(
   const readable = new Map(
     views.filter(({ level }) => level >= AccessLevel.read).map(({ record }) => [record.id, record]),
   );
-  const found = new Map<string, Original>([[root.id, { folder: root, items: [] }]]);
+  const originals = new Map<string, Original>([[root.id, { folder: root, items: [] }]]);
   for (const id of ids) {
     const folder = readable.get(id);
-    if (folder !== undefined && found.has(folder.parentId)) found.set(id, { folder, items: [] });
+    if (folder !== undefined && originals.has(folder.parentId)) originals.set(id, { folder, items: [] });
   }
-  for (const item of await tx.items.listInFolders([...found.keys()])) found.get(item.folderId)?.items.push(item);
-  return [...found.values()];
+  const items = await tx.items.listInFolders([...originals.keys()]);
+  for (const item of items) originals.get(item.folderId)?.items.push(item);
+  return [...originals.values()];
 }
 
 async function isTaken(

@@ -82,12 +82,12 @@ export class FolderService {
   ): Promise<Paged<FolderView & { ownerLogin: string }>> {
     const user = requireUser(actor);
     const { onlyNonAccessibles, ...page } = query;
-    const found = await this.#find(
+    const shared = await this.#find(
       actor,
       { ...page, sharedWith: user.id, privateOnly: true, topmostSharedOnly: onlyNonAccessibles },
       sort,
     );
-    return { total: found.total, rows: await this.withOwners(found.rows) };
+    return { total: shared.total, rows: await this.withOwners(shared.rows) };
   }
 
   /** How many folders come before this one in the list of the same query. */
@@ -286,8 +286,8 @@ export class FolderService {
   }
 
   async #find(actor: Actor, query: FolderQuery, sort: Sort<FolderSort>): Promise<Paged<FolderView>> {
-    const found = await this.#ports.database.folders.list(query, sort, viewerOf(actor));
-    return { total: found.total, rows: await this.#access.withLevels(actor, "folder", found.rows) };
+    const page = await this.#ports.database.folders.list(query, sort, viewerOf(actor));
+    return { total: page.total, rows: await this.#access.withLevels(actor, "folder", page.rows) };
   }
 
   async #changeMeta(actor: Actor, id: string, change: (meta: Meta) => Meta): Promise<FolderView> {

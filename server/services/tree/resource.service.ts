@@ -64,14 +64,14 @@ export class ResourceService {
     if (query.mode !== "text" && query.mode !== "prefix") {
       throw new RequestError(`Search mode handler '${query.mode.slice(0, 100)}' not found.`);
     }
-    const found = new Map<string, Resource[]>();
+    const byType = new Map<string, Resource[]>();
     for (const type of new Set(query.types)) {
       if (typeof type !== "string" || !searchTypes.includes(type)) {
         throw new RequestError(`Invalid resource types requested: ${JSON.stringify(type).slice(0, 100)}`);
       }
-      found.set(type, await this.#searchAtLevel(actor, type, query));
+      byType.set(type, await this.#searchAtLevel(actor, type, query));
     }
-    return found;
+    return byType;
   }
 
   /**
@@ -97,17 +97,17 @@ export class ResourceService {
     if (start === undefined || rest.length === 0) return start;
     const rootId = start.type === "user" ? start.document.id : start.document.record.id;
     let parent: { type: ParentType; id: string } = { type: start.type, id: rootId };
-    let found: FolderView | undefined;
+    let view: FolderView | undefined;
     for (const [index, part] of rest.entries()) {
       const folder = await this.#ports.database.folders.findByName(parent, part);
       if (folder === undefined) {
         return parent.type === "folder" ? await this.#lookupItem(actor, parent.id, rest.slice(index)) : undefined;
       }
       // A name inside a folder that the caller may not read is not confirmed.
-      found = await this.#parts.folders.get(actor, folder.id);
+      view = await this.#parts.folders.get(actor, folder.id);
       parent = { type: "folder", id: folder.id };
     }
-    return found && { type: "folder", document: found };
+    return view && { type: "folder", document: view };
   }
 
   /** Any document, for site administrators. */
@@ -132,18 +132,18 @@ export class ResourceService {
     id: string,
     times: { created?: string; updated?: string },
   ): Promise<Resource> {
-    const found = await this.get(actor, type, id);
+    const resource = await this.get(actor, type, id);
     const createdMs = times.created === undefined ? undefined : parseTime("created", times.created);
     const updatedMs = times.updated === undefined ? undefined : parseTime("updated", times.updated);
     const changes = defined({ createdMs, updatedMs });
     if (Object.keys(changes).length > 0) {
       const { collections, files, folders, groups, items, users } = this.#ports.database;
-      if (found.type === "folder") await folders.update(found.document.record.id, changes);
-      else if (found.type === "item") await items.update(found.document.id, changes);
-      else if (found.type === "file") await files.update(found.document.id, changes);
-      else if (found.type === "collection") await collections.update(found.document.record.id, changes);
-      else if (found.type === "group") await groups.update(found.document.record.id, changes);
-      else if (createdMs !== undefined) await users.update(found.document.id, { createdMs });
+      if (resource.type === "folder") await folders.update(resource.document.record.id, changes);
+      else if (resource.type === "item") await items.update(resource.document.id, changes);
+      else if (resource.type === "file") await files.update(resource.document.id, changes);
+      else if (resource.type === "collection") await collections.update(resource.document.record.id, changes);
+      else if (resource.type === "group") await groups.update(resource.document.record.id, changes);
+      else if (createdMs !== undefined) await users.update(resource.document.id, { createdMs });
     }
     return await this.get(actor, type, id);
   }

@@ -93,7 +93,7 @@ export class SelectionService {
 
   async #exists(type: ResourceType, id: string): Promise<boolean> {
     const { collections, files, folders, groups, items, users } = this.#ports.database;
-    const found = {
+    const finders = {
       collection: () => collections.find(id),
       file: () => files.find(id),
       folder: () => folders.find(id),
@@ -101,7 +101,7 @@ export class SelectionService {
       item: () => items.find(id),
       user: () => users.find(id),
     } as const satisfies Record<ResourceType, () => Promise<unknown>>;
-    return (await found[type]()) !== undefined;
+    return (await finders[type]()) !== undefined;
   }
 }
 

@@ -81,8 +81,8 @@ export class TrashService {
       return [...folderIds, ...(await clonesShowing(db, [...folderIds]))];
     };
     return await transactionIn(this.#ports.database, find, async (tx) => {
-      const found = new Map((await tx.items.findMany(ids)).map((item) => [item.id, item]));
-      const inOrder = ids.map((id) => found.get(id)).filter((item) => item !== undefined);
+      const byId = new Map((await tx.items.findMany(ids)).map((item) => [item.id, item]));
+      const inOrder = ids.map((id) => byId.get(id)).filter((item) => item !== undefined);
       const entries: TrashRecord[] = [];
       for (const [folderId, items] of Map.groupBy(inOrder, (item) => item.folderId)) {
         const place = await this.#access.requireFolder(actor, folderId, AccessLevel.admin, tx).catch(ignoreMissing);
@@ -125,17 +125,17 @@ export class TrashService {
   async list(actor: Actor, page: Page): Promise<Paged<TrashView>> {
     const user = requireUser(actor);
     const { trash } = this.#ports.database;
-    const found = await trash.list({ ...page, ...(user.admin ? {} : { userId: user.id }) });
-    const sizes = await trash.sizesOf(found.rows.map(({ id }) => id));
+    const records = await trash.list({ ...page, ...(user.admin ? {} : { userId: user.id }) });
+    const sizes = await trash.sizesOf(records.rows.map(({ id }) => id));
     const rows: TrashView[] = [];
-    for (const entry of found.rows) {
+    for (const entry of records.rows) {
       const source = await sourceOf(this.#ports.database, entry);
       const mayRestore = source && (await this.#levelOn(actor, source, this.#ports.database)) >= AccessLevel.write;
       if (mayRestore === false) continue;
       const view = await this.#view(entry, sizes.get(entry.id) ?? 0);
       if (view !== undefined) rows.push(view);
     }
-    return { total: found.total, rows };
+    return { total: records.total, rows };
   }
 
   /**

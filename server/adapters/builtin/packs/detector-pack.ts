@@ -16,8 +16,8 @@ export const detectorPack = (folder: string): Pick<BuiltinPipeline, "run"> => ({
     const reader = pictures(maxPictureSide);
     await reader.read(async (picture) => {
       const { frame, scaleX, scaleY } = picture;
-      const found = await onFrame(frame, () => detector.find(picture, options));
-      for (const { type, confidence, x1, y1, x2, y2 } of found) {
+      const boxes = await onFrame(frame, () => detector.find(picture, options));
+      for (const { type, confidence, x1, y1, x2, y2 } of boxes) {
         const bounds = { x1: x1 * scaleX, y1: y1 * scaleY, x2: x2 * scaleX, y2: y2 * scaleY };
         tracks.push(trackOf(tracks.length, type, confidence, [{ frame, bounds }]));
       }

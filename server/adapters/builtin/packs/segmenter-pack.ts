@@ -19,8 +19,8 @@ export const segmenterPack = (folder: string): Pick<BuiltinPipeline, "run"> => (
         // Several boxes of a frame share what the encoder made of it.
         const encoded = last?.frame === frame ? last.encoded : await segmenter.see(picture);
         last = { frame, encoded };
-        const found = await encoded.segment({ points: [], box, tolerance: tolerance / picture.scaleX });
-        return found?.rings ?? [];
+        const outline = await encoded.segment({ points: [], box, tolerance: tolerance / picture.scaleX });
+        return outline?.rings ?? [];
       });
     });
     await segmenter.close();

@@ -133,7 +133,7 @@ class TextTracks {
 
   mergedWith(others: Readonly<Record<string, Track>>): Record<string, Track> {
     const first = Object.values(others).reduce((max, { id }) => Math.max(max, id), -1) + 1;
-    const own = this.#tracks.map(({ features, confidence }, n): [string, Track] => [
+    const read = this.#tracks.map(({ features, confidence }, n): [string, Track] => [
       String(first + n),
       {
         id: first + n,
@@ -144,6 +144,6 @@ class TextTracks {
         confidencePairs: [[textAttributes.type, Math.round(confidence * 1000) / 1000]],
       },
     ]);
-    return { ...others, ...Object.fromEntries(own) };
+    return { ...others, ...Object.fromEntries(read) };
   }
 }

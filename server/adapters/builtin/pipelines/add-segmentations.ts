@@ -18,7 +18,7 @@ export const addSegmentations: BuiltinPipeline = {
   readsAnnotations: true,
   run: async (run) =>
     await drawPolygons(run, longestSide, (picture, bounds, tolerance) => {
-      const found = cutOut(picture, bounds);
-      return found === undefined ? [] : [outlineOf(found, tolerance)];
+      const mask = cutOut(picture, bounds);
+      return mask === undefined ? [] : [outlineOf(mask, tolerance)];
     }),
 };

@@ -17,8 +17,8 @@ export const detectorMotion: BuiltinPipeline = {
     const type = parameters.text("type");
     const tracks: Track[] = [];
     const onFrame: Parameters<typeof detectMotion>[2] = (frame, detections) => {
-      for (const found of detections) {
-        tracks.push(trackOf(tracks.length, type, found.score, [{ frame, bounds: found }]));
+      for (const detection of detections) {
+        tracks.push(trackOf(tracks.length, type, detection.score, [{ frame, bounds: detection }]));
       }
     };
     await detectMotion(pictures(motionLongestSide), motionOptions(parameters), onFrame, (done, total) =>

@@ -26,9 +26,9 @@ export const measurementLength: BuiltinPairPipeline = {
     const lengths: LinkedLength[] = [];
     let apartCount = 0;
     for (const [index, id] of tracks.entries()) {
-      const found = measureTrack(rig, { left, right }, id);
-      const near = found.filter(({ measured }) => measured.rms <= maxRms);
-      apartCount += found.length - near.length;
+      const measurements = measureTrack(rig, { left, right }, id);
+      const near = measurements.filter(({ measured }) => measured.rms <= maxRms);
+      apartCount += measurements.length - near.length;
       lengths.push(...near);
       progress(index + 1, tracks.length, "Measuring linked tracks");
     }

@@ -68,8 +68,8 @@ export class Tracker<D extends Detection = Detection> {
     let left = this.#pair(frame, this.#live, sure, byOverlap);
     left = { tracks: this.#pair(frame, left.tracks, unsure, byOverlap).tracks, detections: left.detections };
     left = this.#pair(frame, left.tracks, left.detections, byPlace);
-    for (const found of left.detections) {
-      this.#live.push({ motion: new BoxMotion(found), boxes: [{ frame, of: found }] });
+    for (const detection of left.detections) {
+      this.#live.push({ motion: new BoxMotion(detection), boxes: [{ frame, of: detection }] });
     }
   }
 

@@ -117,9 +117,9 @@ export class AnnotationWork {
       return { ...parsed.value, hasChanges, records: Promise.resolve(upsert) };
     }
     const call = this.#session();
-    const own = transferableBytes(body);
-    const { length } = own;
-    const request = (await call({ kind: "parse-save", body: own }, [own.buffer])) as SaveRequest;
+    const bytes = transferableBytes(body);
+    const { length } = bytes;
+    const request = (await call({ kind: "parse-save", body: bytes }, [bytes.buffer])) as SaveRequest;
     const records = fetchRecords(call, request.upsert.length);
     if (length > largeSaveBytes) await records;
     // A caller that refuses the save does not wait for them.
@@ -154,8 +154,8 @@ export class AnnotationWork {
       endLoad: async () => void (await call({ kind: "end-load" })),
       read: async (content, options) => {
         if (content instanceof Uint8Array) {
-          const own = transferableBytes(content);
-          return (await call({ kind: "read", content: own, options }, [own.buffer])) as ReadReport;
+          const bytes = transferableBytes(content);
+          return (await call({ kind: "read", content: bytes, options }, [bytes.buffer])) as ReadReport;
         }
         const files = content.map(({ name, bytes }) => ({ name, bytes: transferableBytes(bytes) }));
         const buffers = new Set(files.map(({ bytes }) => bytes.buffer));

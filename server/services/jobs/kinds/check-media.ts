@@ -115,10 +115,10 @@ async function importedFiles({ database }: Ports, sourceId: string): Promise<Map
   const byKey = new Map<string, Imported[]>();
   for (const file of files) {
     const content = sourceOf(file);
-    const own = folders.get(items.get(file.itemId)?.folderId ?? "");
-    if (content === undefined || own === undefined) continue;
-    const one = { content, dataset: ownerOf(own, folders.get(own.parentId)) };
-    byKey.set(content.key, [...(byKey.get(content.key) ?? []), one]);
+    const folder = folders.get(items.get(file.itemId)?.folderId ?? "");
+    if (content === undefined || folder === undefined) continue;
+    const entry = { content, dataset: ownerOf(folder, folders.get(folder.parentId)) };
+    byKey.set(content.key, [...(byKey.get(content.key) ?? []), entry]);
   }
   return byKey;
 }

@@ -174,16 +174,16 @@ async function partsOf(ports: Ports, item: ItemRecord, file: FileRecord): Promis
   const everything = { limit: 0, offset: 0 } as const;
   const { rows } = await database.items.listInFolder(item.folderId, everything, { by: "name", descending: false });
   const inFolder = new Map(rows.map(({ name, id }) => [name, id]));
-  const found: NamedPart[] = [];
+  const parts: NamedPart[] = [];
   for (const place of places) {
     const id = inFolder.get(place.slice(place.lastIndexOf("/") + 1));
     const [part] = id === undefined ? [] : withoutTiles(await database.files.listInItems([id]));
     if (!hasBytes(part)) {
       throw new ImageError(`refers to "${place}", which was not uploaded with it. Upload it into the same folder.`);
     }
-    found.push({ place, file: part });
+    parts.push({ place, file: part });
   }
-  return found;
+  return parts;
 }
 
 /** @throws ImageError */

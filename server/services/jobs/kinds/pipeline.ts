@@ -78,8 +78,8 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineDeps> = {
             `There are no frames ${frames.first} to ${frames.last}: the last one is ${frameCount - 1}.`,
           );
         }
-        const own = join(temporary, "run");
-        await mkdir(own);
+        const runFolder = join(temporary, "run");
+        await mkdir(runFolder);
         const write = async (format: ExportFormat, name: string): Promise<string> => {
           const path = join(temporary, name);
           const request = { format, revision: task.revision, excludeBelowThreshold: false, types: undefined };
@@ -99,7 +99,7 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineDeps> = {
               viameCsv: () => write("viame_csv", "annotations.csv"),
               diveJson: () => write("dive_json", "annotations.json"),
             },
-            folder: own,
+            folder: runFolder,
             signal,
             progress: run.progress,
             log: (text) => lines.write(text),

@@ -120,8 +120,8 @@ async function withCameras<T>(
     const { record: folder } = await access.requireFolder(actor, camera.folderId);
     const tracks = join(temporary, `tracks-${cameras.length}.json`);
     const everything = { by: "id", descending: false, limit: 0, offset: 0, kind: "track" } as const;
-    const asked = { ...everything, revision: camera.revision, setName: task.set ?? "" };
-    await writeTracks((await annotations.readOf(folder, asked)).pieces, tracks, signal);
+    const request = { ...everything, revision: camera.revision, setName: task.set ?? "" };
+    await writeTracks((await annotations.readOf(folder, request)).pieces, tracks, signal);
     return await withMedia(ports, mediaService, { actor, folder }, false, async (media) => {
       const fps = datasetOf(folder).fps ?? 1;
       cameras.push({ media, fps, tracks, thresholds, styles: (styles ?? {}) as Meta });

@@ -168,10 +168,10 @@ export const trainModel: QueuedJob<TrainTask, TrainingDeps> = {
 /** A trainer need not report the quality of its model; unreadable reports are logged. */
 async function readQualityOf(folder: string, lines: LogLines): Promise<TrainingQuality | undefined> {
   const path = join(folder, qualityFile);
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() !== true) return undefined;
+  const file = await stat(path).catch(() => undefined);
+  if (file?.isFile() !== true) return undefined;
   try {
-    if (found.size > maxQualityBytes) throw new Error(`it is larger than ${maxQualityBytes} bytes`);
+    if (file.size > maxQualityBytes) throw new Error(`it is larger than ${maxQualityBytes} bytes`);
     return readQuality(await readFile(path, "utf8"));
   } catch (error) {
     lines.write(`${qualityFile} was ignored: ${error instanceof Error ? error.message : String(error)}`);

@@ -88,9 +88,9 @@ async function withArchive(
       createWriteStream(path),
       { signal },
     );
-    const found = hash.digest("hex");
-    if (found !== checksum) {
-      throw new PipelineError(`${name}: the download has the checksum ${found}, not ${checksum} as it is listed.`);
+    const digest = hash.digest("hex");
+    if (digest !== checksum) {
+      throw new PipelineError(`${name}: the download has the checksum ${digest}, not ${checksum} as it is listed.`);
     }
     await work(path);
   } finally {

@@ -106,7 +106,7 @@ function asOneSet(sample: InspectedFile): InspectedFile | undefined {
 export function classifyFiles(inspected: readonly InspectedFile[]): RecognizedAnnotations {
   const lists = inspected.filter(({ kind, file }) => kind === "label-list" && /(^|\/)labels\.txt$/i.test(file.path));
   const used = new Set<InspectedFile>();
-  const found = inspected.flatMap((one): FoundAnnotations[] => {
+  const recognized = inspected.flatMap((one): FoundAnnotations[] => {
     const isTable = isReadableTable(one);
     const format = isTable ? "viame-csv" : one.kind;
     if (!isAnnotationFormat(format)) return [];
@@ -121,7 +121,7 @@ export function classifyFiles(inspected: readonly InspectedFile[]): RecognizedAn
   const entries = [...alike.values()].flatMap((same) =>
     refusalEntries(same[0], pathsOf(same.flatMap(({ group }) => group))),
   );
-  return { found, entries };
+  return { found: recognized, entries };
 }
 
 /** @param list the file that names the classes */

@@ -45,10 +45,10 @@ export function exportedRig(name: string, place: Place, documents: Documents): P
     files: new Map(rig.calibration === undefined || calibration === undefined ? [] : [[rig.calibration, calibration]]),
   };
   const cameras = rig.cameras.map((camera): PlannedDataset => {
-    const own = filesOfCamera(files, camera);
-    if (own.size === 0) throw new JobError(`${name}: the archive lacks the camera ${camera.slice(0, 200)}.`);
+    const cameraFiles = filesOfCamera(files, camera);
+    if (cameraFiles.size === 0) throw new JobError(`${name}: the archive lacks the camera ${camera.slice(0, 200)}.`);
     const folder = `${place.folder}/${camera}`;
-    return { ...exportedDataset(camera, { kind: "dataset", folder, files: own }, documents), parent };
+    return { ...exportedDataset(camera, { kind: "dataset", folder, files: cameraFiles }, documents), parent };
   });
   return [parent, ...cameras];
 }

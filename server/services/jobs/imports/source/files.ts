@@ -51,7 +51,7 @@ async function foundFiles(
   signal: AbortSignal,
   leaveOut: (entry: MediaEntry) => void,
 ): Promise<Map<string, FoundFile>> {
-  const found = new Map<string, FoundFile>();
+  const files = new Map<string, FoundFile>();
   const onLeftOut: ListOptions["onLeftOut"] = (path, reason) =>
     leaveOut({ what: "left-out", where: path.slice(folder.length), ...leftOutReasons[reason] });
   for await (const object of source.list(folder, { onLeftOut })) {
@@ -60,9 +60,9 @@ async function foundFiles(
     const { size } = object;
     const isPlain = { packedSize: size, isEncrypted: false, isSpecial: false, isExecutable: false };
     const file: ArchivedFile = { path, size, ...isPlain, read: () => source.read(object) as AsyncIterable<Uint8Array> };
-    found.set(path, { object, file });
+    files.set(path, { object, file });
   }
-  return found;
+  return files;
 }
 
 export interface ImportedFile {
@@ -86,9 +86,9 @@ async function importedFiles(
   for (const file of await database.files.listFromSource(id)) {
     const key = sourceOf(file)?.key ?? "";
     const item = items.get(file.itemId);
-    const own = folders.get(item?.folderId ?? "");
-    if (item === undefined || own === undefined || !key.startsWith(folder)) continue;
-    imported.set(key.slice(folder.length), { file, item, folder: ownerOf(own, folders.get(own.parentId)) });
+    const owner = folders.get(item?.folderId ?? "");
+    if (item === undefined || owner === undefined || !key.startsWith(folder)) continue;
+    imported.set(key.slice(folder.length), { file, item, folder: ownerOf(owner, folders.get(owner.parentId)) });
   }
   return imported;
 }
