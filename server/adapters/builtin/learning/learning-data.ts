@@ -4,6 +4,7 @@ import type { Track } from "#schemas";
 import { type PipelineMedia, PipelineError } from "../../../ports/pipeline-engine.ts";
 import type { Bounds } from "#vision/bounds";
 import { workingSize } from "#vision/pixels";
+import type { Picture } from "../pictures/picture.ts";
 import type { PictureReader } from "../pictures/read-pictures.ts";
 import { type AnnotationDocument } from "../pipelines/builtin-pipeline.ts";
 import { bestPair } from "../pipelines/documents.ts";
@@ -38,98 +39,110 @@ export interface LearningData {
   readonly longestSide: number;
 }
 
-export async function readLearningData(
-  sets: readonly LearningSet[],
-  given: {
-    readonly labelOf: LabelOf;
-    readonly annotatedFramesOnly: boolean;
-    /** The size used by the model to start from. */
-    readonly longestSide: number | undefined;
-    readonly progress: (done: number, total: number, message: string) => void;
-    readonly log: (text: string) => void;
-  },
-): Promise<LearningData> {
-  const { labelOf, log } = given;
-  const boxed = sets.map((set) => ({ set, frames: boxesOf(set.annotations, labelOf) }));
-  const counts = new Map<string, number>();
-  for (const { frames } of boxed) {
-    for (const { type } of [...frames.values()].flat()) {
-      if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1);
-    }
-  }
-  if (counts.size === 0) throw new PipelineError("No annotations to learn from.");
-  const isKnown = (type: string): boolean => (counts.get(type) ?? 0) >= minObjects;
-  const few = [...counts.keys()].filter((type) => !isKnown(type));
-  if (few.length > 0) log(`Left out, since there are fewer than ${minObjects} boxes: ${few.join(", ")}`);
-  if (few.length === counts.size) {
-    throw new PipelineError(`There is no type with at least ${minObjects} boxes, so there is nothing to learn.`);
-  }
+interface LearningOptions {
+  readonly labelOf: LabelOf;
+  readonly annotatedFramesOnly: boolean;
+  /** The size used by the model to start from. */
+  readonly longestSide: number | undefined;
+  readonly progress: (done: number, total: number, message: string) => void;
+  readonly log: (text: string) => void;
+}
+
+/** A dataset with its boxes by frame. */
+interface BoxedSet {
+  readonly set: LearningSet;
+  readonly boxes: ReadonlyMap<number, readonly TypedBox[]>;
+}
+
+export async function readLearningData(sets: readonly LearningSet[], options: LearningOptions): Promise<LearningData> {
+  const boxed = sets.map((set): BoxedSet => ({ set, boxes: boxesOf(set.annotations, options.labelOf) }));
+  const known = typesToLearn(boxed, options.log);
   const sizes = await Promise.all(sets.map(fullSizeOf));
-  const longestSide =
-    given.longestSide ??
-    chooseSide(
-      boxed.flatMap(({ frames }, n) => {
-        const longest = Math.max(sizes[n]?.width ?? 1, sizes[n]?.height ?? 1);
-        return [...frames.values()].flat().map((box) => ({ size: sizeOf(box), longest }));
-      }),
-      longestSides,
-    );
-  const pictureBytes = Math.max(
-    ...sizes.map(({ width, height }) => {
-      const working = workingSize(width, height, longestSide);
-      return working.width * working.height * 3;
-    }),
-  );
-  const max = Math.max(minFrames, Math.floor(maxPictureBytes / pictureBytes));
-  const chosen = chooseFrames(
-    boxed.map(({ set, frames }) => ({ set, annotated: framesOf(frames, set) })),
-    max,
-    given,
-  );
+  const longestSide = options.longestSide ?? sideFor(boxed, sizes);
+  const chosen = chooseFrames(boxed, maxFramesAt(longestSide, sizes), options);
   const count = chosen.reduce((sum, { frames }) => sum + frames.size, 0);
   const data = { pictures: [] as LearningPicture[], heldOut: [] as LearningPicture[] };
   let read = 0;
-  for (const [n, { set, frames }] of chosen.entries()) {
+  for (const { set, boxes, frames } of chosen) {
     await set.pictures(longestSide).read(
-      ({ frame, width, height, rgb, scaleX, scaleY }) => {
-        const boxes = (boxed[n]?.frames.get(frame) ?? []).map(({ type, ...bounds }): TypedBox => {
-          const box = {
-            x1: Math.max(0, bounds.x1 / scaleX),
-            y1: Math.max(0, bounds.y1 / scaleY),
-            x2: Math.min(width, bounds.x2 / scaleX),
-            y2: Math.min(height, bounds.y2 / scaleY),
-          };
-          const isGood = box.x2 > box.x1 && box.y2 > box.y1 && sizeOf(box) >= minSizePx;
-          return { ...box, type: type !== undefined && isGood && isKnown(type) ? type : undefined };
-        });
-        const picture = { picture: { width, height, rgb: rgb.slice() }, boxes };
-        (frames.get(frame) === "held out" ? data.heldOut : data.pictures).push(picture);
-        given.progress(++read, count, "Reading pictures");
+      (picture) => {
+        const { frame } = picture;
+        const target = frames.get(frame) === "held out" ? data.heldOut : data.pictures;
+        target.push(examplesOn(picture, boxes.get(frame) ?? [], known));
+        options.progress(++read, count, "Reading pictures");
       },
       (frame) => frames.has(frame),
     );
   }
-  const boxCount = (type: string): number =>
-    data.pictures.reduce((sum, { boxes }) => sum + boxes.filter((box) => box.type === type).length, 0);
-  const types = [...counts.keys()].filter((type) => isKnown(type) && boxCount(type) > 0).sort();
+  const learned = data.pictures.flatMap(({ boxes }) => boxes.flatMap(({ type }) => type ?? []));
+  const boxCounts = Map.groupBy(learned, (type) => type);
+  const types = [...boxCounts.keys()].sort();
   if (types.length === 0) {
     throw new PipelineError(`The objects are too small to be learned: under ${minSizePx} pixels at ${longestSide}.`);
   }
-  const text = types.map((type) => `${type} (${boxCount(type)} boxes)`).join(", ");
-  log(`Learning from ${data.pictures.length} pictures, ${data.heldOut.length} held out: ${text}`);
+  const text = types.map((type) => `${type} (${boxCounts.get(type)?.length} boxes)`).join(", ");
+  options.log(`Learning from ${data.pictures.length} pictures, ${data.heldOut.length} held out: ${text}`);
   return { ...data, types, longestSide };
 }
 
+/** Types with enough boxes. */
+function typesToLearn(boxed: readonly BoxedSet[], log: (text: string) => void): ReadonlySet<string> {
+  const types = boxed.flatMap(({ boxes }) =>
+    [...boxes.values()].flatMap((list) => list.flatMap(({ type }) => type ?? [])),
+  );
+  const byType = Map.groupBy(types, (type) => type);
+  if (byType.size === 0) throw new PipelineError("No annotations to learn from.");
+  const few = [...byType].flatMap(([type, all]) => (all.length < minObjects ? [type] : []));
+  if (few.length > 0) log(`Left out, since there are fewer than ${minObjects} boxes: ${few.join(", ")}`);
+  if (few.length === byType.size) {
+    throw new PipelineError(`There is no type with at least ${minObjects} boxes, so there is nothing to learn.`);
+  }
+  return new Set([...byType.keys()].filter((type) => !few.includes(type)));
+}
+
+function sideFor(boxed: readonly BoxedSet[], sizes: readonly PictureSize[]): number {
+  const objects = boxed.flatMap(({ boxes }, n) => {
+    const longest = Math.max(sizes[n]?.width ?? 1, sizes[n]?.height ?? 1);
+    return [...boxes.values()].flat().map((box) => ({ size: sizeOf(box), longest }));
+  });
+  return chooseSide(objects, longestSides);
+}
+
+function maxFramesAt(longestSide: number, sizes: readonly PictureSize[]): number {
+  const working = sizes.map(({ width, height }) => workingSize(width, height, longestSide));
+  const pictureBytes = Math.max(...working.map(({ width, height }) => width * height * 3));
+  return Math.max(minFrames, Math.floor(maxPictureBytes / pictureBytes));
+}
+
+/** The boxes of a frame in the pixels of its picture; those too small to be learned have no type. */
+function examplesOn(
+  { width, height, rgb, scaleX, scaleY }: Picture,
+  boxes: readonly TypedBox[],
+  known: ReadonlySet<string>,
+): LearningPicture {
+  const scaled = boxes.map(({ type, ...bounds }): TypedBox => {
+    const box = {
+      x1: Math.max(0, bounds.x1 / scaleX),
+      y1: Math.max(0, bounds.y1 / scaleY),
+      x2: Math.min(width, bounds.x2 / scaleX),
+      y2: Math.min(height, bounds.y2 / scaleY),
+    };
+    const isGood = box.x2 > box.x1 && box.y2 > box.y1 && sizeOf(box) >= minSizePx;
+    return { ...box, type: type !== undefined && isGood && known.has(type) ? type : undefined };
+  });
+  return { picture: { width, height, rgb: rgb.slice() }, boxes: scaled };
+}
+
 /** The boxes of each frame, including those interpolated between keyframes. */
-export function boxesOf({ tracks }: AnnotationDocument, labelOf: LabelOf): Map<number, TypedBox[]> {
+function boxesOf({ tracks }: AnnotationDocument, labelOf: LabelOf): Map<number, TypedBox[]> {
   const frames = new Map<number, TypedBox[]>();
   for (const track of Object.values(tracks)) {
     const pair = bestPair(track);
     const type = pair && labelOf(pair[0]);
     for (const { frame, bounds } of everyBox(track)) {
-      const boxes = frames.get(frame);
-      if (boxes === undefined) frames.set(frame, [{ ...bounds, type }]);
-      else boxes.push({ ...bounds, type });
+      const boxes = frames.get(frame) ?? [];
+      boxes.push({ ...bounds, type });
+      frames.set(frame, boxes);
     }
   }
   return frames;
@@ -149,7 +162,9 @@ function* everyBox({ features }: Track): Generator<{ frame: number; bounds: Boun
   }
 }
 
-async function fullSizeOf({ media, pictures }: LearningSet): Promise<{ width: number; height: number }> {
+type PictureSize = Pick<Picture, "width" | "height">;
+
+async function fullSizeOf({ media, pictures }: LearningSet): Promise<PictureSize> {
   if (media.kind === "video") return media;
   let size = { width: 1, height: 1 };
   await pictures(longestSides[0]).read(
@@ -161,23 +176,23 @@ async function fullSizeOf({ media, pictures }: LearningSet): Promise<{ width: nu
   return size;
 }
 
-/** Frames with a box that is learned. */
-const framesOf = (frames: ReadonlyMap<number, readonly TypedBox[]>, { media }: LearningSet): number[] => {
-  const count = media.kind === "video" ? media.frameCount : media.files.length;
-  return [...frames.keys()].filter((frame) => frame < count).sort((a, b) => a - b);
-};
+const frameCountOf = ({ media }: LearningSet): number =>
+  media.kind === "video" ? media.frameCount : media.files.length;
 
 /**
  * Which frames are used for training, and which are held out: contiguous stretches, since adjacent frames look alike.
  */
 function chooseFrames(
-  sets: readonly { set: LearningSet; annotated: readonly number[] }[],
+  boxed: readonly BoxedSet[],
   max: number,
-  { annotatedFramesOnly }: { annotatedFramesOnly: boolean },
-): { set: LearningSet; frames: Map<number, "learn" | "held out"> }[] {
-  const total = sets.reduce((sum, { annotated }) => sum + annotated.length, 0);
+  { annotatedFramesOnly }: Pick<LearningOptions, "annotatedFramesOnly">,
+): (BoxedSet & { readonly frames: ReadonlyMap<number, "learn" | "held out"> })[] {
+  const annotatedOf = ({ set, boxes }: BoxedSet): number[] =>
+    [...boxes.keys()].filter((frame) => frame < frameCountOf(set)).sort((a, b) => a - b);
+  const total = boxed.reduce((sum, each) => sum + annotatedOf(each).length, 0);
   const share = Math.min(1, (annotatedFramesOnly ? max : max * 0.75) / total);
-  return sets.map(({ set, annotated }) => {
+  return boxed.map((each) => {
+    const annotated = annotatedOf(each);
     const picked = spread(annotated, Math.max(1, Math.round(annotated.length * share)));
     const frames = new Map<number, "learn" | "held out">();
     for (const [n, frame] of picked.entries()) {
@@ -185,13 +200,13 @@ function chooseFrames(
       const isHeldOut = picked.length >= minFrames && (tenth === 3 || tenth === 8);
       frames.set(frame, isHeldOut ? "held out" : "learn");
     }
-    if (annotatedFramesOnly) return { set, frames };
-    const { media } = set;
-    const count = media.kind === "video" ? media.frameCount : media.files.length;
+    if (annotatedFramesOnly) return { ...each, frames };
     const known = new Set(annotated);
-    const empty = Array.from({ length: count }, (_, frame) => frame).filter((frame) => !known.has(frame));
+    const empty = Array.from({ length: frameCountOf(each.set) }, (_, frame) => frame).filter(
+      (frame) => !known.has(frame),
+    );
     for (const frame of spread(empty, Math.ceil(picked.length / 3))) frames.set(frame, "learn");
-    return { set, frames };
+    return { ...each, frames };
   });
 }
 
