@@ -58,7 +58,7 @@ const own = {
     (example) => `Tracks have names such as ${example}; they were numbered from 0 in order of appearance.`,
   ),
   "coco-splits-joined": warning(
-    (count, names) => `${count} files of COCO were read together, as parts of one dataset: ${names}.`,
+    (count, names, tool = "COCO") => `${count} files of ${tool} were read together, as parts of one dataset: ${names}.`,
   ),
   "coco-member-taken": warning(
     (found, meant, count) => `${found} was read as ${meant} (${times(count)}); COCO itself does not write it so.`,

@@ -4,7 +4,7 @@
  */
 import { perPictureOf } from "../format-table.ts";
 import { recognizeFile } from "./recognize.ts";
-import { fileAPicture, judgmentOf, type FileKind, type RecognizedFile } from "./recognized.ts";
+import { fileAPicture, judgmentOf, listInParts, type FileKind, type RecognizedFile } from "./recognized.ts";
 import { classDescriptions, isHidden, recognizeNames } from "./recognize-names.ts";
 import {
   isZip,
@@ -113,7 +113,9 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
     return { kind, message, ...weighed, source };
   }
   const { translated } = first;
-  if (translated !== undefined && fileAPicture.has(translated) && found.every((one) => one.translated === translated)) {
+  const isSet =
+    translated !== undefined && (fileAPicture.has(translated) || (second !== undefined && listInParts.has(translated)));
+  if (isSet && found.every((one) => one.translated === translated)) {
     return { kind, message, translated, ...weighed, source };
   }
   // Parts of one dataset, such as train and val.

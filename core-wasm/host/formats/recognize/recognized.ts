@@ -97,6 +97,19 @@ export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>
   "dataloop",
 ]);
 
+/** These write lists of pictures, often one each for training and validation, which are read together. */
+export const listInParts: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
+  "createml",
+  "via2",
+  "via-csv",
+  "bdd",
+  "labelbox",
+  "sagemaker",
+  "hasty",
+  "scale",
+  "coralnet",
+]);
+
 /** @param what with an article */
 export const translatedText = (what: string): string =>
   `This is ${what}; its boxes, polygons, masks and points on pictures are read.`;

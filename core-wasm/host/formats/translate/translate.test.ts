@@ -922,3 +922,40 @@ test("SuperAnnotate: a project of the first version, with the instances of each 
   const { lines } = await read({ "b.jpg": [box], "a.jpg": [], ___sa_version___: "0" }, ["a.jpg", "b.jpg"]);
   expect(lines).toEqual(["1 fish 1 [10,20,30,40]"]);
 });
+
+test("lists of pictures in parts, as for training and validation, are read together", async () => {
+  const boxes = (label: string) => [{ label, coordinates: { x: 20, y: 30, width: 10, height: 20 } }];
+  const part = (name: string, label: string) => [
+    { image: name, annotations: boxes(label) },
+    { image: `only-${label}.jpg`, annotations: [] },
+  ];
+  const splits = new Map([
+    ["train/_annotations.createml.json", part("a.jpg", "cod")],
+    ["valid/_annotations.createml.json", part("b.jpg", "eel")],
+  ]);
+  const { lines, said } = await read(splits, ["a.jpg", "b.jpg"]);
+  expect(lines).toEqual(["0 cod 1 [15,20,25,40]", "1 eel 1 [15,20,25,40]"]);
+  expect(said).toContain(
+    "2 files of CreateML were read together, as parts of one dataset: train/_annotations.createml.json, valid/_annotations.createml.json.",
+  );
+  const twins = new Map([
+    ["train/list.json", part("a.jpg", "cod")],
+    ["valid/list.json", part("a.jpg", "eel")],
+  ]);
+  expect((await read(twins, ["train/a.jpg", "valid/a.jpg"])).lines).toEqual([
+    "0 cod 1 [15,20,25,40]",
+    "1 eel 1 [15,20,25,40]",
+  ]);
+  const copies = new Map([
+    ["list.json", part("a.jpg", "cod")],
+    ["list (1).json", part("a.jpg", "cod")],
+  ]);
+  await expect(read(copies, ["a.jpg"])).rejects.toThrow("there are several");
+  const label = (id: number) => ({ id, category: "car", box2d: { x1: 1, y1: 2, x2: 5, y2: 6 } });
+  const video = (name: string) => [{ name: `${name}-1.jpg`, videoName: name, labels: [label(4)] }];
+  const videos = new Map([
+    ["one.json", video("one")],
+    ["two.json", video("two")],
+  ]);
+  expect((await read(videos, ["one-1.jpg", "two-1.jpg"])).trackCount).toBe(2);
+});

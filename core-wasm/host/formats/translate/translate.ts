@@ -7,7 +7,7 @@ import { parsePythonJson } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { isHidden } from "../recognize/recognize-names.ts";
 import { recognizeFile } from "../recognize/recognize.ts";
-import { fileAPicture, type TranslatedTool } from "../recognize/recognized.ts";
+import { fileAPicture, listInParts, type TranslatedTool } from "../recognize/recognized.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import { matchPictures } from "../pictures/match-pictures.ts";
@@ -34,6 +34,7 @@ import {
 } from "./translation.ts";
 import { translateDota, translateIcdar, translateSupervisely, translateSuperviselyVideo } from "./files-of-pictures.ts";
 import { translateMegaDetector, translateSpeciesNet } from "./megadetector.ts";
+import { joinParts, type ListPart } from "./join-parts.ts";
 import { translateLabelbox } from "./labelbox.ts";
 import { translateDataloop, translateHasty, translateScale } from "./labeling-services.ts";
 import { translateAde20k, translateCityscapes, translateIsat } from "./polygon-files.ts";
@@ -123,27 +124,38 @@ export async function translate(
 }
 
 /**
- * Translates a set of files of one tool that has one file per picture.
+ * Translates a set of files of one tool: of one that has one file per picture, or lists of pictures in parts.
  * @returns `undefined` for any other set
  */
 export async function translateSet(source: AnnotationSource): Promise<TranslatedFile | undefined> {
   const leftOut = new SkipCounter();
-  const all: TranslatedPicture[] = [];
+  const parts: ListPart[] = [];
   const problems: Problem[] = [];
   let tool: TranslatedTool | undefined;
   for (const { name, read } of source.files()) {
-    if (isHidden(name) || !/\.(json|txt)$/i.test(name)) continue;
+    if (isHidden(name) || !/\.(json|txt|csv|jsonl|ndjson|manifest)$/i.test(name)) continue;
     const bytes = await read();
     const { translated } = recognizeFile(bytes, name);
-    if (translated === undefined || !fileAPicture.has(translated) || (tool !== undefined && translated !== tool))
-      continue;
+    const isOfSet = translated !== undefined && (fileAPicture.has(translated) || listInParts.has(translated));
+    if (!isOfSet || (tool !== undefined && translated !== tool)) continue;
     tool = translated;
     const found = await picturesOf({ bytes, name }, tool, {}, leftOut);
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
     if (found.pictures === undefined) problems.push(readerProblem("translated-broken", [name], { member: name }));
-    else all.push(...found.pictures);
+    else parts.push({ name, pictures: found.pictures });
   }
-  return tool && translatedFile(all, tool, leftOut, problems);
+  if (tool === undefined) return undefined;
+  const isOfParts = listInParts.has(tool);
+  const pictures = isOfParts ? joinParts(parts) : parts.flatMap((part) => part.pictures);
+  if (pictures === undefined) return undefined;
+  if (isOfParts && parts.some((part) => part.pictures.length > 1)) problems.push(joinedProblem(parts, tool));
+  return translatedFile(pictures, tool, leftOut, problems);
+}
+
+function joinedProblem(parts: readonly ListPart[], tool: TranslatedTool): Problem {
+  const shown = parts.slice(0, 3).map(({ name }) => name);
+  const others = parts.length > shown.length ? ` and ${parts.length - shown.length} more` : "";
+  return readerProblem("coco-splits-joined", [`${parts.length}`, shown.join(", ") + others, translations[tool].tool]);
 }
 
 interface NamedBytes {
