@@ -23,6 +23,14 @@ test.each([
   ["letter case that cannot tell", ["IMG.jpg"], ["img.jpg", "Img.jpg"], [undefined]],
   ["backslashes and dots", [".\\x\\a.jpg"], ["x/a.jpg"], [0]],
   ["a label file", ["a.b.txt"], ["a.b.jpg", "a.c.jpg"], [0]],
+  [
+    "Roboflow's names",
+    ["a_png.rf.0123456789abcdef.jpg", "b_jpeg_jpg.rf.0123456789abcdef.jpg"],
+    ["a.png", "b.jpeg"],
+    [0, 1],
+  ],
+  ["Roboflow's name of a name with an extension", ["b_jpeg_jpg.rf.0123456789abcdef.jpg"], ["b.jpg", "b_jpeg.jpg"], [1]],
+  ["Label Studio's address of a file", ["\\data\\local-files\\?d=x%2Fa%20b.jpg"], ["a b.jpg", "b.jpg"], [0]],
   ["nothing like it", ["z.jpg", ""], ["a.jpg"], [undefined, undefined]],
 ])("%s", (_, names, pictures, frames) => {
   expect(framesOf(names, pictures)).toEqual(frames);

@@ -19,9 +19,11 @@ const forms: readonly ((name: string) => string)[] = [
   (name) => stem(lastPart(name.normalize("NFC"))),
   (name) => stem(lastPart(name.normalize("NFC"))).toLowerCase(),
   (name) => stem(nameBeforeTools(lastPart(name.normalize("NFC")))).toLowerCase(),
+  (name) => stem(nameBeforeRoboflow(lastPart(name.normalize("NFC")))).toLowerCase(),
 ];
 const exactForms = 2;
-const lastForm = forms.length - 1;
+/** From here on, what tools add is taken away. */
+const toolForms = forms.length - 2;
 
 interface Found {
   readonly frame: number;
@@ -80,7 +82,7 @@ class PictureIndex {
     if (name === "") return { others: [] };
     for (const [place, form] of forms.entries()) {
       // Only addresses have queries: in the name of a picture `#` and `?` are letters as others.
-      const given = place === lastForm ? name.replace(/(?<=.)[?#].*$/s, "") : name;
+      const given = place >= toolForms ? withoutQuery(name) : name;
       const frames = (this.#byForm[place] ??= this.#of(form)).get(form(given));
       if (frames === undefined) continue;
       const [only, ...others] = frames.length === 1 ? frames : this.#nearest(name, frames);
@@ -114,6 +116,12 @@ const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1)
 /** Without the extension; the folders stay. */
 const stem = (name: string): string => name.replace(/(?<=[^/])\.[^./]*$/, "");
 
+/** Label Studio serves pictures of its own computer at `/data/local-files/?d=folder/name.jpg`. */
+function withoutQuery(name: string): string {
+  const local = /(?:^|\/)local-files\/\?d=([^&]*)/.exec(name)?.[1];
+  return local === undefined ? name.replace(/(?<=.)[?#].*$/s, "") : decodePercents(local);
+}
+
 /**
  * Without what tools add to names: percent signs of addresses, `_jpg.rf.` and a hash (Roboflow), or eight
  * letters and a hyphen (Label Studio).
@@ -123,6 +131,12 @@ function nameBeforeTools(name: string): string {
   const original = /^(.+)_(jpe?g|png|bmp|webp|tiff?|gif)\.rf\.[0-9a-z]{16,64}\.\w+$/i.exec(decoded);
   if (original !== null) return `${original[1]}.${original[2]}`;
   return decoded.replace(/^[0-9a-f]{8}-(?=.)/, "");
+}
+
+/** Roboflow keeps the extension of an uploaded file in its name, possibly before that of its own: `a_jpeg_jpg.rf.`. */
+function nameBeforeRoboflow(name: string): string {
+  const before = nameBeforeTools(name);
+  return before === name ? name : before.replace(/_(jpe?g|png|bmp|webp|tiff?|gif)(?=\.jpg$)/i, "");
 }
 
 function decodePercents(name: string): string {

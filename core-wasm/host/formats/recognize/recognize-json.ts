@@ -183,7 +183,7 @@ function looksLikeLabelme(has: (key: string) => boolean, isWhole: boolean): bool
 const labelStudio: RecognizedFile = { kind: "label-studio", message: "Annotations in Label Studio." };
 
 const isWholeTask = (members: ReadonlyMap<string, OuterMember>): boolean =>
-  members.has("data") && (members.has("annotations") || members.has("predictions"));
+  members.has("data") && ["annotations", "completions", "predictions"].some((name) => members.has(name));
 
 /** Also recognizes JSON-MIN, whose regions are members of the task. */
 function looksLikeTask(members: ReadonlyMap<string, OuterMember>): boolean {
