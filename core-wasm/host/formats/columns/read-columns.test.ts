@@ -89,11 +89,12 @@ describe("tables whose columns are named", () => {
     expect((await readProposed(text, sizes)).boxes).toEqual([[0, ["/m/01g317", 0.5], 1, [1, 2, 3, 5]]]);
   });
 
-  test("BIIGLE: the box around the points, polygons as polygons, circles by their radius", async () => {
+  test("BIIGLE: the box around the points, points as points, polygons and circles as polygons", async () => {
     const rows = [
       'fish,a.jpg,Rectangle,"[1,2,3,2,3,4,1,4]"',
       'crab,a.jpg,Polygon,"[1,2,5,2,5,9]"',
       'star,b.jpg,Circle,"[10,10,4]"',
+      'eye,b.jpg,Point,"[7.5,8]"',
     ];
     const text = `label_name,filename,shape_name,points\n${rows.join("\n")}\n`;
     const { boxes, tracks } = await readProposed(text);
@@ -101,8 +102,11 @@ describe("tables whose columns are named", () => {
       [1, 2, 3, 4],
       [1, 2, 5, 9],
       [6, 6, 14, 14],
+      [7.5, 8, 7.5, 8],
     ]);
     expect(JSON.stringify(tracks[1])).toContain('"Polygon"');
+    expect(JSON.stringify(tracks[2])).toContain('"Polygon"');
+    expect(JSON.stringify(tracks[3])).toMatch(/"Point".*\[7\.5,8\]|\[7\.5,8\].*"Point"/);
     expect(JSON.stringify(tracks[0])).not.toContain('"Polygon"');
   });
 

@@ -1,4 +1,5 @@
 /** The rows of a table as rows of VIAME CSV, each on its line. */
+import { ellipseOutline } from "../exchange/shapes.ts";
 import type { ColumnMapping, ColumnMeaning } from "../recognize/column-mapping.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { type PlainRow, type Table, withPoints } from "../text/table-text.ts";
@@ -181,9 +182,11 @@ export class TableRows {
     }
     if (kind === "circle" && points.length === 3) {
       const [x = 0, y = 0, radius = 0] = points;
+      const radii = [radius * scaleX, radius * scaleY] as const;
+      const outline = radius > 0 ? ellipseOutline([x * scaleX, y * scaleY], radii, 0) : [];
       return {
         bounds: [(x - radius) * scaleX, (y - radius) * scaleY, (x + radius) * scaleX, (y + radius) * scaleY],
-        tokens: [],
+        tokens: outline.length > 0 ? [`(poly) ${outline.flat().join(" ")}`] : [],
       };
     }
     if (points.length < 2 || points.length % 2 === 1)
@@ -193,11 +196,12 @@ export class TableRows {
     const isBoxKind = /^(rect\w*|box|bbox)$/.test(kind);
     const isPolygon = kind === "polygon" || (kind === "" && xs.length > 2) || (isBoxKind && isRotated(xs, ys));
     const ring = xs.flatMap((x, at) => [x, ys[at] ?? 0]).join(" ");
-    const isBox = isBoxKind || kind === "" || isPolygon;
+    const isPoint = kind === "point" && xs.length === 1;
+    const isBox = isBoxKind || kind === "" || isPolygon || isPoint;
     if (!isBox) this.#asBoxes.set(kind, (this.#asBoxes.get(kind) ?? 0) + 1);
     return {
       bounds: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
-      tokens: isPolygon && xs.length > 2 ? [`(poly) ${ring}`] : [],
+      tokens: isPoint ? [`(kp) 1 ${ring}`] : isPolygon && xs.length > 2 ? [`(poly) ${ring}`] : [],
     };
   }
 
