@@ -701,6 +701,13 @@ export const foreignLists: readonly ForeignJson[] = [
     matches: (has) => has("answers") && (has("project_id") || has("url")),
   },
   {
+    what: "a list of results of Darknet",
+    translated: "darknet",
+    importAdvice: "Save labels as text (`-save_labels`) and import that folder as YOLO.",
+    matches: (has, textOf) =>
+      has("frame_id", "objects") && /(^\[\s*\]|"relative_coordinates"\s*:)/.test(textOf("objects")),
+  },
+  {
     what: "a list of pictures of Detectron2",
     importAdvice: "Convert it to COCO (`convert_to_coco_json` of detectron2) and import that.",
     matches: (has, textOf) => has("file_name", "annotations") && /"bbox_mode"\s*:/.test(textOf("annotations")),

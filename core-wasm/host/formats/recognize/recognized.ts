@@ -69,6 +69,7 @@ export type TranslatedTool =
   | "dataloop"
   | "taglab"
   | "speciesnet"
+  | "darknet"
   | "coralnet"
   | "squidle";
 
@@ -76,6 +77,7 @@ export type TranslatedTool =
 export const relativeTools: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
   "megadetector",
   "speciesnet",
+  "darknet",
   "squidle",
   "fiftyone",
   "vertex",

@@ -103,6 +103,9 @@ export function translateSpeciesNet(
       }),
     };
   });
+  for (const { failures } of files) {
+    if (Array.isArray(failures) && failures.length > 0) leftOut.add("picture on which a model of SpeciesNet failed");
+  }
   return boxes.requireSizes(pictures, "SpeciesNet");
 }
 

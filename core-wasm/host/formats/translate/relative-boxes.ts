@@ -1,4 +1,4 @@
-/** Tools whose boxes are fractions of the picture: FiftyOne, Google Vertex AI, Ultralytics. */
+/** Tools whose boxes are fractions of the picture: FiftyOne, Google Vertex AI, Ultralytics, Darknet. */
 import { isObject } from "../../json.ts";
 import type { ImageSize } from "../../types.ts";
 import { PixelBoxes } from "./pixel-boxes.ts";
@@ -43,6 +43,35 @@ export function translateFiftyOne(
     ),
   }));
   return boxes.requireSizes(pictures, "FiftyOne");
+}
+
+/** What Darknet found on a list of pictures, or on the frames of a video, which have no names; boxes by their centers. */
+export function translateDarknet(
+  document: unknown,
+  leftOut: SkipCounter,
+  { sizesOf }: Known,
+): readonly TranslatedPicture[] | undefined {
+  if (!Array.isArray(document)) return undefined;
+  const files = objectsOf(document);
+  const sizes = sizesOf(files.map(({ filename }) => textOf(filename)));
+  const boxes = new PixelBoxes(leftOut);
+  const pictures = files.map(({ filename, frame_id: number, objects }, at) => ({
+    fileName: textOf(filename),
+    ...(textOf(filename) === "" && { frame: (numberOf(number) ?? at + 1) - 1 }),
+    ...sizes[at],
+    objects: objectsOf(objects).flatMap(({ name, class_id: id, relative_coordinates: place, confidence }) => {
+      const given = isObject(place)
+        ? ["center_x", "center_y", "width", "height"].map((key) => numberOf(place[key]))
+        : [];
+      const [x, y, width, height] = given;
+      if (x === undefined || y === undefined || width === undefined || height === undefined) {
+        return leftOut.add("object without a box") ?? [];
+      }
+      const box = boxes.inPixels([x - width / 2, y - height / 2, width, height], sizes[at]);
+      return box === undefined ? [] : [{ type: textOf(name) || textOf(id), box, score: numberOf(confidence) }];
+    }),
+  }));
+  return boxes.requireSizes(pictures, "Darknet");
 }
 
 /** A picture a line, with the fractions of two corners. */

@@ -868,8 +868,9 @@ test("SpeciesNet: the species of the picture is the type of its animals", async 
   const predictions = [
     { filepath: "/site/b.jpg", detections, prediction: fox, prediction_score: 0.7, prediction_source: "classifier" },
     { filepath: "/site/a.jpg", detections, prediction: "x;;;;;;blank", prediction_score: 0.6 },
+    { filepath: "/site/c.jpg", failures: ["DETECTOR"] },
   ];
-  const { lines } = await read({ predictions }, ["a.jpg", "b.jpg"], undefined, {
+  const { lines, said } = await read({ predictions }, ["a.jpg", "b.jpg"], undefined, {
     imageSize: { width: 100, height: 50 },
   });
   expect(lines.toSorted()).toEqual([
@@ -877,6 +878,9 @@ test("SpeciesNet: the species of the picture is the type of its animals", async 
     "0 human 0.8 [0,0,50,25]",
     "1 human 0.8 [0,0,50,25]",
     '1 red fox 0.7 [10,10,40,30] {"detected":"animal","detection_confidence":0.9}',
+  ]);
+  expect(leftOut(said)).toEqual([
+    "Left out: 1 × picture on which a model of SpeciesNet failed, which is not read from such files.",
   ]);
 });
 
@@ -958,4 +962,26 @@ test("lists of pictures in parts, as for training and validation, are read toget
     ["two.json", video("two")],
   ]);
   expect((await read(videos, ["one-1.jpg", "two-1.jpg"])).trackCount).toBe(2);
+});
+
+test("Darknet: results on pictures, and on frames of a video", async () => {
+  const objects = [
+    {
+      class_id: 0,
+      name: "fish",
+      confidence: 0.9,
+      relative_coordinates: { center_x: 0.5, center_y: 0.5, width: 0.2, height: 0.4 },
+    },
+  ];
+  const imageSize = { width: 100, height: 50 };
+  const results = [
+    { frame_id: 1, filename: "data/b.jpg", objects },
+    { frame_id: 2, filename: "data/a.jpg", objects: [] },
+  ];
+  expect((await read(results, ["a.jpg", "b.jpg"], undefined, { imageSize })).lines).toEqual([
+    "1 fish 0.9 [40,15,60,35]",
+  ]);
+  expect((await read([{ frame_id: 4, objects }], undefined, undefined, { imageSize })).lines).toEqual([
+    "3 fish 0.9 [40,15,60,35]",
+  ]);
 });

@@ -38,7 +38,7 @@ import { joinParts, type ListPart } from "./join-parts.ts";
 import { translateLabelbox } from "./labelbox.ts";
 import { translateDataloop, translateHasty, translateScale } from "./labeling-services.ts";
 import { translateAde20k, translateCityscapes, translateIsat } from "./polygon-files.ts";
-import { translateFiftyOne, translateUltralytics, translateVertex } from "./relative-boxes.ts";
+import { translateDarknet, translateFiftyOne, translateUltralytics, translateVertex } from "./relative-boxes.ts";
 import { translateSageMaker } from "./sagemaker.ts";
 import { translateCoralNet, translateSquidle } from "./sea-floor-points.ts";
 import { translateSuperAnnotate } from "./superannotate.ts";
@@ -88,6 +88,7 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   taglab: { tool: "TagLab", translate: translateTagLab },
   coralnet: { tool: "CoralNet", isText: true, translate: translateCoralNet },
   squidle: { tool: "Squidle+", isText: true, translate: translateSquidle },
+  darknet: { tool: "Darknet", translate: translateDarknet },
   speciesnet: { tool: "SpeciesNet", translate: translateSpeciesNet },
   megadetector: { tool: "MegaDetector", translate: translateMegaDetector },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
