@@ -69,6 +69,27 @@ describe("tables whose columns are named", () => {
     ]);
   });
 
+  test.each([
+    ["Frame #,BoundingBox.Left,BoundingBox.Top,BoundingBox.Width,BoundingBox.Height", "x=BoundingBox.Left"],
+    ["frame,x_top_left,y_top_left,x_bottom_right,y_bottom_right", "x1=x_top_left"],
+    ["frame,bounding_box_x_min,bounding_box_y_min,bounding_box_x_max,bounding_box_y_max", "x2=bounding_box_x_max"],
+    ["frame,x_center_norm,y_center_norm,width_norm,height_norm", "cx=x_center_norm"],
+    ["frame,startX,startY,endX,endY", "y2=endY"],
+  ])("sides of boxes are found by the words of names: %s", (header, part) => {
+    const { columns } = recognizeFile(utf8(`${header}\n1,10,20,30,40\n2,10,20,35,45\n`), "boxes.csv");
+    expect(columns && columnsText(columns)).toContain(part);
+  });
+
+  test("two boxes in a row, and sides without a box, are no boxes", () => {
+    for (const header of [
+      "frame,a left,a top,a right,a bottom",
+      "frame,obj_left,obj_top,obj_right,obj_bottom,det_left,det_top,det_right,det_bottom",
+    ]) {
+      const { columns } = recognizeFile(utf8(`${header}\n1,10,20,30,40,1,2,3,4\n2,10,20,35,45,1,2,3,4\n`), "boxes.csv");
+      expect(columns).toBeUndefined();
+    }
+  });
+
   test("names, types and attributes that look like grouped numbers stay as they are; numbers do not", async () => {
     const text = 'image,x,y,width,height,type,code\n1 001,"1 250",20,30,40,10 000,"1,250"\n1001,10,20,30,40,cod,7\n';
     const mapping = "image=image,x=x,y=y,width=width,height=height,type=type,attribute=code";

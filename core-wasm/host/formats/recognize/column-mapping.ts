@@ -2,7 +2,7 @@
  * The meaning of the columns of a table of boxes. In text form, which users write and programs store, a mapping is
  * `image=filename,x1=xmin,y1=ymin,x2=xmax,y2=ymax,type=class`; a number refers to a column by its position, from 1.
  */
-import { columnNames, plainName } from "./column-names.ts";
+import { columnNames, plainName, sideNamed } from "./column-names.ts";
 import { looksLikeCorners } from "../exchange/looks-like-corners.ts";
 import { isNumber, withoutPadding } from "./table-fits.ts";
 import type { TableRow } from "../text/table-text.ts";
@@ -133,12 +133,19 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   // Positions of several animals, as idtracker.ai writes them.
   if (["x1", "y1", "x2", "y2", "x3", "y3"].every((name) => plain.includes(name)) && !plain.includes("x4"))
     return undefined;
+  const spoken = header.map(sideNamed);
+  const named = (meaning: ColumnMeaning): string | undefined => {
+    const side = spoken.includes(meaning) ? meaning : meaning === "x" ? "x1" : meaning === "y" ? "y1" : meaning;
+    const [at, ...others] = spoken.flatMap((one, place) => (one === side ? [place] : []));
+    // Several boxes in a row: which one is meant, the user has to say.
+    return at === undefined || others.length > 0 ? undefined : header[at];
+  };
   const find = (meaning: ColumnMeaning): string | undefined => {
     for (const name of meaning === "attribute" || meaning === "frame1" ? [] : columnNames[meaning]) {
       const at = plain.indexOf(name);
       if (at >= 0) return header[at];
     }
-    return undefined;
+    return named(meaning);
   };
   const form = boxForms.find((meanings) => meanings.every((meaning) => find(meaning) !== undefined));
   if (form === undefined) return undefined;

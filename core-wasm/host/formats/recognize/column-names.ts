@@ -17,7 +17,7 @@ export function plainName(name: string): string {
 
 const listed = {
   image: [
-    "filename imagefilename imagename imagefile image imageid imagepath filepath path file img imgname imgid imgpath picture photo framename pathtoimage",
+    "filename imagefilename colorimage rgbimage imagename imagefile image imageid imagepath filepath path file img imgname imgid imgpath picture photo framename pathtoimage",
     "dateiname bilddatei bildname bildpfad datei bild foto",
     "nomdufichier nomfichier fichier nomdelimage nomimage cheminimage",
     "nombredearchivo nombrearchivo archivo fichero nombredelaimagen nombreimagen imagen",
@@ -38,10 +38,10 @@ const listed = {
     "时间 时间戳 時間",
   ],
   track: [
-    "trackid trackerid tracknumber trackno trackindex trajectoryid trajectory tracklet track objectid objid instanceid trackletid targetid personid animalid identity id",
+    "trackid trackerid tracknumber trackno trackindex trajectoryid trajectory tracklet track objectid objid instanceid trackletid targetid personid animalid pedid vehicleid fishid identity id",
     "objektid objektnummer spurid spurnummer spur",
-    "idobjet idpiste piste",
-    "idobjeto idpista pista",
+    "identifiant idobjet idpiste piste",
+    "identificador idobjeto idpista pista",
     "idtrilha trilha",
     "目标id 目标编号 对象id 轨迹id 轨迹 跟踪id 物体id 编号 軌跡 編號",
   ],
@@ -83,7 +83,7 @@ const listed = {
   points: ["points"],
   shape: ["shapename shape"],
   type: [
-    "labelname classname categoryname label class category type species speciesname taxon objectclass commonname scientificname name labelid classid categoryid cls",
+    "labelname classname categoryname label class category type species speciesname speciesid taxon objectclass objecttype objectlabel objectname detclass detectionclass predictedclass predictedlabel labell1 labell2 lbl commonname scientificname name labelid classid categoryid cls",
     "objektklasse klasse artname spezies art kategorie bezeichnung typ",
     "classe espece categorie etiquette libelle",
     "clase especie categoria etiqueta tipo nombre",
@@ -91,7 +91,7 @@ const listed = {
     "类别 标签 种类 物种 类型 分类 类 名称 類別 標籤 物種 種類",
   ],
   score: [
-    "score confidence conf probability prob likelihood detectionconfidence detectionconf",
+    "score confidence conf probability prob likelihood detectionconfidence detectionconf detconf detscore detectionscore classconfidence classconf speciesconfidence speciesconf confidencescore predictionconfidence predictionscore",
     "konfidenz wahrscheinlichkeit sicherheit confiance probabilite confianza probabilidad confianca probabilidade 置信度 置信 概率 得分 分数",
   ],
   "image-width": [
@@ -110,3 +110,35 @@ export type NamedMeaning = keyof typeof listed;
 export const columnNames: Readonly<Record<NamedMeaning, readonly string[]>> = Object.fromEntries(
   Object.entries(listed).map(([meaning, lists]) => [meaning, lists.flatMap((list) => list.split(" "))]),
 ) as unknown as Readonly<Record<NamedMeaning, readonly string[]>>;
+
+/** Words of names of columns that say that a box is meant, not which side of it. */
+const boxWords =
+  /^(b(ou)?nd(ing)?|bb?|bbox|box|bndbox|boundingbox|rect|rectangle|roi|region|px|pixels?|norm|normali[sz]ed|rel|relative|abs|coords?|coordinates?|pos|position|corner|color|det|detection|obj|object|target|in|of|the)$/;
+
+const sides: readonly (readonly [side: "x1" | "y1" | "x2" | "y2" | "cx" | "cy" | "width" | "height", words: RegExp])[] =
+  [
+    ["x1", /^(left|((min|left|start|from|tl|ul|0|1|top left|upper left|topleft|upperleft) x)|x[01]|xmin)$/],
+    ["y1", /^(top|((min|top|start|from|tl|ul|0|1|top left|upper left|topleft|upperleft) y)|y[01]|ymin)$/],
+    ["x2", /^(right|((max|right|end|to|br|lr|2|bottom right|lower right|bottomright|lowerright) x)|x2|xmax)$/],
+    ["y2", /^(bottom|((max|bottom|end|to|br|lr|2|bottom right|lower right|bottomright|lowerright) y)|y2|ymax)$/],
+    ["cx", /^(cx|xc|(c|ctr|mid|middle|center|centre|centroid) x|xcenter)$/],
+    ["cy", /^(cy|yc|(c|ctr|mid|middle|center|centre|centroid) y|ycenter)$/],
+    ["width", /^(w|width)$/],
+    ["height", /^(h|height)$/],
+  ];
+
+/** The side of a box that a name says in its own words: `BoundingBox.Left`, `x_top_left`, `bbox_x_min`. */
+export function sideNamed(name: string): string | undefined {
+  const words = name
+    .replaceAll(/[([{].*?[)\]}]/g, "")
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !boxWords.test(word));
+  // `x_top_left` and `top_left_x` say the same.
+  const axis = words.findIndex((word) => word === "x" || word === "y");
+  const ordered = axis < 0 ? words : [...words.toSpliced(axis, 1), words[axis]];
+  const text = ordered.join(" ");
+  if (text === "x" || text === "y") return text;
+  return sides.find(([, pattern]) => pattern.test(text))?.[0];
+}
