@@ -27,6 +27,11 @@ export const otherTools: RuleGroup = {
       "Draw a rectangle or polygon instead, or export COCO from the tool.",
     ),
     rule(
+      "translated-nothing",
+      '{"shape_attributes":{"name":"polyline","all_points_x":[3,4],"all_points_y":[3,4]},"region_attributes":{}}',
+      "Draw rectangles, polygons or points, or export COCO from the tool.",
+    ),
+    rule(
       "translated-type-missing",
       '{"shape_attributes":{"name":"rect","x":1,"y":2,"width":3,"height":4},"region_attributes":{}}',
       "Give the annotation a label in the tool, or a type after the import.",

@@ -117,7 +117,7 @@ async function readCocoContent(
   const [only, ...others] = source.files();
   if (others.length > 0) {
     const { translateSet } = await import("./translate/translate.ts");
-    const set = await openedFor(core, options, () => translateSet(source));
+    const set = await openedFor(core, options, () => translateSet(source, options));
     if (set !== undefined) return readTranslated(core, set, options);
     const files = [...source.files()];
     const { withPanopticMasks } = await import("./coco/panoptic-masks.ts");

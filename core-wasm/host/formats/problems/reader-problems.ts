@@ -103,6 +103,9 @@ const own = {
     (tool) =>
       `${tool} stores positions as fractions of the picture, whose size is unknown: name it (\`--image-size 1920x1080\` on the command line).`,
   ),
+  "translated-nothing": error(
+    (tool) => `No annotation of this file of ${tool} could be read: all are of kinds that are left out.`,
+  ),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
 
   "kpf-track-missing": warning(

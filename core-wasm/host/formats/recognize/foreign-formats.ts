@@ -344,13 +344,32 @@ interface ForeignJson extends ForeignFormat {
   ) => boolean;
 }
 
+const cvatAdvice =
+  "Run `wakeline migrate cvat` with the whole backup, or export the task from CVAT as `CVAT for images`, `CVAT for video` or COCO and import that.";
+
+/** Objects with a member `tracks` that are not DIVE JSON. */
+export const foreignTracks: readonly ForeignJson[] = [
+  {
+    what: "the annotations of CVAT as its API returns them",
+    importAdvice: cvatAdvice,
+    matches: (has) => has("shapes", "tags", "tracks"),
+  },
+];
+
 /** JSON objects, recognized by their keys. */
 export const foreignObjects: readonly ForeignJson[] = [
   {
-    what: "YouTube-VIS, which has boxes and masks of whole videos",
+    what: "a file of YouTube-VIS, with boxes and masks of whole videos",
+    translated: "youtube-vis",
     importAdvice: "Convert it to COCO with an image a frame and import that.",
     matches: (has, textOf) =>
       has("videos", "annotations") && /"(bboxes|segmentations)"\s*:/.test(textOf("annotations")),
+  },
+  {
+    what: "a file of BURST, with masks of whole videos",
+    translated: "burst",
+    importAdvice: "Convert it to COCO with an image a frame and import that.",
+    matches: (has, textOf) => has("sequences", "categories") && textOf("sequences").includes('"annotated_image_paths"'),
   },
   {
     what: "COCO captions, which have texts and no boxes",
@@ -502,7 +521,12 @@ export const foreignObjects: readonly ForeignJson[] = [
     what: "a file of BDD100K",
     translated: "bdd",
     importAdvice: "Convert it to COCO (`python -m bdd100k.label.to_coco`) and import that.",
-    matches: (has, textOf) => has("frames") && /"(labels|objects|box2d)"\s*:/.test(textOf("frames")),
+    matches: (has, textOf) => has("frames") && /"(labels|box2d|poly2d)"\s*:/.test(textOf("frames")),
+  },
+  {
+    what: "a project of VoTT 1",
+    importAdvice: "Export it as Pascal VOC or YOLO from VoTT and import that.",
+    matches: (has) => has("frames", "inputTags"),
   },
   {
     what: "a project of VoTT",
@@ -652,6 +676,12 @@ export const foreignLists: readonly ForeignJson[] = [
     matches: (has) => has("image_id", "category_id") && !has("segments_info"),
   },
   {
+    what: "a list of results of YouTube-VIS, which has no videos or categories",
+    importAdvice:
+      "Make it the `annotations` of a file of YouTube-VIS: {videos, categories, annotations}, with the videos and categories of the ground truth.",
+    matches: (has) => has("video_id", "category_id", "segmentations"),
+  },
+  {
     what: "a file of CreateML",
     translated: "createml",
     importAdvice: "Convert it to COCO (Roboflow does) and import that.",
@@ -660,7 +690,7 @@ export const foreignLists: readonly ForeignJson[] = [
   },
   {
     what: "the annotations of a CVAT backup",
-    importAdvice: "Export the task from CVAT as `CVAT for images`, `CVAT for video` or COCO and import that.",
+    importAdvice: cvatAdvice,
     matches: (has) => has("shapes", "tracks") && has("version"),
   },
   {

@@ -112,6 +112,8 @@ export function findMisnamedMembers(
 /** Files of other tools with their own members are also read as COCO. One of the three lists may be misspelled. */
 function looksLikeCoco(bytes: Uint8Array): boolean {
   const { members } = outerMembers(bytes.subarray(0, maxScannedBytes));
+  // The lists of YouTube-VIS are called nearly like the members of COCO.
+  if (/"(bboxes|segmentations)"\s*:/.test(members.get("annotations")?.text ?? "")) return false;
   return ["images", "annotations", "categories"].filter((name) => members.has(name)).length > 1;
 }
 

@@ -3,7 +3,7 @@
  * a list of tracks may also be the table of names written by KWCOCO programs.
  */
 import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
-import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
+import { foreignLists, foreignObjects, foreignText, foreignTracks } from "./foreign-formats.ts";
 import { judgmentOf, translatedText, type RecognizedFile } from "./recognized.ts";
 import { proposeColumns } from "./column-mapping.ts";
 import { mappingText } from "./recognize-table.ts";
@@ -63,6 +63,8 @@ function objectFile(head: Uint8Array, { members, isWhole, isMore }: InspectedMem
   const isTyped = cocoKeys.length === 2 && !has("categories") && hasTypes(members.get("annotations")?.text ?? "");
   const isCoco = cocoKeys.length === 3 || isTyped || (cocoKeys.length > 0 && !isWhole);
   const tracks = members.get("tracks")?.text;
+  const other = tracks === undefined ? undefined : foreignIn(foreignTracks, members);
+  if (other !== undefined) return other;
   if (tracks !== undefined && !(isCoco && isListOfNames(tracks))) {
     if (cocoKeys.length === 3 && tracks.startsWith("{")) return diveAndCoco;
     return { kind: "dive-json", message: "Annotations in DIVE JSON." };

@@ -59,6 +59,8 @@ export type TranslatedTool =
   | "vatic"
   | "wider-face"
   | "habcam"
+  | "youtube-vis"
+  | "burst"
   | "sagemaker"
   | "superannotate"
   | "cityscapes"

@@ -82,19 +82,21 @@ export function translateBdd(document: unknown, leftOut: SkipCounter): readonly 
   const tracks = new Map<string, number>();
   const videos = new Set<string>();
   const whole = isObject(document) ? textOf(document["name"]) : "";
-  const pictures = objectsOf(frames).map(({ name: own, videoName, size, labels: given, objects }) => {
-    // The first version of BDD100K has one frame per file, with the name of the file and `objects`.
-    const [name, labels] = [textOf(own) || (frames.length === 1 ? whole : ""), given ?? objects];
-    const { width, height } = isObject(size) ? size : {};
-    const video = textOf(videoName);
-    if (video !== "") videos.add(video);
-    return {
-      fileName: textOf(name),
-      width: numberOf(width),
-      height: numberOf(height),
-      objects: objectsOf(labels).flatMap((label) => bddObject(label, video, tracks, leftOut)),
-    };
-  });
+  const pictures = objectsOf(frames).map(
+    ({ name: own, videoName, video_name: former, size, labels: given, objects }) => {
+      // The first version of BDD100K has one frame per file, with the name of the file and `objects`.
+      const [name, labels] = [textOf(own) || (frames.length === 1 ? whole : ""), given ?? objects];
+      const { width, height } = isObject(size) ? size : {};
+      const video = textOf(videoName) || textOf(former);
+      if (video !== "") videos.add(video);
+      return {
+        fileName: textOf(name),
+        width: numberOf(width),
+        height: numberOf(height),
+        objects: objectsOf(labels).flatMap((label) => bddObject(label, video, tracks, leftOut)),
+      };
+    },
+  );
   if (videos.size > 1) leftOut.add("name of a video: frames of several are read as one sequence");
   return pictures;
 }

@@ -103,6 +103,59 @@ test("HabCam: shapes by the codes or labels of species, with blanks or commas", 
   expect(commas.lines).toEqual(["0 scallop 1 [10,20,30,60]"]);
 });
 
+const youTubeVis = (others: object) => ({
+  videos: [
+    { id: 1, width: 50, height: 40, file_names: ["a/0.jpg", "a/1.jpg"] },
+    { id: 2, width: 50, height: 40, file_names: ["b/0.jpg", "b/1.jpg", "b/2.jpg"] },
+  ],
+  categories: [{ id: 7, name: "seal" }],
+  annotations: [{ id: 1, video_id: 2, category_id: 7, bboxes: [[1, 2, 3, 4], null, [2, 2, 3, 4]], ...others }],
+});
+
+test("YouTube-VIS: tracks of the video whose pictures the dataset has, or of the first one with tracks", async () => {
+  const mask = { size: [40, 50], counts: [44, 4, 1952] };
+  const { lines, trackCount, said } = await read(youTubeVis({ segmentations: [mask, null, null] }));
+  expect(lines).toEqual([expect.stringMatching(/^0 seal 1 \[1,2,4,6\] \[\[/), "2 seal 1 [2,2,5,6]"]);
+  expect(trackCount).toBe(1);
+  expect(leftOut(said)).toEqual([]);
+  const other = await read(youTubeVis({}), ["a/0.jpg", "a/1.jpg"]);
+  expect(other.lines).toEqual([]);
+  expect(other.said).toContainEqual(expect.stringMatching(/^No annotation of this file of YouTube-VIS/));
+  expect(leftOut(other.said)).toEqual([expect.stringContaining("1 × track of a further video")]);
+});
+
+test("BURST: masks of tracks at the frames of annotated pictures", async () => {
+  const { lines, trackCount } = await read({
+    categories: [{ id: 7, name: "seal" }],
+    sequences: [
+      { annotated_image_paths: ["0.jpg"], segmentations: [{}] },
+      {
+        width: 50,
+        height: 40,
+        all_image_paths: ["0.jpg", "1.jpg", "2.jpg"],
+        annotated_image_paths: ["0.jpg", "2.jpg"],
+        track_category_ids: { "3": 7 },
+        segmentations: [{ "3": { rle: "\\14Pm1" } }, { "3": { rle: "\\14Pm1" }, "4": {} }],
+      },
+    ],
+  });
+  expect(lines.map((line) => line.slice(0, 8))).toEqual(["0 seal 1", "2 seal 1"]);
+  expect(trackCount).toBe(1);
+});
+
+test("VoTT: frames of a video by their seconds", async () => {
+  const frame = (timestamp: number, video = "v.mp4") => ({
+    asset: { name: `${video}#t=${timestamp}`, timestamp, parent: { name: video }, size: { width: 90, height: 80 } },
+    regions: [{ type: "RECTANGLE", tags: ["crab"], boundingBox: { left: 1, top: 2, width: 30, height: 40 } }],
+  });
+  const assets = { v: { asset: { name: "v.mp4" }, regions: [] }, b: frame(1.5), a: frame(0.5), c: frame(1, "w.mp4") };
+  const { lines, said } = await read({ tags: [], assets }, undefined, 10);
+  expect(lines.toSorted()).toEqual(["15 crab 1 [1,2,31,42]", "5 crab 1 [1,2,31,42]"]);
+  expect(leftOut(said)).toEqual([expect.stringContaining("picture that is not of the first video")]);
+  const set = new Map(["a", "b"].map((name, at) => [`${name}-asset.json`, frame(at)]));
+  expect((await read(set, undefined, 10)).lines).toEqual(["0 crab 1 [1,2,31,42]", "10 crab 1 [1,2,31,42]"]);
+});
+
 test("VIA 3: shapes of pictures; parts of videos in seconds are named", async () => {
   const { lines, said } = await read({
     project: {},
@@ -216,6 +269,13 @@ test("CreateML gives middles, BDD100K corners and tracks, Darwin boxes and paths
   const bdd = await read(frames);
   expect(bdd.lines).toEqual(['0 car 1 [0,2,3,6] {"wet":true}', '1 car 1 [1,2,4,6] {"wet":true}']);
   expect(bdd.trackCount).toBe(1);
+  // As it was until 2020.
+  const former = frames.map(({ videoName, frameIndex, ...others }) => ({
+    ...others,
+    video_name: videoName,
+    index: frameIndex,
+  }));
+  expect((await read(former)).trackCount).toBe(1);
 
   const path = [
     { x: 1, y: 1 },

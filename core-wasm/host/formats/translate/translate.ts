@@ -42,6 +42,7 @@ import { translateDarknet, translateFiftyOne, translateUltralytics, translateVer
 import { translateSageMaker } from "./sagemaker.ts";
 import { translateCoralNet, translateSquidle } from "./sea-floor-points.ts";
 import { translateSuperAnnotate } from "./superannotate.ts";
+import { translateBurst, translateYouTubeVis } from "./video-lists.ts";
 import { translateHabcam } from "./habcam.ts";
 import { translateTagLab } from "./taglab.ts";
 import { translateWiderFace } from "./wider-face.ts";
@@ -76,6 +77,8 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   ultralytics: { tool: "Ultralytics", isText: true, translate: translateUltralytics },
   vatic: { tool: "VATIC", isText: true, translate: translateVatic },
   "wider-face": { tool: "WIDER FACE", isText: true, translate: translateWiderFace },
+  "youtube-vis": { tool: "YouTube-VIS", translate: translateYouTubeVis },
+  burst: { tool: "BURST", translate: translateBurst },
   habcam: { tool: "HabCam", isText: true, translate: translateHabcam },
   sagemaker: { tool: "SageMaker Ground Truth", isText: true, translate: translateSageMaker },
   superannotate: { tool: "SuperAnnotate", translate: translateSuperAnnotate },
@@ -128,7 +131,10 @@ export async function translate(
  * Translates a set of files of one tool: of one that has one file per picture, or lists of pictures in parts.
  * @returns `undefined` for any other set
  */
-export async function translateSet(source: AnnotationSource): Promise<TranslatedFile | undefined> {
+export async function translateSet(
+  source: AnnotationSource,
+  { fps }: DatasetFacts = {},
+): Promise<TranslatedFile | undefined> {
   const leftOut = new SkipCounter();
   const parts: ListPart[] = [];
   const problems: Problem[] = [];
@@ -140,7 +146,7 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
     const isOfSet = translated !== undefined && (fileAPicture.has(translated) || listInParts.has(translated));
     if (!isOfSet || (tool !== undefined && translated !== tool)) continue;
     tool = translated;
-    const found = await picturesOf({ bytes, name }, tool, {}, leftOut);
+    const found = await picturesOf({ bytes, name }, tool, { fps }, leftOut);
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
     if (found.pictures === undefined) problems.push(readerProblem("translated-broken", [name], { member: name }));
     else parts.push({ name, pictures: found.pictures });
@@ -196,6 +202,8 @@ function translatedFile(
   problems: readonly Problem[],
 ): TranslatedFile {
   const untyped = untypedCount(pictures);
+  const lost = leftOut.list().reduce((sum, [, count]) => sum + count, 0);
+  const isNothing = lost > 0 && pictures.every(({ objects }) => objects.length === 0);
   return {
     bytes: encodeText(JSON.stringify(cocoOf(pictures))),
     problems: [
@@ -203,6 +211,7 @@ function translatedFile(
       tool === "coco-results"
         ? readerProblem("translated-results", [howPlaced(pictures)])
         : readerProblem("translated", [translations[tool].tool]),
+      ...(isNothing ? [readerProblem("translated-nothing", [translations[tool].tool])] : []),
       ...leftOut.problems,
       ...(untyped > 0 ? [readerProblem("translated-type-missing", [String(untyped)])] : []),
       ...leftOut.list().map(([what, count]) => readerProblem("translated-left-out", [String(count), what])),

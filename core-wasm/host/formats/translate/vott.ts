@@ -1,6 +1,8 @@
 /** VoTT: an export with all pictures, or the file of one picture. */
 import { isObject, type JsonObject } from "../../json.ts";
+import { frameAtSeconds } from "./video-frames.ts";
 import {
+  type Known,
   type SkipCounter,
   numberOf,
   objectsOf,
@@ -10,23 +12,46 @@ import {
   type TranslatedPicture,
 } from "./translation.ts";
 
-export function translateVott(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
+export function translateVott(
+  document: unknown,
+  leftOut: SkipCounter,
+  { fps }: Known,
+): readonly TranslatedPicture[] | undefined {
   if (!isObject(document)) return undefined;
   const { assets, asset } = document;
   const pages = isObject(asset) ? [document] : isObject(assets) ? objectsOf(Object.values(assets)) : undefined;
-  return pages?.map(({ asset: media = {}, regions }) => {
-    const { name, path, size, timestamp } = isObject(media) ? media : {};
+  if (pages === undefined) return undefined;
+  const places = pages.map(({ asset: media = {} }) => placeOf(media));
+  const video = places.find(({ seconds }) => seconds !== undefined)?.video;
+  return pages.flatMap(({ asset: media = {}, regions }, at): readonly TranslatedPicture[] => {
+    const { name, path, size } = isObject(media) ? media : {};
     const { width, height } = isObject(size) ? size : {};
-    // Frames of a video are called by their seconds, which say no frame.
-    const isOfVideo = numberOf(timestamp) !== undefined;
-    if (isOfVideo) leftOut.add("picture that is a second of a video");
-    return {
-      fileName: textOf(name) || textOf(path),
-      width: numberOf(width),
-      height: numberOf(height),
-      objects: isOfVideo ? [] : objectsOf(regions).flatMap((region) => objectOf(region, leftOut) ?? []),
-    };
+    const { video: own, seconds } = places[at] ?? {};
+    const list = objectsOf(regions);
+    if (video !== undefined && own !== video) {
+      // The video itself is an asset without regions.
+      if (list.length > 0) leftOut.add("picture that is not of the first video");
+      return [];
+    }
+    return [
+      {
+        ...(seconds === undefined
+          ? { fileName: textOf(name) || textOf(path) }
+          : { fileName: "", frame: frameAtSeconds(seconds, fps, "timestamp") }),
+        width: numberOf(width),
+        height: numberOf(height),
+        objects: list.flatMap((region) => objectOf(region, leftOut) ?? []),
+      },
+    ];
   });
+}
+
+/** Frames of a video are called `dive.mp4#t=1.5`, by their seconds. */
+function placeOf(media: unknown): { readonly video?: string; readonly seconds?: number } {
+  const { name, timestamp, parent } = isObject(media) ? media : {};
+  const seconds = numberOf(timestamp);
+  if (seconds === undefined) return {};
+  return { seconds, video: (isObject(parent) && textOf(parent["name"])) || textOf(name).replace(/#t=.*$/, "") };
 }
 
 function objectOf(
