@@ -80,7 +80,7 @@ describe("tables whose columns are named", () => {
     expect(columns && columnsText(columns)).toContain(part);
   });
 
-  test("two boxes in a row, and sides without a box, are no boxes", () => {
+  test("two boxes in a row, and words that say no side, give no columns", () => {
     for (const header of [
       "frame,a left,a top,a right,a bottom",
       "frame,obj_left,obj_top,obj_right,obj_bottom,det_left,det_top,det_right,det_bottom",

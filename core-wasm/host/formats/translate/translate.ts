@@ -133,8 +133,9 @@ export async function translate(
  */
 export async function translateSet(
   source: AnnotationSource,
-  { fps }: DatasetFacts = {},
+  { fps }: ReadOptions = {},
 ): Promise<TranslatedFile | undefined> {
+  const facts: DatasetFacts = fps === undefined ? {} : { fps };
   const leftOut = new SkipCounter();
   const parts: ListPart[] = [];
   const problems: Problem[] = [];
@@ -146,7 +147,7 @@ export async function translateSet(
     const isOfSet = translated !== undefined && (fileAPicture.has(translated) || listInParts.has(translated));
     if (!isOfSet || (tool !== undefined && translated !== tool)) continue;
     tool = translated;
-    const found = await picturesOf({ bytes, name }, tool, { fps }, leftOut);
+    const found = await picturesOf({ bytes, name }, tool, facts, leftOut);
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
     if (found.pictures === undefined) problems.push(readerProblem("translated-broken", [name], { member: name }));
     else parts.push({ name, pictures: found.pictures });
