@@ -1,6 +1,6 @@
 /** Rules for annotations of every format, and for formats with one row per detection. */
 
-import { amongPictures, rule, type RuleGroup } from "./rule.ts";
+import { inArchive, amongPictures, rule, type RuleGroup } from "./rule.ts";
 
 const clean = "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9";
 const cleanDetection = '{"frame":0,"bounds":[10,20,30,40],"keyframe":true}';
@@ -228,6 +228,12 @@ export const mot: RuleGroup = {
       "3,1,10,20,30,40,0.9,2.5,3.5,0",
       "No action needed. Keep the original file if you need its world coordinates.",
       { around: (row) => `${row}\n` },
+    ),
+    rule(
+      "mot-input-left-out",
+      "1,-1,10,20,30,40,0.9",
+      "Nothing; or read the other file alone.",
+      inArchive("det/det.txt", { "gt/gt.txt": motClean }),
     ),
     rule("mot-confidence-outside", "3,1,10,20,30,40,1.7,1,1", "Write a number from 0 to 1."),
     rule("duplicate-detection", motClean, "Keep one of the rows: those that differ are two opinions."),

@@ -91,7 +91,7 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
     write: (core, _facts, options) => core.writer.writeMotPieces(motOptions(options)),
   },
   kpf: {
-    read: single(async (core, bytes, options) => (await import("./kpf/kpf-reader.ts")).readKpf(core, bytes, options)),
+    read: several(async () => (await import("./kpf/kpf-reader.ts")).readKpf),
     write: (core, { fps }, { filter }) => writeKpf(core, { fps, filter }),
   },
 };

@@ -80,6 +80,17 @@ describe("tables whose columns are named", () => {
     expect(columns && columnsText(columns)).toContain(part);
   });
 
+  test.each([
+    "fotogramma,id,x,y,larghezza,altezza,specie",
+    "beeld,id,x,y,breedte,hoogte,soort",
+    "кадр,ид,x,y,ширина,высота,класс",
+    "フレーム,ID,左,上,幅,高さ,種類",
+    "프레임,id,x,y,너비,높이,종류",
+  ])("columns are found in further languages: %s", async (header) => {
+    const { boxes } = await readProposed(`${header}\n0,3,10,20,30,40,cod\n1,3,10,20,30,40,cod\n`);
+    expect(boxes).toEqual([0, 1].map((frame) => [3, ["cod", 1], frame, [10, 20, 40, 60]]));
+  });
+
   test("two boxes in a row, and words that say no side, give no columns", () => {
     for (const header of [
       "frame,a left,a top,a right,a bottom",

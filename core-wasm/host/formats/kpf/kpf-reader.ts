@@ -3,6 +3,7 @@
  * tracks, `act` activities, which become groups of their actors. The packets are collected into a DIVE document, which
  * the core reads.
  */
+import type { AnnotationSource } from "../sources/source.ts";
 import type { AnnotationCore, Bounds, DerivedAttribute, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { unknownType } from "../../types.ts";
 import { readerProblem, type ReaderProblemCode } from "../problems/reader-problems.ts";
@@ -34,10 +35,16 @@ interface Activity {
 type Pair = readonly [type: string, confidence: number];
 type Range = readonly [begin: number, end: number];
 
-export async function readKpf(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
-  return await readAsDocument(core, "kpf", options, (problems) => {
+/** One file, or the files of one clip. */
+export async function readKpf(
+  core: AnnotationCore,
+  source: AnnotationSource,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  return await readAsDocument(core, "kpf", options, async (problems) => {
     const packets = new KpfPackets(problems);
-    packets.readText(problems.decode(bytes));
+    for (const { read } of source.files()) packets.addText(problems.decode(await read()));
+    packets.finish();
     return { text: packets.document(), facts: { attributes: packets.activities.size > 0 ? activityAttributes : {} } };
   });
 }
@@ -66,17 +73,22 @@ class KpfPackets {
     this.#problems = problems;
   }
 
-  readText(text: string): void {
-    const report = (problem: Problem): void => {
-      if (problem.severity === "error") this.#problems.skip(problem);
-      else this.#problems.report(problem);
-    };
-    for (const item of itemsOf(text, report)) this.#readItem(item, report);
+  addText(text: string): void {
+    for (const item of itemsOf(text, this.#report)) this.#readItem(item, this.#report);
+  }
+
+  readonly #report = (problem: Problem): void => {
+    if (problem.severity === "error") this.#problems.skip(problem);
+    else this.#problems.report(problem);
+  };
+
+  /** To be called once, after all texts. */
+  finish(): void {
     // In files without any tracks each detection is one.
     if (this.#haveTracks && this.#firstWithout !== undefined)
       this.#problems.report(readerProblem("kpf-track-missing", [], this.#firstWithout));
     this.#reportTypes();
-    this.#dropDuplicates(report);
+    this.#dropDuplicates(this.#report);
   }
 
   /** MEVA has positions and types in separate files. */

@@ -2,9 +2,15 @@ import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
 import { allTracks, builds, id, frame, text, utf8 } from "../../testing/cores.ts";
 import { parseFlowItem, type YamlValue } from "./kpf-flow.ts";
-import { readKpf } from "./kpf-reader.ts";
+import { readKpf as readKpfFiles } from "./kpf-reader.ts";
+import { readAnnotationFile } from "../annotation-formats.ts";
+import { sourceOfFiles } from "../sources/source.ts";
+import type { AnnotationCore, ReadOptions, ReadReport } from "../../types.ts";
 import { joinPieces } from "../exchange/writing.ts";
 import { writeKpf } from "./kpf-writer.ts";
+
+const readKpf = (core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> =>
+  readKpfFiles(core, sourceOfFiles([{ name: "a.yml", bytes }]), options);
 
 const everything = { fps: undefined, filter: undefined };
 const packet = (track: number, at: number): string =>
@@ -18,6 +24,24 @@ test("very many packets are read", { timeout: 120_000 }, async () => {
   const lines = Array.from({ length: manyPackets }, (_, n) => packet(n % 1000, Math.floor(n / 1000)));
   const report = await readKpf(core, utf8(lines.join("")), {});
   expect(report).toMatchObject({ detectionCount: manyPackets, trackCount: 1000, problemCount: 0 });
+});
+
+test("positions, types and activities of one clip are read together; those of several clips are not", async () => {
+  const core = await builds[0]!.create();
+  const files = {
+    "a.activities.yml":
+      "- { act: { act2: { Talk: 1.0 }, id2: 1, timespan: [{ tsr0: [4, 4] }], actors: [{ id1: 3, timespan: [{ tsr0: [4, 4] }] }] } }\n",
+    "a.geom.yml": packet(3, 4),
+    "a.types.yml": "- { types: { id1: 3, cset3: { Person: 1.0 } } }\n",
+  };
+  const sourceOf = (named: Readonly<Record<string, string>>) =>
+    sourceOfFiles(Object.entries(named).map(([name, content]) => ({ name, bytes: utf8(content) })));
+  const report = await readAnnotationFile(core, sourceOf(files), {});
+  expect(report).toMatchObject({ format: "kpf", trackCount: 1, groupCount: 1, problems: [] });
+  expect(allTracks(core)).toMatchObject([{ confidencePairs: [["Person", 1]], features: [{ frame: 4 }] }]);
+  await expect(readAnnotationFile(core, sourceOf({ ...files, "b.geom.yml": packet(3, 4) }), {})).rejects.toThrow(
+    "read them one at a time",
+  );
 });
 
 describe.each(builds)("$name build", ({ create }) => {

@@ -2,7 +2,10 @@
  * MOT rows with accompanying files: `labels.txt` has the names of the classes, as written by CVAT and others; so have
  * `names.txt` and `classes.txt`.
  */
-import { readOnlyFile, type AnnotationSource } from "../sources/source.ts";
+import { withProblems } from "../exchange/reading.ts";
+import { readerProblem } from "../problems/reader-problems.ts";
+import { isMotInput } from "../recognize/recognize-names.ts";
+import { readOnlyFile, type AnnotationSource, type SourceFile } from "../sources/source.ts";
 import { parseLabelList } from "../text/label-list.ts";
 import type { AnnotationCore, ReadOptions, ReadReport } from "../../types.ts";
 
@@ -16,9 +19,17 @@ export async function readMotFiles(
   options: ReadOptions,
 ): Promise<ReadReport> {
   const files = [...source.files()];
-  const rows = files.filter(({ name }) => files.length === 1 || !(listName.test(name) || sequenceName.test(name)));
+  const isRows = (name: string): boolean => !(listName.test(name) || sequenceName.test(name));
+  const [rows = [], inputs = []] = divided(files.filter(({ name }) => files.length === 1 || isRows(name)));
   const list = files.length === 1 ? undefined : files.find(({ name }) => listName.test(name));
   const labels = options.labels ?? (list && parseLabelList(await list.read()));
   const bytes = await readOnlyFile({ files: () => rows });
-  return core.reader.readMot(bytes, labels === undefined ? options : { ...options, labels });
+  const report = core.reader.readMot(bytes, labels === undefined ? options : { ...options, labels });
+  const passedOver = inputs.map(({ name }) => readerProblem("mot-input-left-out", [name]));
+  return passedOver.length === 0 ? report : withProblems(passedOver, report);
+}
+
+function divided(files: readonly SourceFile[]): readonly (readonly SourceFile[])[] {
+  const inputs = files.length < 2 ? [] : files.filter(({ name }) => isMotInput(name));
+  return [files.filter((one) => !inputs.includes(one)), inputs];
 }

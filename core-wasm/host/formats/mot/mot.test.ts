@@ -2,10 +2,28 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { sharedData } from "../../../../tests/support/shared-data.ts";
 import { allTracks, builds, text, utf8 } from "../../testing/cores.ts";
+import { readAnnotationFile } from "../annotation-formats.ts";
+import { sourceOfFiles } from "../sources/source.ts";
 import { parseLabelList } from "../text/label-list.ts";
 
 const hasData = sharedData("annotations/mot") !== undefined;
 const real = (name: string): Uint8Array => readFileSync(sharedData(`annotations/mot/${name}`) ?? "");
+
+test("of a sequence of the MOT Challenge the ground truth is read, and not what trackers begin with", async () => {
+  const core = await builds[0]!.create();
+  const files = {
+    "MOT17-02/det/det.txt": "1,-1,11,21,30,40,0.9\n",
+    "MOT17-02/gt/gt.txt": "1,1,11,21,30,40,1,2,1\n",
+    "MOT17-02/gt/labels.txt": "cod\ncrab\n",
+    "MOT17-02/seqinfo.ini": "[Sequence]\nframeRate=30\n",
+  };
+  const source = sourceOfFiles(Object.entries(files).map(([name, rows]) => ({ name, bytes: utf8(rows) })));
+  const report = await readAnnotationFile(core, source, {});
+  expect(report.problems.map(({ message }) => message)).toEqual([
+    "MOT17-02/det/det.txt has detections for trackers and was left out: the ground truth is in another file.",
+  ]);
+  expect(allTracks(core)).toMatchObject([{ id: 1, confidencePairs: [["crab", 1]] }]);
+});
 
 describe.each(builds)("$name build", ({ create }) => {
   test.skipIf(!hasData)("the real ground truth is read with its labels, and written again", async () => {

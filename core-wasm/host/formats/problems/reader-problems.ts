@@ -108,6 +108,9 @@ const own = {
   ),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
 
+  "mot-input-left-out": warning(
+    (file) => `${file} has detections for trackers and was left out: the ground truth is in another file.`,
+  ),
   "kpf-track-missing": warning(
     () => "A `geom` packet has no `id1`, which names its track: its `id0` was taken for it.",
   ),

@@ -229,7 +229,8 @@ export const foreignRows = {
   },
   ava: {
     what: "a table of AVA, with boxes at seconds of videos",
-    importAdvice: "Multiply the seconds by the frame rate, and import that CSV with `--columns` and `units=fractions`.",
+    importAdvice:
+      "Import the rows of one video with `--columns time=2,x1=3,y1=4,x2=5,y2=6,type=7,units=fractions` and the frame rate (`--fps`).",
   },
   dota: {
     what: "a label file of DOTA, with one rotated box a line",
@@ -835,11 +836,13 @@ export const foreignXml: readonly ForeignXml[] = [
   },
   {
     what: "a file of CVML, as the tracks of PETS and CAVIAR",
+    translated: "cvml",
     importAdvice: "Convert it to MOT rows or COCO and import that.",
     sign: /<dataset[\s>][^]*<objectlist[\s>/]/,
   },
   {
     what: "a file of UA-DETRAC",
+    translated: "ua-detrac",
     importAdvice: "Convert it to MOT rows and import that.",
     sign: /<sequence[\s>][\s\S]*<(ignored_region|frame)[\s>]/,
   },

@@ -1,6 +1,6 @@
 /** Files that are neither JSON nor a table: XML, YAML, INI. */
 import { foreignText, foreignXml } from "./foreign-formats.ts";
-import type { RecognizedFile } from "./recognized.ts";
+import { translatedText, type RecognizedFile } from "./recognized.ts";
 
 /**
  * @param text the beginning of the file
@@ -26,6 +26,9 @@ function recognizeXml(text: string): RecognizedFile {
     };
   }
   const foreign = foreignXml.find(({ sign }) => sign.test(text));
+  if (foreign?.translated !== undefined) {
+    return { kind: "coco", translated: foreign.translated, message: translatedText(foreign.what) };
+  }
   if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
   if (/<annotations[\s>]/.test(text)) return { kind: "cvat-xml", message: "Annotations in CVAT XML." };
   if (/<annotation[\s>]/.test(text) && /<(filename|folder|object|size)>/.test(text)) {

@@ -62,3 +62,6 @@ function ancestors(folder: string): readonly string[] {
   const parts = folder === "" ? [] : folder.split("/");
   return Array.from({ length: parts.length + 1 }, (_, index) => parts.slice(0, parts.length - index).join("/"));
 }
+
+/** `det/det.txt` of the MOT Challenge: detections for trackers to begin with. */
+export const isMotInput = (name: string): boolean => /(^|\/)det\/[^/]*\.txt$/i.test(name);

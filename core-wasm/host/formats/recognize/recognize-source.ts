@@ -5,7 +5,7 @@
 import { perPictureOf } from "../format-table.ts";
 import { recognizeFile } from "./recognize.ts";
 import { fileAPicture, judgmentOf, listInParts, type FileKind, type RecognizedFile } from "./recognized.ts";
-import { classDescriptions, isHidden, recognizeNames } from "./recognize-names.ts";
+import { classDescriptions, isHidden, isMotInput, recognizeNames } from "./recognize-names.ts";
 import {
   isZip,
   openSource,
@@ -122,6 +122,12 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
   if (second !== undefined && found.every((one) => one.kind === "coco" && one.translated === undefined)) {
     return { kind, message, ...weighed, source: { files: () => found.map((one) => one.file) } };
   }
+  const isCompanion = (one: (typeof looked)[number]): boolean =>
+    kind === "mot" ? motNeighbors.has(one.kind) : kind === "table" && classDescriptions.test(one.file.name);
+  const companions = looked.filter(isCompanion).map((one) => one.file);
+  const parts = partsOf(found);
+  if (second !== undefined && parts !== undefined)
+    return { kind, message, ...weighed, source: { files: () => [...parts, ...companions] } };
   if (second !== undefined) {
     const several = `${found.length} files in ${shown} hold annotations, ${file.name} and ${second.file.name} among them`;
     return {
@@ -135,9 +141,23 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
     const masks = files.filter((one) => /\.png$/i.test(one.name));
     return { kind, message, ...weighed, source: { files: () => [file, ...masks] } };
   }
-  const isCompanion = (one: (typeof looked)[number]): boolean =>
-    kind === "mot" ? motNeighbors.has(one.kind) : kind === "table" && classDescriptions.test(one.file.name);
-  const companions = looked.filter(isCompanion).map((one) => one.file);
   const facts = { ...(columns && { columns }), ...weighed };
   return { kind, message, ...facts, source: { files: () => [file, ...companions] } };
+}
+
+type Looked = Pick<RecognizedFile, "kind"> & { readonly file: SourceFile };
+
+/** The files of one clip, which tools divide: KPF has positions, types and activities apart, MOT ground truth and input. */
+function partsOf(found: readonly Looked[]): readonly SourceFile[] | undefined {
+  const files = found.map(({ file }) => file);
+  const areAll = (kind: FileKind): boolean => found.every((one) => one.kind === kind);
+  if (areAll("kpf")) {
+    const clips = new Set(files.map(({ name }) => name.replace(/\.\w+\.ya?ml$/i, "")));
+    return clips.size === 1 ? files : undefined;
+  }
+  const truth = files.filter(({ name }) => /(^|\/)gt\/gt\.txt$/i.test(name));
+  const isInput = ({ name }: SourceFile): boolean => isMotInput(name);
+  return areAll("mot") && truth.length === 1 && files.every((one) => one === truth[0] || isInput(one))
+    ? files
+    : undefined;
 }

@@ -61,6 +61,8 @@ export type TranslatedTool =
   | "habcam"
   | "youtube-vis"
   | "burst"
+  | "ua-detrac"
+  | "cvml"
   | "sagemaker"
   | "superannotate"
   | "cityscapes"

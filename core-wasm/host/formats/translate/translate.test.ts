@@ -143,6 +143,27 @@ test("BURST: masks of tracks at the frames of annotated pictures", async () => {
   expect(trackCount).toBe(1);
 });
 
+test("UA-DETRAC and CVML: boxes of targets by frame", async () => {
+  const target = (id: number, left: number): string =>
+    `<target id="${id}"><box left="${left}" top="2" width="30" height="40"/><attribute speed="6.5" vehicle_type='van'/>
+     <occlusion><region_overlap left="0" top="0" width="1" height="1"/></occlusion></target>`;
+  const detrac = await read(`<?xml version="1.0"?><sequence name="MVI">
+    <ignored_region><box left="1" top="2" width="3" height="4"/></ignored_region>
+    <frame density="1" num="1"><target_list>${target(7, 1)}</target_list></frame>
+    <frame density="2" num="2"><target_list>${target(7, 2)}${target(8, 9)}</target_list></frame></sequence>`);
+  expect(detrac.lines).toEqual([
+    '0 van 1 [1,2,31,42] {"speed":6.5}',
+    '1 van 1 [2,2,32,42] {"speed":6.5}',
+    '1 van 1 [9,2,39,42] {"speed":6.5}',
+  ]);
+  expect(detrac.trackCount).toBe(2);
+  expect(leftOut(detrac.said)).toEqual([expect.stringContaining("1 × region that is to be ignored")]);
+  const cvml = await read(
+    '<dataset name="P"><frame number="4"><objectlist><object id="0"><box h="40" w="20" xc="30" yc="50"/></object></objectlist></frame></dataset>',
+  );
+  expect(cvml.lines).toEqual(["4 unknown 1 [20,30,40,70]"]);
+});
+
 test("VoTT: frames of a video by their seconds", async () => {
   const frame = (timestamp: number, video = "v.mp4") => ({
     asset: { name: `${video}#t=${timestamp}`, timestamp, parent: { name: video }, size: { width: 90, height: 80 } },

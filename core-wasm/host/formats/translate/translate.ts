@@ -47,6 +47,7 @@ import { translateHabcam } from "./habcam.ts";
 import { translateTagLab } from "./taglab.ts";
 import { translateWiderFace } from "./wider-face.ts";
 import { translateKitti, translateKittiTracking, translateMots, translateVatic } from "./track-rows.ts";
+import { translateCvml, translateUaDetrac } from "./tracks-xml.ts";
 import { translateVott } from "./vott.ts";
 import { translateVia2, translateViaCsv } from "./via.ts";
 import { translateVia3, translateVia3Csv } from "./via3.ts";
@@ -79,6 +80,8 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   "wider-face": { tool: "WIDER FACE", isText: true, translate: translateWiderFace },
   "youtube-vis": { tool: "YouTube-VIS", translate: translateYouTubeVis },
   burst: { tool: "BURST", translate: translateBurst },
+  "ua-detrac": { tool: "UA-DETRAC", isText: true, translate: translateUaDetrac },
+  cvml: { tool: "CVML", isText: true, translate: translateCvml },
   habcam: { tool: "HabCam", isText: true, translate: translateHabcam },
   sagemaker: { tool: "SageMaker Ground Truth", isText: true, translate: translateSageMaker },
   superannotate: { tool: "SuperAnnotate", translate: translateSuperAnnotate },

@@ -1,0 +1,88 @@
+/**
+ * Tracks as XML with boxes by frame and target: UA-DETRAC, and CVML, which PETS and CAVIAR have. Their elements are few
+ * and never nested in themselves, so they are taken one after another, without a parser.
+ */
+import { numberOf, type SkipCounter, textOf, type TranslatedObject, type TranslatedPicture } from "./translation.ts";
+import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
+
+interface Element {
+  readonly name: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+function elementsOf(text: string): readonly Element[] {
+  const attribute = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+  return [...text.replaceAll(/<!--[^]*?-->/g, "").matchAll(/<([A-Za-z_]\w*)([^<>]*)>/g)].map(
+    ([, name = "", attributes = ""]) => ({
+      name,
+      values: Object.fromEntries(
+        [...attributes.matchAll(attribute)].map(([, key = "", one, other]) => [key, one ?? other ?? ""]),
+      ),
+    }),
+  );
+}
+
+const boxless = "target without a frame and a box";
+
+/** The objects by frame, each with the elements from its own one up to the next. */
+function rowsOf(
+  text: string,
+  objectName: string,
+  firstFrame: number,
+  objectOf: (parts: readonly Element[]) => TranslatedObject | undefined,
+  leftOut: SkipCounter,
+): readonly FrameRow[] {
+  const rows: FrameRow[] = [];
+  let frame = NaN;
+  let parts: Element[] = [];
+  const close = (): void => {
+    if (parts.length === 0) return;
+    const object = isFrame(frame) ? objectOf(parts) : undefined;
+    if (object === undefined) leftOut.add(boxless);
+    else rows.push({ frame, object });
+    parts = [];
+  };
+  for (const element of elementsOf(text)) {
+    const { name, values } = element;
+    if (name === "frame" || name === objectName) close();
+    if (name === "frame") frame = Number(values["num"] ?? values["number"] ?? NaN) - firstFrame;
+    else if (name === objectName || parts.length > 0) parts.push(element);
+  }
+  close();
+  return rows;
+}
+
+const valuesOf = (parts: readonly Element[], name: string): Element["values"] =>
+  parts.find((part) => part.name === name)?.values ?? {};
+
+/** Frames count from 1. */
+export function translateUaDetrac(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
+  if (typeof text !== "string") return undefined;
+  for (const _ of text.match(/<ignored_region[\s>][^]*?<box\b/g) ?? []) leftOut.add("region that is to be ignored");
+  const objectOf = (parts: readonly Element[]): TranslatedObject | undefined => {
+    const { left, top, width, height } = valuesOf(parts, "box");
+    const [x, y, w, h] = [left, top, width, height].map(numberOf);
+    if (x === undefined || y === undefined || w === undefined || h === undefined) return undefined;
+    const { vehicle_type: type, ...others } = valuesOf(parts, "attribute");
+    const numbers = Object.entries(others).map(([name, value]) => [name, numberOf(value) ?? value]);
+    return {
+      type: textOf(type),
+      box: [x, y, w, h],
+      track: numberOf(valuesOf(parts, "target")["id"]),
+      attributes: Object.fromEntries(numbers),
+    };
+  };
+  return picturesOfFrames(rowsOf(text, "target", 1, objectOf, leftOut));
+}
+
+/** Boxes are given by their center, frames count from 0. */
+export function translateCvml(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
+  if (typeof text !== "string") return undefined;
+  const objectOf = (parts: readonly Element[]): TranslatedObject | undefined => {
+    const { xc, yc, w: wide, h: high } = valuesOf(parts, "box");
+    const [x, y, w, h] = [xc, yc, wide, high].map(numberOf);
+    if (x === undefined || y === undefined || w === undefined || h === undefined) return undefined;
+    return { type: "", box: [x - w / 2, y - h / 2, w, h], track: numberOf(valuesOf(parts, "object")["id"]) };
+  };
+  return picturesOfFrames(rowsOf(text, "object", 0, objectOf, leftOut));
+}
