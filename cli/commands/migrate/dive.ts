@@ -1,26 +1,24 @@
 /** `wakeline migrate dive`: copies a site of DIVE, Girder or Wakeline into the one signed in to. */
 
-import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
-import { connect, viewerUrl } from "../../base/connection/connection.ts";
+import { connect } from "../../base/connection/connection.ts";
 import type { Connection } from "../../base/connection/connection.ts";
 import { referenceHelp, resolveReference } from "../../base/site/dataset-reference.ts";
-import { CliError, ExitCode, fileError, usageError } from "../../base/process/errors.ts";
+import { CliError, ExitCode, usageError } from "../../base/process/errors.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { io } from "../../base/terminal/io.ts";
 import { positiveCount, collect } from "../../base/terminal/option-values.ts";
-import { byteText, counted, fail, note, warn, writeJsonLine, writeResult } from "../../base/terminal/output.ts";
-import { createProgress } from "../../base/terminal/progress.ts";
+import { byteText, counted, note, writeJsonLine, writeResult } from "../../base/terminal/output.ts";
 import { connectRemote, type RemoteSignIn } from "../../base/connection/remote-site.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { formatTable } from "../../base/terminal/table.ts";
-import { printable } from "../../base/terminal/terminal.ts";
-import { isFatal, WorstExitCode } from "../../base/process/worst-exit-code.ts";
+import { isFatal } from "../../base/process/worst-exit-code.ts";
+import { bytesOf, CopyReport, warnOfLosses, writeLosses } from "../../site-copy/copy-report.ts";
 import { copyPeople } from "../../site-copy/copy-people.ts";
 import { copySite } from "../../site-copy/copy-site.ts";
 import { Gate, inParallel } from "../../site-copy/pages.ts";
-import { lossText, type CopySites } from "../../site-copy/sites.ts";
+import type { CopySites } from "../../site-copy/sites.ts";
 import { type CopyRoot, readSourceTree, type SourceFolder } from "../../site-copy/source-tree.ts";
 import { CopyState, type Loss } from "../../site-copy/state.ts";
 
@@ -37,7 +35,6 @@ interface Options extends ServerOption, RemoteSignIn {
 }
 
 const defaultJobs = 4;
-const maxShown = 3;
 
 export default new Command()
   .description(
@@ -70,11 +67,7 @@ async function migrateDive(address: string, options: Options): Promise<void> {
   if (options.dryRun === true) return await printPlan(source, await findRoots(source, target, options, true), options);
   const what = options.people === true ? "people" : `${(options.from ?? []).join(" ")} > ${options.to ?? ""}`;
   const path = options.state ?? `wakeline-copy-${new URL(source.url).host.replaceAll(/[^\w.-]/g, "-")}.jsonl`;
-  const head = {
-    source: source.url,
-    target: target.url,
-    what: `${what}, ${options.revisions}`,
-  };
+  const head = { source: source.url, target: target.url, what: `${what}, ${options.revisions}` };
   const state = await CopyState.open(path, head);
   try {
     await copyAll({ source, target, state }, options);
@@ -98,84 +91,36 @@ async function copyAll(
   { source, target, state }: Pick<CopySites, "source" | "target" | "state">,
   options: Options,
 ): Promise<void> {
-  const worst = new WorstExitCode();
-  const isJson = options.json === true;
-  const progress = createProgress({ unit: "bytes" });
-  let [doneCount, sentBytes, totalBytes, total] = [0, 0, 0, 0];
-  const startedMs = performance.now();
+  const { jobs } = options;
+  const report = new CopyReport(target, options.json === true);
   const sites: CopySites = {
     source,
     target,
     state,
-    jobs: options.jobs,
-    gate: new Gate(options.jobs),
+    jobs,
+    gate: new Gate(jobs),
     allRevisions: options.revisions === "all",
     withPeople: options.people === true,
-    sent: (bytes) => {
-      sentBytes += bytes;
-      progress.update(`${doneCount} of ${counted(total, "dataset")}`, sentBytes, totalBytes);
-    },
+    sent: (bytes) => report.sent(bytes),
   };
   const siteLosses: Loss[] = [];
-  const roots =
-    options.people === true ? await copyPeople(sites, siteLosses) : await findRoots(source, target, options, false);
-  const folders = await readSourceTree(source.client, roots, options.jobs);
-  const left = folders.filter(({ id }) => !state.isDone(id));
-  total = folders.filter(({ isDataset }) => isDataset).length;
-  doneCount = total - left.filter(({ isDataset }) => isDataset).length;
-  totalBytes = sum(left);
-  if (doneCount > 0) note(`${doneCount.toLocaleString("en-US")} of ${counted(total, "dataset")} were copied before.`);
-  const failures: string[] = [];
+  const roots = sites.withPeople
+    ? await copyPeople(sites, siteLosses)
+    : await findRoots(source, target, options, false);
+  const folders = await readSourceTree(source.client, roots, jobs);
+  report.begin(folders, state);
   try {
-    await copySite(sites, folders, roots, {
-      done: async ({ isDataset, path, type, bytes, id: from }, id, losses, isNew) => {
-        if (!isDataset) return;
-        doneCount += 1;
-        progress.clear();
-        const url = viewerUrl(target, id);
-        if (isJson)
-          return await writeJsonLine({
-            id,
-            from,
-            path,
-            type,
-            url,
-            isNew,
-            losses: losses.map(({ what }) => what),
-          });
-        note(printable(`${isNew ? "Copied" : "Found"} ${path} (${doneCount} of ${total}, ${byteText(bytes)}).`));
-        await writeResult(`${url}\n`);
-      },
-      failed: async ({ path, isDataset }, error) => {
-        progress.clear();
-        const { message, exitCode } = worst.record(error);
-        failures.push(path);
-        fail(`${path}: ${message}`);
-        if (isJson && isDataset) await writeJsonLine({ path, error: message, exitCode });
-      },
-    });
+    await copySite(sites, folders, roots, report);
   } catch (error) {
     if (!isFatal(error)) throw error;
     note("The rest was not begun.");
   } finally {
-    progress.clear();
+    report.clearProgress();
   }
   const losses = [...siteLosses, ...state.losses];
-  if (losses.length > 0) worst.recordExitCode(ExitCode.findings);
-  if (!isJson) warnOfLosses(losses);
-  if (options.report !== undefined) await writeReport(options.report, losses);
-  const seconds = (performance.now() - startedMs) / 1000;
-  const rate =
-    sentBytes > 0
-      ? `, ${byteText(sentBytes)} in ${seconds.toFixed(0)} s (${byteText(Math.round(sentBytes / seconds))}/s)`
-      : "";
-  note(
-    `${doneCount.toLocaleString("en-US")} of ${counted(total, "dataset")} ${doneCount === 1 ? "is" : "are"} in ${target.url}${rate}.`,
-  );
-  note(listNeverCopied(sites));
-  if (failures.length > 0)
-    note(`${counted(failures.length, "folder")} failed: run the same command again when the cause is fixed.`);
-  io().exitCode = worst.exitCode;
+  if (options.json !== true) warnOfLosses(losses);
+  if (options.report !== undefined) await writeLosses(options.report, losses);
+  report.end(losses.length > 0, listNeverCopied(sites));
 }
 
 /** Kinds of data that are never copied. */
@@ -205,14 +150,7 @@ async function findRoots(
   });
   if (from === undefined) {
     const place = to === undefined ? home : await folder(to);
-    return [
-      {
-        parentType: "user",
-        parentId: me._id,
-        path: `/user/${me.login}`,
-        to: place,
-      },
-    ];
+    return [{ parentType: "user", parentId: me._id, path: `/user/${me.login}`, to: place }];
   }
   const place = await folder(to ?? `/user/${here.login}/Private`);
   const roots: CopyRoot[] = [];
@@ -220,13 +158,7 @@ async function findRoots(
     const only = await resolveReference(source, reference);
     const { parentId } = await source.client.call("folder.get", { id: only }, { signal: interrupted });
     const path = await source.client.call("resource.path", { id: only, type: "folder" }, { signal: interrupted });
-    roots.push({
-      parentType: "folder",
-      parentId,
-      path: path.slice(0, path.lastIndexOf("/")),
-      to: place,
-      only,
-    });
+    roots.push({ parentType: "folder", parentId, path: path.slice(0, path.lastIndexOf("/")), to: place, only });
   });
   return roots;
 }
@@ -235,24 +167,13 @@ async function allRoots({ client }: Connection, to: CopyRoot["to"]): Promise<rea
   const users = await client.call("user.list", { limit: 0 }, { signal: interrupted });
   const collections = await client.call("collection.list", { limit: 0 }, { signal: interrupted });
   return [
-    ...users.map(
-      ({ _id, login }) =>
-        ({
-          parentType: "user",
-          parentId: _id,
-          path: `/user/${login}`,
-          to,
-        }) as const,
-    ),
-    ...collections.map(
-      ({ _id, name }) =>
-        ({
-          parentType: "collection",
-          parentId: _id,
-          path: `/collection/${name}`,
-          to,
-        }) as const,
-    ),
+    ...users.map(({ _id, login }): CopyRoot => ({ parentType: "user", parentId: _id, path: `/user/${login}`, to })),
+    ...collections.map(({ _id, name }): CopyRoot => ({
+      parentType: "collection",
+      parentId: _id,
+      path: `/collection/${name}`,
+      to,
+    })),
   ];
 }
 
@@ -262,13 +183,7 @@ async function printPlan(source: Connection, roots: readonly CopyRoot[], { jobs,
   const kindOf = ({ cloneOf, type = "" }: SourceFolder): string => (cloneOf === undefined ? type : `clone (${type})`);
   if (json === true) {
     for (const { path, type, bytes, cloneOf, id } of datasets) {
-      await writeJsonLine({
-        from: id,
-        path,
-        type,
-        bytes,
-        ...(cloneOf !== undefined && { cloneOf }),
-      });
+      await writeJsonLine({ from: id, path, type, bytes, ...(cloneOf !== undefined && { cloneOf }) });
     }
   } else {
     const columns = [
@@ -281,26 +196,6 @@ async function printPlan(source: Connection, roots: readonly CopyRoot[], { jobs,
   }
   const others = counted(folders.length - datasets.length, "other folder");
   note(
-    `Dry run: ${counted(datasets.length, "dataset")} and ${others} with ${byteText(sum(folders))}; nothing was sent.`,
+    `Dry run: ${counted(datasets.length, "dataset")} and ${others} with ${byteText(bytesOf(folders))}; nothing was sent.`,
   );
 }
-
-/** Reports losses in many places with the same reason once. */
-function warnOfLosses(losses: readonly Loss[]): void {
-  for (const [what, same] of Map.groupBy(losses, (one) => one.what)) {
-    const [first, ...others] = same;
-    if (first === undefined) continue;
-    if (others.length < maxShown) for (const one of same) warn(lossText(one));
-    else warn(`${first.where} and ${others.length} more: not taken: ${what}.`);
-  }
-}
-
-async function writeReport(path: string, losses: readonly Loss[]): Promise<void> {
-  try {
-    await writeFile(path, losses.map((one) => `${lossText(one)}\n`).join(""));
-  } catch (error) {
-    throw fileError("write", path, error);
-  }
-}
-
-const sum = (folders: readonly SourceFolder[]): number => folders.reduce((total, { bytes }) => total + bytes, 0);
