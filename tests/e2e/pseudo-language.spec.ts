@@ -34,7 +34,7 @@ const data = [
   /^(?:Finds what moves|Of single detections|Draws a polygon|Follows the last box|Links detections on|Leaves out keyframes).*$/g,
   /^(?:Difference from the background|Leave out shadows|Pictures that the background|Pixels between|Smallest object|Type of what).*$/g,
   // Formats, and the program that signed in.
-  /^(?:COCO|CVAT XML|KPF|KWCOCO|Label Studio|LabelMe|MOT Challenge|YOLO|YOLO segmentation|YOLO OBB|YOLO pose|Pascal VOC|node)$/g,
+  /^(?:COCO|CVAT XML|KPF|KWCOCO|Datumaro|Label Studio|LabelMe|MOT Challenge|YOLO|YOLO segmentation|YOLO OBB|YOLO pose|Pascal VOC|node)$/g,
   /\b(?:KB|MB|GB|B|fps|ms|px|CSV|JSON|CPU|SQLite)\b/g,
   // Queues, workers, and fields in the audit log, as named by the API.
   /^(?:convert|pipelines|training)(?:, (?:convert|pipelines|training))*$|^\S+:\d+:[\da-f]{24}$|^[\w.]*: .* → .*$/g,

@@ -15,6 +15,7 @@ import { recognizeContent } from "#core/formats/recognize/recognize-source";
 import { cocoLosses, cocoModel, kwcocoLosses } from "./coco-losses.ts";
 import { csvLosses, lossesOfChange, lossesOfValues } from "./csv-losses.ts";
 import { cvatLosses, cvatModel } from "./cvat-losses.ts";
+import { datumaroLosses, datumaroModel } from "./datumaro-losses.ts";
 import { documents } from "./documents.ts";
 import { kpfLosses, kpfModel } from "./kpf-losses.ts";
 import { documentOf, textOf, type Document, type Lost, type Model, type Track } from "./model.ts";
@@ -105,6 +106,7 @@ const targets: readonly Target[] = [
     isBrief: true,
     lostOn: lostBy(studioPictureModel),
   },
+  { name: "Datumaro", format: "datumaro", losses: datumaroLosses, isBrief: true, lostOn: lostBy(datumaroModel) },
   { name: "YOLO", format: "yolo", losses: yoloLosses, isBrief: true, lostOn: lostBy(yoloModel("detect", imageSize)) },
   {
     name: "YOLO segmentation",

@@ -5,6 +5,7 @@
 import type { PlainCoco } from "./coco/coco-loose.ts";
 import type { ColumnMapping } from "./recognize/column-mapping.ts";
 import { writeCvat } from "./cvat/cvat-writer.ts";
+import { writeDatumaro } from "./datumaro/datumaro-writer.ts";
 import { emptyCore } from "./exchange/document-members.ts";
 import type { DatasetFacts, WriteOptions } from "./exchange/dataset-file.ts";
 import { withProblems } from "./exchange/reading.ts";
@@ -81,6 +82,10 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
       (await import("./label-studio/label-studio-reader.ts")).readLabelStudio(core, bytes, options),
     ),
     write: (core, facts, { filter }) => writeLabelStudio(core, { ...facts, filter }),
+  },
+  datumaro: {
+    read: readCocoContent,
+    write: (core, facts, { filter }) => writeDatumaro(core, { ...facts, filter }),
   },
   yolo: yoloFunctions("detect"),
   "yolo-segment": yoloFunctions("segment"),

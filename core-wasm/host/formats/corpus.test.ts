@@ -39,6 +39,7 @@ const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, led
   voc: ["voc.txt", "losses.voc.txt"],
   labelme: ["labelme.txt", "losses.labelme.txt"],
   "label-studio": ["label-studio.json", "losses.label-studio.txt"],
+  datumaro: ["datumaro.json", "losses.datumaro.txt"],
   yolo: ["yolo.txt", "losses.yolo.txt"],
   "yolo-segment": ["yolo-segment.txt", "losses.yolo-segment.txt"],
   "yolo-obb": ["yolo-obb.txt", "losses.yolo-obb.txt"],

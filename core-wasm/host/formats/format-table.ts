@@ -86,6 +86,14 @@ export const formatTable = {
     logName: "LABEL_STUDIO",
     namesFolders: true,
   },
+  datumaro: {
+    title: "Datumaro",
+    extension: ".json",
+    downloadEnding: ".datumaro.json",
+    mimeType: "application/json",
+    logName: "DATUMARO",
+    namesFolders: true,
+  },
   yolo: {
     title: "YOLO",
     extension: ".zip",

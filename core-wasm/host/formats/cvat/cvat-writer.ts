@@ -10,7 +10,7 @@ import { boxBetween } from "./cvat-shapes.ts";
 import { boxShape, shapeOf, type WrittenShape } from "../exchange/written-shape.ts";
 import { type DatasetFacts, imageSizeOf } from "../exchange/dataset-file.ts";
 import { readDocumentMembers } from "../exchange/document-members.ts";
-import { isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
+import { thresholdOf } from "../exchange/export-filter.ts";
 import type { WireFeature, WireTrack } from "../exchange/wire-types.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
@@ -44,7 +44,7 @@ class CvatWriter {
   constructor(core: AnnotationCore, options: CvatOptions) {
     this.#core = core;
     this.#options = options;
-    this.#threshold = isFiltering(options.filter) ? thresholdsOf(options.filter) : undefined;
+    this.#threshold = thresholdOf(options.filter);
   }
 
   *write(): WritingPieces {

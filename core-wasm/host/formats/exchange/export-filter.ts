@@ -19,6 +19,10 @@ export function isFiltering(filter: ExportFilter | undefined): filter is ExportF
   return filter?.thresholds !== undefined || filter?.types !== undefined;
 }
 
+/** `undefined`: nothing is filtered. */
+export const thresholdOf = (filter: ExportFilter | undefined): ((type: string) => number) | undefined =>
+  isFiltering(filter) ? thresholdsOf(filter) : undefined;
+
 /** The minimum confidence for a pair of a type to be written; infinity for types that were not requested. */
 export function thresholdsOf({ thresholds = {}, types }: ExportFilter): (type: string) => number {
   const wanted = types === undefined ? undefined : new Set(types);

@@ -2,14 +2,14 @@
  * Writes an archive with one file per picture, in which every detection is an object of its own. Interpolated
  * detections are written as well. The format defines what an object and a file look like.
  */
-import { isEqual } from "../../json.ts";
 import { filesOfFrames } from "../pictures/written-files.ts";
 import type { WireFeature, WireTrack } from "./wire-types.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { storedZip } from "../../../zip/write.ts";
 import { imageSizeOf, type DatasetFacts } from "./dataset-file.ts";
+import { countDetectionLosses, countTrackLosses } from "./count-losses.ts";
 import { readDocumentMembers } from "./document-members.ts";
-import { isFiltering, thresholdsOf } from "./export-filter.ts";
+import { thresholdOf } from "./export-filter.ts";
 import { refuseTooManyRows } from "./row-limit.ts";
 import { boundsBetween, boundsOfFeature } from "./wire-bounds.ts";
 import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WritingPieces } from "../../types.ts";
@@ -52,6 +52,7 @@ class PerPictureWriter {
   readonly #options: PerPictureOptions;
   readonly #format: PerPictureFormat;
   readonly #losses: LossLedger;
+  readonly #threshold: ((type: string) => number) | undefined;
   readonly #objects = new Map<number, { readonly id: number; readonly text: string }[]>();
   /** Ids of tracks of one detection, which may keep them. */
   readonly #singles: number[] = [];
@@ -63,6 +64,7 @@ class PerPictureWriter {
     this.#options = options;
     this.#format = format;
     this.#losses = new LossLedger(format.losses);
+    this.#threshold = thresholdOf(options.filter);
   }
 
   *write(): WritingPieces {
@@ -93,21 +95,12 @@ class PerPictureWriter {
     return [...this.#objects.keys()].toSorted((a, b) => a - b);
   }
 
-  #writeTrack({ id, confidencePairs, attributes, features, ...others }: WireTrack): void {
-    const { filter } = this.#options;
-    const threshold = isFiltering(filter) ? thresholdsOf(filter) : undefined;
-    const [best, ...further] = confidencePairs.filter(([type, value]) => !threshold || value >= threshold(type));
-    if (best === undefined) {
-      if (threshold === undefined) this.#losses.count("track-without-pairs", id);
-      return;
-    }
-    if (features.length === 0) return this.#losses.count("track-without-detections", id);
+  #writeTrack(track: WireTrack): void {
+    const best = countTrackLosses(this.#losses, track, this.#threshold);
+    if (best === undefined) return;
+    const { id, features } = track;
     const [type, confidence] = best;
-    for (const _pair of further) this.#losses.count("further-pair", id);
     if (confidence !== 1) this.#losses.count("confidence", id);
-    if (Object.keys(attributes).length > 0) this.#losses.count("track-attributes", id);
-    const members = Object.keys(others).filter((key) => key !== "begin" && key !== "end");
-    for (const _member of members) this.#losses.count("track-member", id);
     if (features.length > 1) this.#losses.count("track-identity", id);
     else this.#singles.push(id);
     const textOf = this.#format.objectsOf(type, (kind) => this.#losses.count(kind, id));
@@ -120,15 +113,11 @@ class PerPictureWriter {
   }
 
   #writeFeature(id: number, feature: WireFeature, textOf: ReturnType<PerPictureFormat["objectsOf"]>): void {
-    const { frame, keyframe, interpolate, attributes = {}, geometry, notes, fishLength, ...others } = feature;
+    const { frame, interpolate, attributes = {}, geometry = emptyGeometry } = feature;
     const lose = (kind: string): void => this.#losses.count(kind, id, frame);
-    if (keyframe === false) lose("not-a-keyframe");
+    countDetectionLosses(this.#losses, id, feature);
     if (interpolate === true) lose("interpolation");
-    if (fishLength !== undefined) lose("length");
-    if (notes !== undefined && !isEqual(notes, [])) lose("notes");
-    const text = textOf({ bounds: boundsOfFeature(feature), attributes, geometry: geometry ?? emptyGeometry }, lose);
-    for (const _member of Object.keys(others).filter((key) => key !== "bounds")) lose("detection-member");
-    this.#put(id, frame, text);
+    this.#put(id, frame, textOf({ bounds: boundsOfFeature(feature), attributes, geometry }, lose));
   }
 
   #writeBetween(

@@ -4,11 +4,12 @@
  */
 import { isEqual } from "../../json.ts";
 import { encodeText } from "../../instance.ts";
+import { countDetectionLosses, countTrackLosses } from "../exchange/count-losses.ts";
 import { outerRingOf, polygonCollection, shapeOf } from "../exchange/written-shape.ts";
 import { cornersOf, extentOf } from "../exchange/shapes.ts";
 import { type DatasetFacts, imageSizeOf } from "../exchange/dataset-file.ts";
 import { readDocumentMembers } from "../exchange/document-members.ts";
-import { isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
+import { thresholdOf } from "../exchange/export-filter.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { boundsBetween, boundsOfFeature } from "../exchange/wire-bounds.ts";
 import type { WireFeature, WireTrack } from "../exchange/wire-types.ts";
@@ -51,7 +52,7 @@ class StudioWriter {
     this.#core = core;
     this.#options = options;
     this.#isPictures = options.imageNames.length > 0 && options.type !== "video";
-    this.#threshold = isFiltering(options.filter) ? thresholdsOf(options.filter) : undefined;
+    this.#threshold = thresholdOf(options.filter);
   }
 
   *write(): WritingPieces {
@@ -67,7 +68,7 @@ class StudioWriter {
   *#tracks(): Iterable<readonly [track: WireTrack, type: string, confidence: number]> {
     for (const { json } of this.#core.writer.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
-      const best = this.#countTrack(track);
+      const best = countTrackLosses(this.#losses, track, this.#threshold);
       if (best === undefined) continue;
       this.#trackCount++;
       yield [track, ...best];
@@ -207,36 +208,9 @@ class StudioWriter {
     return { kind: "polygon", value: { points, closed: true } };
   }
 
-  /** The type that is written; `undefined`: the track is not written. */
-  #countTrack(track: WireTrack): readonly [type: string, confidence: number] | undefined {
-    const { id, confidencePairs, attributes, features, ...others } = track;
-    const threshold = this.#threshold;
-    const [best, ...further] = confidencePairs.filter(
-      ([type, confidence]) => !threshold || confidence >= threshold(type),
-    );
-    if (best === undefined) {
-      if (threshold === undefined) this.#losses.count("track-without-pairs", id);
-      return undefined;
-    }
-    if (features.length === 0) {
-      this.#losses.count("track-without-detections", id);
-      return undefined;
-    }
-    for (const _pair of further) this.#losses.count("further-pair", id);
-    if (Object.keys(attributes).length > 0) this.#losses.count("track-attributes", id);
-    const members = Object.keys(others).filter((key) => key !== "begin" && key !== "end");
-    for (const _member of members) this.#losses.count("track-member", id);
-    return best;
-  }
-
   #countFeature(id: number, feature: WireFeature): void {
-    const { frame, keyframe, interpolate: _, geometry: __, notes, fishLength, attributes = {}, ...others } = feature;
-    if (!keyframe) this.#losses.count("not-a-keyframe", id, frame);
-    if (fishLength !== undefined) this.#losses.count("length", id, frame);
-    if (notes !== undefined && !isEqual(notes, [])) this.#losses.count("notes", id, frame);
-    for (const _name of Object.keys(attributes)) this.#losses.count("detection-attribute", id, frame);
-    const members = Object.keys(others).filter((key) => key !== "bounds");
-    for (const _member of members) this.#losses.count("detection-member", id, frame);
+    countDetectionLosses(this.#losses, id, feature);
+    for (const _ of Object.keys(feature.attributes ?? {})) this.#losses.count("detection-attribute", id, feature.frame);
   }
 }
 

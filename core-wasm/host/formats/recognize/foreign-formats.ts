@@ -2,6 +2,7 @@
  * Formats of other tools that cannot be read here: their names, how to recognize them, and how to convert them. A new
  * reader replaces its entry.
  */
+import type { AnnotationFormat } from "../format-table.ts";
 import type { TranslatedTool } from "./recognized.ts";
 
 export interface ForeignFormat {
@@ -11,6 +12,8 @@ export interface ForeignFormat {
   readonly importAdvice: string;
   /** It can be read after all, as COCO. */
   readonly translated?: TranslatedTool;
+  /** It can be written, too. */
+  readonly kind?: AnnotationFormat;
 }
 
 export function foreignText({ what, importAdvice }: ForeignFormat): string {
@@ -401,6 +404,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   {
     what: "a project of Datumaro",
     translated: "datumaro",
+    kind: "datumaro",
     importAdvice: coco("Datumaro", "`datum convert -if datumaro -f coco`"),
     matches: (has, textOf) =>
       has("dm_format_version") || (has("categories", "items") && !textOf("items").startsWith("{")),

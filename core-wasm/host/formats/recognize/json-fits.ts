@@ -21,7 +21,7 @@ const forms: readonly JsonForm[] = [
   own("kwcoco", "images", "annotations", "categories", "videos"),
   own("labelme", "shapes", "imagePath"),
   own("label-studio", "data", "annotations"),
-  { kind: "coco", title: "project of Datumaro", members: ["items", "categories"] },
+  { kind: "datumaro", title: "project of Datumaro", members: ["items", "categories"] },
   { kind: "coco", title: "file of V7 Darwin", members: ["item", "annotations"] },
   { kind: "coco", title: "project of VoTT", members: ["asset", "regions"] },
   { kind: "coco", title: "annotation file of Supervisely", members: ["objects", "size"] },

@@ -142,14 +142,14 @@ function foreignIn(
   const [first] = members.values();
   const format = formats.find(({ matches }) => matches(has, (key) => members.get(key)?.text ?? "", first?.text ?? ""));
   if (format?.translated !== undefined) {
-    const { what, translated } = format;
+    const { what, translated, kind = "coco" } = format;
     return {
-      kind: "coco",
+      kind,
       translated,
       message: translatedText(what),
       judgment: {
         winner: {
-          kind: "coco",
+          kind,
           title: what.replace(/^an? /, ""),
           fit: 1,
           why: "it has the members that such files have",

@@ -1,5 +1,6 @@
 /** Datumaro: items, which are pictures, with labeled shapes. */
 import { isObject, type JsonObject } from "../../json.ts";
+import { ownAttributes } from "../datumaro/datumaro-attributes.ts";
 import { cornersOf, toRadians } from "../exchange/shapes.ts";
 import {
   attributesOf,
@@ -51,14 +52,16 @@ function objectOf(
     type,
     track: numberOf(attributes["track_id"]),
     score: numberOf(attributes["score"]),
-    attributes: attributesOf(attributes, ["track_id", "score"]),
+    attributes: attributesOf(attributes, ownAttributes),
   };
   const [x, y, width, height] = numbersOf(bbox) ?? [];
   if (kind === "bbox" && x !== undefined && y !== undefined && width !== undefined && height !== undefined) {
     return { ...common, box: [x, y, width, height] };
   }
   const path = numbersOf(points);
-  if (kind === "polygon" && path !== undefined && path.length >= 6) return { ...common, segmentation: [path] };
+  if (kind === "polygon" && path !== undefined && path.length >= 6) {
+    return { ...common, segmentation: [[...path, ...path.slice(0, 2)]] };
+  }
   if (kind === "mask" && isObject(rle)) return { ...common, segmentation: rle };
   if (kind === "points" && path !== undefined && path.length >= 2)
     return { ...common, ...numberedPoints(pairsOf(path)) };

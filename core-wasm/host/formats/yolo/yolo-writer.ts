@@ -6,7 +6,7 @@
 import { isEqual, isObject } from "../../json.ts";
 import { type DatasetFacts, imageSizeOf } from "../exchange/dataset-file.ts";
 import { readDocumentMembers } from "../exchange/document-members.ts";
-import { isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
+import { thresholdOf } from "../exchange/export-filter.ts";
 import { outerRingOf, polygonCollection, shapeOf } from "../exchange/written-shape.ts";
 import { cornersOf, extentOf, type RotatedBox, type XY } from "../exchange/shapes.ts";
 import type { WireFeature, WireTrack } from "../exchange/wire-types.ts";
@@ -77,7 +77,7 @@ class YoloWriter {
   constructor(core: AnnotationCore, options: YoloOptions) {
     this.#core = core;
     this.#options = options;
-    this.#threshold = isFiltering(options.filter) ? thresholdsOf(options.filter) : undefined;
+    this.#threshold = thresholdOf(options.filter);
   }
 
   *write(): WritingPieces {
