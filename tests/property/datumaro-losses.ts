@@ -1,4 +1,4 @@
-/** The parts of a document that Datumaro can represent: tracks of boxes, or polygons without holes, and simple attributes. */
+/** The parts of a document that Datumaro can represent: tracks of boxes or of polygons without holes, simple attributes. */
 import {
   collection,
   detectionMembers,
