@@ -91,6 +91,14 @@ describe("tables whose columns are named", () => {
     expect(boxes).toEqual([0, 1].map((frame) => [3, ["cod", 1], frame, [10, 20, 40, 60]]));
   });
 
+  test.each(["youtube_id", "media_name", "Clip", "$media"])(
+    "rows of several videos are a warning: %s",
+    async (name) => {
+      const { codes } = await readProposed(`${name},frame,x1,y1,x2,y2\na,1,1,2,3,4\nb,1,1,2,3,4\n`);
+      expect(codes).toContain("table-several-videos");
+    },
+  );
+
   test("two boxes in a row, and words that say no side, give no columns", () => {
     for (const header of [
       "frame,a left,a top,a right,a bottom",

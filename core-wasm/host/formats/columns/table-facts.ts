@@ -54,10 +54,14 @@ function sizesOf(
   return sizes;
 }
 
+/** In tables of pictures by name these may be anything. */
+const anyVideo = /^\W?(video|youtube|clip|movie|media|sequence)([ _]?(name|id|file|filename|path))?$/i;
+
 function unreadColumns(columns: TableColumns, { attributes }: ColumnMapping): readonly Problem[] {
   const { header, rows } = columns;
   const unread = columns.unread();
-  const videos = unread.filter((name) => /^video(_?(name|id|file|path))?$/i.test(name));
+  const named = columns.isByName ? /^video(_?(name|id|file|path))?$/i : anyVideo;
+  const videos = unread.filter((name) => named.test(name));
   const counts = videos.map((name) => {
     const at = header.indexOf(name);
     return [name, new Set(rows.map(({ cells }) => cells[at] ?? "").filter((video) => video !== "")).size] as const;
