@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Job, JobStatus, uploadFile } from "#schemas";
 
 import { makeBarCodeVideo, readNumbers, readPackets, remux } from "../support/bar-code-video.ts";
+import { picturesShown } from "#schemas/video-frames";
 import { mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
 import { isSecondStorage } from "../support/storage.ts";
 import { parseQueue } from "../../server/domain/queues.ts";
@@ -197,8 +198,10 @@ describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", 
     const { job_ids: jobIds, warnings } = await ada.client.call("rpc.postprocess", { id });
     const job = await untilFinished(onlyOne(jobIds));
     expect(job.status).toBe(JobStatus.success);
-    const { fps: rate, originalFps } = await ada.client.call("dataset.get", { id });
-    return { rate, originalFps, said: [...warnings, ...(job.log ?? [])].join("\n") };
+    const dataset = await ada.client.call("dataset.get", { id });
+    const { fps: rate, originalFps } = dataset;
+    const { all: pictures } = picturesShown(dataset) ?? {};
+    return { rate, originalFps, pictures, said: [...warnings, ...(job.log ?? [])].join("\n") };
   };
   const lapse = { rate: "1/2", frames: 4 } as const;
 
@@ -210,9 +213,12 @@ describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", 
     expect(trail.said).toMatch(/trail\.mkv has long gaps: 0\.011 pictures a second on average, while most .* at 25 a/);
     expect(await made("trail-10.mkv", gap, 10)).toMatchObject({ ...own, rate: 10 });
     const half = { rate: 0.5, originalFps: 0.5 };
-    expect(await made("lapse.mp4", { ...lapse, args: ["-c:v", "libx264"] })).toEqual({ ...half, said: "" });
+    expect(await made("lapse.mp4", { ...lapse, args: ["-c:v", "libx264"] })).toEqual({ ...half, pictures: 4, said: "" });
     const converted = await made("lapse.avi", { ...lapse, args: ["-c:v", "mpeg4", "-q:v", "3"] }, 1);
     expect(converted).toMatchObject(half);
+    // Its last packet has no time.
+    const program = await made("program.mpg", { rate: "10", frames: 20, args: ["-c:v", "mpeg1video", "-strict", "-1"] });
+    expect(program).toMatchObject({ rate: 10, pictures: 20 });
     expect(converted.said).toMatch(/lapse\.avi has 0\.5 pictures a second, fewer than the 1 that you requested/);
   });
 });

@@ -104,7 +104,9 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoDeps> = {
         await tx.items.update(made.id, { meta: { ...ofResult, frameCount, width, height } });
         const source = { source_video: true, ...rate, codec: converted.codec };
         await tx.items.update(original.id, { meta: { ...original.meta, ...source } });
-        const facts264 = { ...rate, fps, annotate: true, ffprobe_info: converted.stream };
+        // Containers without a time for the last picture announce one picture less.
+        const stream = { ...converted.stream, duration: String(facts.durationSeconds) };
+        const facts264 = { ...rate, fps, annotate: true, ffprobe_info: stream };
         const entries = pastEndEntries(
           name,
           await tx.annotations.lastFrame(folder.id),
