@@ -1,6 +1,6 @@
 /** Rules for JSON: DIVE, COCO and KWCOCO. */
 
-import { amongPictures, rule, type RuleGroup } from "./rule.ts";
+import { amongPictures, inArchive, rule, type RuleGroup } from "./rule.ts";
 
 const cleanDetection = '{"frame":0,"bounds":[10,20,30,40],"keyframe":true}';
 const cleanTrack = `{"id":0,"begin":0,"end":0,"confidencePairs":[["fish",0.9]],"attributes":{},"features":[${cleanDetection}]}`;
@@ -53,6 +53,12 @@ export const diveJson: RuleGroup = {
     rule("json-too-deep", '"attributes":{"size":[[[…]]]}', "Export the file again.", {
       around: (text) => inTrack(text.replace("…", "[".repeat(5000) + "]".repeat(5000))),
     }),
+    rule(
+      "copy-left-out",
+      "1,,0,10,20,30,40,0.9,-1,fish,0.9",
+      "Nothing; or read the other file alone.",
+      inArchive("annotations.viame.csv", { "annotations.dive.json": inTracks(cleanTrack.replace('"id":0', '"id":1')) }),
+    ),
     rule("json-not-a-list", '{"0":{"id":0,"features":[]}}', "Write tracks and groups as lists.", {
       foundBy: "viewer",
       around: (text) => text,

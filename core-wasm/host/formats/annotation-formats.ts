@@ -204,8 +204,12 @@ function single(
 ): AnnotationFormatEntry["read"] {
   return async (core, content, options) => {
     if (content instanceof Uint8Array && !isZip(content)) return await read(core, content, options);
-    const bytes = await openedFor(core, options, async () => await readOnlyFile(await openSource(content)));
-    return await read(core, bytes, options);
+    const source = await openedFor(core, options, () => openSource(content));
+    const bytes = await openedFor(core, options, () => readOnlyFile(source));
+    const report = await read(core, bytes, options);
+    if (source.copy === undefined) return report;
+    const { readerProblem } = await import("./problems/reader-problems.ts");
+    return withProblems([readerProblem("copy-left-out", [source.copy])], report);
   };
 }
 

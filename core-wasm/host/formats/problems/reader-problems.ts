@@ -108,6 +108,9 @@ const own = {
   ),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
 
+  "copy-left-out": warning(
+    (file) => `${file} was not read: it has the same annotations as the DIVE JSON next to it, which holds more.`,
+  ),
   "mot-input-left-out": warning(
     (file) => `${file} has detections for trackers and was left out: the ground truth is in another file.`,
   ),

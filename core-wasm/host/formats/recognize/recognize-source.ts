@@ -128,6 +128,12 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
   const parts = partsOf(found);
   if (second !== undefined && parts !== undefined)
     return { kind, message, ...weighed, source: { files: () => [...parts, ...companions] } };
+  const exported = exportedTwice(found);
+  if (exported !== undefined) {
+    const [complete, copy] = exported;
+    const files = { files: () => [complete.file], copy };
+    return { ...judged({ kind: complete.kind, message: complete.message }), source: files };
+  }
   if (second !== undefined) {
     const several = `${found.length} files in ${shown} hold annotations, ${file.name} and ${second.file.name} among them`;
     return {
@@ -146,6 +152,14 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
 }
 
 type Looked = Pick<RecognizedFile, "kind"> & { readonly file: SourceFile };
+
+/** The annotations of one dataset in two formats, as in the archives that servers of api/v1 write. */
+function exportedTwice<T extends Looked>(found: readonly T[]): readonly [complete: T, copy: string] | undefined {
+  const complete = found.find(({ kind }) => kind === "dive-json");
+  const copy = complete?.file.name.replace(/(^|\/)annotations\.dive\.json$/, "$1annotations.viame.csv");
+  const isCopy = found.length === 2 && found.some(({ file }) => file !== complete?.file && file.name === copy);
+  return complete !== undefined && copy !== undefined && isCopy ? [complete, copy] : undefined;
+}
 
 /** The files of one clip, which tools divide: KPF has positions, types and activities apart, MOT ground truth and input. */
 function partsOf(found: readonly Looked[]): readonly SourceFile[] | undefined {

@@ -118,6 +118,29 @@ test("a list of one class is a list by its name", async () => {
   expect(core.types()).toEqual(["cod"]);
 });
 
+test("of an exported dataset, the format that holds more is read; other files of annotations are not taken for one", async () => {
+  const track = {
+    id: 7,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["fish", 1]],
+    attributes: {},
+    features: [{ frame: 0, bounds: [10, 20, 30, 40] }],
+  };
+  const exported = {
+    "reef/annotations.dive.json": JSON.stringify({ tracks: { 7: track }, groups: {}, version: 2 }),
+    "reef/annotations.viame.csv": "7,,0,10,20,30,40,1,-1,fish,1\n",
+    "reef/meta.json": '{"type":"video","fps":5}',
+  };
+  const core = cores();
+  const { format, trackCount, problems } = await readAnnotationFile(core, setOf(exported));
+  expect([format, trackCount, problems.map(({ code }) => code)]).toEqual(["dive-json", 1, ["copy-left-out"]]);
+  const { "reef/annotations.viame.csv": csv, ...others } = exported;
+  await expect(readAnnotationFile(cores(), setOf({ ...others, "old/annotations.viame.csv": csv }))).rejects.toThrow(
+    "read them one at a time",
+  );
+});
+
 test("an archive without annotations says so, and one that is cut off is refused", async () => {
   const found = await recognizeContent(await zipOf({ "a.bin": "x" }), "x.zip");
   expect([found.kind, found.message]).toEqual([

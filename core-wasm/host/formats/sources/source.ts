@@ -11,6 +11,8 @@ export interface SourceFile {
 
 export interface AnnotationSource {
   files(): Iterable<SourceFile>;
+  /** Name of a file that was left out, because it has the same annotations in a format that holds less. */
+  readonly copy?: string;
 }
 
 /** A file whose bytes are in memory. */
