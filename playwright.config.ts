@@ -1,6 +1,7 @@
 /** Browser tests: journeys in tests/e2e, pictures in tests/render. Each test starts with a fresh browser context. */
 import { defineConfig } from "@playwright/test";
 import { chromiumArgs, findTestBrowser } from "./tests/tools/find-chromium.ts";
+import { isShort, shortBrowserTests } from "./tests/tools/short-tests.ts";
 import { testWorkers } from "./tests/tools/test-workers.ts";
 
 const chromium = findTestBrowser();
@@ -8,7 +9,7 @@ const chromium = findTestBrowser();
 export default defineConfig({
   testDir: "tests",
   globalSetup: "./tests/tools/playwright-setup.ts",
-  testMatch: ["e2e/**/*.spec.ts", "render/**/*.spec.ts"],
+  testMatch: isShort ? [...shortBrowserTests] : ["e2e/**/*.spec.ts", "render/**/*.spec.ts"],
   outputDir: "test-results/browser",
   snapshotPathTemplate: "{testDir}/{testFileDir}/expected/{testFileName}/{arg}{ext}",
   forbidOnly: Boolean(process.env["CI"]),

@@ -5,6 +5,7 @@
  * (`*.spec.ts`) belong to Playwright.
  */
 import { defineConfig } from "vitest/config";
+import { isShort, longUnitTests } from "./tests/tools/short-tests.ts";
 import { SlowFirst } from "./tests/tools/slow-first.ts";
 import { testWorkers } from "./tests/tools/test-workers.ts";
 
@@ -101,6 +102,9 @@ const aboveStorage = [
   "wire-fields",
 ];
 
+/** Files that the short run leaves out. */
+const leftOut = isShort ? longUnitTests : [];
+
 const isEveryStorage = (process.env["WAKELINE_EVERY_STORAGE"] ?? "") !== "";
 
 /**
@@ -154,6 +158,7 @@ export default defineConfig({
           exclude: [
             ...["**/node_modules/**", "tests/{contract,e2e,editor,render,shell,tools}/**"],
             `tests/{${programs.join(",")}}/**`,
+            ...leftOut,
           ],
           globalSetup: ["tests/tools/vitest-setup.ts"],
           setupFiles: [processorTime, "tests/support/english.ts"],
@@ -165,6 +170,7 @@ export default defineConfig({
           name: "programs",
           experimental: nativeImports,
           include: [`tests/{${programs.join(",")}}/**/*.test.ts`],
+          exclude: ["**/node_modules/**", ...leftOut],
           isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
           setupFiles: [processorTime, "tests/support/english.ts"],
@@ -196,6 +202,7 @@ export default defineConfig({
         test: {
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
+          exclude: ["**/node_modules/**", ...leftOut],
           isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
           setupFiles: [processorTime, "tests/support/english.ts"],

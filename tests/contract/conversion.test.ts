@@ -213,11 +213,19 @@ describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", 
     expect(trail.said).toMatch(/trail\.mkv has long gaps: 0\.011 pictures a second on average, while most .* at 25 a/);
     expect(await made("trail-10.mkv", gap, 10)).toMatchObject({ ...own, rate: 10 });
     const half = { rate: 0.5, originalFps: 0.5 };
-    expect(await made("lapse.mp4", { ...lapse, args: ["-c:v", "libx264"] })).toEqual({ ...half, pictures: 4, said: "" });
+    expect(await made("lapse.mp4", { ...lapse, args: ["-c:v", "libx264"] })).toEqual({
+      ...half,
+      pictures: 4,
+      said: "",
+    });
     const converted = await made("lapse.avi", { ...lapse, args: ["-c:v", "mpeg4", "-q:v", "3"] }, 1);
     expect(converted).toMatchObject(half);
     // Its last packet has no time.
-    const program = await made("program.mpg", { rate: "10", frames: 20, args: ["-c:v", "mpeg1video", "-strict", "-1"] });
+    const program = await made("program.mpg", {
+      rate: "10",
+      frames: 20,
+      args: ["-c:v", "mpeg1video", "-strict", "-1"],
+    });
     expect(program).toMatchObject({ rate: 10, pictures: 20 });
     expect(converted.said).toMatch(/lapse\.avi has 0\.5 pictures a second, fewer than the 1 that you requested/);
   });

@@ -1,8 +1,9 @@
 /**
- * `npm test`: builds what is missing, runs the unit tests and the browser tests in parallel, and ends with exactly one
- * line `N passed, N failed, N skipped`. `npm test -- unit` and `npm test -- browser` run one half, `--changed` (or
- * `--changed=COMMIT`) only what the change since the last commit affects, `--times` adds a table of where the time
- * went, and of which unit tests take the most processor time.
+ * `npm test`: builds what is missing, runs unit tests and browser tests in parallel, and ends with exactly one line
+ * `N passed, N failed, N skipped`. It takes a quarter of an hour; `--all` adds the tests that take longer
+ * (`short-tests.ts`). `npm test -- unit` and `npm test -- browser` run one half, `--changed` (or `--changed=COMMIT`) only
+ * what the change since the last commit affects, `--times` adds a table of where the time went, and of which unit tests
+ * take the most processor time.
  *
  * In parallel, because unit tests spend much of their time waiting for disks, processes and clocks, while browser tests
  * compute. Browser tests take less time, so the API tests on the other storage run after them, with more files at a time
@@ -17,6 +18,7 @@ import { repository } from "./files.ts";
 import { ensureChromium } from "./install-chromium.ts";
 import { ensureFfmpeg } from "./install-ffmpeg.ts";
 import { ensurePostgres } from "./install-postgres.ts";
+import { leftOutFiles, shortTests } from "./short-tests.ts";
 import { runInTurn } from "./run-in-turn.ts";
 import { failedFiles, judged, maxUnsteady, sum, tallyOf, withSecondAttempt, type Tally } from "./test-reports.ts";
 import { processorTimes, readTimes, timesTable } from "./test-times.ts";
@@ -85,7 +87,10 @@ function runLane(lane: Lane, before?: Promise<unknown>): Running {
   const ended = lane.reduce<Promise<readonly Ended[]>>(async (earlier, command) => {
     const all = await earlier;
     // A command that begins when the other lane has ended has both processors.
-    const shared = openLanes > 1 ? { WAKELINE_TEST_WORKERS: "2" } : {};
+    const shared = {
+      ...(openLanes > 1 && { WAKELINE_TEST_WORKERS: "2" }),
+      ...(isPart && { [shortTests]: "1" }),
+    };
     const running = runInTurn(command.args, { ...shared, ...process.env, ...command.env }, shown);
     shown = running.shown;
     return [...all, { command, tally: await tallied(command, running.ended) }];
@@ -134,7 +139,11 @@ function readArguments() {
     const parsed = parseArgs({
       args,
       allowPositionals: true,
-      options: { changed: { type: "string" }, times: { type: "boolean", default: false } },
+      options: {
+        all: { type: "boolean", default: false },
+        changed: { type: "string" },
+        times: { type: "boolean", default: false },
+      },
     });
     const unknown = parsed.positionals.find((name) => halves[name] === undefined);
     if (unknown === undefined) return parsed;
@@ -147,12 +156,17 @@ function readArguments() {
 
 type Make = () => Command | undefined;
 
-const halves: Readonly<Record<string, Make>> = { unit: () => unitTests(), browser: browserTests };
+const halves: Readonly<Record<string, Make>> = {
+  unit: () => unitTests(isPart ? `!${afterBrowser}` : "*"),
+  browser: browserTests,
+};
 const wholePlan: readonly (readonly Make[])[] = [
   [() => unitTests(`!${afterBrowser}`)],
   [browserTests, () => unitTests(afterBrowser, "vitest-after-browser")],
 ];
 const { values: flags, positionals: wanted } = readArguments();
+/** Without the tests that take longer. A change selects tests by itself. */
+const isPart = !flags.all && flags.changed === undefined;
 /** The commit to compare with; `undefined`: everything is tested. */
 const since = flags.changed === "" ? "HEAD" : flags.changed;
 rmSync(results, { recursive: true, force: true });
@@ -160,7 +174,7 @@ mkdirSync(results, { recursive: true });
 
 attempt("build", () => buildStale());
 const halfLanes = Object.keys(halves).filter((name) => wanted.length === 0 || wanted.includes(name));
-const plan = halfLanes.length > 1 && since === undefined ? wholePlan : halfLanes.map((name) => [halves[name]!]);
+const plan = halfLanes.length > 1 && flags.all ? wholePlan : halfLanes.map((name) => [halves[name]!]);
 // All install what they need before any starts: concurrent installations would interfere.
 const lanes: readonly Lane[] = plan
   .map((lane) => lane.map((make) => attempt("set-up", make)).filter((command) => command !== undefined))
@@ -171,6 +185,12 @@ const ended = (await Promise.all(running.map((lane) => lane.ended))).flat();
 await running.at(-1)?.shown;
 const tallies: Tally[] = [];
 for (const one of ended) tallies.push(await withRepeats(one));
+if (isPart) {
+  const { unit, browser } = leftOutFiles();
+  console.log(
+    `\nLeft out: ${unit} files of unit tests and ${browser} of browser tests; \`npm test -- --all\` runs all.`,
+  );
+}
 const { passed, failed, skipped, failures, unsteady } = judged(sum([...attempts, ...tallies]));
 if (failures.length > 0) {
   console.log("\nFailed:");
