@@ -3,7 +3,8 @@
  * a list of tracks may also be the table of names written by KWCOCO programs.
  */
 import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
-import { foreignLists, foreignObjects, foreignText, foreignTracks } from "./foreign-formats.ts";
+import { foreignText } from "./foreign-format.ts";
+import { foreignLists, foreignObjects, foreignTracks } from "./foreign-json.ts";
 import { judgmentOf, translatedText, type RecognizedFile } from "./recognized.ts";
 import { proposeColumns } from "./column-mapping.ts";
 import { mappingText } from "./recognize-table.ts";

@@ -1,5 +1,6 @@
 /** Files that are neither JSON nor a table: XML, YAML, INI. */
-import { foreignText, foreignXml } from "./foreign-formats.ts";
+import { foreignText } from "./foreign-format.ts";
+import { foreignXml } from "./foreign-xml.ts";
 import { translatedText, type RecognizedFile } from "./recognized.ts";
 
 /**

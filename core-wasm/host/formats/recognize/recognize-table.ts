@@ -3,7 +3,8 @@
  * well are both named, so that the user can choose.
  */
 import { columnsText, parseColumns, proposeColumns, type ProposedColumns } from "./column-mapping.ts";
-import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
+import { foreignText, type ForeignFormat } from "./foreign-format.ts";
+import { foreignRows, foreignTables, foreignTexts } from "./foreign-tables.ts";
 import { translatedText, type Candidate, type RecognizedFile, type TranslatedTool } from "./recognized.ts";
 import {
   fitAiCity,
