@@ -15,8 +15,28 @@ export async function openArchive(size: number, read: ReadRange, maxEntries: num
     const archive = await openZip({ size, read }, maxEntries);
     return { ...archive, files: archive.files.map(refusing) };
   } catch (error) {
-    throw refusalOf(error);
+    const other = error instanceof ZipError && error.fault === "broken" ? await otherArchive(size, read) : undefined;
+    if (other === undefined) throw refusalOf(error);
+    const text = `The file is ${other} by its content, whatever its name: unpack it, and make a zip archive of it.`;
+    throw Object.assign(new RequestError(text), { cause: error });
   }
+}
+
+/** Archives of other programs, by their first bytes in hexadecimal. */
+const otherArchives: readonly (readonly [bytes: string, what: string])[] = [
+  ["1f8b", "a gzip archive"],
+  ["28b52ffd", "a Zstandard archive"],
+  ["377abcaf271c", "a 7-Zip archive"],
+  ["425a68", "a bzip2 archive"],
+  ["526172211a07", "a RAR archive"],
+  ["fd377a585a00", "an xz archive"],
+];
+
+async function otherArchive(size: number, read: ReadRange): Promise<string | undefined> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of read(0, Math.min(size, 6))) pieces.push(piece);
+  const head = Buffer.concat(pieces).toString("hex");
+  return otherArchives.find(([bytes]) => head.startsWith(bytes))?.[1];
 }
 
 function refusing(file: ZipFile): ArchivedFile {
