@@ -96,7 +96,8 @@ export const hostProblemKinds = {
 
   "empty-file": error(() => "The file is empty (0 bytes)."),
   "source-several-files": error(
-    (first, second) => `This format has one file, but there are several, ${first} and ${second} among them.`,
+    (first, second) =>
+      `This format is read from one file, but there are several, such as ${first} and ${second}: read them one at a time.`,
   ),
   "binary-file": error(() => "This is not a text file: it holds binary data, as videos and pictures do."),
   "file-too-large": error(
