@@ -104,7 +104,11 @@ const formatFloors: readonly Layer[] = [
   // No format imports another one, but COCO keeps the members of DIVE JSON.
   { path: `${formats}coco/`, may: [...belowEachFormat, `${formats}dive-json/`], mayTypes: [core] },
   // Datumaro is read by translating it.
-  { path: `${formats}translate/`, may: [...belowEachFormat, `${formats}datumaro/`], mayTypes: [core, "schemas/"] },
+  {
+    path: `${formats}translate/`,
+    may: [...belowEachFormat, `${formats}format-table.ts`, `${formats}datumaro/`],
+    mayTypes: [core, "schemas/"],
+  },
   ...["columns", "cvat", "datumaro", "dive-config", "dive-json", "kpf", "label-studio", "labelme", "mot", "viame-csv"]
     .concat(["voc", "yolo"])
     .map((format) => ({ path: `${formats}${format}/`, may: belowEachFormat, mayTypes: [core, "schemas/"] })),

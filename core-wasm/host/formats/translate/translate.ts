@@ -3,6 +3,7 @@
  * here.
  */
 import { encodeText } from "../../instance.ts";
+import { isAnnotationFormat } from "../format-table.ts";
 import { parsePythonJson } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { isHidden } from "../recognize/recognize-names.ts";
@@ -199,6 +200,14 @@ function howPlaced(pictures: readonly TranslatedPicture[]): string {
     : "in the order of their ids";
 }
 
+/** Nothing about a tool whose files are written, too. */
+function howRead(tool: TranslatedTool, pictures: readonly TranslatedPicture[]): readonly Problem[] {
+  if (isAnnotationFormat(tool)) return [];
+  return tool === "coco-results"
+    ? [readerProblem("translated-results", [howPlaced(pictures)])]
+    : [readerProblem("translated", [translations[tool].tool])];
+}
+
 function translatedFile(
   pictures: readonly TranslatedPicture[],
   tool: TranslatedTool,
@@ -212,9 +221,7 @@ function translatedFile(
     bytes: encodeText(JSON.stringify(cocoOf(pictures))),
     problems: [
       ...problems,
-      tool === "coco-results"
-        ? readerProblem("translated-results", [howPlaced(pictures)])
-        : readerProblem("translated", [translations[tool].tool]),
+      ...howRead(tool, pictures),
       ...(isNothing ? [readerProblem("translated-nothing", [translations[tool].tool])] : []),
       ...leftOut.problems,
       ...(untyped > 0 ? [readerProblem("translated-type-missing", [String(untyped)])] : []),
