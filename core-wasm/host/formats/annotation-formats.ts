@@ -184,10 +184,11 @@ function readTranslatedCoco(
 }
 
 /** Places in the translated text would mean nothing to users. */
-function readTranslated(core: AnnotationCore, { bytes, problems }: TranslatedFile, options: ReadOptions): ReadReport {
+function readTranslated(core: AnnotationCore, file: TranslatedFile, options: ReadOptions): ReadReport {
+  const { bytes, problems, format } = file;
   const report = core.reader.readCoco(bytes, options);
   const others = report.problems.map(({ severity, code, message }) => ({ severity, code, message }));
-  return withProblems(problems, { ...report, problems: others });
+  return withProblems(problems, { ...report, ...(format !== undefined && { format }), problems: others });
 }
 
 /** All variants are read alike: the rows and their description determine which one it is. */

@@ -57,11 +57,11 @@ describe("tables whose columns are named", () => {
       `7 2 ${frame} 20 30 0 0 20 30 ${x} 20 ${x + 20} 40 400 0 0 0 0.5 0.9\n`;
     const { boxes: tracked } = await readProposed(header + kw18(0, 10) + kw18(1, 11));
     expect(tracked).toEqual([
-      [7, ["unknown", 1], 0, [10, 20, 30, 40]],
-      [7, ["unknown", 1], 1, [11, 20, 31, 40]],
+      [7, ["unknown", 0.9], 0, [10, 20, 30, 40]],
+      [7, ["unknown", 0.9], 1, [11, 20, 31, 40]],
     ]);
     const { boxes: detected } = await readProposed(
-      "# 1: image-index, 2: file-name, 7: detection confidence\n0,a.png,10,20,30,40,0.9,fish,0.9,crab,0.1\n1,b.png,5,6,7,8,0.8\n",
+      "# 1: image-index, 2: file-name, 7: detection confidence\n1,a.png,10,20,30,40,0.9,fish,0.9,crab,0.1\n2,b.png,5,6,7,8,0.8\n",
     );
     expect(detected).toEqual([
       [0, ["fish", 0.9], 0, [10, 20, 30, 40]],

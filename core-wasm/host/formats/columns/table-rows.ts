@@ -2,6 +2,7 @@
 import { ellipseOutline } from "../exchange/shapes.ts";
 import type { ColumnMapping, ColumnMeaning } from "../recognize/column-mapping.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
+import { numbersIn } from "../text/plain-numbers.ts";
 import { type PlainRow, type Table, withPoints } from "../text/table-text.ts";
 import { frameAt, secondsOf, type TimeUnit, unitOfColumn } from "../text/times.ts";
 import type { ImageSize, Problem, ReadOptions } from "../../types.ts";
@@ -224,10 +225,6 @@ function isRotated(xs: readonly number[], ys: readonly number[]): boolean {
   const isSide = (values: readonly number[]): boolean =>
     values.every((value) => Math.min(value - Math.min(...values), Math.max(...values) - value) < 0.1);
   return xs.length === 4 && !(isSide(xs) && isSide(ys));
-}
-
-function numbersIn(cell: string): readonly number[] {
-  return (cell.match(/[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?/gi) ?? []).map(Number);
 }
 
 function csvCell(cell: string): string {

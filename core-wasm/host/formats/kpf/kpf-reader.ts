@@ -43,7 +43,11 @@ export async function readKpf(
 ): Promise<ReadReport> {
   return await readAsDocument(core, "kpf", options, async (problems) => {
     const packets = new KpfPackets(problems);
-    for (const { read } of source.files()) packets.addText(problems.decode(await read()));
+    const files = [...source.files()];
+    for (const { name, read } of files) {
+      const place = files.length > 1 ? { member: name } : {};
+      packets.addText(problems.decode(await read(), place.member), place);
+    }
     packets.finish();
     return { text: packets.document(), facts: { attributes: packets.activities.size > 0 ? activityAttributes : {} } };
   });
@@ -54,6 +58,7 @@ const activityAttributes: Readonly<Record<string, DerivedAttribute>> = {
   activityIds: { key: "activityIds", name: "activityIds", belongs: "track", datatype: "text" },
 };
 
+type Place = Pick<Problem, "line" | "column" | "member">;
 type Warn = (code: ReaderProblemCode, ...words: readonly string[]) => void;
 
 /** The content of a file's packets. */
@@ -64,7 +69,8 @@ class KpfPackets {
   readonly #problems: FoundProblems;
   /** Whether any detection names its track, and the place of the first that does not. */
   #haveTracks = false;
-  #firstWithout: Pick<KpfItem, "line" | "column"> | undefined;
+  #firstWithout: Place | undefined;
+  #file: Pick<Problem, "member"> = {};
 
   /** Tracks with detections that are not keyframes. */
   readonly #computed = new Set<number>();
@@ -73,7 +79,9 @@ class KpfPackets {
     this.#problems = problems;
   }
 
-  addText(text: string): void {
+  /** @param place of what follows, if there are several files */
+  addText(text: string, place: Pick<Problem, "member"> = {}): void {
+    this.#file = place;
     for (const item of itemsOf(text, this.#report)) this.#readItem(item, this.#report);
   }
 
@@ -100,16 +108,17 @@ class KpfPackets {
   }
 
   #readItem({ value, line, column }: KpfItem, report: (problem: Problem) => void): void {
+    const place: Place = { line, column, ...this.#file };
     const fail = (code: ReaderProblemCode, ...words: readonly string[]): void =>
-      report(readerProblem(code, words, { line, column }));
-    const warn: Warn = (code, ...words) => this.#problems.reportOnce(readerProblem(code, words, { line, column }));
+      report(readerProblem(code, words, place));
+    const warn: Warn = (code, ...words) => this.#problems.reportOnce(readerProblem(code, words, place));
     const packet = packetOf(value);
     if (packet === undefined) return fail("kpf-not-a-packet");
     const { kind, content } = packet;
     if (kind === "meta") return;
     const reason =
       kind === "geom"
-        ? this.#readGeometry(content, warn, { line, column })
+        ? this.#readGeometry(content, warn, place)
         : kind === "types"
           ? this.#readTypes(content)
           : kind === "act"
@@ -120,7 +129,7 @@ class KpfPackets {
   }
 
   /** @returns the problem, if any */
-  #readGeometry(content: YamlMap, warn: Warn, place: Pick<KpfItem, "line" | "column">): string | undefined {
+  #readGeometry(content: YamlMap, warn: Warn, place: Place): string | undefined {
     const id = indexOf(content.get("id1") ?? content.get("id0"), maxId);
     if (id === undefined) return "`id1` must be an integer from 0";
     const frame = indexOf(content.get("ts0"), maxFrame);

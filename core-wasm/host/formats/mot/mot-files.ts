@@ -30,6 +30,6 @@ export async function readMotFiles(
 }
 
 function divided(files: readonly SourceFile[]): readonly (readonly SourceFile[])[] {
-  const inputs = files.length < 2 ? [] : files.filter(({ name }) => isMotInput(name));
-  return [files.filter((one) => !inputs.includes(one)), inputs];
+  const rows = files.filter(({ name }) => !isMotInput(name));
+  return rows.length === 0 ? [files, []] : [rows, files.filter((one) => !rows.includes(one))];
 }

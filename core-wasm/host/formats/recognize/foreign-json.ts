@@ -258,7 +258,9 @@ export const foreignObjects: readonly ForeignJson[] = [
     what: "a file of SuperAnnotate, one for each picture",
     translated: "superannotate",
     importAdvice: "Convert the export to COCO (the package `superannotate` does) and import that.",
-    matches: (has, _textOf, first) => has("metadata", "instances") || /^\[\s*\{[^]*"className"\s*:/.test(first),
+    matches: (has, _textOf, first) =>
+      has("metadata", "instances") ||
+      (!["images", "annotations", "predictions"].some((key) => has(key)) && /^\[\s*\{[^]*"className"\s*:/.test(first)),
   },
   {
     what: "a file of ISAT, one for each picture",

@@ -57,7 +57,7 @@ export const foreignXml: readonly ForeignXml[] = [
     what: "a file of UA-DETRAC",
     translated: "ua-detrac",
     importAdvice: "Convert it to MOT rows and import that.",
-    sign: /<sequence[\s>][\s\S]*<(ignored_region|frame)[\s>]/,
+    sign: /<sequence[\s>][\s\S]*<(ignored_region|target_list)[\s/>]/,
   },
   {
     what: "a file of imglab (dlib)",

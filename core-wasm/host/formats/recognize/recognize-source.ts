@@ -166,7 +166,7 @@ function partsOf(found: readonly Looked[]): readonly SourceFile[] | undefined {
   const files = found.map(({ file }) => file);
   const areAll = (kind: FileKind): boolean => found.every((one) => one.kind === kind);
   if (areAll("kpf")) {
-    const clips = new Set(files.map(({ name }) => name.replace(/\.\w+\.ya?ml$/i, "")));
+    const clips = new Set(files.map(({ name }) => name.replace(/\.(geom|types|activities|regions)\.ya?ml$/i, "")));
     return clips.size === 1 ? files : undefined;
   }
   const truth = files.filter(({ name }) => /(^|\/)gt\/gt\.txt$/i.test(name));

@@ -117,7 +117,7 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
     scoreForeign(foreignRows.icdar, fitIcdar(table, text)),
     scoreForeign(foreignRows.ava, fitAva(table)),
     scoreForeign(foreignRows.darkLabel, fitDarkLabel(table)),
-    mapped("KW18 tracks", fitKw18(table), "track=1,frame=3,x1=10,y1=11,x2=12,y2=13"),
+    mapped("KW18 tracks", fitKw18(table), kw18Columns(rows)),
     mapped("KWIVER detections", fitKwiver(table), kwiverColumns(rows)),
     mapped("VIRAT objects", fitVirat(table), "frame=3,track=1,x=4,y=5,width=6,height=7,type=8"),
     mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", caveatOfCameras(rows)),
@@ -208,9 +208,16 @@ function visDroneColumns(isVideo: boolean): string {
     : "frame=line,x=1,y=2,width=3,height=4,score=5,type=6";
 }
 
+/** The 19th column is a confidence in newer files; -1: there is none. */
+function kw18Columns(rows: Table["rows"]): string {
+  const hasScores = rows.every(({ cells }) => Number(cells[18] ?? -1) >= 0 && Number(cells[18]) <= 1);
+  return `track=1,frame=3,x1=10,y1=11,x2=12,y2=13${hasScores ? ",score=19" : ""}`;
+}
+
+/** Frames count from 1. */
 function kwiverColumns(rows: Table["rows"]): string {
   const hasTypes = rows.some(({ cells }) => (cells[7] ?? "") !== "");
-  return `frame=1,image=2,x1=3,y1=4,x2=5,y2=6,score=7${hasTypes ? ",type=8" : ""}`;
+  return `frame1=1,image=2,x1=3,y1=4,x2=5,y2=6,score=7${hasTypes ? ",type=8" : ""}`;
 }
 
 function boxTable({ rows }: Table): ScoredCandidate | undefined {

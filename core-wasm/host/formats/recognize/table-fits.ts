@@ -67,8 +67,9 @@ export function fitKwiver({ rows, separator }: Table): Fit {
     const cells = withoutPadding(all);
     const [frame = "", name = "", ...numbers] = cells;
     const [x1 = "", y1 = "", x2 = "", y2 = "", confidence = "", type = "x", score = "1"] = numbers;
-    if (!isCount(frame) || name === "" || isNumber(name) || isNumber(type)) return false;
-    if (![x1, y1, x2, y2, confidence, score].every(isNumber)) return false;
+    // Names of pictures have an extension, which types do not have.
+    if (!isCount(frame) || !/\.\w{2,5}$/.test(name) || isNumber(type)) return false;
+    if (![x1, y1, x2, y2, score].every(isNumber) || confidence === "" || !isPart(confidence)) return false;
     return Number(x1) <= Number(x2) && Number(y1) <= Number(y2);
   };
   const isSo = separator === "," && rows.length > 0 && rows.every(({ cells }) => isRow(cells));

@@ -59,3 +59,8 @@ export function withoutRowQuotes(text: string): string | undefined {
     )
     .join("\n");
 }
+
+/** All numbers of a text, whatever separates them. */
+export function numbersIn(text: string): readonly number[] {
+  return (text.match(/[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?/gi) ?? []).map(Number);
+}

@@ -3,6 +3,7 @@
  * Either separated by blanks, or by commas with the shape as JSON in the last cell. Rows without a shape are about the
  * picture as a whole.
  */
+import { numbersIn } from "../text/plain-numbers.ts";
 import { readTable } from "../text/table-text.ts";
 import {
   ellipse,
@@ -14,7 +15,7 @@ import {
 
 export function translateHabcam(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
-  const rows = text.split(/\r\n|\r|\n/).flatMap((line) => rowOf(line) ?? []);
+  const rows = text.split(/\r\n|\r|\n/).flatMap((line) => rowOf(line, leftOut) ?? []);
   const byPicture = Map.groupBy(rows, ({ fileName }) => fileName);
   return [...byPicture].map(([fileName, found]) => ({
     fileName,
@@ -29,17 +30,28 @@ interface Row {
   readonly numbers: readonly number[];
 }
 
-function rowOf(line: string): Row | undefined {
+const shapeCell = /^"?(boundingBox|line|point|circle|polygon)"?(:|$)/;
+
+function rowOf(line: string, leftOut: SkipCounter): Row | undefined {
+  if (line.trim() === "" || /^\ufeff?"?image\b/i.test(line)) return undefined;
   const isByCommas = line.includes(",");
-  const cells = isByCommas ? (readTable(line).rows[0]?.texts ?? []) : line.trim().split(/\s+/);
-  const [fileName = "", code = "", label = "", ...shape] = cells;
-  if (!/^\d+$/.test(code)) return undefined;
-  const written = shape.join(" ");
+  const cells = isByCommas
+    ? (readTable(line).rows[0]?.texts ?? [])
+    : line
+        .trim()
+        .split(/\s+/)
+        .map((cell) => cell.replaceAll('"', ""));
+  const [fileName = "", code = "", ...others] = cells;
+  if (!/^\d+$/.test(code)) return leftOut.add("line without the code of a species");
+  // Not all versions have the date or the label.
+  const start = isByCommas ? 1 : others.findIndex((cell) => shapeCell.test(cell));
+  const label = start === 0 ? "" : (others[0] ?? "");
+  const written = start < 0 ? "" : others.slice(start).join(" ");
   return {
     fileName,
     type: isByCommas && !/^\d*$/.test(label) ? label : code,
     kind: /[a-z]+/i.exec(written)?.[0] ?? "",
-    numbers: (written.match(/-?\d+(\.\d+)?/g) ?? []).map(Number),
+    numbers: numbersIn(written),
   };
 }
 

@@ -50,10 +50,12 @@ function olderPicture(
 ): TranslatedPicture {
   const fileName = nameOf({ external_id: external, row_data: address });
   if (!isObject(label)) return { fileName, objects: [] };
-  if (Array.isArray(label["objects"])) {
-    return { fileName, objects: objectsOf(label["objects"]).flatMap((one) => olderObject(one, leftOut) ?? []) };
+  const { objects: listed, classifications, ...byType } = label;
+  countPictureAnswers(classifications, leftOut);
+  if (Array.isArray(listed)) {
+    return { fileName, objects: objectsOf(listed).flatMap((one) => olderObject(one, leftOut) ?? []) };
   }
-  const objects = Object.entries(label).flatMap(([type, outlines]) =>
+  const objects = Object.entries(byType).flatMap(([type, outlines]) =>
     (Array.isArray(outlines) ? (outlines as readonly unknown[]) : []).flatMap(
       (outline): readonly TranslatedObject[] => {
         const path = pathOf(isObject(outline) ? outline["geometry"] : outline);
@@ -93,7 +95,13 @@ function labelOf({ projects }: JsonObject, leftOut: SkipCounter): JsonObject | u
   );
   for (let further = 1; further < labels.length; further++) leftOut.add("further label of a picture");
   const annotations = labels[0]?.["annotations"];
-  return isObject(annotations) ? annotations : undefined;
+  if (!isObject(annotations)) return undefined;
+  countPictureAnswers(annotations["classifications"], leftOut);
+  return annotations;
+}
+
+function countPictureAnswers(classifications: unknown, leftOut: SkipCounter): void {
+  for (const _ of objectsOf(classifications)) leftOut.add("answer about a whole picture");
 }
 
 /** Frames count from 1. A dataset has one video: those after the first are left out. */

@@ -20,7 +20,9 @@ type Place = Pick<TranslatedObject, "box" | "segmentation" | "points">;
 /** Boxes are two corners; masks without a polygon are not read. */
 export function translateHasty(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !Array.isArray(document["images"])) return undefined;
-  return objectsOf(document["images"]).map(({ image_name: name, width, height, labels }) => ({
+  const images = objectsOf(document["images"]);
+  for (const _ of images.flatMap(({ tags }) => (Array.isArray(tags) ? tags : []))) leftOut.add("tag of a picture");
+  return images.map(({ image_name: name, width, height, labels }) => ({
     fileName: textOf(name),
     width: numberOf(width),
     height: numberOf(height),
@@ -50,6 +52,7 @@ export function translateScale(document: unknown, leftOut: SkipCounter): readonl
   return objectsOf(document).map(({ params, response }) => {
     const { attachment } = isObject(params) ? params : {};
     const { annotations } = isObject(response) ? response : {};
+    if (isObject(annotations)) leftOut.add("answer that is in another file");
     return {
       fileName: endOfAddress(textOf(attachment)),
       objects: objectsOf(annotations).flatMap((annotation) => {
@@ -70,8 +73,17 @@ function placeInScale({ type, left, top, width, height, vertices, x, y }: JsonOb
   }
   const [pointX, pointY] = [numberOf(x), numberOf(y)];
   if (pointX !== undefined && pointY !== undefined) return numberedPoints([[pointX, pointY]]);
-  const path = type === "line" ? undefined : pathOf(vertices);
-  return path && { segmentation: [path] };
+  const path = pathOf(vertices);
+  if (type === "ellipse" && path?.length === 8) {
+    const [topX = 0, topY = 0, rightX = 0, rightY = 0, bottomX = 0, bottomY = 0, leftX = 0, leftY = 0] = path;
+    const radii = [
+      Math.hypot(rightX - leftX, rightY - leftY) / 2,
+      Math.hypot(topX - bottomX, topY - bottomY) / 2,
+    ] as const;
+    return ellipse([(rightX + leftX) / 2, (rightY + leftY) / 2], radii, Math.atan2(rightY - leftY, rightX - leftX));
+  }
+  // Lines and cuboids have vertices, too.
+  return type === "polygon" && path !== undefined ? { segmentation: [path] } : undefined;
 }
 
 /** One picture per file. */
@@ -88,13 +100,25 @@ export function translateDataloop(
       fileName: textOf(filename).replace(/^\/+/, "") || fileName.replace(/\.json$/i, ""),
       width: numberOf(width),
       height: numberOf(height),
-      objects: objectsOf(annotations).flatMap(({ label, type, coordinates, metadata: about }) => {
+      objects: objectsOf(annotations).flatMap(({ label, type, coordinates, attributes: words, metadata: about }) => {
         const place = placeInDataloop(textOf(type), coordinates);
         if (place === undefined) return leftOut.add(`annotation of the kind "${textOf(type)}"`) ?? [];
         const { confidence } =
           isObject(about) && isObject(about["user"]) && isObject(about["user"]["model"]) ? about["user"]["model"] : {};
         const { attributes } = isObject(about) && isObject(about["system"]) ? about["system"] : {};
-        return [{ type: textOf(label), ...place, score: numberOf(confidence), attributes: attributesOf(attributes) }];
+        const flags = Array.isArray(words) ? words.map(textOf).filter((word) => word !== "") : [];
+        return [
+          {
+            type: textOf(label),
+            ...place,
+            score: numberOf(confidence),
+            attributes: {
+              ...Object.fromEntries(flags.map((word) => [word, true])),
+              ...attributesOf(words),
+              ...attributesOf(attributes),
+            },
+          },
+        ];
       }),
     },
   ];

@@ -86,6 +86,8 @@ export function translateSpeciesNet(
   const boxes = new PixelBoxes(leftOut);
   const pictures = files.map(({ filepath, detections, prediction, prediction_score: score }, at) => {
     const species = speciesNamed(textOf(prediction));
+    const isAnimal = ({ label, category }: JsonObject): boolean => (textOf(label) || textOf(category)) === "animal";
+    if (species !== "" && !objectsOf(detections).some(isAnimal)) leftOut.add("species of a picture without an animal");
     return {
       fileName: textOf(filepath),
       ...sizes[at],

@@ -23,7 +23,9 @@ export function translateCityscapes(
       fileName: fileName.replace(/_gt[A-Za-z]+(_polygons)?\.json$/, "_leftImg8bit.png").replace(/\.json$/i, ""),
       width: numberOf(document["imgWidth"]),
       height: numberOf(document["imgHeight"]),
-      objects: objectsOf(document["objects"]).flatMap(({ label, polygon, bbox, bboxVis: visible, instanceId: id }) => {
+      objects: objectsOf(document["objects"]).flatMap((object) => {
+        const { label, polygon, bbox, bboxVis: visible, instanceId: id, deleted } = object;
+        if (deleted === 1 || deleted === true) return leftOut.add("deleted object") ?? [];
         const place = placeOf(pathIn(polygon), bbox);
         if (place === undefined) return leftOut.add("object without a polygon or box") ?? [];
         const seen = numbersOf(visible);
@@ -65,7 +67,7 @@ export function translateAde20k(
   ];
 }
 
-/** Polygons of one group are one object; boxes are two corners. */
+/** Polygons of one group are one object. */
 export function translateIsat(
   document: unknown,
   leftOut: SkipCounter,

@@ -53,10 +53,12 @@ export function translateSquidle(
     if (place === undefined || size === undefined) return undefined;
     const [centerX, centerY] = place;
     // Corners are given from the point.
-    const outline = pairsIn(textIn(row, "point.data.polygon")).flatMap(([right = 0, down = 0]) => [
+    const written = textIn(row, "point.data.polygon");
+    const outline = pairsIn(written).flatMap(([right = 0, down = 0]) => [
       centerX + right * size.width,
       centerY + down * size.height,
     ]);
+    if (outline.length < 6 && !/^(\[\s*\])?$/.test(written)) leftOut.add("outline that cannot be read");
     const likelihood = numberOf(row.get("likelihood"));
     return {
       type: textIn(row, "label.name"),
@@ -78,7 +80,13 @@ const textIn = (row: Row, ...columns: readonly string[]): string =>
 
 function pairsIn(text: string): readonly (readonly number[])[] {
   try {
-    const points: unknown = JSON.parse(text);
+    // Python writes pairs in parentheses.
+    const points: unknown = JSON.parse(
+      text
+        .replaceAll("(", "[")
+        .replaceAll(")", "]")
+        .replaceAll(/,\s*\]/g, "]"),
+    );
     return Array.isArray(points) ? (points as readonly unknown[]).flatMap((point) => [numbersOf(point) ?? []]) : [];
   } catch {
     return [];

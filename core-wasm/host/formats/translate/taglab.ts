@@ -5,6 +5,7 @@
 import { isObject, type JsonObject } from "../../json.ts";
 import {
   attributesOf,
+  numberedPoints,
   numberOf,
   numbersOf,
   objectsOf,
@@ -21,14 +22,23 @@ export function translateTagLab(document: unknown, leftOut: SkipCounter): readon
     const [color] = objectsOf(channels);
     // Older projects have a list of regions, and no points.
     const regions = isObject(annotations) ? annotations["regions"] : annotations;
-    for (const _ of isObject(annotations) ? objectsOf(annotations["points"]) : []) leftOut.add("point of TagLab");
+    const points = isObject(annotations) ? objectsOf(annotations["points"]) : [];
     return {
       fileName: textOf(color?.["filename"]).replace(/^.*[/\\]/s, "") || textOf(name) || textOf(id),
       width: numberOf(width),
       height: numberOf(height),
-      objects: objectsOf(regions).flatMap((region) => regionOf(region, leftOut) ?? []),
+      objects: [
+        ...objectsOf(regions).flatMap((region) => regionOf(region, leftOut) ?? []),
+        ...points.flatMap((point) => pointOf(point, leftOut) ?? []),
+      ],
     };
   });
+}
+
+function pointOf({ X, Y, Class: type, Note: note }: JsonObject, leftOut: SkipCounter): TranslatedObject | undefined {
+  const [x, y] = [numberOf(X), numberOf(Y)];
+  if (x === undefined || y === undefined) return leftOut.add("point without a place");
+  return { type: textOf(type), ...numberedPoints([[x, y]]), attributes: attributesOf({ note }) };
 }
 
 function regionOf(region: JsonObject, leftOut: SkipCounter): TranslatedObject | undefined {

@@ -44,7 +44,7 @@ function rowsOf(
   };
   for (const element of elementsOf(text)) {
     const { name, values } = element;
-    if (name === "frame" || name === objectName) close();
+    if (name === "frame" || name === "group" || name === objectName) close();
     if (name === "frame") frame = Number(values["num"] ?? values["number"] ?? NaN) - firstFrame;
     else if (name === objectName || parts.length > 0) parts.push(element);
   }
@@ -58,7 +58,9 @@ const valuesOf = (parts: readonly Element[], name: string): Element["values"] =>
 /** Frames count from 1. */
 export function translateUaDetrac(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
-  for (const _ of text.match(/<ignored_region[\s>][^]*?<box\b/g) ?? []) leftOut.add("region that is to be ignored");
+  for (const [, region = ""] of text.matchAll(/<ignored_region\s*>([^]*?)<\/ignored_region>/g))
+    for (const _ of region.match(/<box\b/g) ?? []) leftOut.add("region that is to be ignored");
+  for (const _ of text.match(/<region_overlap\b/g) ?? []) leftOut.add("hidden part of a target");
   const objectOf = (parts: readonly Element[]): TranslatedObject | undefined => {
     const { left, top, width, height } = valuesOf(parts, "box");
     const [x, y, w, h] = [left, top, width, height].map(numberOf);
@@ -84,5 +86,8 @@ export function translateCvml(text: unknown, leftOut: SkipCounter): readonly Tra
     if (x === undefined || y === undefined || w === undefined || h === undefined) return undefined;
     return { type: "", box: [x - w / 2, y - h / 2, w, h], track: numberOf(valuesOf(parts, "object")["id"]) };
   };
+  for (const _ of text.match(/<group[\s>]/g) ?? []) leftOut.add("group of objects");
+  for (const [, kind = ""] of text.matchAll(/<(movement|role|context|situation)[\s>]/g))
+    leftOut.add(`${kind} of an object`);
   return picturesOfFrames(rowsOf(text, "object", 0, objectOf, leftOut));
 }

@@ -99,6 +99,8 @@ test("HabCam: shapes by the codes or labels of species, with blanks or commas", 
   const { lines, said } = await read(rows.join("\n"));
   expect(lines).toEqual(["0 527 1 [10,20,40,60]", "1 185 1 [8,19,18,29]", "1 185 1 [3,4,3,4] [3,4]"]);
   expect(leftOut(said)).toEqual([expect.stringContaining("1 × row about a whole picture")]);
+  const undated = await read('"1.png" 185 "boundingBox" 10 20 40.5 0.6\n"1.png" 185 "boundingBox" 1 2 3 4\n');
+  expect(undated.lines).toEqual(["0 185 1 [10,1,40,20]", "0 185 1 [1,2,3,4]"]);
   const commas = await read('Image,Code,Label,Shape\n1.png,527,scallop,"""boundingBox"": [[10, 20], [30, 60]]"\n');
   expect(commas.lines).toEqual(["0 scallop 1 [10,20,30,60]"]);
 });
@@ -121,7 +123,7 @@ test("YouTube-VIS: tracks of the video whose pictures the dataset has, or of the
   const other = await read(youTubeVis({}), ["a/0.jpg", "a/1.jpg"]);
   expect(other.lines).toEqual([]);
   expect(other.said).toContainEqual(expect.stringMatching(/^No annotation of this file of YouTube-VIS/));
-  expect(leftOut(other.said)).toEqual([expect.stringContaining("1 × track of a further video")]);
+  expect(leftOut(other.said)).toEqual([expect.stringContaining("1 × track of a video other than that of a/0.jpg")]);
 });
 
 test("BURST: masks of tracks at the frames of annotated pictures", async () => {
@@ -157,11 +159,36 @@ test("UA-DETRAC and CVML: boxes of targets by frame", async () => {
     '1 van 1 [9,2,39,42] {"speed":6.5}',
   ]);
   expect(detrac.trackCount).toBe(2);
-  expect(leftOut(detrac.said)).toEqual([expect.stringContaining("1 × region that is to be ignored")]);
+  expect(leftOut(detrac.said)).toEqual([
+    expect.stringContaining("1 × region that is to be ignored"),
+    expect.stringContaining("3 × hidden part of a target"),
+  ]);
   const cvml = await read(
     '<dataset name="P"><frame number="4"><objectlist><object id="0"><box h="40" w="20" xc="30" yc="50"/></object></objectlist></frame></dataset>',
   );
   expect(cvml.lines).toEqual(["4 unknown 1 [20,30,40,70]"]);
+  const box = '<box h="40" w="20" xc="30" yc="50"/>';
+  const grouped = await read(
+    `<dataset><frame number="1"><objectlist><object id="0"/></objectlist><grouplist><group id="0">${box}</group></grouplist></frame>
+     <frame number="2"><objectlist><object id="0">${box}</object></objectlist></frame></dataset>`,
+  );
+  expect(grouped.lines).toEqual(["2 unknown 1 [20,30,40,70]"]);
+  expect(leftOut(grouped.said)).toEqual([
+    expect.stringContaining("1 × group of objects"),
+    expect.stringContaining("1 × target without a frame and a box"),
+  ]);
+});
+
+test("rows and JSON that look like those of another tool are left to their own reader", async () => {
+  const coco = {
+    annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 2, 3, 4], className: "fish" }],
+    images: [{ id: 1, file_name: "a.jpg" }],
+    categories: [{ id: 1, name: "fish" }],
+  };
+  expect((await read(coco)).lines).toEqual(["0 fish 1 [1,2,4,6]"]);
+  expect(recognizeFile(utf8("0,a.png,0,10,20,30,40,,\n1,b.png,1,10,20,30,40,,\n"), "a.csv").kind).toBe("viame-csv");
+  const sequence = "<xmeml><sequence><frame>1</frame></sequence></xmeml>";
+  expect(recognizeFile(utf8(sequence), "a.xml").translated).toBeUndefined();
 });
 
 test("VoTT: frames of a video by their seconds", async () => {
@@ -173,6 +200,9 @@ test("VoTT: frames of a video by their seconds", async () => {
   const { lines, said } = await read({ tags: [], assets }, undefined, 10);
   expect(lines.toSorted()).toEqual(["15 crab 1 [1,2,31,42]", "5 crab 1 [1,2,31,42]"]);
   expect(leftOut(said)).toEqual([expect.stringContaining("picture that is not of the first video")]);
+  const close = { a: frame(3), b: frame(3.02), c: frame(4) };
+  const rounded = await read({ tags: [], assets: close }, undefined, 10);
+  expect(rounded.lines.toSorted()).toEqual(["30 crab 1 [1,2,31,42]", "30 crab 1 [1,2,31,42]", "40 crab 1 [1,2,31,42]"]);
   const set = new Map(["a", "b"].map((name, at) => [`${name}-asset.json`, frame(at)]));
   expect((await read(set, undefined, 10)).lines).toEqual(["0 crab 1 [1,2,31,42]", "10 crab 1 [1,2,31,42]"]);
 });
@@ -926,18 +956,23 @@ test("TagLab: regions with holes, whose outlines are points or steps in tenths o
     height: 99,
     channels: [{ filename: "C:\\x\\b.png" }],
   };
-  const project = { filename: "p", labels: {}, images: [{ ...image, annotations: { regions, points: [{}] } }] };
+  const project = {
+    filename: "p",
+    labels: {},
+    images: [{ ...image, annotations: { regions, points: [{}, { X: 7, Y: 8, Class: "Urchin", Note: "dead" }] } }],
+  };
   const { lines, said } = await read(project, ["a.png", "b.png"]);
   expect(lines).toEqual([
     '1 Porites 1 [1,2,5,6] {"genet":4} [[[1,2],[5,2],[5,6]]]',
     "1 Acropora 1 [1,2,5,6] [[[1,2],[5,2],[5,6]],[[2,3],[3,3],[3,4]]]",
+    '1 Urchin 1 [7,8,7,8] {"note":"dead"} [7,8]',
   ]);
   expect(leftOut(said)).toEqual([
-    "Left out: 1 × point of TagLab, which is not read from such files.",
     "Left out: 1 × region without an outline, which is not read from such files.",
+    "Left out: 1 × point without a place, which is not read from such files.",
   ]);
   const older = { labels: {}, images: [{ ...image, annotations: regions }] };
-  expect((await read(older, ["a.png", "b.png"])).lines).toEqual(lines);
+  expect((await read(older, ["a.png", "b.png"])).lines).toEqual(lines.slice(0, 2));
 });
 
 test("SpeciesNet: the species of the picture is the type of its animals", async () => {

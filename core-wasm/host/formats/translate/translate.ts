@@ -3,7 +3,7 @@
  * here.
  */
 import { encodeText } from "../../instance.ts";
-import { isAnnotationFormat } from "../format-table.ts";
+import { type AnnotationFormat, isAnnotationFormat } from "../format-table.ts";
 import { parsePythonJson } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { isHidden } from "../recognize/recognize-names.ts";
@@ -49,6 +49,7 @@ import { translateTagLab } from "./taglab.ts";
 import { translateWiderFace } from "./wider-face.ts";
 import { translateKitti, translateKittiTracking, translateMots, translateVatic } from "./track-rows.ts";
 import { translateCvml, translateUaDetrac } from "./tracks-xml.ts";
+import { framesOfOneVideo } from "./video-frames.ts";
 import { translateVott } from "./vott.ts";
 import { translateVia2, translateViaCsv } from "./via.ts";
 import { translateVia3, translateVia3Csv } from "./via3.ts";
@@ -111,6 +112,8 @@ function parse(text: string): unknown {
 }
 
 export interface TranslatedFile {
+  /** As which it was read, for users; absent: as the reader of COCO says. */
+  readonly format?: AnnotationFormat;
   /** The translation, as COCO. */
   readonly bytes: Uint8Array;
   readonly problems: readonly Problem[];
@@ -209,15 +212,17 @@ function howRead(tool: TranslatedTool, pictures: readonly TranslatedPicture[]): 
 }
 
 function translatedFile(
-  pictures: readonly TranslatedPicture[],
+  all: readonly TranslatedPicture[],
   tool: TranslatedTool,
   leftOut: SkipCounter,
   problems: readonly Problem[],
 ): TranslatedFile {
+  const pictures = framesOfOneVideo(all, leftOut);
   const untyped = untypedCount(pictures);
   const lost = leftOut.list().reduce((sum, [, count]) => sum + count, 0);
   const isNothing = lost > 0 && pictures.every(({ objects }) => objects.length === 0);
   return {
+    format: isAnnotationFormat(tool) ? tool : "coco",
     bytes: encodeText(JSON.stringify(cocoOf(pictures))),
     problems: [
       ...problems,

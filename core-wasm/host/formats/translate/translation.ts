@@ -14,6 +14,8 @@ export interface TranslatedPicture {
   readonly height?: number | undefined;
   /** Its place in the sequence, if the file gives it. */
   readonly frame?: number | undefined;
+  /** Name of the video that it is a frame of. */
+  readonly video?: string | undefined;
   readonly objects: readonly TranslatedObject[];
 }
 
@@ -120,10 +122,12 @@ export function cocoOf(pictures: readonly TranslatedPicture[]): JsonObject {
   // Ids of annotations without a track come after those of tracks.
   const free = annotations.reduce((max, { track_id: track = 0 }) => Math.max(max, track), 0);
   return {
+    // Frames of a video are in the order of their numbers, whatever their names.
+    ...(areFrames && pictures.length > 0 && { videos: [{ id: 1, name: "" }] }),
     images: pictures.map(({ fileName, width, height, frame }, index) => ({
       id: index + 1,
       ...(fileName !== "" && { file_name: fileName }),
-      ...(areFrames ? { frame_index: frame } : fileName === "" && { frame_index: index }),
+      ...(areFrames ? { frame_index: frame, video_id: 1 } : fileName === "" && { frame_index: index }),
       ...(width !== undefined && height !== undefined && { width, height }),
     })),
     annotations: annotations.map((annotation, index) => ({ id: free + index + 1, ...annotation })),

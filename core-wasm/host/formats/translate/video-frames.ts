@@ -2,7 +2,7 @@
 import { frameAt } from "../text/times.ts";
 import { readerRefusal } from "../problems/reader-problems.ts";
 import { CoreError } from "../../types.ts";
-import type { TranslatedObject, TranslatedPicture } from "./translation.ts";
+import type { SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
 
 /** The last frame accepted, so that a broken row does not create millions of pictures. */
 const lastFrame = 1_000_000;
@@ -21,6 +21,25 @@ export function picturesOfFrames(rows: readonly FrameRow[]): readonly Translated
   return Array.from({ length: count }, (_, frame) => ({
     fileName: "",
     objects: (byFrame.get(frame) ?? []).map(({ object }) => object),
+  }));
+}
+
+/** Of several videos the first, since a dataset has one. A frame that occurs twice, as rounded seconds do, is one picture. */
+export function framesOfOneVideo(
+  pictures: readonly TranslatedPicture[],
+  leftOut: SkipCounter,
+): readonly TranslatedPicture[] {
+  const first = pictures.find(({ video }) => video !== undefined)?.video;
+  const own = first === undefined ? pictures : pictures.filter(({ video }) => video === first);
+  // The video itself may be among them, without objects.
+  for (const { video, objects } of pictures) {
+    if (first !== undefined && video !== first && objects.length > 0)
+      leftOut.add("picture that is not of the first video");
+  }
+  if (!own.every(({ fileName, frame }) => fileName === "" && frame !== undefined)) return own;
+  return [...Map.groupBy(own, ({ frame }) => frame).values()].map((same) => ({
+    ...same[0]!,
+    objects: same.flatMap(({ objects }) => objects),
   }));
 }
 

@@ -8,6 +8,9 @@ import type { TranslatedObject, TranslatedPicture } from "./translation.ts";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 
+/** Pictures of different videos have the same names in folders of their own. */
+const endOf = (name: string): string => name.split(/[/\\]/).slice(-2).join("/");
+
 /** @param namesOf the pictures of a video */
 function videoOf<Video>(
   videos: readonly Video[],
@@ -16,7 +19,10 @@ function videoOf<Video>(
   pictures: readonly string[],
 ): Video | undefined {
   const names = new Set(pictures);
-  const known = videos.filter((video) => namesOf(video).some((name) => names.has(name)));
+  const exact = videos.filter((video) => namesOf(video).some((name) => names.has(name)));
+  const endings = new Set(pictures.map(endOf));
+  const known =
+    exact.length > 0 ? exact : videos.filter((video) => namesOf(video).some((name) => endings.has(endOf(name))));
   const candidates = known.length > 0 ? known : videos;
   return candidates.find(hasTracks) ?? candidates[0];
 }
@@ -40,7 +46,8 @@ export function translateYouTubeVis(
   if (video === undefined) return undefined;
   const own = tracks.get(textOf(video["id"])) ?? [];
   for (const [id, others] of tracks) {
-    if (id !== textOf(video["id"])) for (const _ of others) leftOut.add("track of a further video");
+    if (id !== textOf(video["id"]))
+      for (const _ of others) leftOut.add(`track of a video other than that of ${namesOf(video)[0] ?? "no picture"}`);
   }
   return namesOf(video).map((fileName, frame) => ({
     fileName,

@@ -21,28 +21,18 @@ export function translateVott(
   const { assets, asset } = document;
   const pages = isObject(asset) ? [document] : isObject(assets) ? objectsOf(Object.values(assets)) : undefined;
   if (pages === undefined) return undefined;
-  const places = pages.map(({ asset: media = {} }) => placeOf(media));
-  const video = places.find(({ seconds }) => seconds !== undefined)?.video;
-  return pages.flatMap(({ asset: media = {}, regions }, at): readonly TranslatedPicture[] => {
+  return pages.map(({ asset: media = {}, regions }): TranslatedPicture => {
     const { name, path, size } = isObject(media) ? media : {};
     const { width, height } = isObject(size) ? size : {};
-    const { video: own, seconds } = places[at] ?? {};
-    const list = objectsOf(regions);
-    if (video !== undefined && own !== video) {
-      // The video itself is an asset without regions.
-      if (list.length > 0) leftOut.add("picture that is not of the first video");
-      return [];
-    }
-    return [
-      {
-        ...(seconds === undefined
-          ? { fileName: textOf(name) || textOf(path) }
-          : { fileName: "", frame: frameAtSeconds(seconds, fps, "timestamp") }),
-        width: numberOf(width),
-        height: numberOf(height),
-        objects: list.flatMap((region) => objectOf(region, leftOut) ?? []),
-      },
-    ];
+    const { video, seconds } = placeOf(media);
+    return {
+      ...(seconds === undefined
+        ? { fileName: textOf(name) || textOf(path) }
+        : { fileName: "", frame: frameAtSeconds(seconds, fps, "timestamp"), video }),
+      width: numberOf(width),
+      height: numberOf(height),
+      objects: objectsOf(regions).flatMap((region) => objectOf(region, leftOut) ?? []),
+    };
   });
 }
 
