@@ -1,4 +1,4 @@
-/** What is refused of archives before anything is unpacked. */
+/** The refusals of archives before anything is unpacked. */
 import { expect, test } from "vitest";
 
 import { openArchive } from "./zip-archive.ts";
