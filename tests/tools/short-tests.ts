@@ -37,9 +37,12 @@ const contract = [
   "video-probe",
 ];
 
+const cli = ["fingerprint", "migrate-dive", "release", "render", "retarget", "working-copy"];
+
 export const longUnitTests: readonly string[] = [
   "tests/{cameras,crash,damage,failures,fuzz,migrations,operation,pipelines,property,soak}/**/*.test.ts",
   `tests/contract/{${contract.join(",")}}.test.ts`,
+  `tests/cli/{${cli.join(",")}}.test.ts`,
 ];
 
 export const shortBrowserTests: readonly string[] = [
