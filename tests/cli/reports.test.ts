@@ -110,7 +110,7 @@ const offline: Readonly<Record<string, Offline>> = {
     said: ["coco-panoptic", "1:195 coco-id-replaced", "1:222 json-member-missing"],
     tracks: ["0 fish 1: 0 [10,10,30,30]", "1 crab 1: 0 [1,1,6,6]"],
   },
-  "055-datumaro-json/default.json": { said: ["translated"], tracks: ["1 fish 1: 0 [1,2,4,6]"] },
+  "055-datumaro-json/default.json": { tracks: ["1 fish 1: 0 [1,2,4,6]"] },
   "056-deeplabcut-csv/dlc.csv": { refused: /DeepLabCut/ },
   "059-yolo-single-txt/frame_000000.txt": {
     options: ["--image-size", "100x80"],
