@@ -24,7 +24,7 @@ export function picturesOfFrames(rows: readonly FrameRow[]): readonly Translated
   }));
 }
 
-/** Of several videos the first, since a dataset has one. A frame that occurs twice, as rounded seconds do, is one picture. */
+/** The pictures of the first video, since a dataset has one. A frame that occurs twice, as rounded seconds do, is one. */
 export function framesOfOneVideo(
   pictures: readonly TranslatedPicture[],
   leftOut: SkipCounter,
