@@ -1,5 +1,5 @@
 /**
- * The tests that `npm test` runs without `--all`: a quarter of an hour on two processors. Left out are tests that start
+ * The tests that `npm test` runs without `--all`: about 20 minutes on two processors. Left out are tests that start
  * and kill programs many times, encode videos, try random inputs or run on a second database, and the browser tests of
  * single panels and pages, which `npm test -- --changed` finds. CI runs all.
  */
