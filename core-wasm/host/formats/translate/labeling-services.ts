@@ -9,6 +9,7 @@ import {
   numbersOf,
   objectsOf,
   pathOf,
+  pathOfPairs,
   type SkipCounter,
   textOf,
   type TranslatedObject,
@@ -28,9 +29,7 @@ export function translateHasty(document: unknown, leftOut: SkipCounter): readonl
     height: numberOf(height),
     objects: objectsOf(labels).flatMap(({ class_name: type, bbox, polygon, mask, attributes }) => {
       const [x1, y1, x2, y2] = numbersOf(bbox) ?? [];
-      const path = Array.isArray(polygon)
-        ? (polygon as readonly unknown[]).flatMap((point) => numbersOf(point)?.slice(0, 2) ?? [])
-        : [];
+      const path = pathOfPairs(polygon);
       const hasBox = x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined;
       if (!hasBox && path.length < 6) return leftOut.add("label without a box or polygon") ?? [];
       if (path.length < 6 && mask !== null && mask !== undefined) leftOut.add("mask, whose box was read");
@@ -125,7 +124,7 @@ export function translateDataloop(
 }
 
 function placeInDataloop(type: string, coordinates: unknown): Place | undefined {
-  const corners = pathOfPairs(coordinates);
+  const corners = cornersIn(coordinates);
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = corners;
   if (type === "box" && corners.length === 4) {
     return { box: [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1)] };
@@ -138,13 +137,13 @@ function placeInDataloop(type: string, coordinates: unknown): Place | undefined 
   if (!isObject(coordinates)) return undefined;
   const [x, y, rx, ry] = ["x", "y", "rx", "ry"].map((name) => numberOf(coordinates[name]));
   if (type === "point" && x !== undefined && y !== undefined) return numberedPoints([[x, y]]);
-  const [cx, cy] = pathOfPairs([coordinates["center"]]);
+  const [cx, cy] = cornersIn([coordinates["center"]]);
   if (type !== "ellipse" || cx === undefined || cy === undefined || rx === undefined || ry === undefined)
     return undefined;
   return ellipse([cx, cy], [rx, ry], ((numberOf(coordinates["angle"]) ?? 0) * Math.PI) / 180);
 }
 
-const pathOfPairs = (points: unknown): readonly number[] =>
+const cornersIn = (points: unknown): readonly number[] =>
   objectsOf(points).flatMap(({ x, y }) => [numberOf(x) ?? Number.NaN, numberOf(y) ?? Number.NaN]);
 
 function endOfAddress(address: string): string {

@@ -5,6 +5,7 @@ import {
   numberOf,
   numbersOf,
   objectsOf,
+  pathOfPairs,
   type SkipCounter,
   textOf,
   type TranslatedObject,
@@ -26,7 +27,7 @@ export function translateCityscapes(
       objects: objectsOf(document["objects"]).flatMap((object) => {
         const { label, polygon, bbox, bboxVis: visible, instanceId: id, deleted } = object;
         if (deleted === 1 || deleted === true) return leftOut.add("deleted object") ?? [];
-        const place = placeOf(pathIn(polygon), bbox);
+        const place = placeOf(pathOfPairs(polygon), bbox);
         if (place === undefined) return leftOut.add("object without a polygon or box") ?? [];
         const seen = numbersOf(visible);
         const attributes = {
@@ -86,7 +87,7 @@ export function translateIsat(
       height: numberOf(height),
       objects: [...byObject.values()].flatMap((own) => {
         const { category, note, iscrowd } = own[0]?.part ?? {};
-        const paths = own.map(({ part }) => pathIn(part["segmentation"])).filter((path) => path.length >= 6);
+        const paths = own.map(({ part }) => pathOfPairs(part["segmentation"])).filter((path) => path.length >= 6);
         if (paths.length === 0) return leftOut.add("object without a polygon") ?? [];
         const attributes = {
           ...(textOf(note) !== "" && { note: textOf(note) }),
@@ -106,10 +107,4 @@ function placeOf(path: readonly number[], box: unknown): Pick<TranslatedObject, 
     ...(hasBox && { box: [left, top, width, height] as const }),
     ...(path.length >= 6 && { segmentation: [path] }),
   };
-}
-
-/** A list of pairs. */
-function pathIn(points: unknown): readonly number[] {
-  if (!Array.isArray(points)) return [];
-  return (points as readonly unknown[]).flatMap((point) => numbersOf(point)?.slice(0, 2) ?? []);
 }

@@ -10,6 +10,7 @@ import {
   numbersOf,
   objectsOf,
   pairsOf,
+  pathOfPairs,
   type SkipCounter,
   textOf,
   type TranslatedObject,
@@ -59,9 +60,7 @@ function regionOf(region: JsonObject, leftOut: SkipCounter): TranslatedObject | 
 
 /** x, y, x, y… of an outline. */
 function pathOf(contour: unknown): readonly number[] {
-  if (Array.isArray(contour)) {
-    return (contour as readonly unknown[]).flatMap((point) => numbersOf(point)?.slice(0, 2) ?? []);
-  }
+  if (Array.isArray(contour)) return pathOfPairs(contour);
   const steps = numbersOf(textOf(contour).trim().split(/\s+/)) ?? [];
   let [x, y] = [0, 0];
   return pairsOf(steps.slice(0, steps.length - (steps.length % 2))).flatMap(([right, down]) => {

@@ -205,3 +205,7 @@ export function pathOf(points: unknown): readonly number[] | undefined {
 /** x, y, x, y… as points. */
 export const pairsOf = (path: readonly number[]): readonly (readonly [number, number])[] =>
   Array.from({ length: path.length / 2 }, (_, at) => [path[2 * at] ?? 0, path[2 * at + 1] ?? 0] as const);
+
+/** x, y, x, y… for a list of pairs; further numbers of a point are ignored. */
+export const pathOfPairs = (points: unknown): readonly number[] =>
+  Array.isArray(points) ? (points as readonly unknown[]).flatMap((point) => numbersOf(point)?.slice(0, 2) ?? []) : [];
