@@ -47,7 +47,7 @@ export function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
   const list = useRef<HTMLDivElement>(null);
   useListFocus(list, {
     order: rows.order,
-    isShown: place.type === "root" || rows.isCurrent,
+    isShown: shown.isKnown && (place.type === "root" || rows.isCurrent),
     row: rows.selection.focus,
     cameFrom,
     moveTo: rows.selection.moveFocus,

@@ -7,7 +7,7 @@ import { useEffect, useRef, type RefObject } from "react";
 interface ShownList {
   /** Ids of the rows; empty without a list, or for an empty one. */
   readonly order: readonly string[];
-  /** The place's contents are loaded. */
+  /** The place is loaded, from which its actions follow, and so are its contents. */
   readonly isShown: boolean;
   /** The current row for the keyboard. */
   readonly row: number;
