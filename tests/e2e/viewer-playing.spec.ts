@@ -124,13 +124,18 @@ async function watch(page: Page, index = 0): Promise<() => Promise<Sample[]>> {
           listen(player);
         });
       };
+      // Over a hundred milliseconds without an animation frame, a picture may come and go unseen.
+      let [lookedAt, longestMs] = [performance.now(), 0];
       const isInTime = (): boolean =>
+        longestMs < 100 &&
         heard?.getVideoPlaybackQuality().droppedVideoFrames === 0 &&
         presented.every((count, n) => n === 0 || count === presented[n - 1]! + 1);
       const look = (): void => {
         const player = host.querySelector("video");
         if (player !== null && player !== heard) listen(player);
         const isPlayer = player !== null && player.style.visibility === "visible";
+        if (isPlayer) longestMs = Math.max(longestMs, performance.now() - lookedAt);
+        lookedAt = performance.now();
         context.clearRect(0, 0, width, height);
         if (isPlayer) context.drawImage(player, 0, 0, width, height);
         context.drawImage(canvas, from.x, from.y, from.width, from.height, 0, 0, width, height);
@@ -155,9 +160,7 @@ async function watch(page: Page, index = 0): Promise<() => Promise<Sample[]>> {
     page.evaluate((key) => (globalThis as unknown as Record<string, Sample[]>)[key]!.splice(0), `samples${index}`);
 }
 
-/**
- * Whether the browser dropped no picture of the video, and reported each one it showed. For the camera watched last.
- */
+/** Whether every picture of the video was shown, reported and looked at in time. For the camera watched last. */
 const isPlayedInTime = (page: Page): Promise<boolean> =>
   page.evaluate(() => (globalThis as unknown as { isInTime(): boolean }).isInTime());
 
@@ -198,9 +201,10 @@ test("while a video plays, and while someone scrubs, the picture under every box
     late.filter(({ picture, boxes, isPlayer }) => !isPlayer || boxes > picture),
     "boxes are never ahead, and late only above the playing video",
   ).toEqual([]);
+  const isInTime = await isPlayedInTime(page);
   // A copy of the element's picture may be available a refresh before it is on the screen, and its boxes a refresh
   // later.
-  expect(late.filter(({ refreshes }) => refreshes > 2)).toEqual([]);
+  if (isInTime) expect(late.filter(({ refreshes }) => refreshes > 2)).toEqual([]);
   expect(played.some(({ isPlayer }) => isPlayer)).toBe(true);
   const [stopped] = played.slice(-1);
   expect(stopped, "where it stops, the frame's own picture").toMatchObject({
@@ -211,7 +215,6 @@ test("while a video plays, and while someone scrubs, the picture under every box
   expect(numbers, "none comes again").toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
   expect(numbers.length, "a machine that does other things leaves some out").toBeGreaterThan(pictureCount / 2);
   expect(numbers.at(-1)).toBe(pictureCount - 1);
-  const isInTime = await isPlayedInTime(page);
   const all = Array.from({ length: pictureCount }, (_, number) => number);
   if (isInTime) expect(numbers, "of a machine that decodes in time, none is left out").toEqual(all);
   const description = isInTime ? "none left out" : "not judged: the machine was too busy to show every picture in time";
