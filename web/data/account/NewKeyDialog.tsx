@@ -4,9 +4,9 @@ import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useState, type FormEvent } from "react";
 import type { ScopeDescription } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { apiKeysQuery } from "../../queries/account.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
@@ -57,14 +57,13 @@ function NewKeyForm({ scopes, onCreate }: NewKeyFormProps) {
   const [isLimited, setLimited] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [days, setDays] = useState<number | string>("");
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, failure, send } = useSubmission();
   const isComplete = name.trim() !== "" && (!isLimited || chosen.length > 0);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!isComplete) return;
-    setFailure(undefined);
-    try {
+    await send(async () => {
       const { key } = await api.call("apiKey.create", {
         name: name.trim(),
         ...(isLimited && { scope: [...chosen] }),
@@ -72,9 +71,7 @@ function NewKeyForm({ scopes, onCreate }: NewKeyFormProps) {
       });
       onCreate(key);
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
+    });
   }
 
   return (
@@ -117,7 +114,7 @@ function NewKeyForm({ scopes, onCreate }: NewKeyFormProps) {
           onChange={setDays}
         />
         <DialogButtons>
-          <Button type="submit" disabled={!isComplete}>
+          <Button type="submit" loading={isBusy} disabled={!isComplete}>
             {t("profile.keys.create")}
           </Button>
         </DialogButtons>

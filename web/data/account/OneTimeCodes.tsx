@@ -8,6 +8,7 @@ import { confirmOneTimeCodes, removeOneTimeCodes, startOneTimeCodes } from "../.
 import { errorStatus, errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import classes from "./AccountPage.module.css";
 
@@ -17,15 +18,13 @@ export function OneTimeCodes() {
   /** The address with the secret for the app, until it is confirmed. */
   const [address, setAddress] = useState<string>();
   const [isEnding, setEnding] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { failure, send } = useSubmission();
 
   async function begin(): Promise<void> {
-    setFailure(undefined);
-    try {
+    await send(async () => {
       setAddress(await startOneTimeCodes());
-    } catch (error) {
-      setFailure(errorText(error));
-    }
+      return "open";
+    });
   }
   function close(): void {
     setAddress(undefined);
@@ -48,7 +47,7 @@ export function OneTimeCodes() {
         {address !== undefined && (
           <CodeForm
             button={t("profile.code.confirm")}
-            send={confirmOneTimeCodes}
+            onCode={confirmOneTimeCodes}
             done={t("profile.code.isOn")}
             onDone={close}
           >
@@ -58,7 +57,7 @@ export function OneTimeCodes() {
         {isEnding && (
           <CodeForm
             button={t("profile.code.switchOff")}
-            send={removeOneTimeCodes}
+            onCode={removeOneTimeCodes}
             done={t("profile.code.isOff")}
             onDone={close}
           >
@@ -91,26 +90,26 @@ function Secret({ address }: { readonly address: string }) {
 
 interface CodeFormProps {
   readonly button: string;
-  send(code: string): Promise<void>;
+  onCode(code: string): Promise<void>;
   /** Message after a correct code. */
   readonly done: string;
   onDone(): void;
   readonly children: ReactNode;
 }
 
-function CodeForm({ button, send, done, onDone, children }: CodeFormProps) {
+function CodeForm({ button, onCode, done, onDone, children }: CodeFormProps) {
   const [code, setCode] = useState("");
-  const [failure, setFailure] = useState<string>();
+  const { failure, send } = useSubmission();
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setFailure(undefined);
-    try {
-      await send(code);
-      notifications.show({ color: "teal", message: done });
-      onDone();
-    } catch (error) {
-      setFailure(errorStatus(error) === 403 ? t("profile.code.wrong") : errorText(error));
-    }
+    await send(
+      async () => {
+        await onCode(code);
+        notifications.show({ color: "teal", message: done });
+        onDone();
+      },
+      (error) => (errorStatus(error) === 403 ? t("profile.code.wrong") : errorText(error)),
+    );
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

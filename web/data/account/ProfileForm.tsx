@@ -2,17 +2,16 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import { changeProfile } from "../../api/account.ts";
-import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import classes from "./AccountPage.module.css";
 
 export function ProfileForm() {
   const { login, firstName, lastName, email = "" } = requireUser();
-  const [failure, setFailure] = useState<string>();
+  const { failure, send } = useSubmission();
   const required = (value: string) => (value.trim() === "" ? t("account.error.required") : null);
   const form = useForm({
     initialValues: { firstName, lastName, email },
@@ -20,14 +19,12 @@ export function ProfileForm() {
   });
 
   async function save(values: typeof form.values): Promise<void> {
-    setFailure(undefined);
-    try {
+    await send(async () => {
       await changeProfile(values);
       form.resetDirty();
       notifications.show({ color: "teal", message: t("profile.about.saved") });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
+      return "open";
+    });
   }
 
   return (

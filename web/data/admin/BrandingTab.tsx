@@ -3,11 +3,11 @@ import { Alert, Button, ColorInput, FileButton, Group, Paper, Stack, Text, Texta
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { BrandData } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { Answer } from "../../features/Answer.tsx";
 import { queryClient } from "../../queries/query-client.ts";
 import { brandData, isColor, toBrand } from "../../api/site.ts";
@@ -88,21 +88,19 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
   const saved = valuesOf(stored);
   const draft = useDraft(saved, problemsOf);
   const { values, problems } = draft;
-  const [failure, setFailure] = useState<string>();
+  const { failure, setFailure, send } = useSubmission();
   useAccent(problems.accent === undefined ? values.accent : saved.accent);
 
   async function save(): Promise<void> {
     const body = bodyOf(stored, values);
-    try {
+    await send(async () => {
       await api.call("configuration.setBrand", { body });
       queryClient.setQueryData(brandQuery.queryKey, body);
       brandData.value = body;
       draft.reset(valuesOf(body));
-      setFailure(undefined);
       notifications.show({ message: t("admin.branding.saved"), color: "teal" });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
+      return "open";
+    });
   }
 
   return (

@@ -3,10 +3,10 @@ import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@manti
 import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { errorField, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
@@ -14,7 +14,7 @@ import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 const empty = { login: "", email: "", firstName: "", lastName: "", password: "", admin: false };
 
 export function NewUser({ onDone }: { onDone(): void }) {
-  const [failure, setFailure] = useState<string>();
+  const { failure, send } = useSubmission();
   const required = (value: string) => (value.trim() === "" ? t("account.error.required") : null);
   const form = useForm({
     initialValues: empty,
@@ -22,17 +22,19 @@ export function NewUser({ onDone }: { onDone(): void }) {
   });
 
   async function create(values: typeof empty): Promise<void> {
-    setFailure(undefined);
-    try {
+    await send(async () => {
       const { login } = await api.call("user.register", values);
       notifications.show({ color: "teal", message: t("site.users.created", { login }) });
       onDone();
       await queryClient.invalidateQueries({ queryKey: keys.admin });
-    } catch (error) {
-      const field = errorField(error);
-      if (field !== undefined && field in empty) form.setFieldError(field, errorText(error));
-      else setFailure(errorText(error));
-    }
+    }, describe);
+  }
+
+  function describe(error: unknown): string | undefined {
+    const field = errorField(error);
+    if (field === undefined || !(field in empty)) return errorText(error);
+    form.setFieldError(field, errorText(error));
+    return undefined;
   }
 
   return (

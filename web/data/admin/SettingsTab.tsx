@@ -2,11 +2,10 @@
 import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { loadPublicSettings } from "../../api/site.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { Answer } from "../../features/Answer.tsx";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
@@ -28,19 +27,17 @@ export default function SettingsTab() {
 
 function SettingsForm({ stored }: { readonly stored: Settings }) {
   const draft = useDraft(stored);
-  const [failure, setFailure] = useState<string>();
+  const { failure, send } = useSubmission();
 
   async function save(): Promise<void> {
-    try {
+    await send(async () => {
       await api.call("system.setSetting", { list: draft.changed.map((key) => ({ key, value: draft.values[key] })) });
       notifications.show({ color: "teal", message: t("site.settings.saved") });
-      setFailure(undefined);
       for (const queryKey of [settingsQuery.queryKey, keys.site]) await queryClient.invalidateQueries({ queryKey });
       draft.reset();
       await loadPublicSettings();
-    } catch (error) {
-      setFailure(errorText(error));
-    }
+      return "open";
+    });
   }
 
   return (

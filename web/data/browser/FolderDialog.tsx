@@ -7,8 +7,8 @@ import { useState } from "react";
 import type { FormEvent } from "react";
 import type { Collection, Folder, Item, ParentType } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { LazyMarkdown } from "../../ui/text/LazyMarkdown.tsx";
@@ -78,25 +78,17 @@ interface FolderFormProps {
 function FolderForm(props: FolderFormProps) {
   const [name, setName] = useState(props.name);
   const [description, setDescription] = useState(props.description ?? "");
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, failure, setFailure, send } = useSubmission();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (name.trim() === "") {
-      setError(t("browse.error.required"));
-      return;
-    }
-    setBusy(true);
-    try {
+    if (name.trim() === "") return setFailure(t("browse.error.required"));
+    await send(async () => {
       const message = await props.onSubmit(name.trim(), description.trim());
       dialogs.close(dialogId);
       notifications.show({ message, color: "teal" });
       await queryClient.invalidateQueries({ queryKey: keys.places });
-    } catch (problem) {
-      setError(errorText(problem));
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -106,11 +98,11 @@ function FolderForm(props: FolderFormProps) {
           label={t("browse.newFolder.name")}
           data-autofocus
           value={name}
-          error={error}
+          error={failure}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
             setName(event.currentTarget.value);
-            setError(undefined);
+            setFailure(undefined);
           }}
         />
         {props.description !== undefined && <DescriptionField value={description} onChange={setDescription} />}
@@ -118,7 +110,7 @@ function FolderForm(props: FolderFormProps) {
           <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={isBusy}>
             {props.action}
           </Button>
         </DialogButtons>

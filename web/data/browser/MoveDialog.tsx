@@ -5,8 +5,8 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useMemo, useState } from "react";
 import type { Folder, Item } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { DestinationBrowser } from "../../features/clone/DestinationBrowser.tsx";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { moveInto } from "./move-entries.ts";
@@ -26,8 +26,7 @@ export function openMoveDialog(entries: readonly (Folder | Item)[]): void {
 
 function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] }) {
   const [destination, setDestination] = useState<Folder>();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const refusal =
     destination === undefined || destination._accessLevel >= 1 ? undefined : t("browse.move.noWriteAccess");
   // Nothing can be moved into itself or into its own subfolders.
@@ -35,19 +34,14 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
   const canMove = destination !== undefined && refusal === undefined;
 
   async function move(into: Folder): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await send(async () => {
       await moveInto(entries, { id: into._id, name: into.name });
       dialogs.close(dialogId);
       notifications.show({
         message: t("browse.move.done", { count: entries.length, folder: into.name }),
         color: "teal",
       });
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+    });
   }
 
   const names = entries.slice(0, namesShown).map(({ name }) => name);

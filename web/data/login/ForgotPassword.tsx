@@ -4,8 +4,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { requestLink } from "../../api/account.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { statusProps } from "../../ui/page/announce.ts";
 
@@ -46,23 +46,18 @@ export function ForgotPassword({ contactEmail, sendsMail, onBack }: ForgotPasswo
 
 function MailForm({ back }: { readonly back: React.ReactNode }) {
   const [email, setEmail] = useState("");
-  const [state, setState] = useState<"asking" | "busy" | "sent">("asking");
-  const [failure, setFailure] = useState<string>();
+  const [isSent, setSent] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
 
-  async function send(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setState("busy");
-    setFailure(undefined);
-    try {
+    await send(async () => {
       await requestLink(email.trim());
-      setState("sent");
-    } catch (error) {
-      setFailure(errorText(error));
-      setState("asking");
-    }
+      setSent(true);
+    });
   }
 
-  if (state === "sent") {
+  if (isSent) {
     return (
       <>
         <Alert {...statusProps}>{t("account.forgot.sent")}</Alert>
@@ -71,7 +66,7 @@ function MailForm({ back }: { readonly back: React.ReactNode }) {
     );
   }
   return (
-    <form onSubmit={(event) => void send(event)} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
         <Text>{t("account.forgot.mailText")}</Text>
         {failure !== undefined && <ErrorAlert text={failure} />}
@@ -85,7 +80,7 @@ function MailForm({ back }: { readonly back: React.ReactNode }) {
         />
         <Group justify="space-between" mt={4}>
           {back}
-          <Button type="submit" size="sm" loading={state === "busy"} disabled={!email.includes("@")}>
+          <Button type="submit" size="sm" loading={isBusy} disabled={!email.includes("@")}>
             {t("account.forgot.send")}
           </Button>
         </Group>

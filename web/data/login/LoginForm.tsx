@@ -7,6 +7,7 @@ import { useState } from "react";
 import { isWrongCode, needsCode, signIn } from "../../api/account.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { useFields } from "./use-fields.ts";
 
@@ -19,29 +20,29 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const [asksForCode, setAsksForCode] = useState(false);
   const form = useFields({ login, password: "", code: "" }, (name, values) =>
     values[name].trim() === "" && (name !== "code" || asksForCode) ? t("account.error.required") : undefined,
   );
 
   async function submit({ login: name, password, code }: typeof form.values) {
-    setBusy(true);
-    setError(undefined);
-    try {
+    await send(async () => {
       // Authenticator apps show the digits in groups.
       await signIn(name.trim(), password, asksForCode ? code.replaceAll(/\s/g, "") : undefined);
       await onDone();
-    } catch (problem) {
-      if (needsCode(problem)) setAsksForCode(true);
-      else if (isWrongCode(problem)) form.set({ code: "" });
-      else setAsksForCode(false);
-      if (isWrongCode(problem)) form.setError("code", t("account.error.code"));
-      else if (!needsCode(problem)) setError(loginErrorText(problem));
-    } finally {
-      setBusy(false);
+      return "open";
+    }, describe);
+  }
+
+  function describe(error: unknown): string | undefined {
+    if (isWrongCode(error)) {
+      form.set({ code: "" });
+      form.setError("code", t("account.error.code"));
+      return undefined;
     }
+    setAsksForCode(needsCode(error));
+    return needsCode(error) ? undefined : loginErrorText(error);
   }
 
   function back() {
@@ -52,7 +53,7 @@ export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="sm">
-        {error !== undefined && <ErrorAlert text={error} />}
+        {failure !== undefined && <ErrorAlert text={failure} />}
         {asksForCode ? (
           <TextInput
             label={t("account.code.label")}
@@ -79,7 +80,7 @@ export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
             />
           </>
         )}
-        <Button type="submit" size="sm" fullWidth loading={busy} mt={4}>
+        <Button type="submit" size="sm" fullWidth loading={isBusy} mt={4}>
           {t("account.logIn")}
         </Button>
         {asksForCode ? (

@@ -7,10 +7,9 @@ import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useForm } from "@mantine/form";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import { changePassword, loadPasswordFacts, type PasswordFacts } from "../../api/account.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 
 const dialogId = "change-password";
@@ -22,8 +21,7 @@ export async function openPasswordDialog(): Promise<void> {
 }
 
 function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: PasswordFacts }) {
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const required = (value: string) => (value === "" ? t("account.error.required") : null);
   const form = useForm({
     initialValues: { old: "", password: "", again: "", revokeKeys: false },
@@ -35,22 +33,17 @@ function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: Pass
   });
 
   async function submit({ old, password, revokeKeys }: typeof form.values) {
-    setBusy(true);
-    setError(undefined);
-    try {
+    await send(async () => {
       await changePassword(asksForOld ? old : undefined, password, revokeKeys);
       dialogs.close(dialogId);
       notifications.show({ color: "teal", message: t("account.password.changed") });
-    } catch (problem) {
-      setError(errorText(problem));
-      setBusy(false);
-    }
+    });
   }
 
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="sm">
-        {error !== undefined && <ErrorAlert text={error} />}
+        {failure !== undefined && <ErrorAlert text={failure} />}
         {asksForOld && (
           <PasswordInput
             label={t("account.password.old")}
@@ -82,7 +75,7 @@ function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: Pass
           <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={isBusy}>
             {t("account.password.change")}
           </Button>
         </DialogButtons>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { register } from "../../api/account.ts";
 import { errorField, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { useFields } from "./use-fields.ts";
 import { statusProps } from "../../ui/page/announce.ts";
@@ -18,9 +19,8 @@ const rules = {
 const empty = { login: "", email: "", firstName: "", lastName: "", password: "", again: "" };
 
 export function RegisterForm({ onDone }: { onDone(): void | Promise<void> }) {
-  const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const form = useFields(empty, (name, values) => {
     if (name === "again") return values.again === values.password ? undefined : t("account.error.passwordsDiffer");
     if (values[name].trim() === "") return t("account.error.required");
@@ -30,27 +30,27 @@ export function RegisterForm({ onDone }: { onDone(): void | Promise<void> }) {
   });
 
   async function submit(values: typeof empty) {
-    setBusy(true);
-    setError(undefined);
-    try {
+    await send(async () => {
       const { again: _, ...account } = values;
       const user = await register(account);
       if (user === undefined) setPending(true);
       else await onDone();
-    } catch (problem) {
-      const field = errorField(problem);
-      if (field !== undefined && field in empty) form.setError(field as keyof typeof empty, errorText(problem));
-      else setError(errorText(problem));
-    } finally {
-      setBusy(false);
-    }
+      return "open";
+    }, describe);
+  }
+
+  function describe(error: unknown): string | undefined {
+    const field = errorField(error);
+    if (field === undefined || !(field in empty)) return errorText(error);
+    form.setError(field as keyof typeof empty, errorText(error));
+    return undefined;
   }
 
   if (pending) return <Alert {...statusProps}>{t("account.register.pending")}</Alert>;
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="sm">
-        {error !== undefined && <ErrorAlert text={error} />}
+        {failure !== undefined && <ErrorAlert text={failure} />}
         <TextInput
           label={t("account.register.login")}
           description={t("account.register.loginHint")}
@@ -70,7 +70,7 @@ export function RegisterForm({ onDone }: { onDone(): void | Promise<void> }) {
           {...form.field("password")}
         />
         <PasswordInput label={t("account.passwordAgain")} autoComplete="new-password" {...form.field("again")} />
-        <Button type="submit" size="sm" fullWidth loading={busy} mt={4}>
+        <Button type="submit" size="sm" fullWidth loading={isBusy} mt={4}>
           {t("account.register")}
         </Button>
       </Stack>

@@ -6,9 +6,9 @@ import { Link } from "react-router";
 import { framesLeft } from "#core/survey/frames-left";
 import type { ScoringEstimate, ScoringResult } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { refreshTasks } from "../../queries/tasks.ts";
 import { statusProps } from "../../ui/page/announce.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
@@ -102,15 +102,13 @@ interface FramesToLookAtProps {
 
 /** Turns the drawn frames of a pair into a task of the user. */
 function FramesToLookAt({ result, pair, ranges }: FramesToLookAtProps) {
-  const [state, setState] = useState<"idle" | "busy" | "done">("idle");
-  const [failure, setFailure] = useState<string>();
+  const [isCreated, setCreated] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const { truth } = result.pairs[pair]!;
   const count = ranges.reduce((sum, [first = 0, last = first]) => sum + last - first + 1, 0);
   const { login } = requireUser();
   const create = async (): Promise<void> => {
-    setState("busy");
-    setFailure(undefined);
-    try {
+    await send(async () => {
       await api.call("task.create", {
         body: {
           datasetIds: [truth.datasetId],
@@ -120,13 +118,11 @@ function FramesToLookAt({ result, pair, ranges }: FramesToLookAtProps) {
           ...(truth.set !== "" && { set: truth.set }),
         },
       });
-      setState("done");
+      setCreated(true);
       void refreshTasks();
       notifications.show({ color: "teal", message: t("scoring.survey.created", { count }) });
-    } catch (error) {
-      setFailure(errorText(error));
-      setState("idle");
-    }
+      return "open";
+    });
   };
   return (
     <section>
@@ -135,13 +131,13 @@ function FramesToLookAt({ result, pair, ranges }: FramesToLookAtProps) {
         <Button
           size="compact-xs"
           variant="default"
-          loading={state === "busy"}
-          disabled={count === 0 || state !== "idle"}
+          loading={isBusy}
+          disabled={count === 0 || isCreated}
           onClick={() => void create()}
         >
           {t("scoring.survey.task", { name: truth.name })}
         </Button>
-        {state === "done" && (
+        {isCreated && (
           <Anchor component={Link} to="/my-work" fz="sm">
             {t("scoring.survey.work")}
           </Anchor>

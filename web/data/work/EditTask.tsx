@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { Task } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { framesText } from "../../features/tasks/task-facts.ts";
 import { LoginField } from "../../features/tasks/LoginField.tsx";
 import { folderQuery } from "../../queries/places.ts";
@@ -39,28 +39,21 @@ function EditTask({ task }: { readonly task: Task }) {
     reviewer: task.reviewer?.login ?? "",
     assignee: task.assignee.login,
   });
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const dataset = useQuery(folderQuery(task.datasetId)).data;
   const change = (part: object): void => setDraft((before) => ({ ...before, ...part }));
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
     const { assignee, ...about } = draft;
     // A current assignee without write access may stay; only a new one is checked.
     const another = assignee.trim() === task.assignee.login ? {} : { assignee: assignee.trim() };
     const { reviewer, ...others } = about;
     const judge = reviewer.trim() === (task.reviewer?.login ?? "") ? {} : { reviewer: reviewer.trim() };
-    try {
+    await send(async () => {
       await api.call("task.update", { id, body: { version, ...others, ...another, ...judge } });
       dialogs.close(modalId);
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+    });
     void refreshTasks();
   }
 

@@ -4,8 +4,8 @@ import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
 import type { Folder } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../../features/use-submission.ts";
 import { LoginsField } from "../../features/tasks/LoginField.tsx";
 import { type Entry, isDataset } from "../../queries/places.ts";
 import { refreshTasks } from "../../queries/tasks.ts";
@@ -48,19 +48,16 @@ const empty: Draft = { ...emptyTask, assignees: [], set: "", split: "", overlapP
 
 function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
   const [draft, setDraft] = useState(empty);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const { assignees, reviewer, due, set, split, overlapPercent, instructions, priority } = draft;
   const [first] = datasets;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (assignees.length === 0 || isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
+    if (assignees.length === 0) return;
     const share = Number(overlapPercent) / 100;
-    try {
+    await send(async () => {
       const made = await api.call("task.create", {
         body: {
           datasetIds: datasets.map(({ _id }) => _id),
@@ -80,10 +77,7 @@ function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
       notifications.show({ color: "teal", message: t("tasks.make.done", { count: made.length }) });
       dialogs.close(modalId);
       void refreshTasks();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+    });
   }
 
   return (

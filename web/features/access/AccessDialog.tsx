@@ -24,9 +24,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Collection, Folder } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../use-submission.ts";
 import { Answer } from "../Answer.tsx";
 import { accessQuery, peopleQuery, type Grant } from "../../queries/access.ts";
 import { keys } from "../../queries/keys.ts";
@@ -67,8 +67,7 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
   const [grants, setGrants] = useState(stored);
   const [isPublic, setPublic] = useState(target.public === true);
   const [recurse, setRecurse] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const user = requireUser();
   const change = (id: string, level: number | undefined): void =>
     setGrants((before) =>
@@ -77,16 +76,12 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
 
   async function save(): Promise<void> {
     const was = listText(stored, { public: target.public === true });
-    setBusy(true);
-    try {
+    await send(async () => {
       const route = target._modelType === "folder" ? "folder.setAccess" : "collection.setAccess";
       await api.call(route, { id: target._id, access: listText(grants), was, public: isPublic, recurse });
       notifications.show({ message: t("access.saved", { name: target.name }), color: "teal" });
       dialogs.close(modalId);
-    } catch (problem) {
-      setFailure(errorText(problem));
-      setBusy(false);
-    }
+    });
     // After a refusal, too: others may have changed whether it is public.
     for (const queryKey of [keys.places, keys.shared]) void queryClient.invalidateQueries({ queryKey });
   }

@@ -6,8 +6,8 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { Folder } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../use-submission.ts";
 import { Answer } from "../Answer.tsx";
 import { folderQuery } from "../../queries/places.ts";
 import { navigateTo } from "../../ui/page/navigation.ts";
@@ -44,8 +44,7 @@ function CloneForm({ id, revision }: CloneSource) {
 function Form({ source, revision }: { readonly source: Folder; readonly revision: number | undefined }) {
   const [name, setName] = useState(defaultCloneName(source.name, revision));
   const [destination, setDestination] = useState<Folder>();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, setFailure, send } = useSubmission();
   const isWritable = destination !== undefined && destination._accessLevel >= 1;
   const isNamed = name.trim() !== "";
   const privacy = destination === undefined ? undefined : privacyHint(source, destination);
@@ -54,17 +53,12 @@ function Form({ source, revision }: { readonly source: Folder; readonly revision
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!canClone) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await send(async () => {
       const request = { sourceId: source._id, revision, parentFolderId: destination._id, name: name.trim() };
       const { _id } = await cloneDataset(request);
       dialogs.close(dialogId);
       navigateTo(`/viewer/${_id}`);
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -3,8 +3,8 @@ import { Button, Radio, Stack, Textarea } from "@mantine/core";
 import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useState, type FormEvent } from "react";
 import type { Task } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../use-submission.ts";
 import { moveTask } from "../../queries/tasks.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
@@ -28,28 +28,22 @@ function SendBackForm({ task, before }: { readonly task: Task; before(): Promise
   const [text, setText] = useState("");
   const [who, setWho] = useState<Who>("same");
   const [login, setLogin] = useState("");
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const mayFix = task.state === "inReview";
   const isComplete = who === "fixed" || (text.trim() !== "" && (who === "same" || login.trim() !== ""));
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (!isComplete || isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    if (!isComplete) return;
+    await send(async () => {
       if (who === "fixed") {
-        if (!(await before())) return setBusy(false);
+        if (!(await before())) return "open";
         await moveTask(task, { move: "accept", fixed: true, text });
       } else {
         await moveTask(task, { move: "sendBack", text, ...(who === "another" && { assignee: login.trim() }) });
       }
-      dialogs.close(modalId);
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+      return dialogs.close(modalId);
+    });
   }
 
   return (

@@ -4,8 +4,8 @@ import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useState, type FormEvent } from "react";
 import type { Webhook, WebhookEvent } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { useSubmission } from "../use-submission.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
@@ -34,14 +34,11 @@ export function NewWebhook({ folderId, onMade, onCancel }: NewWebhookProps) {
   const [url, setUrl] = useState("");
   const [description, setDescription] = useState("");
   const [events, setEvents] = useState<string[]>(["annotations.saved"]);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setFailure(undefined);
-    setBusy(true);
-    try {
+    await send(async () => {
       const body = {
         url: url.trim(),
         events: offered.filter((one) => events.includes(one)),
@@ -51,10 +48,7 @@ export function NewWebhook({ folderId, onMade, onCancel }: NewWebhookProps) {
       const made = await api.call("webhook.create", { body });
       await queryClient.invalidateQueries({ queryKey: keys.webhooks });
       onMade(made);
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+    });
   }
 
   return (

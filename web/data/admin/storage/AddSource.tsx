@@ -5,8 +5,8 @@ import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
 import { sourceParameters } from "#schemas/source-location";
 import { api } from "../../../api/client.ts";
-import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
+import { useSubmission } from "../../../features/use-submission.ts";
 import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
@@ -14,14 +14,11 @@ import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 export function AddSource({ onDone }: { onDone(): void }) {
   const [location, setLocation] = useState("");
   const [name, setName] = useState("");
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setFailure(undefined);
-    setBusy(true);
-    try {
+    await send(async () => {
       const source = await api.call("assetstore.create", {
         name: name.trim() || location.trim(),
         ...sourceParameters(location.trim()),
@@ -29,10 +26,7 @@ export function AddSource({ onDone }: { onDone(): void }) {
       notifications.show({ message: t("storage.added", { name: source.name }), color: "teal" });
       await queryClient.invalidateQueries({ queryKey: keys.admin });
       onDone();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -6,8 +6,8 @@ import { useState, type FormEvent } from "react";
 import { bytesAt, readingOf, sourceParameters } from "#schemas/source-location";
 import type { Assetstore, Job } from "#schemas/wire";
 import { api } from "../../../api/client.ts";
-import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
+import { useSubmission } from "../../../features/use-submission.ts";
 import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
@@ -26,8 +26,8 @@ export function EditSource({ source: { _id: id, name: oldName, root = "" }, onDo
   const [credentials, setCredentials] = useState(old.credentials);
   const [signs, setSigns] = useState(old.signs);
   const [job, setJob] = useState<{ readonly of: Job; readonly isTrial: boolean }>();
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState<"trying" | "saving">();
+  const [isTrial, setTrial] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const isBucket = location.trim().startsWith("s3:");
   const moves = location.trim() !== old.location || (isBucket && credentials.trim() !== old.credentials);
   const place = {
@@ -36,16 +36,13 @@ export function EditSource({ source: { _id: id, name: oldName, root = "" }, onDo
     ...(isBucket && signs !== old.signs && { sign: signs }),
   };
 
-  async function run(what: "trying" | "saving", work: () => Promise<void>): Promise<void> {
-    setFailure(undefined);
-    setBusy(what);
-    try {
-      await work();
+  async function run(asTrial: boolean): Promise<void> {
+    setTrial(asTrial);
+    await send(async () => {
+      await (asTrial ? attempt() : save());
       await queryClient.invalidateQueries({ queryKey: keys.jobs });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(undefined);
+      return "open";
+    });
   }
 
   const attempt = async (): Promise<void> =>
@@ -63,7 +60,7 @@ export function EditSource({ source: { _id: id, name: oldName, root = "" }, onDo
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void run("saving", save);
+    void run(false);
   }
 
   if (job !== undefined) {
@@ -114,13 +111,13 @@ export function EditSource({ source: { _id: id, name: oldName, root = "" }, onDo
         <DialogButtons>
           <Button
             variant="default"
-            loading={busy === "trying"}
-            disabled={!moves || busy !== undefined}
-            onClick={() => void run("trying", attempt)}
+            loading={isBusy && isTrial}
+            disabled={!moves || isBusy}
+            onClick={() => void run(true)}
           >
             {t("storage.tryChange")}
           </Button>
-          <Button type="submit" loading={busy === "saving"} disabled={busy !== undefined}>
+          <Button type="submit" loading={isBusy && !isTrial} disabled={isBusy}>
             {t("common.save")}
           </Button>
         </DialogButtons>

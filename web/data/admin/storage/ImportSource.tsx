@@ -4,8 +4,8 @@ import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { useState } from "react";
 import type { Assetstore, Folder, Job } from "#schemas/wire";
 import { api } from "../../../api/client.ts";
-import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
+import { useSubmission } from "../../../features/use-submission.ts";
 import { DestinationBrowser } from "../../../features/clone/DestinationBrowser.tsx";
 import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
@@ -16,20 +16,17 @@ export function ImportSource({ source }: { readonly source: Assetstore }) {
   const [path, setPath] = useState("");
   const [destination, setDestination] = useState<Folder>();
   const [started, setStarted] = useState<Job>();
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState<"trying" | "importing">();
+  const [isTrial, setTrial] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
 
   async function start(into: Folder, dryRun: boolean): Promise<void> {
-    setFailure(undefined);
-    setBusy(dryRun ? "trying" : "importing");
-    try {
-      const asked = { id: source._id, destinationId: into._id, importPath: path.trim(), dryRun };
-      setStarted(await api.call("assetstore.import", asked));
+    setTrial(dryRun);
+    await send(async () => {
+      const request = { id: source._id, destinationId: into._id, importPath: path.trim(), dryRun };
+      setStarted(await api.call("assetstore.import", request));
       await queryClient.invalidateQueries({ queryKey: keys.jobs });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(undefined);
+      return "open";
+    });
   }
 
   function back(): void {
@@ -55,16 +52,16 @@ export function ImportSource({ source }: { readonly source: Assetstore }) {
       <DialogButtons>
         <Button
           variant="default"
-          loading={busy === "trying"}
-          disabled={destination === undefined || busy !== undefined}
+          loading={isBusy && isTrial}
+          disabled={destination === undefined || isBusy}
           onClick={() => destination !== undefined && void start(destination, true)}
         >
           {t("storage.tryFirst")}
         </Button>
         <Button
           maw={360}
-          loading={busy === "importing"}
-          disabled={destination === undefined || busy !== undefined}
+          loading={isBusy && !isTrial}
+          disabled={destination === undefined || isBusy}
           onClick={() => destination !== undefined && void start(destination, false)}
         >
           {destination === undefined ? t("storage.start") : t("storage.startInto", { folder: destination.name })}

@@ -9,8 +9,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import type { TimeAlignment } from "#schemas";
 import { api } from "../../../api/client.ts";
-import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
+import { useSubmission } from "../../../features/use-submission.ts";
 import type { FrameSource } from "../../../media/frame-source.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { useViewer } from "../../viewer-context.ts";
@@ -37,8 +37,7 @@ export function AlignmentTools() {
   );
   const [draft, setDraft] = useState<TimeAlignment | undefined>(stored);
   const [mark, setMark] = useState<SharedView>();
-  const [isSaving, setIsSaving] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, failure, send } = useSubmission();
   const isReadOnly = workspace.readOnly.value !== undefined;
   const active = workspace.active.value;
   const activeFrame = active.shown.value;
@@ -58,21 +57,15 @@ export function AlignmentTools() {
   }
 
   async function store(): Promise<void> {
-    setIsSaving(true);
-    setFailure(undefined);
-    try {
+    await send(async () => {
       // Reopens the viewer, since the slots change.
       await editor.save();
-      if (workspace.cameras.some(({ document }) => !document.peek().isClean)) return;
+      if (workspace.cameras.some(({ document }) => !document.peek().isClean)) return "open";
       // `null` removes the stored alignment.
       const body = { timeAlignment: draft ?? null } as { timeAlignment: TimeAlignment };
       await api.call("dataset.update", { id: workspace.dataset.id, body });
-      location.reload();
-    } catch (error) {
-      setFailure(errorText(error));
-    } finally {
-      setIsSaving(false);
-    }
+      return location.reload();
+    });
   }
 
   return (
@@ -155,7 +148,7 @@ export function AlignmentTools() {
         size="xs"
         variant="default"
         disabled={isReadOnly || JSON.stringify(draft) === JSON.stringify(stored)}
-        loading={isSaving}
+        loading={isBusy}
         onClick={() => void store()}
       >
         {t("cameras.storeAlignment")}

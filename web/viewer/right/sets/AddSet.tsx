@@ -4,8 +4,8 @@ import { Button, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
+import { useSubmission } from "../../../features/use-submission.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { viewerPath } from "../../open/viewer-path.ts";
 import { refreshHistory } from "../revisions/use-fresh-history.ts";
@@ -20,25 +20,19 @@ export function AddSet({ existing }: { readonly existing: readonly string[] }) {
   const [name, setName] = useState("");
   // An untouched empty field shows no error.
   const [isTouched, setTouched] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, send } = useSubmission();
   const isReadOnly = workspace.readOnly.value !== undefined;
   const refusal = refuseSetName(name, existing);
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (refusal !== undefined || isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    if (refusal !== undefined) return;
+    await send(async () => {
       await saver.saveInto(name.trim());
       await refreshHistory(workspace.cameras.map(({ info }) => info.datasetId));
       await navigate(viewerPath({ datasetId: workspace.dataset.id, setName: name.trim() }));
-    } catch (error) {
-      setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+      return "open";
+    });
   }
 
   return (
