@@ -17,8 +17,11 @@ const reconnectMs = 1000;
 const connectTimeoutMs = 10_000;
 /** Says that the sender had messages for all servers and could not send them. */
 const gapTopic = "gap";
-/** Head of a notification: sender and message, then whether more pieces follow. */
-const headPattern = /^([0-9a-f]{12}:\d+)([+.])/;
+/**
+ * Head of a notification: sender and message, position of the piece, then whether more pieces follow. Of notifications
+ * that are equal, a transaction sends only one.
+ */
+const headPattern = /^([0-9a-f]{12}:\d+):\d+([+.])/;
 
 /** @param onError called when a listener fails */
 export async function openPostgresEventBus(
@@ -77,7 +80,11 @@ class EventLine {
   #count = 0;
   /** Other servers have not heard something. */
   #hasUnsent = false;
-  #sending: Promise<unknown> = Promise.resolve();
+  /** Messages that came while others were being sent: one statement sends them all. */
+  readonly #waiting: string[] = [];
+  #sending: Promise<boolean> = Promise.resolve(true);
+  /** The sending of those that wait. */
+  #next: Promise<boolean> | undefined;
   #reconnecting: Promise<void> | undefined;
 
   constructor(url: string, log: Logger, to: LineListeners) {
@@ -99,7 +106,8 @@ class EventLine {
       await client.connect();
       const { rows } = await client.query<{ channel: string }>("SELECT 'wakeline_' || current_schema() AS channel");
       this.#channel = rows[0]?.channel ?? "wakeline";
-      await client.query(`LISTEN "${this.#channel}"`);
+      // A server that starts again has no listeners to remember: no message waits for the disk, as a commit does.
+      await client.query(`SET synchronous_commit = off; LISTEN "${this.#channel}"`);
       if (this.#closing.signal.aborted) throw new Error("the event bus is closed");
     } catch (error) {
       await client.end().catch(() => undefined);
@@ -111,15 +119,10 @@ class EventLine {
   /** @returns whether it was sent to all servers */
   async send(message: BusMessage): Promise<boolean> {
     // Base64: a JSON text may contain what PostgreSQL does not allow in a text.
-    const text = Buffer.from(JSON.stringify(message)).toString("base64");
-    const sent = this.#sending
-      .then(() => this.#sendPieces(text))
-      .then(
-        () => true,
-        () => false,
-      );
-    this.#sending = sent;
-    const isSent = await sent;
+    this.#waiting.push(Buffer.from(JSON.stringify(message)).toString("base64"));
+    this.#next ??= this.#sending.then(() => this.#sendWaiting());
+    this.#sending = this.#next;
+    const isSent = await this.#next;
     this.#hasUnsent ||= !isSent;
     return isSent;
   }
@@ -160,17 +163,26 @@ class EventLine {
     }
   }
 
-  async #sendPieces(text: string): Promise<void> {
-    const client = this.#client;
-    if (client === undefined) throw new Error("the database connection was lost");
-    const key = `${this.#sender}:${this.#count++}`;
-    for (let start = 0; start < text.length; start += pieceBytes) {
-      const mark = start + pieceBytes < text.length ? "+" : ".";
-      await client.query("SELECT pg_notify($1, $2)", [
-        this.#channel,
-        key + mark + text.slice(start, start + pieceBytes),
-      ]);
+  /** @returns whether they were sent */
+  async #sendWaiting(): Promise<boolean> {
+    this.#next = undefined;
+    const pieces = this.#waiting.splice(0).flatMap((text) => this.#cut(text));
+    try {
+      if (this.#client === undefined) return false;
+      await this.#client.query("SELECT pg_notify($1, piece) FROM unnest($2::text[]) AS piece", [this.#channel, pieces]);
+      return true;
+    } catch {
+      return false;
     }
+  }
+
+  #cut(text: string): string[] {
+    const key = `${this.#sender}:${this.#count++}`;
+    const count = Math.ceil(text.length / pieceBytes);
+    return Array.from({ length: count }, (_, n) => {
+      const mark = n < count - 1 ? "+" : ".";
+      return `${key}:${n}${mark}${text.slice(n * pieceBytes, (n + 1) * pieceBytes)}`;
+    });
   }
 
   #receive(text: string): void {

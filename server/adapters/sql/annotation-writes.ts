@@ -26,12 +26,17 @@ export function annotationWrites(
 
   return {
     async tombstone(scope, revision, records) {
-      if (records?.kind !== "group") await featureChunks.end(scope, revision, records?.ids);
-      if (records === undefined) return Number((await ending(scope, revision).executeTakeFirst()).numUpdatedRows);
+      if (records === undefined) {
+        await featureChunks.end(scope, revision);
+        return Number((await ending(scope, revision).executeTakeFirst()).numUpdatedRows);
+      }
       let total = 0;
       for (const chunk of chunks(records.ids)) {
         const query = ending(scope, revision).where("kind", "=", records.kind).where("id", "in", chunk);
-        total += Number((await query.executeTakeFirst()).numUpdatedRows);
+        const ended = await query.returning(["id", "cut_at"]).execute();
+        total += ended.length;
+        const long = ended.filter((row) => row.cut_at !== null).map(({ id }) => Number(id));
+        if (long.length > 0) await featureChunks.end(scope, revision, long);
       }
       return total;
     },

@@ -42,4 +42,14 @@ export function describeEventBus(open: () => Promise<EventBus>): void {
     await bus.publish({ topic: "jobs", payload: "short" });
     await vi.waitFor(() => expect(received).toEqual([long, "short"]));
   });
+
+  test("messages sent at the same time come once each, in order", async () => {
+    const bus = await open();
+    const received: unknown[] = [];
+    bus.subscribe("jobs", (payload) => received.push(payload));
+    const sent = [1, 2, "é".repeat(20_000), 4, 5];
+    await Promise.all(sent.map((payload) => bus.publish({ topic: "jobs", payload })));
+    await bus.publish({ topic: "jobs", payload: "last" });
+    await vi.waitFor(() => expect(received).toEqual([...sent, "last"]));
+  });
 }

@@ -66,8 +66,9 @@ export class SaveService {
         await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
         const before = await this.#findRepeat(tx, scope, changes);
         if (before !== undefined) return { done: before, isRepeat: true };
-        await this.#refuseConflicts(tx, scope, changes);
-        const written = await this.#write(tx, scope, changes);
+        const latest = await tx.annotations.head(datasetId);
+        await this.#refuseConflicts(tx, scope, changes, latest);
+        const written = await this.#write(tx, scope, changes, latest + 1);
         const activeMs = await workTimeOf(tx, changes);
         const entry = { ...written, description: "save", saveId: changes.saveId ?? null, activeMs };
         const done = await this.#writer.log(tx, user, scope, entry);
@@ -95,8 +96,7 @@ export class SaveService {
     return before && { updated: before.additions, deleted: before.deletions, revision: before.revision };
   }
 
-  async #write(tx: Repositories, scope: AnnotationScope, changes: CheckedSave): Promise<SaveResult> {
-    const revision = (await tx.annotations.head(scope.datasetId)) + 1;
+  async #write(tx: Repositories, scope: AnnotationScope, changes: CheckedSave, revision: number): Promise<SaveResult> {
     // Build other records while the previous rows are being ended.
     const { whole, cut } = await applyChanges(tx, scope, changes.hasChanges ? await changes.records : []);
     let deleted = cut.length;
@@ -114,10 +114,14 @@ export class SaveService {
    * Refuses if another user changed the same records since the caller read them, or if the server was restored from a
    * backup made before that, so that the changes since then are unknown.
    */
-  async #refuseConflicts(tx: Repositories, scope: AnnotationScope, changes: CheckedSave): Promise<void> {
-    if (changes.baseRevision === undefined) return;
-    const base = changes.baseRevision;
-    const latest = await tx.annotations.head(scope.datasetId);
+  async #refuseConflicts(
+    tx: Repositories,
+    scope: AnnotationScope,
+    changes: CheckedSave,
+    latest: number,
+  ): Promise<void> {
+    const { baseRevision: base } = changes;
+    if (base === undefined || base === latest) return;
     if (base > latest) {
       throw new RequestError(
         `The dataset is at revision ${latest}: revision ${base}, on which these changes were made, no longer exists. Nothing was saved. Open the dataset again; the page keeps what it has not saved.`,
