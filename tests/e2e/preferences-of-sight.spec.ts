@@ -52,6 +52,43 @@ test("what is on, chosen and colored stays distinct where the system chooses the
   expect(await look(tab("Tracks"))).not.toBe(await look(tab("Attributes")));
 });
 
+/** The contrast of the line around what has the focus with the page; 1 where there is none. */
+const focusContrast = (page: Page) =>
+  page.evaluate(() => {
+    const light = (color: string): number => {
+      const channels = color
+        .match(/[\d.]+/g)!
+        .slice(0, 3)
+        .map((text) => Number(text) / 255);
+      const [red = 0, green = 0, blue = 0] = channels.map((c) =>
+        c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const focused = document.activeElement!;
+    const field = focused.closest(".mantine-Input-input") ?? focused;
+    const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(field);
+    const line = outlineStyle === "none" ? /rgb\([^)]*\)/.exec(boxShadow)?.[0] : outlineColor;
+    if (line === undefined) return 1;
+    const [a, b] = [light(line), light(getComputedStyle(document.body).backgroundColor)];
+    return Math.max(a, b) / Math.min(a, b);
+  });
+
+test("where the focus is shows at every stop of the log-in, in both themes", async ({ browser, server }) => {
+  for (const colorScheme of ["dark", "light"] as const) {
+    const page = await browser.newPage({ baseURL: server.url, colorScheme });
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeVisible();
+    const language = page.getByRole("combobox", { name: "Language" });
+    for (let stop = 1; !(await language.evaluate((element) => element === document.activeElement)); stop++) {
+      expect(stop).toBeLessThan(8);
+      await page.keyboard.press("Tab");
+      expect.soft(await focusContrast(page), `stop ${stop}, ${colorScheme}`).toBeGreaterThanOrEqual(3);
+    }
+    await page.close();
+  }
+});
+
 test("a menu that is higher than the window keeps all its entries within reach, as at 200 %", async ({
   page,
   user,
