@@ -389,6 +389,7 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
     await row.getByRole("button", { name: "Log of Job success" }).click();
     await expect(page.getByRole("dialog", { name: "Log of Job success" })).toContainText("it broke");
     await page.keyboard.press("Escape");
+    await expect(row.getByRole("button", { name: "Log of Job success" })).toBeFocused();
     await row.getByRole("link", { name: "Launch annotator" }).click();
     await expect(page).toHaveURL(`/viewer/${datasetId}`);
   });

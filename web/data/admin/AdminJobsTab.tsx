@@ -13,7 +13,6 @@ import { configurationQuery } from "../../queries/site.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { cancelJob } from "../../features/jobs/cancel-job.ts";
 import { changeJobs } from "../jobs/change-jobs.ts";
-import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
 import { jobTypeText } from "../../features/jobs/JobStatusBadge.tsx";
 import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import { jobColumns } from "../jobs/job-columns.tsx";
@@ -21,6 +20,9 @@ import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
 import { ListSkeleton } from "../../ui/tables/ListSkeleton.tsx";
 import { Tip } from "../../ui/tips/Tip.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+
+const JobLogDialog = lazyPart(async () => (await import("../../features/jobs/JobLogDialog.tsx")).default);
 
 const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
 const initialStatuses: readonly JobStatusFilter[] = ["running", "error", "inactive"];
@@ -102,7 +104,7 @@ function FilteredJobs({ known }: { readonly known: readonly string[] }) {
           />
         )}
       </AdminList>
-      <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />
+      {logOf !== undefined && <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />}
     </>
   );
 }

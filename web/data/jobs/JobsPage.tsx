@@ -15,7 +15,6 @@ import { Link, useSearchParams } from "react-router";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
-import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
 import { RenderedFile } from "../../features/jobs/rendered-file.ts";
 import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
 import { usePageTitle } from "../../features/page-title.ts";
@@ -34,6 +33,9 @@ import classes from "../ListPage.module.css";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { showError } from "../../features/show-error.ts";
 import { statusProps } from "../../ui/page/announce.ts";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+
+const JobLogDialog = lazyPart(async () => (await import("../../features/jobs/JobLogDialog.tsx")).default);
 
 export default function JobsPage() {
   const pages = useListPages();
@@ -110,7 +112,7 @@ export default function JobsPage() {
           )
         }
       </ListAnswer>
-      <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />
+      {logOf !== undefined && <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />}
     </div>
   );
 }

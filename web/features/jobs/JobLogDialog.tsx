@@ -1,25 +1,23 @@
 /** The log of one job in a dialog. */
-import { Modal } from "@mantine/core";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { MountedModal } from "../../ui/dialogs/MountedModal.tsx";
 import { JobLog } from "./JobLog.tsx";
 
 interface JobLogDialogProps {
-  /** `undefined`: closed. */
-  readonly job: Job | undefined;
+  readonly job: Job;
   onClose(): void;
 }
 
-export function JobLogDialog({ job, onClose }: JobLogDialogProps) {
+export default function JobLogDialog({ job, onClose }: JobLogDialogProps) {
   return (
-    <Modal
-      opened={job !== undefined}
+    <MountedModal
       onClose={onClose}
-      title={t("jobs.log.of", { title: job?.title ?? "" })}
+      title={t("jobs.log.of", { title: job.title })}
       size="xl"
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      {job !== undefined && <JobLog job={job} />}
-    </Modal>
+      <JobLog job={job} />
+    </MountedModal>
   );
 }
