@@ -143,8 +143,8 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: testWorkers,
     sequence: { sequencer: SlowFirst },
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Long enough for a busy machine; the default is one second.
     expect: { poll: { timeout: 40_000 } },
     restoreMocks: true,

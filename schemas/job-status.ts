@@ -15,3 +15,6 @@ export const JobStatus = {
   canceling: 824,
 } as const;
 export type JobStatus = (typeof JobStatus)[keyof typeof JobStatus];
+
+const ends: ReadonlySet<number> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
+export const hasEnded = ({ status }: { readonly status: number }): boolean => ends.has(status);

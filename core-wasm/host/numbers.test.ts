@@ -9,7 +9,7 @@ const numberCount = Number(process.env["WAKELINE_NUMBERS"] ?? 300_000);
 const batchSize = 50_000;
 const batches = Math.ceil(numberCount / batchSize);
 /** A million values take seconds on an idle machine, and many times that on a busy one. */
-const patient = { timeout: 60_000 + numberCount / 10 };
+const patient = { timeout: 180_000 + numberCount / 10 };
 
 /** Random 64-bit patterns as f64, without infinities and NaN; the same in every run (xorshift). */
 function* randomDoubles(seed: bigint): Generator<number> {

@@ -67,7 +67,7 @@ test("a damaged file is never poorer after a fix, and a second fix finds nothing
     }
   }
   expect(fixedCount).toBeGreaterThanOrEqual(6);
-}, 120_000);
+});
 
 test("ambiguous content stays unchanged", async () => {
   const row = "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9";

@@ -22,7 +22,7 @@ async function untilItIsRead(pipe: string): Promise<number> {
   }
 }
 
-test.for([1, 2])("Ctrl-C stops %i thread(s) that wait for a pipe", { timeout: 60_000 }, async (threads) => {
+test.for([1, 2])("Ctrl-C stops %i thread(s) that wait for a pipe", async (threads) => {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-cli-"));
   const pipes = Array.from({ length: threads }, (_, n) => join(folder, `rows${n}.csv`));
   execFileSync("mkfifo", pipes);
@@ -39,7 +39,7 @@ test.for([1, 2])("Ctrl-C stops %i thread(s) that wait for a pipe", { timeout: 60
   }
 });
 
-test("Ctrl-C stops a command that waits for more on standard input", { timeout: 60_000 }, async () => {
+test("Ctrl-C stops a command that waits for more on standard input", async () => {
   const child = spawn(process.execPath, [bin, "validate", "-"], { stdio: ["pipe", "ignore", "pipe"] });
   try {
     const exited = once(child, "exit");

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { JobStatus, type Pipe } from "#schemas";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { addonStore } from "../../server/adapters/command/addons.ts";
 import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
 import { packTrial } from "../../server/adapters/builtin/packs/engine.ts";
@@ -216,12 +217,9 @@ test("a model pack is an addon: it is tried before it is installed, and its mode
       new Uint8Array(encode({ width: 320, height: 240, channels: 3, data: pictureOf(320, 240, squares.slice(index)) }));
     const folderId = await createImageDataset(client, "squares", 2, { picture });
     const pipelineParams = { kwiverParams: { confidence: 0.9 } };
-    const done: readonly number[] = [JobStatus.success, JobStatus.error];
     async function runOf(request: { pipeline: Pipe; pipelineParams?: object }) {
       const run = await client.call("rpc.pipeline", { folderId, ...request });
-      const job = () => client.call("job.get", { id: run._id });
-      await expect.poll(async () => done.includes((await job()).status), { timeout: 60_000 }).toBe(true);
-      const { status, log } = await job();
+      const { status, log } = await untilEnded({ client }, run._id);
       return [status, log?.join("")];
     }
     expect(await runOf({ pipeline: pipeline as Pipe, pipelineParams })).toEqual([
@@ -263,7 +261,7 @@ test("a model pack is an addon: it is tried before it is installed, and its mode
   } finally {
     await server.close();
   }
-}, 120_000);
+});
 
 test("the same addon installed twice at the same time ends as one whole version", async () => {
   const archive = offer("twice", await zipOf({ "runner.json": manifest, "find.sh": "#!/bin/sh" }));

@@ -76,69 +76,65 @@ async function fromImage({ bytes }: Answer): Promise<{ core: AnnotationCore; not
   return { core, note: JSON.parse(reading.note ?? "") as unknown };
 }
 
-test(
-  "a large set gets an image that says what its pages say, of each revision and set; a small one has none",
-  { timeout: 60_000 },
-  async () => {
-    const dataFolder = await temporaryFolder();
-    let server = await startTestServer({ dataFolder });
-    cleanUp(() => server.close());
-    const images = () => readdir(join(dataFolder, "cache", "annotations")).catch(() => []);
-    const folderId = await createImageDataset(server.client, "large");
-    expect(await ask(server, { folderId })).toMatchObject({ status: 204, revision: 0 });
-    const small = await createImageDataset(server.client, "small");
-    await save(server, small, [1, 2]);
-    expect(await ask(server, { folderId: small })).toMatchObject({ status: 204, revision: 1 });
+test("a large set gets an image that says what its pages say, of each revision and set; a small one has none", async () => {
+  const dataFolder = await temporaryFolder();
+  let server = await startTestServer({ dataFolder });
+  cleanUp(() => server.close());
+  const images = () => readdir(join(dataFolder, "cache", "annotations")).catch(() => []);
+  const folderId = await createImageDataset(server.client, "large");
+  expect(await ask(server, { folderId })).toMatchObject({ status: 204, revision: 0 });
+  const small = await createImageDataset(server.client, "small");
+  await save(server, small, [1, 2]);
+  expect(await ask(server, { folderId: small })).toMatchObject({ status: 204, revision: 1 });
 
-    const first = await save(
-      server,
-      folderId,
-      Array.from({ length: 3000 }, (_, id) => id),
-    );
-    // A set this large will probably be opened soon, so its image is made without a request. A server without a data
-    // folder provides no way to observe that.
-    if (!isSecondStorage())
-      await vi.waitUntil(async () => (await images()).some((name) => !name.endsWith(".part")), { timeout: 20_000 });
-    const answer = await ask(server, { folderId });
-    expect(answer.status).toBe(200);
-    expect(answer).toMatchObject({ revision: first, ofSet: first });
-    const { core, note } = await fromImage(answer);
-    expect(note).toEqual({ datasetId: folderId, setName: "", revision: first });
-    expect([core.trackCount, core.groupCount]).toEqual([3000, 1]);
-    expect(text(core)).toBe(text(await fromPages(server, folderId, first)));
+  const first = await save(
+    server,
+    folderId,
+    Array.from({ length: 3000 }, (_, id) => id),
+  );
+  // A set this large will probably be opened soon, so its image is made without a request. A server without a data
+  // folder provides no way to observe that.
+  if (!isSecondStorage())
+    await vi.waitUntil(async () => (await images()).some((name) => !name.endsWith(".part")), { timeout: 20_000 });
+  const answer = await ask(server, { folderId });
+  expect(answer.status).toBe(200);
+  expect(answer).toMatchObject({ revision: first, ofSet: first });
+  const { core, note } = await fromImage(answer);
+  expect(note).toEqual({ datasetId: folderId, setName: "", revision: first });
+  expect([core.trackCount, core.groupCount]).toEqual([3000, 1]);
+  expect(text(core)).toBe(text(await fromPages(server, folderId, first)));
 
-    // Requested before it, and made by now.
-    expect(await ask(server, { folderId: small })).toMatchObject({ status: 204, revision: 1 });
-    expect(await ask(server, { folderId }, "gzip, br")).toMatchObject({ status: 204, revision: first });
-    expect(await ask(server, { folderId, revision: first + 1 })).toMatchObject({ status: 204, revision: first + 1 });
-    expect(await ask(server, { folderId, revision: -1 })).toMatchObject({ status: 400 });
+  // Requested before it, and made by now.
+  expect(await ask(server, { folderId: small })).toMatchObject({ status: 204, revision: 1 });
+  expect(await ask(server, { folderId }, "gzip, br")).toMatchObject({ status: 204, revision: first });
+  expect(await ask(server, { folderId, revision: first + 1 })).toMatchObject({ status: 204, revision: first + 1 });
+  expect(await ask(server, { folderId, revision: -1 })).toMatchObject({ status: 400 });
 
-    // A revision of another set does not change this one.
-    const other = await save(server, folderId, [7], "other");
-    const again = await ask(server, { folderId });
-    expect(again).toMatchObject({ status: 200, revision: other, ofSet: first });
-    expect(Buffer.compare(again.bytes, answer.bytes)).toBe(0);
-    expect(await ask(server, { folderId, set: "other" })).toMatchObject({ status: 204, revision: other });
+  // A revision of another set does not change this one.
+  const other = await save(server, folderId, [7], "other");
+  const again = await ask(server, { folderId });
+  expect(again).toMatchObject({ status: 200, revision: other, ofSet: first });
+  expect(Buffer.compare(again.bytes, answer.bytes)).toBe(0);
+  expect(await ask(server, { folderId, set: "other" })).toMatchObject({ status: 204, revision: other });
 
-    const later = await save(server, folderId, [5000]);
-    // After a single change the image is made on request only; concurrent requests share it.
-    const [newest, same] = await Promise.all([ask(server, { folderId }), ask(server, { folderId })]);
-    expect(newest).toMatchObject({ status: 200, revision: later, ofSet: later });
-    expect(Buffer.compare(newest.bytes, same.bytes)).toBe(0);
-    expect(await ask(server, { folderId, revision: first })).toMatchObject({
-      status: 200,
-      revision: first,
-      ofSet: first,
-    });
-    const newer = await fromImage(newest);
-    expect(text(newer.core)).toBe(text(await fromPages(server, folderId, later)));
+  const later = await save(server, folderId, [5000]);
+  // After a single change the image is made on request only; concurrent requests share it.
+  const [newest, same] = await Promise.all([ask(server, { folderId }), ask(server, { folderId })]);
+  expect(newest).toMatchObject({ status: 200, revision: later, ofSet: later });
+  expect(Buffer.compare(newest.bytes, same.bytes)).toBe(0);
+  expect(await ask(server, { folderId, revision: first })).toMatchObject({
+    status: 200,
+    revision: first,
+    ofSet: first,
+  });
+  const newer = await fromImage(newest);
+  expect(text(newer.core)).toBe(text(await fromPages(server, folderId, later)));
 
-    await server.close();
-    server = await startTestServer({ dataFolder });
-    // A server without a data folder makes it again.
-    expect(await ask(server, { folderId })).toMatchObject({ status: 200, revision: later });
-  },
-);
+  await server.close();
+  server = await startTestServer({ dataFolder });
+  // A server without a data folder makes it again.
+  expect(await ask(server, { folderId })).toMatchObject({ status: 200, revision: later });
+});
 
 test("a cache folder drops what was not asked for the longest, and what a killed server has left", async () => {
   const folder = join(await temporaryFolder(), "cache");

@@ -9,6 +9,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { type Job, JobStatus, type Track, uploadFile } from "#schemas";
+import { hasEnded } from "#schemas/job-status";
 import { mediaLedgerOf } from "#schemas/media-ledger";
 
 import { loadSampleMedia } from "../../server/sample/sample-media.ts";
@@ -38,8 +39,6 @@ async function createFolder(name: string, type: string, files: Readonly<Record<s
   return id;
 }
 
-const ended: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-
 async function process(id: string): Promise<Job[]> {
   await server.client.call("rpc.postprocess", { id });
   const outstanding = async () => (await server.client.call("job.queued", {})).outstanding;
@@ -49,7 +48,7 @@ async function process(id: string): Promise<Job[]> {
     },
     { timeout: 60_000, interval: 100 },
   );
-  return (await server.client.call("job.list", {})).filter((job) => ended.includes(job.status));
+  return (await server.client.call("job.list", {})).filter(hasEnded);
 }
 
 async function importZip(name: string, bytes: Buffer): Promise<{ id: string; job: Job }> {
@@ -91,153 +90,145 @@ async function contentOf(id: string): Promise<unknown> {
   return { type, fps, attributes, confidenceFilters, annotate, sums, tracks, groups };
 }
 
-test(
-  "a dataset with several cameras that is exported and imported again is the same",
-  { timeout: 120_000 },
-  async () => {
-    const matrix = [900, 0, 32, 0, 900, 24, 0, 0, 1];
-    const calibration = { M1: matrix, M2: matrix, R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] };
-    const rig = await createMultiCamDataset(server.client, {
-      cameras: [{ name: "right" }, { name: "left" }],
-      subType: "stereo",
-      defaultDisplay: "left",
-      timeAlignment: { mode: "frame", cameras: { left: { offset: 0.5, drift: 1e-4 } } },
-      calibration: { name: "rig.json", bytes: JSON.stringify(calibration) },
-    });
-    for (const [name, folderId] of Object.entries(rig.cameras)) {
-      const body = { tracks: { upsert: name === "left" ? [track(0), track(7)] : [track(0)], delete: [] } };
-      await server.client.call("annotation.save", { folderId, body });
-      // Annotations that the import must recognize.
-      const upsert = [
-        { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number" },
-        { key: "track_sex", name: "sex", belongs: "track", datatype: "text" },
-      ];
-      await server.client.call("dataset.updateAttributes", { id: folderId, body: { upsert, delete: [] } } as never);
-    }
-    const shift = (dx: number) => [
-      [1, 0, dx],
-      [0, 1, 0],
-      [0, 0, 1],
+test("a dataset with several cameras that is exported and imported again is the same", async () => {
+  const matrix = [900, 0, 32, 0, 900, 24, 0, 0, 1];
+  const calibration = { M1: matrix, M2: matrix, R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] };
+  const rig = await createMultiCamDataset(server.client, {
+    cameras: [{ name: "right" }, { name: "left" }],
+    subType: "stereo",
+    defaultDisplay: "left",
+    timeAlignment: { mode: "frame", cameras: { left: { offset: 0.5, drift: 1e-4 } } },
+    calibration: { name: "rig.json", bytes: JSON.stringify(calibration) },
+  });
+  for (const [name, folderId] of Object.entries(rig.cameras)) {
+    const body = { tracks: { upsert: name === "left" ? [track(0), track(7)] : [track(0)], delete: [] } };
+    await server.client.call("annotation.save", { folderId, body });
+    // Annotations that the import must recognize.
+    const upsert = [
+      { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number" },
+      { key: "track_sex", name: "sex", belongs: "track", datatype: "text" },
     ];
-    const registration = {
-      cameraCorrespondences: {
-        "right::left": [{ id: 1, a: [10.25, 20] as [number, number], b: [41.5, 20] as [number, number] }],
-      },
-      cameraTransformTypes: { "right::left": "translation" as const },
-      cameraHomographies: { "right::left": { AtoB: shift(31.25), BtoA: shift(-31.25) } },
-    };
-    const configuration = {
-      customTypeStyling: { cod: { color: "#ff0000" } },
-      typeHierarchy: { cod: "fish" },
-      ...registration,
-    };
-    await server.client.call("dataset.update", { id: rig.id, body: configuration });
-    const exported = await server.client.fetch("dataset.export", { folderIds: [rig.id] });
-    const { id, job } = await importZip("rig again", Buffer.from(await exported.arrayBuffer()));
-    expect([job.status, job.log]).toEqual([JobStatus.success, job.log]);
+    await server.client.call("dataset.updateAttributes", { id: folderId, body: { upsert, delete: [] } } as never);
+  }
+  const shift = (dx: number) => [
+    [1, 0, dx],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  const registration = {
+    cameraCorrespondences: {
+      "right::left": [{ id: 1, a: [10.25, 20] as [number, number], b: [41.5, 20] as [number, number] }],
+    },
+    cameraTransformTypes: { "right::left": "translation" as const },
+    cameraHomographies: { "right::left": { AtoB: shift(31.25), BtoA: shift(-31.25) } },
+  };
+  const configuration = {
+    customTypeStyling: { cod: { color: "#ff0000" } },
+    typeHierarchy: { cod: "fish" },
+    ...registration,
+  };
+  await server.client.call("dataset.update", { id: rig.id, body: configuration });
+  const exported = await server.client.fetch("dataset.export", { folderIds: [rig.id] });
+  const { id, job } = await importZip("rig again", Buffer.from(await exported.arrayBuffer()));
+  expect([job.status, job.log]).toEqual([JobStatus.success, job.log]);
 
-    const rigOf = async (of: string) => {
-      const { name: _name, meta } = await server.client.call("folder.get", { id: of });
-      const { cameras, defaultDisplay, cameraOrder } = meta["multiCam"] as {
-        cameras: Record<string, { folderId: string; type: string }>;
-        defaultDisplay: string;
-        cameraOrder: string[];
-      };
-      const contents: unknown[] = [];
-      for (const name of cameraOrder)
-        contents.push([name, cameras[name]?.type, await contentOf(cameras[name]?.folderId ?? "")]);
-      const { type, subType, fps, annotate, timeAlignment, customTypeStyling, typeHierarchy } = meta;
-      const { cameraCorrespondences, cameraTransformTypes, cameraHomographies } = meta;
-      const shown = await server.client.call("dataset.calibration", { folderId: of });
-      return {
-        type,
-        subType,
-        fps,
-        annotate,
-        timeAlignment,
-        customTypeStyling,
-        typeHierarchy,
-        defaultDisplay,
-        cameraOrder,
-        cameraCorrespondences,
-        cameraTransformTypes,
-        cameraHomographies,
-        contents,
-        calibration: shown?.calibration,
-        original: shown?.originalName,
-      };
+  const rigOf = async (of: string) => {
+    const { name: _name, meta } = await server.client.call("folder.get", { id: of });
+    const { cameras, defaultDisplay, cameraOrder } = meta["multiCam"] as {
+      cameras: Record<string, { folderId: string; type: string }>;
+      defaultDisplay: string;
+      cameraOrder: string[];
     };
-    const before = await rigOf(rig.id);
-    expect(await rigOf(id)).toEqual(before);
-    expect(before).toMatchObject({
-      type: "multi",
-      subType: "stereo",
-      original: "rig.json",
-      cameraOrder: ["right", "left"],
-      ...registration,
-    });
-  },
-);
+    const contents: unknown[] = [];
+    for (const name of cameraOrder)
+      contents.push([name, cameras[name]?.type, await contentOf(cameras[name]?.folderId ?? "")]);
+    const { type, subType, fps, annotate, timeAlignment, customTypeStyling, typeHierarchy } = meta;
+    const { cameraCorrespondences, cameraTransformTypes, cameraHomographies } = meta;
+    const shown = await server.client.call("dataset.calibration", { folderId: of });
+    return {
+      type,
+      subType,
+      fps,
+      annotate,
+      timeAlignment,
+      customTypeStyling,
+      typeHierarchy,
+      defaultDisplay,
+      cameraOrder,
+      cameraCorrespondences,
+      cameraTransformTypes,
+      cameraHomographies,
+      contents,
+      calibration: shown?.calibration,
+      original: shown?.originalName,
+    };
+  };
+  const before = await rigOf(rig.id);
+  expect(await rigOf(id)).toEqual(before);
+  expect(before).toMatchObject({
+    type: "multi",
+    subType: "stereo",
+    original: "rig.json",
+    cameraOrder: ["right", "left"],
+    ...registration,
+  });
+});
 
-test(
-  "[S-DATA-03] a dataset of each type that is exported and imported again is the same",
-  { timeout: 180_000 },
-  async () => {
-    const sample = await loadSampleMedia();
-    const video = sample.video.files[0];
-    await makeTiff(join(folder, "sea.tif"), 700, 500);
-    const datasets = {
-      pictures: await createImageDataset(server.client, "pictures", 3),
-      video: await createFolder("video", "video", { "harbour.mp4": new Blob([new Uint8Array(video?.bytes ?? [])]) }),
-      scan: await createFolder("scan", "large-image", { "sea.tif": await openAsBlob(join(folder, "sea.tif")) }),
-    };
-    await process(datasets.video);
-    await process(datasets.scan);
-    const attributes = [
-      { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number", range: [0, 9] },
-      { key: "track_sex", name: "sex", belongs: "track", datatype: "text", values: ["f", "m"], color: "#ff8800" },
-    ];
-    for (const [name, id] of Object.entries(datasets)) {
-      const body = { upsert: attributes, delete: [] };
-      await server.client.call("dataset.updateAttributes", { id, body } as never);
-      await server.client.call("annotation.save", {
-        folderId: id,
-        body: {
-          tracks: { upsert: [track(0), track(7)], delete: [] },
-          groups: {
-            upsert: [
-              {
-                id: 3,
-                begin: 0,
-                end: 1,
-                confidencePairs: [["school", 1]],
-                attributes: {},
-                members: { 0: { ranges: [[0, 1]] }, 7: { ranges: [[1, 1]] } },
-              },
-            ],
-            delete: [],
-          },
+test("[S-DATA-03] a dataset of each type that is exported and imported again is the same", async () => {
+  const sample = await loadSampleMedia();
+  const video = sample.video.files[0];
+  await makeTiff(join(folder, "sea.tif"), 700, 500);
+  const datasets = {
+    pictures: await createImageDataset(server.client, "pictures", 3),
+    video: await createFolder("video", "video", { "harbour.mp4": new Blob([new Uint8Array(video?.bytes ?? [])]) }),
+    scan: await createFolder("scan", "large-image", { "sea.tif": await openAsBlob(join(folder, "sea.tif")) }),
+  };
+  await process(datasets.video);
+  await process(datasets.scan);
+  const attributes = [
+    { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number", range: [0, 9] },
+    { key: "track_sex", name: "sex", belongs: "track", datatype: "text", values: ["f", "m"], color: "#ff8800" },
+  ];
+  for (const [name, id] of Object.entries(datasets)) {
+    const body = { upsert: attributes, delete: [] };
+    await server.client.call("dataset.updateAttributes", { id, body } as never);
+    await server.client.call("annotation.save", {
+      folderId: id,
+      body: {
+        tracks: { upsert: [track(0), track(7)], delete: [] },
+        groups: {
+          upsert: [
+            {
+              id: 3,
+              begin: 0,
+              end: 1,
+              confidencePairs: [["school", 1]],
+              attributes: {},
+              members: { 0: { ranges: [[0, 1]] }, 7: { ranges: [[1, 1]] } },
+            },
+          ],
+          delete: [],
         },
-      });
-      await server.client.call("dataset.update", {
-        id,
-        body: { confidenceFilters: { default: 0.25, cod: 0.5 } },
-      } as never);
-      const response = await server.fetch(`/api/v1/dive_dataset/export?folderIds=${JSON.stringify([id])}`);
-      const zip = Buffer.from(await response.arrayBuffer());
-      const imported = await importZip(`${name} again`, zip);
-      expect([name, imported.job.status, imported.job.log]).toEqual([name, JobStatus.success, expect.anything()]);
-      expect([name, await contentOf(imported.id)]).toEqual([name, await contentOf(id)]);
-      const source = await server.client.call("folder.list", {
-        parentType: "folder",
-        parentId: imported.id,
-        name: "source",
-      });
-      const kept = await server.client.call("item.list", { folderId: source[0]?._id ?? "" });
-      expect(kept.map((item) => item.name)).toEqual(["all.zip"]);
-    }
-  },
-);
+      },
+    });
+    await server.client.call("dataset.update", {
+      id,
+      body: { confidenceFilters: { default: 0.25, cod: 0.5 } },
+    } as never);
+    const response = await server.fetch(`/api/v1/dive_dataset/export?folderIds=${JSON.stringify([id])}`);
+    const zip = Buffer.from(await response.arrayBuffer());
+    const imported = await importZip(`${name} again`, zip);
+    expect([name, imported.job.status, imported.job.log]).toEqual([name, JobStatus.success, expect.anything()]);
+    expect([name, await contentOf(imported.id)]).toEqual([name, await contentOf(id)]);
+    const source = await server.client.call("folder.list", {
+      parentType: "folder",
+      parentId: imported.id,
+      name: "source",
+    });
+    const kept = await server.client.call("item.list", { folderId: source[0]?._id ?? "" });
+    expect(kept.map((item) => item.name)).toEqual(["all.zip"]);
+  }
+});
 
 test("several folders of an archive become a dataset each, and media with annotations are imported", async () => {
   const id = await createImageDataset(server.client, "to pack", 2);
@@ -532,7 +523,6 @@ const layouts: Readonly<
 
 test.each(Object.entries(layouts))(
   "an archive as tools make it: %s",
-  { timeout: 60_000 },
   async (title, { entries, datasets, box = [3, 4, 9, 12], named }) => {
     const withContent = entries.map((one) => ({ content: picture, ...one }));
     const { id, job } = await importZip(title, buildZip(withContent));
@@ -566,7 +556,7 @@ test.each(Object.entries(layouts))(
   },
 );
 
-test("parts of pictures become pixels by the size of each picture", { timeout: 60_000 }, async () => {
+test("parts of pictures become pixels by the size of each picture", async () => {
   const tall = await sharp({ create: { width: 60, height: 100, channels: 3, background: "navy" } })
     .png()
     .toBuffer();
@@ -617,7 +607,7 @@ test("files of an archive that cannot be imported are named; the rest become dat
   }
 });
 
-test("hostile archives stay packed: the job says which, and why", { timeout: 120_000 }, async () => {
+test("hostile archives stay packed: the job says which, and why", async () => {
   const png = (name: string, more: Partial<HostileEntry> = {}): HostileEntry => ({ name, content: "x", ...more });
   const hostile: Readonly<Record<string, readonly [Buffer, string]>> = {
     out: [buildZip([png("../slipped.png")]), "leads out of the archive"],

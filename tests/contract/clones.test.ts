@@ -135,7 +135,7 @@ test("a browser keeps media without asking only where everybody may see them and
   expect((await server.fetch(path, { token: bob.token, headers: { "if-none-match": etag } })).status).toBe(403);
 });
 
-test("DIVE JSON is imported into a clone of a video whose source is gone", { timeout: 60_000 }, async () => {
+test("DIVE JSON is imported into a clone of a video whose source is gone", async () => {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-clones-"));
   const content = await openAsBlob(await makeMotionVideo(join(folder, "moving.mp4")));
   const place = { parentType: "user", parentId: ada.id, name: "moving", metadata: { fps: -1, type: "video" } } as const;
@@ -159,7 +159,7 @@ test("DIVE JSON is imported into a clone of a video whose source is gone", { tim
 });
 
 describe("a clone shows media for as long as its reader or its maker may read the source", () => {
-  test.each(["a clone", "a clone of a clone", "a copy of a clone"])("%s", { timeout: 60_000 }, async (kind) => {
+  test.each(["a clone", "a clone of a clone", "a copy of a clone"])("%s", async (kind) => {
     const sourceId = await newSource();
     const reader = [{ id: bob.id, level: 0 }];
     await share(sourceId, reader);

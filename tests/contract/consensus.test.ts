@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus } from "#schemas";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -11,7 +12,7 @@ let ada: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.createUser("ada1");
-}, 60_000);
+});
 afterAll(async () => await server.close());
 
 const track = (id: number, type: string, x: number, begin: number, end: number, more: object = {}) => ({
@@ -46,11 +47,7 @@ async function threeSets(name: string): Promise<string> {
 
 async function merged(id: string, body: { sets: string[]; into: string; leastPeople?: number }): Promise<Job> {
   const job = await ada.client.call("task.consensus", { id, body });
-  const done: readonly number[] = [JobStatus.success, JobStatus.error];
-  await expect
-    .poll(async () => done.includes((await ada.client.call("job.get", { id: job._id })).status), { timeout: 60_000 })
-    .toBe(true);
-  return await ada.client.call("job.get", { id: job._id });
+  return await untilEnded(ada, job._id);
 }
 
 const textOf = async (id: string, set: string): Promise<string> =>

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type Job, JobStatus, uploadFile } from "#schemas";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { makeBarCodeVideo, readNumbers, readPackets, remux } from "../support/bar-code-video.ts";
 import { picturesShown } from "#schemas/video-frames";
 import { mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
@@ -47,13 +48,7 @@ async function uploadVideo(name: string, path: string, user = ada, fps = -1): Pr
   return id;
 }
 
-const untilFinished = async (id: string, user = ada): Promise<Job> => {
-  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-  await expect
-    .poll(async () => done.includes((await user.client.call("job.get", { id })).status), { timeout: 150_000 })
-    .toBe(true);
-  return await user.client.call("job.get", { id });
-};
+const untilFinished = (id: string, user = ada): Promise<Job> => untilEnded(user, id);
 const onlyOne = (ids: readonly string[]): string => {
   expect(ids).toHaveLength(1);
   return ids[0] ?? "";
@@ -84,49 +79,45 @@ async function bytesOf(itemId: string): Promise<Buffer> {
   return Buffer.from(await reply.arrayBuffer());
 }
 
-test(
-  "an AVI becomes a dataset by its job: original kept, pictures and rate the same",
-  { timeout: 90_000 },
-  async () => {
-    const path = join(folder, "swim.avi");
-    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"], rate: "30000/1001", sound: true });
-    const id = await uploadVideo("swim.avi", path);
-    const { warnings, job_ids: jobIds, folder: before } = await ada.client.call("rpc.postprocess", { id });
-    expect(warnings).toEqual([]);
-    expect(before.meta["annotate"]).toBeUndefined();
-    const jobId = onlyOne(jobIds);
-    const job = await untilFinished(jobId);
-    expect(job).toMatchObject({
-      title: "Converting of swim.avi to a web friendly format",
-      type: "convert",
-      status: JobStatus.success,
-      dataset_id: id,
-      params: { input_folder: id, user_login: "ada1" },
-      progress: { current: 40, total: 40 },
-    });
-    expect(job.timestamps.map(({ status }) => status)).toEqual([JobStatus.running, JobStatus.success]);
-    const items = await ada.client.call("item.list", { folderId: id });
-    const rate = { originalFps: expect.closeTo(29.97, 2) as number, originalFpsString: "30000/1001" };
-    expect(items).toMatchObject([
-      { name: "swim.avi", meta: { source_video: true, codec: "mpeg4", ...rate } },
-      { name: "swim.transcoded.mp4", meta: { source_video: false, transcoder: "ffmpeg", codec: "h264", ...rate } },
-    ]);
-    expect((await ada.client.call("folder.get", { id })).meta).toMatchObject({
-      annotate: true,
-      fps: expect.closeTo(29.97, 2) as number,
-      ffprobe_info: { codec_name: "mpeg4", width: 160, height: 64 },
-      ...rate,
-    });
-    const media = await ada.client.call("dataset.media", { id });
-    expect(media.video?.filename).toBe("swim.transcoded.mp4");
-    const shown = join(folder, "shown.mp4");
-    writeFileSync(shown, await bytesOf(media.video?.id ?? ""));
-    expect(readNumbers(shown)).toEqual(numbersTo(40));
-    expect(readFileSync(path).equals(await bytesOf(items[0]?._id ?? ""))).toBe(true);
-    // Repeated, there is nothing left to do.
-    expect((await ada.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
-  },
-);
+test("an AVI becomes a dataset by its job: original kept, pictures and rate the same", async () => {
+  const path = join(folder, "swim.avi");
+  makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"], rate: "30000/1001", sound: true });
+  const id = await uploadVideo("swim.avi", path);
+  const { warnings, job_ids: jobIds, folder: before } = await ada.client.call("rpc.postprocess", { id });
+  expect(warnings).toEqual([]);
+  expect(before.meta["annotate"]).toBeUndefined();
+  const jobId = onlyOne(jobIds);
+  const job = await untilFinished(jobId);
+  expect(job).toMatchObject({
+    title: "Converting of swim.avi to a web friendly format",
+    type: "convert",
+    status: JobStatus.success,
+    dataset_id: id,
+    params: { input_folder: id, user_login: "ada1" },
+    progress: { current: 40, total: 40 },
+  });
+  expect(job.timestamps.map(({ status }) => status)).toEqual([JobStatus.running, JobStatus.success]);
+  const items = await ada.client.call("item.list", { folderId: id });
+  const rate = { originalFps: expect.closeTo(29.97, 2) as number, originalFpsString: "30000/1001" };
+  expect(items).toMatchObject([
+    { name: "swim.avi", meta: { source_video: true, codec: "mpeg4", ...rate } },
+    { name: "swim.transcoded.mp4", meta: { source_video: false, transcoder: "ffmpeg", codec: "h264", ...rate } },
+  ]);
+  expect((await ada.client.call("folder.get", { id })).meta).toMatchObject({
+    annotate: true,
+    fps: expect.closeTo(29.97, 2) as number,
+    ffprobe_info: { codec_name: "mpeg4", width: 160, height: 64 },
+    ...rate,
+  });
+  const media = await ada.client.call("dataset.media", { id });
+  expect(media.video?.filename).toBe("swim.transcoded.mp4");
+  const shown = join(folder, "shown.mp4");
+  writeFileSync(shown, await bytesOf(media.video?.id ?? ""));
+  expect(readNumbers(shown)).toEqual(numbersTo(40));
+  expect(readFileSync(path).equals(await bytesOf(items[0]?._id ?? ""))).toBe(true);
+  // Repeated, there is nothing left to do.
+  expect((await ada.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
+});
 
 // The decoder's messages about a video do not depend on the storage; other tests show that videos are converted there.
 
@@ -136,7 +127,7 @@ describe.skipIf(isSecondStorage())(
     const problemsOf = async (id: string): Promise<unknown> =>
       (await ada.client.call("folder.get", { id })).meta["mediaProblems"];
 
-    test("a video that stays as it is: opened at once, all of it decoded by a job", { timeout: 90_000 }, async () => {
+    test("a video that stays as it is: opened at once, all of it decoded by a job", async () => {
       const path = join(folder, "holes.mp4");
       makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-g", "1", "-bf", "0"] });
       const whole = await uploadVideo("whole.mp4", path);
@@ -157,7 +148,7 @@ describe.skipIf(isSecondStorage())(
       expect([fine.status, fine.log, await problemsOf(whole)]).toEqual([JobStatus.success, [], undefined]);
     });
 
-    test("truncated videos: their remaining part is converted", { timeout: 90_000 }, async () => {
+    test("truncated videos: their remaining part is converted", async () => {
       const avi = join(folder, "cut.avi");
       makeBarCodeVideo(avi, { args: ["-c:v", "mpeg4", "-g", "1", "-q:v", "3"] });
       const { size } = statSync(avi);
@@ -205,7 +196,7 @@ describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", 
   };
   const lapse = { rate: "1/2", frames: 4 } as const;
 
-  test("are datasets: every picture is a frame, and a guessed rate is reported", { timeout: 90_000 }, async () => {
+  test("are datasets: every picture is a frame, and a guessed rate is reported", async () => {
     const gap = { args: ["-c:v", "libx264", "-fps_mode", "passthrough"], filters: ["setpts='PTS+gt(N,19)*3600/TB'"] };
     const own = { rate: 25, originalFps: 25 };
     const trail = await made("trail.mkv", gap);
@@ -233,7 +224,6 @@ describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", 
 
 test.skipIf(isSecondStorage())(
   "annotations that come with a video and go past its end are reported, converted or not",
-  { timeout: 90_000 },
   async () => {
     const late = "0,,0,1,1,9,9,1,-1,fish,1\n0,,60,1,1,9,9,1,-1,fish,1\n";
     const said = async (name: string, args: string[]): Promise<string> => {
@@ -253,7 +243,7 @@ test.skipIf(isSecondStorage())(
 );
 
 describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is not a dataset", () => {
-  test("a video that is cut off before its first picture, and a rate below 1", { timeout: 90_000 }, async () => {
+  test("a video that is cut off before its first picture, and a rate below 1", async () => {
     const path = join(folder, "nothing.avi");
     makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"] });
     truncateSync(path, readFileSync(path).indexOf("movi") + 4);
@@ -275,28 +265,24 @@ describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is
   });
 });
 
-test.skipIf(isSecondStorage())(
-  "where the system has no ffmpeg, its WebAssembly converts",
-  { timeout: 60_000 },
-  async () => {
-    const without = await startTestServer({ ffmpegFolder: "/nowhere" });
-    try {
-      const bob = await without.createUser("bob1");
-      const path = join(folder, "small.avi");
-      makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"], frames: 30, sound: true });
-      const id = await uploadVideo("small.avi", path, bob);
-      const job = await untilFinished(onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids), bob);
-      expect([job.log, job.status]).toEqual([[], JobStatus.success]);
-      const { video } = await bob.client.call("dataset.media", { id });
-      const reply = await bob.client.fetch("item.download", { id: video?.id ?? "" });
-      const shown = join(folder, "by-wasm.mp4");
-      writeFileSync(shown, Buffer.from(await reply.arrayBuffer()));
-      expect(readNumbers(shown)).toEqual(numbersTo(30));
-    } finally {
-      await without.close();
-    }
-  },
-);
+test.skipIf(isSecondStorage())("where the system has no ffmpeg, its WebAssembly converts", async () => {
+  const without = await startTestServer({ ffmpegFolder: "/nowhere" });
+  try {
+    const bob = await without.createUser("bob1");
+    const path = join(folder, "small.avi");
+    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"], frames: 30, sound: true });
+    const id = await uploadVideo("small.avi", path, bob);
+    const job = await untilFinished(onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids), bob);
+    expect([job.log, job.status]).toEqual([[], JobStatus.success]);
+    const { video } = await bob.client.call("dataset.media", { id });
+    const reply = await bob.client.fetch("item.download", { id: video?.id ?? "" });
+    const shown = join(folder, "by-wasm.mp4");
+    writeFileSync(shown, Buffer.from(await reply.arrayBuffer()));
+    expect(readNumbers(shown)).toEqual(numbersTo(30));
+  } finally {
+    await without.close();
+  }
+});
 
 test(
   "asked twice, there is one job; cancelled, its ffmpeg ends and leaves nothing behind; in the trash it ends until it is restored",
@@ -336,72 +322,68 @@ test(
   },
 );
 
-test(
-  "[S-JOBS-08, S-JOBS-09] jobs wait for a worker of their queue and are done in the order received; those of a user with an own queue wait for a private worker",
-  { timeout: 90_000 },
-  async () => {
-    const quiet = await startTestServer({ workerQueues: [] });
-    try {
-      const bob = await quiet.createUser("bob1");
-      await expectOneJobForTwoCalls(bob);
-      const path = join(folder, "waits.avi");
-      makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 5 });
-      const ids: string[] = [];
-      for (const name of ["first.avi", "second.avi"]) {
-        const id = await uploadVideo(name, path, bob);
-        ids.push(onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids));
-      }
-      expect(await bob.client.call("job.queued", {})).toEqual({ outstanding: 2 });
-      const order: string[] = [];
-      const faults: unknown[] = [];
-      const worker = quiet.server.services.createWorker({
-        name: "late",
-        queues: [{ name: "convert", slots: 1 }],
-        pollMs: 50,
-        onFault: (error) => faults.push(error),
-      });
-      await worker.start();
-      for (const id of ids) order.push((await untilFinished(id, bob)).updated);
-      await worker.close();
-      expect(faults).toEqual([]);
-      expect(order).toEqual(order.toSorted());
-
-      const worksOn = (...queues: string[]) =>
-        quiet.server.services.createWorker({
-          name: queues.join(),
-          queues: queues.map(parseQueue),
-          pollMs: 50,
-          onFault: (e) => faults.push(e),
-        });
-      const hasPrivateWorker = async () => (await bob.client.call("configuration.get", {})).distributedWorker !== null;
-      const switchQueue = (privateQueueEnabled: boolean) =>
-        bob.client.call("user.usePrivateQueue", { id: bob.id, privateQueueEnabled });
-      const startOne = async (name: string) => {
-        const id = await uploadVideo(name, path, bob);
-        return onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids);
-      };
-      expect(await switchQueue(true)).toEqual({ user_private_queue_enabled: true });
-      const own = await startOne("own.avi");
-      expect(await switchQueue(false)).toEqual({ user_private_queue_enabled: false });
-      const shared = await startOne("shared.avi");
-      const sharedWorker = worksOn("convert");
-      await sharedWorker.start();
-      // Received later than the private one, which this worker skips.
-      expect((await untilFinished(shared, bob)).type).toBe("convert");
-      expect(await bob.client.call("job.get", { id: own })).toMatchObject({
-        type: "private",
-        status: JobStatus.inactive,
-      });
-      await sharedWorker.close();
-      expect(await hasPrivateWorker()).toBe(false);
-      const privateWorker = worksOn("bob1@private");
-      await privateWorker.start();
-      expect((await untilFinished(own, bob)).status).toBe(JobStatus.success);
-      expect(await hasPrivateWorker()).toBe(true);
-      await privateWorker.close();
-      expect(faults).toEqual([]);
-    } finally {
-      await quiet.close();
+test("[S-JOBS-08, S-JOBS-09] jobs wait for a worker of their queue and are done in the order received; those of a user with an own queue wait for a private worker", async () => {
+  const quiet = await startTestServer({ workerQueues: [] });
+  try {
+    const bob = await quiet.createUser("bob1");
+    await expectOneJobForTwoCalls(bob);
+    const path = join(folder, "waits.avi");
+    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 5 });
+    const ids: string[] = [];
+    for (const name of ["first.avi", "second.avi"]) {
+      const id = await uploadVideo(name, path, bob);
+      ids.push(onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids));
     }
-  },
-);
+    expect(await bob.client.call("job.queued", {})).toEqual({ outstanding: 2 });
+    const order: string[] = [];
+    const faults: unknown[] = [];
+    const worker = quiet.server.services.createWorker({
+      name: "late",
+      queues: [{ name: "convert", slots: 1 }],
+      pollMs: 50,
+      onFault: (error) => faults.push(error),
+    });
+    await worker.start();
+    for (const id of ids) order.push((await untilFinished(id, bob)).updated);
+    await worker.close();
+    expect(faults).toEqual([]);
+    expect(order).toEqual(order.toSorted());
+
+    const worksOn = (...queues: string[]) =>
+      quiet.server.services.createWorker({
+        name: queues.join(),
+        queues: queues.map(parseQueue),
+        pollMs: 50,
+        onFault: (e) => faults.push(e),
+      });
+    const hasPrivateWorker = async () => (await bob.client.call("configuration.get", {})).distributedWorker !== null;
+    const switchQueue = (privateQueueEnabled: boolean) =>
+      bob.client.call("user.usePrivateQueue", { id: bob.id, privateQueueEnabled });
+    const startOne = async (name: string) => {
+      const id = await uploadVideo(name, path, bob);
+      return onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids);
+    };
+    expect(await switchQueue(true)).toEqual({ user_private_queue_enabled: true });
+    const own = await startOne("own.avi");
+    expect(await switchQueue(false)).toEqual({ user_private_queue_enabled: false });
+    const shared = await startOne("shared.avi");
+    const sharedWorker = worksOn("convert");
+    await sharedWorker.start();
+    // Received later than the private one, which this worker skips.
+    expect((await untilFinished(shared, bob)).type).toBe("convert");
+    expect(await bob.client.call("job.get", { id: own })).toMatchObject({
+      type: "private",
+      status: JobStatus.inactive,
+    });
+    await sharedWorker.close();
+    expect(await hasPrivateWorker()).toBe(false);
+    const privateWorker = worksOn("bob1@private");
+    await privateWorker.start();
+    expect((await untilFinished(own, bob)).status).toBe(JobStatus.success);
+    expect(await hasPrivateWorker()).toBe(true);
+    await privateWorker.close();
+    expect(faults).toEqual([]);
+  } finally {
+    await quiet.close();
+  }
+});

@@ -96,13 +96,9 @@ describe("the frame table is preserved", () => {
   });
 
   // Three program starts each, which take seconds; conversion.test.ts converts an AVI with it.
-  test.for(["MPEG transport stream, H.264 with B-frames"] as const)(
-    "by WebAssembly too: %s",
-    { timeout: 60_000 },
-    async (kind) => {
-      expect(await convertedNumbers(kind, true)).toEqual(numbersTo(40));
-    },
-  );
+  test.for(["MPEG transport stream, H.264 with B-frames"] as const)("by WebAssembly too: %s", async (kind) => {
+    expect(await convertedNumbers(kind, true)).toEqual(numbersTo(40));
+  });
 
   test("pictures before time 0 are removed, and the rest keep their times", async () => {
     const path = join(folder, "before.mov");
@@ -216,7 +212,7 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
     return [at.pos + 4, at.pos + at.size];
   };
 
-  test("a video that stays as it is: which of its pictures cannot be decoded", { timeout: 60_000 }, async () => {
+  test("a video that stays as it is: which of its pictures cannot be decoded", async () => {
     const path = join(folder, "holes.mp4");
     // Intra-coded pictures, so that only the damaged ones are lost.
     makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-g", "1", "-bf", "0"] });
@@ -229,7 +225,7 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
     expect(await check(path, true)).toEqual(named);
   });
 
-  test("several streams of pictures are said, cover images are not", { timeout: 60_000 }, async () => {
+  test("several streams of pictures are said, cover images are not", async () => {
     const [source, two, music] = ["alone.mp4", "two-streams.mkv", "cover.mp4"].map((name) => join(folder, name)) as [
       string,
       string,
@@ -277,32 +273,28 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
     const hidden = readPackets(holes).length - times.seconds.length;
     const [first, second, third] = [7, 12, 13].map((n) => n - hidden);
     expect((await check(holes))[0]).toMatch(`has 3 pictures that cannot be decoded: ${first}, ${second} to ${third} (`);
-  }, 60_000);
+  });
 
-  test(
-    "a converted one: what is left out, and up to where one that was cut off goes",
-    { timeout: 60_000 },
-    async () => {
-      const path = join(folder, "holes.avi");
-      makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-g", "1", "-q:v", "3"] });
-      const { size } = statSync(path);
-      truncateSync(path, Math.floor(size / 2));
-      const { target, frameCount, problems, storedSeconds } = await convert(path);
-      expect(problems[0]).toBe(`is cut off at byte ${Math.floor(size / 2)}: it announces ${size} bytes.`);
-      expect(frameCount).toBeGreaterThan(5);
-      expect(storedSeconds.length - frameCount).toBeLessThanOrEqual(1);
-      expect(readNumbers(target)).toEqual(numbersTo(frameCount));
-      const fast = join(folder, "tables-first.mp4");
-      makeBarCodeVideo(fast, { args: ["-c:v", "libx264", "-g", "5", "-movflags", "+faststart"] });
-      const [, end] = pictureBytes(fast, 20);
-      truncateSync(fast, end + 10);
-      const cut = await convert(fast);
-      expect(cut.problems[0]).toMatch(
-        new RegExp(`^is cut off at byte ${end + 10}: 2\\d of 40 pictures can be shown, up to [\\d.]+ s\\.$`),
-      );
-      expect(readNumbers(cut.target).slice(0, 20)).toEqual(numbersTo(20));
-    },
-  );
+  test("a converted one: what is left out, and up to where one that was cut off goes", async () => {
+    const path = join(folder, "holes.avi");
+    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-g", "1", "-q:v", "3"] });
+    const { size } = statSync(path);
+    truncateSync(path, Math.floor(size / 2));
+    const { target, frameCount, problems, storedSeconds } = await convert(path);
+    expect(problems[0]).toBe(`is cut off at byte ${Math.floor(size / 2)}: it announces ${size} bytes.`);
+    expect(frameCount).toBeGreaterThan(5);
+    expect(storedSeconds.length - frameCount).toBeLessThanOrEqual(1);
+    expect(readNumbers(target)).toEqual(numbersTo(frameCount));
+    const fast = join(folder, "tables-first.mp4");
+    makeBarCodeVideo(fast, { args: ["-c:v", "libx264", "-g", "5", "-movflags", "+faststart"] });
+    const [, end] = pictureBytes(fast, 20);
+    truncateSync(fast, end + 10);
+    const cut = await convert(fast);
+    expect(cut.problems[0]).toMatch(
+      new RegExp(`^is cut off at byte ${end + 10}: 2\\d of 40 pictures can be shown, up to [\\d.]+ s\\.$`),
+    );
+    expect(readNumbers(cut.target).slice(0, 20)).toEqual(numbersTo(20));
+  });
 });
 
 describe("what cannot be converted says why", () => {
@@ -346,7 +338,7 @@ describe("what cannot be converted says why", () => {
     expect(await whyNot(foreign)).toBe("cannot be converted: unsupported codec (ZZZ9).");
   });
 
-  test("by WebAssembly the same, within the same limits", { timeout: 60_000 }, async () => {
+  test("by WebAssembly the same, within the same limits", async () => {
     const [mov, sound, text] = ["cut.mov", "sound.avi", "text.avi"].map((name) => join(folder, name));
     makeBarCodeVideo(mov!, { args: ["-c:v", "prores_ks"] });
     truncateSync(mov!, 5000);
@@ -364,7 +356,7 @@ describe("what cannot be converted says why", () => {
     await expect(convert(path, { isWasm: true }, cancel.signal)).rejects.toThrow("enough");
   });
 
-  test("limits on time, memory and output; cancelling", { timeout: 60_000 }, async () => {
+  test("limits on time, memory and output; cancelling", async () => {
     const path = join(folder, "long.mkv");
     makeBarCodeVideo(path, { args: ["-c:v", "ffv1"], filters: ["scale=640:360"], frames: 120 });
     expect(await whyNot(path, { timeoutMs: 200 })).toBe("cannot be converted: it took more than 0.2 seconds.");

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus, uploadFile } from "#schemas";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { makeBarCodeVideo } from "../support/bar-code-video.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -26,25 +27,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ended: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-async function untilEnded(id: string): Promise<Job> {
-  const get = async (): Promise<Job> => await ada.client.call("job.get", { id });
-  await expect.poll(async () => ended.includes((await get()).status), { timeout: 60_000 }).toBe(true);
-  return await get();
-}
 /** @returns the new job once it has ended */
 async function runAgain(job: Job): Promise<Job> {
   const again = await ada.client.call("job.retry", { id: job._id });
   expect(again._id).not.toBe(job._id);
   expect(again.title).toBe(job.title);
-  return await untilEnded(again._id);
+  return await untilEnded(ada, again._id);
 }
 
 test("a training that failed is run again with what is annotated now, and an export with the files of now", async () => {
   const folderId = await createImageDataset(ada.client, "reef", 2);
   const body = { folderIds: [folderId], labelText: "ray ray" };
   const asked = { pipelineName: "Rays", config: "boxes.conf", annotatedFramesOnly: true, body };
-  const failed = await untilEnded((await ada.client.call("rpc.train", asked))._id);
+  const failed = await untilEnded(ada, (await ada.client.call("rpc.train", asked))._id);
   expect([failed.status, failed.log?.join("")]).toEqual([
     JobStatus.error,
     expect.stringContaining("nothing is annotated"),
@@ -71,13 +66,13 @@ test("a training that failed is run again with what is annotated now, and an exp
 
   await ada.client.call("item.delete", { id: item?._id ?? "" });
   const ids = { modelFolderId: model, exportFolderId: folderId };
-  const broken = await untilEnded((await ada.client.call("rpc.export", ids))._id);
+  const broken = await untilEnded(ada, (await ada.client.call("rpc.export", ids))._id);
   expect([broken.status, broken.log?.join("")]).toEqual([JobStatus.error, expect.stringContaining("model.json")]);
   await uploadFile(ada.client, { parentType: "folder", parentId: model, name: "model.json" }, new Blob([content]));
   expect((await runAgain(broken)).status).toBe(JobStatus.success);
   const names = (await ada.client.call("item.list", { folderId })).map(({ name }) => name);
   expect(names).toEqual(["image-0.png", "image-1.png", "model.onnx"]);
-}, 90_000);
+});
 
 test("a conversion that was cancelled is run again, and leaves one video", async () => {
   const path = join(folder, "long.mkv");
@@ -87,7 +82,7 @@ test("a conversion that was cancelled is run again, and leaves one video", async
   await uploadFile(ada.client, { parentType: "folder", parentId: id, name: "long.mkv" }, await openAsBlob(path));
   const [job = ""] = (await ada.client.call("rpc.postprocess", { id })).job_ids;
   await ada.client.call("job.cancel", { id: job });
-  const cancelled = await untilEnded(job);
+  const cancelled = await untilEnded(ada, job);
   expect(cancelled.status).toBe(JobStatus.canceled);
   const names = async (): Promise<string[]> =>
     (await ada.client.call("item.list", { folderId: id })).map(({ name }) => name);
@@ -95,4 +90,4 @@ test("a conversion that was cancelled is run again, and leaves one video", async
   expect((await runAgain(cancelled)).status).toBe(JobStatus.success);
   expect(await names()).toEqual(["long.mkv", "long.transcoded.mp4"]);
   expect((await ada.client.call("folder.get", { id })).meta["annotate"]).toBe(true);
-}, 90_000);
+});

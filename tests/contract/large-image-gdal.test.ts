@@ -3,15 +3,16 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { grayNitf, vrtOf } from "../support/large-images.ts";
-import { createLargeImageFolder, createLargeImages, pixelsOf, untilFinished } from "../support/large-image-datasets.ts";
+import { createLargeImageFolder, createLargeImages, pixelsOf } from "../support/large-image-datasets.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 describe("pictures that GDAL reads", () => {
@@ -21,7 +22,7 @@ describe("pictures that GDAL reads", () => {
   const tileAt = async (id: string, path: string) =>
     await pixelsOf(await server.fetch(`/api/v1/item/${id}/tiles/zxy/${path}`));
 
-  test("a NITF: its pixels as they are, its place, and its tiles on a web map", { timeout: 60_000 }, async () => {
+  test("a NITF: its pixels as they are, its place, and its tiles on a web map", async () => {
     // Its lower edge is the equator and its center the 57th meridian: places that every map has in the same spot.
     const [west, east, north, south] = [497_005, 502_995, 4_995, 5];
     const corners = [
@@ -88,7 +89,7 @@ describe("pictures that GDAL reads", () => {
     expect((await server.client.call("item.get", { id })).size).toBe(nitf.length);
   });
 
-  test("a VRT is made of pictures that were uploaded with it", { timeout: 60_000 }, async () => {
+  test("a VRT is made of pictures that were uploaded with it", async () => {
     const part = (color: string, across: number) =>
       sharp({ create: { width: across, height: 200, channels: 3, background: color } })
         .tiff({ compression: "deflate" })
@@ -113,45 +114,41 @@ describe("pictures that GDAL reads", () => {
     ]);
   });
 
-  test(
-    "VRTs that point elsewhere, and what this GDAL cannot read, are job errors that say so",
-    { timeout: 60_000 },
-    async () => {
-      const red = sharp({ create: { width: 60, height: 50, channels: 3, background: "red" } });
-      const jpeg = await red.clone().tiff({ compression: "jpeg" }).toBuffer();
-      const deflate = await red.clone().tiff({ compression: "deflate" }).toBuffer();
-      const vrt = (name: string) => blob(vrtOf(60, 50, [{ name, left: 0, width: 60 }]));
-      const id = await createLargeImageFolder(server, "elsewhere", {
-        "absolute.vrt": vrt("/etc/hostname"),
-        "above.vrt": vrt("../jpeg.tif"),
-        "deflate.tif": blob(deflate),
-        "huge.vrt": blob(vrtOf(200_000, 200_000, [{ name: "deflate.tif", left: 0, width: 60 }])),
-        "jpeg.tif": blob(jpeg),
-        "jpeg.vrt": vrt("jpeg.tif"),
-        "lost.vrt": vrt("lost.tif"),
-        "nested.vrt": vrt("named.tif"),
-        "named.tif": vrt("/etc/hostname"),
-        "named.ntf": vrt("/etc/hostname"),
-        "lower.vrt": blob(
-          vrtOf(60, 50, [{ name: "/etc/hostname", left: 0, width: 60 }]).replaceAll("SourceFilename", "sourcefilename"),
-        ),
-        "net.vrt": vrt("/vsicurl/http://127.0.0.1:9/a.tif"),
-        "two-thousand.ntf": blob(grayNitf({ width: w, height: h, values: columns, compression: "C8" })),
-      });
-      const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
-      const job = await untilFinished(server, jobIds[0]);
-      const log = job.log?.join("") ?? "";
-      expect(log).toContain("11 of 13 images cannot be shown");
-      expect(log).toContain('lower.vrt cannot be read: it names "hostname"');
-      expect(log).toContain("named.ntf is not a NITF picture, whatever its name says.");
-      expect(log).toContain('nested.vrt refers to "named.tif", which is not a picture.');
-      expect(log).toContain('absolute.vrt cannot be read: it names "hostname"');
-      expect(log).toContain('above.vrt cannot be read: it names "../jpeg.tif"');
-      expect(log).toContain('net.vrt cannot be read: it names "http://127.0.0.1');
-      expect(log).toContain('lost.vrt refers to "lost.tif", which was not uploaded with it');
-      expect(log).toContain("huge.vrt has more than");
-      expect(log).toContain("jpeg.vrt has parts that are JPEG in TIFF, which cannot be read here");
-      expect(log).toContain("two-thousand.ntf is compressed as JPEG 2000, which cannot be read here");
-    },
-  );
+  test("VRTs that point elsewhere, and what this GDAL cannot read, are job errors that say so", async () => {
+    const red = sharp({ create: { width: 60, height: 50, channels: 3, background: "red" } });
+    const jpeg = await red.clone().tiff({ compression: "jpeg" }).toBuffer();
+    const deflate = await red.clone().tiff({ compression: "deflate" }).toBuffer();
+    const vrt = (name: string) => blob(vrtOf(60, 50, [{ name, left: 0, width: 60 }]));
+    const id = await createLargeImageFolder(server, "elsewhere", {
+      "absolute.vrt": vrt("/etc/hostname"),
+      "above.vrt": vrt("../jpeg.tif"),
+      "deflate.tif": blob(deflate),
+      "huge.vrt": blob(vrtOf(200_000, 200_000, [{ name: "deflate.tif", left: 0, width: 60 }])),
+      "jpeg.tif": blob(jpeg),
+      "jpeg.vrt": vrt("jpeg.tif"),
+      "lost.vrt": vrt("lost.tif"),
+      "nested.vrt": vrt("named.tif"),
+      "named.tif": vrt("/etc/hostname"),
+      "named.ntf": vrt("/etc/hostname"),
+      "lower.vrt": blob(
+        vrtOf(60, 50, [{ name: "/etc/hostname", left: 0, width: 60 }]).replaceAll("SourceFilename", "sourcefilename"),
+      ),
+      "net.vrt": vrt("/vsicurl/http://127.0.0.1:9/a.tif"),
+      "two-thousand.ntf": blob(grayNitf({ width: w, height: h, values: columns, compression: "C8" })),
+    });
+    const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
+    const job = await untilEnded(server, jobIds[0] ?? "");
+    const log = job.log?.join("") ?? "";
+    expect(log).toContain("11 of 13 images cannot be shown");
+    expect(log).toContain('lower.vrt cannot be read: it names "hostname"');
+    expect(log).toContain("named.ntf is not a NITF picture, whatever its name says.");
+    expect(log).toContain('nested.vrt refers to "named.tif", which is not a picture.');
+    expect(log).toContain('absolute.vrt cannot be read: it names "hostname"');
+    expect(log).toContain('above.vrt cannot be read: it names "../jpeg.tif"');
+    expect(log).toContain('net.vrt cannot be read: it names "http://127.0.0.1');
+    expect(log).toContain('lost.vrt refers to "lost.tif", which was not uploaded with it');
+    expect(log).toContain("huge.vrt has more than");
+    expect(log).toContain("jpeg.vrt has parts that are JPEG in TIFF, which cannot be read here");
+    expect(log).toContain("two-thousand.ntf is compressed as JPEG 2000, which cannot be read here");
+  });
 });

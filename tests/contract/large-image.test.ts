@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { JobStatus, uploadFile } from "#schemas";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { colorAt, grayTiff, makeTiff } from "../support/large-images.ts";
-import { createLargeImageFolder, createLargeImages, pixelsOf, untilFinished } from "../support/large-image-datasets.ts";
+import { createLargeImageFolder, createLargeImages, pixelsOf } from "../support/large-image-datasets.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { isSecondStorage } from "../support/storage.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   other = await server.createUser("other");
   await makeTiff(join(folder, "scan.tif"), width, height);
   scan = await createLargeImages(server, "scan", { "scan.tif": await openAsBlob(join(folder, "scan.tif")) });
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
@@ -290,7 +291,7 @@ test("while no worker is there, nothing that makes tiles is begun", async () => 
   }
 });
 
-test.skipIf(isSecondStorage())("what cannot be read is named by the job, and why", { timeout: 60_000 }, async () => {
+test.skipIf(isSecondStorage())("what cannot be read is named by the job, and why", async () => {
   const files: Readonly<Record<string, Uint8Array>> = {
     "cut.tif": readFileSync(join(folder, "scan.tif")).subarray(0, 20_000),
     "page.tif": Buffer.from("<html>"),
@@ -304,7 +305,7 @@ test.skipIf(isSecondStorage())("what cannot be read is named by the job, and why
     Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, new Blob([new Uint8Array(bytes)])])),
   );
   const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
-  const job = await untilFinished(server, jobIds[0]);
+  const job = await untilEnded(server, jobIds[0] ?? "");
   expect(job.status).toBe(JobStatus.error);
   const log = job.log?.join("") ?? "";
   expect(log).toContain("5 of 5 images cannot be shown");
@@ -401,7 +402,6 @@ test.skipIf(isSecondStorage())(
 
 test.skipIf(isSecondStorage() || sharedData("large-image") === undefined)(
   "real GeoTIFFs of other programs",
-  { timeout: 120_000 },
   async () => {
     for (const [name, facts] of Object.entries({
       "cog_rgb.tif": { sizeX: 383, sizeY: 232, dtype: "uint8", srs: "EPSG:26913", note: "JPEG in TIFF" },

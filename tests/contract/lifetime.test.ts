@@ -53,7 +53,7 @@ test("a first start that was broken off begins again: no one had seen its passwo
 
   const later = await start({ dataFolder });
   expect(later.server.firstStart).toBeUndefined();
-}, 120_000);
+});
 
 test("a stop ends streams, waits for answers, and does not wait for stuck clients", async () => {
   const server = await start({ limits: { stopTimeoutMs: 300 } });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus } from "#schemas";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { readEvents } from "../support/event-reader.ts";
 import { createMultiCamDataset, type MultiCamSketch } from "../support/multicam-dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -12,7 +13,7 @@ let ada: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.createUser("ada1");
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Both look straight ahead, 100 mm apart: a point 1 m away is 60 pixels further left in the right picture. */
@@ -78,11 +79,7 @@ async function run(folderId: string, kwiverParams: object = {}): Promise<Job> {
     pipeline: pipeline as never,
     pipelineParams: { kwiverParams },
   });
-  const done: readonly number[] = [JobStatus.success, JobStatus.error];
-  await expect
-    .poll(async () => done.includes((await ada.client.call("job.get", { id })).status), { timeout: 60_000 })
-    .toBe(true);
-  return await ada.client.call("job.get", { id });
+  return await untilEnded(ada, id);
 }
 
 test("measurement_length stores lengths of linked tracks on both cameras, as one revision of each", async () => {

@@ -39,41 +39,37 @@ const valueOf = (text: string, line: string): number =>
       ?.slice(line.length + 1) ?? NaN,
   );
 
-test(
-  "metrics count requests by the template of their route, storage calls, uploads and saves",
-  { timeout: 90_000 },
-  async () => {
-    const server = await start();
-    const folderId = await createImageDataset(server.client, "measured");
-    const upsert = [1, 2].map((id) => ({ id, begin: 0, end: 0, features: [{ frame: 0, bounds: [0, 0, 1, 1] }] }));
-    await server.client.call("annotation.save", { folderId, body: { tracks: { upsert, delete: [] } } });
-    await server.fetch("/api/v1/nothing");
-    let text = "";
-    // A request is counted when its response has left, which may be after the client has read it.
-    await expect
-      .poll(async () => {
-        const answer = await server.fetch("/metrics", { token: null });
-        expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0.0.4/);
-        text = await answer.text();
-        return valueOf(text, "wakeline_http_requests_in_flight");
-      })
-      .toBe(1);
+test("metrics count requests by the template of their route, storage calls, uploads and saves", async () => {
+  const server = await start();
+  const folderId = await createImageDataset(server.client, "measured");
+  const upsert = [1, 2].map((id) => ({ id, begin: 0, end: 0, features: [{ frame: 0, bounds: [0, 0, 1, 1] }] }));
+  await server.client.call("annotation.save", { folderId, body: { tracks: { upsert, delete: [] } } });
+  await server.fetch("/api/v1/nothing");
+  let text = "";
+  // A request is counted when its response has left, which may be after the client has read it.
+  await expect
+    .poll(async () => {
+      const answer = await server.fetch("/metrics", { token: null });
+      expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0.0.4/);
+      text = await answer.text();
+      return valueOf(text, "wakeline_http_requests_in_flight");
+    })
+    .toBe(1);
 
-    const saves = 'method="PATCH",route="/api/v1/dive_annotation",status="200"';
-    expect(valueOf(text, `wakeline_http_request_duration_seconds_count{${saves}}`)).toBe(1);
-    expect(valueOf(text, 'wakeline_revisions_total{kind="save"}')).toBe(1);
-    expect(valueOf(text, 'wakeline_annotation_records_total{change="added"}')).toBe(2);
-    expect(valueOf(text, "wakeline_files_total")).toBe(2);
-    expect(valueOf(text, "wakeline_upload_bytes_total")).toBeGreaterThan(100);
-    expect(valueOf(text, 'wakeline_database_seconds_count{operation="transaction"}')).toBeGreaterThan(3);
-    expect(valueOf(text, 'wakeline_blob_seconds_count{operation="append"}')).toBe(2);
-    expect(valueOf(text, "nodejs_eventloop_lag_max_seconds")).toBeGreaterThan(0);
-    expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1e6);
-    // Ids and names never become labels: there would be a line for each.
-    expect(text).not.toContain(folderId);
-    expect(text).not.toContain("nothing");
-  },
-);
+  const saves = 'method="PATCH",route="/api/v1/dive_annotation",status="200"';
+  expect(valueOf(text, `wakeline_http_request_duration_seconds_count{${saves}}`)).toBe(1);
+  expect(valueOf(text, 'wakeline_revisions_total{kind="save"}')).toBe(1);
+  expect(valueOf(text, 'wakeline_annotation_records_total{change="added"}')).toBe(2);
+  expect(valueOf(text, "wakeline_files_total")).toBe(2);
+  expect(valueOf(text, "wakeline_upload_bytes_total")).toBeGreaterThan(100);
+  expect(valueOf(text, 'wakeline_database_seconds_count{operation="transaction"}')).toBeGreaterThan(3);
+  expect(valueOf(text, 'wakeline_blob_seconds_count{operation="append"}')).toBe(2);
+  expect(valueOf(text, "nodejs_eventloop_lag_max_seconds")).toBeGreaterThan(0);
+  expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1e6);
+  // Ids and names never become labels: there would be a line for each.
+  expect(text).not.toContain(folderId);
+  expect(text).not.toContain("nothing");
+});
 
 test("metrics answer programs on this machine only, or those that show the token", async () => {
   const open = await start();

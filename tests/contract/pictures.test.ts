@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Job, JobStatus, uploadFile } from "#schemas";
 import { mediaLedgerOf } from "#schemas/media-ledger";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 
@@ -84,12 +85,7 @@ const send = async (parentId: string, name: string, path: string): Promise<unkno
   await uploadFile(server.client, { parentType: "folder", parentId, name }, await openAsBlob(path));
 const metaOf = async (id: string) => (await server.client.call("folder.get", { id })).meta;
 
-async function untilFinished(id: string | undefined): Promise<Job> {
-  const get = () => server.client.call("job.get", { id: id ?? "" });
-  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-  await expect.poll(async () => done.includes((await get()).status), { timeout: 80_000 }).toBe(true);
-  return await get();
-}
+const untilFinished = (id = ""): Promise<Job> => untilEnded(server, id);
 
 test("of an animation the first picture is shown, and the dataset says so", async () => {
   const id = await createFolder("animations");
@@ -153,56 +149,52 @@ test("pictures in another format than their names say are converted", async () =
   });
 });
 
-test(
-  "every type that is accepted becomes a picture that is shown, in natural order; originals are put away",
-  { timeout: 90_000 },
-  async () => {
-    const id = await createFolder("every type");
-    const endings = ["png", "jpg", "gif", "webp", "avif", "bmp", "pgm", "sgi", "tif"];
-    const later = ["16-bit.pgm", "a.tga", "a.jp2", "a.exr", "a.psd"];
-    const names = [
-      ...endings.map((ending, n) => `frame ${n + 1}.${ending}`),
-      ...later.map((name, n) => `frame ${endings.length + n + 1} ${name}`),
-    ];
-    for (const [n, name] of names.entries()) await send(id, name, await makePicture(name, n));
-    const { job_ids: jobIds, warnings } = await server.client.call("rpc.postprocess", { id });
-    expect([jobIds.length, warnings]).toEqual([1, []]);
-    const job = await untilFinished(jobIds[0]);
-    // ffmpeg writes SGI pictures like this.
-    const problem = "is shown, but other programs may refuse it: 30 of its 30 rows lack their end mark.";
-    expect([job.status, job.log]).toEqual([JobStatus.success, [`frame 8.sgi ${problem}\n`]]);
-    expect(job).toMatchObject({ type: "convert", dataset_id: id, progress: { current: 14, total: 14 } });
-    expect(await metaOf(id)).toMatchObject({
-      annotate: true,
-      fps: 1,
-      mediaProblems: [{ file: "frame 8.sgi", message: problem }],
-    });
-    const { imageData } = await server.client.call("dataset.media", { id });
-    expect(imageData.map(({ filename }) => filename)).toEqual(
-      names.map((name) => (/\.(png|jpg)$/.test(name) ? name : name.replace(/\.\w+$/, ".png"))),
-    );
-    for (const [n, image] of imageData.entries()) {
-      const bytes = await (await server.client.fetch("item.download", { id: image.id })).arrayBuffer();
-      const { data, info } = await sharp(Buffer.from(bytes)).raw().toBuffer({ resolveWithObject: true });
-      expect([info.width, info.height]).toEqual([width, height]);
-      // Gray formats have lost the red value.
-      if (/pgm/.test(names[n] ?? "")) continue;
-      // ffmpeg treats sRGB values as linear when it writes EXR, so this one comes back brighter.
-      const red = names[n]?.endsWith("exr") === true ? srgbOf(redOf(n) / 255) : redOf(n);
-      expect(Math.abs((data[0] ?? 0) - red), names[n]).toBeLessThan(6);
-    }
-    const [auxiliary] = await server.client.call("folder.list", { parentType: "folder", parentId: id });
-    const kept = await server.client.call("item.list", { folderId: auxiliary?._id ?? "" });
-    expect(kept.map(({ name }) => name).toSorted()).toEqual(
-      names.filter((name) => !/\.(png|jpg)$/.test(name)).toSorted(),
-    );
-    const gif = kept.find(({ name }) => name.endsWith(".gif"));
-    const original = await (await server.client.fetch("item.download", { id: gif?._id ?? "" })).arrayBuffer();
-    expect(Buffer.from(original).equals(readFileSync(join(folder, "frame 3.gif")))).toBe(true);
-    // Repeated, there is nothing left to do.
-    expect((await server.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
-  },
-);
+test("every type that is accepted becomes a picture that is shown, in natural order; originals are put away", async () => {
+  const id = await createFolder("every type");
+  const endings = ["png", "jpg", "gif", "webp", "avif", "bmp", "pgm", "sgi", "tif"];
+  const later = ["16-bit.pgm", "a.tga", "a.jp2", "a.exr", "a.psd"];
+  const names = [
+    ...endings.map((ending, n) => `frame ${n + 1}.${ending}`),
+    ...later.map((name, n) => `frame ${endings.length + n + 1} ${name}`),
+  ];
+  for (const [n, name] of names.entries()) await send(id, name, await makePicture(name, n));
+  const { job_ids: jobIds, warnings } = await server.client.call("rpc.postprocess", { id });
+  expect([jobIds.length, warnings]).toEqual([1, []]);
+  const job = await untilFinished(jobIds[0]);
+  // ffmpeg writes SGI pictures like this.
+  const problem = "is shown, but other programs may refuse it: 30 of its 30 rows lack their end mark.";
+  expect([job.status, job.log]).toEqual([JobStatus.success, [`frame 8.sgi ${problem}\n`]]);
+  expect(job).toMatchObject({ type: "convert", dataset_id: id, progress: { current: 14, total: 14 } });
+  expect(await metaOf(id)).toMatchObject({
+    annotate: true,
+    fps: 1,
+    mediaProblems: [{ file: "frame 8.sgi", message: problem }],
+  });
+  const { imageData } = await server.client.call("dataset.media", { id });
+  expect(imageData.map(({ filename }) => filename)).toEqual(
+    names.map((name) => (/\.(png|jpg)$/.test(name) ? name : name.replace(/\.\w+$/, ".png"))),
+  );
+  for (const [n, image] of imageData.entries()) {
+    const bytes = await (await server.client.fetch("item.download", { id: image.id })).arrayBuffer();
+    const { data, info } = await sharp(Buffer.from(bytes)).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([width, height]);
+    // Gray formats have lost the red value.
+    if (/pgm/.test(names[n] ?? "")) continue;
+    // ffmpeg treats sRGB values as linear when it writes EXR, so this one comes back brighter.
+    const red = names[n]?.endsWith("exr") === true ? srgbOf(redOf(n) / 255) : redOf(n);
+    expect(Math.abs((data[0] ?? 0) - red), names[n]).toBeLessThan(6);
+  }
+  const [auxiliary] = await server.client.call("folder.list", { parentType: "folder", parentId: id });
+  const kept = await server.client.call("item.list", { folderId: auxiliary?._id ?? "" });
+  expect(kept.map(({ name }) => name).toSorted()).toEqual(
+    names.filter((name) => !/\.(png|jpg)$/.test(name)).toSorted(),
+  );
+  const gif = kept.find(({ name }) => name.endsWith(".gif"));
+  const original = await (await server.client.fetch("item.download", { id: gif?._id ?? "" })).arrayBuffer();
+  expect(Buffer.from(original).equals(readFileSync(join(folder, "frame 3.gif")))).toBe(true);
+  // Repeated, there is nothing left to do.
+  expect((await server.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
+});
 
 const cutOff = async (): Promise<Blob> => {
   const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, n) => (n * 7919) % 251));
@@ -312,7 +304,6 @@ test("a folder in which no picture is whole becomes no dataset, and each is name
 test(
   "pictures with the same name but for the ending are a frame each, in the order of the names that were sent, and " +
     "annotations find them by these",
-  { timeout: 60_000 },
   async () => {
     const id = await createFolder("same stems");
     const names = ["a.bmp", "a.png", "b.gif", "b.jpg", "b.webp", "c.bmp"];
@@ -352,7 +343,7 @@ test(
   },
 );
 
-test("the sizes of pictures, upright, are in the exports that have a place for them", { timeout: 60_000 }, async () => {
+test("the sizes of pictures, upright, are in the exports that have a place for them", async () => {
   const id = await createFolder("sizes");
   const turned = join(folder, "turned.jpg");
   await plain(3).withMetadata({ orientation: 6 }).jpeg().toFile(turned);
@@ -369,33 +360,29 @@ test("the sizes of pictures, upright, are in the exports that have a place for t
   ]);
 });
 
-test(
-  "a turned picture that is converted is upright, and an animation gives its first picture",
-  { timeout: 60_000 },
-  async () => {
-    const id = await createFolder("turned and moving");
-    const turned = join(folder, "turned.webp");
-    await plain(3).withMetadata({ orientation: 6 }).webp().toFile(turned);
-    await send(id, "a.webp", turned);
-    const moving = join(folder, "moving.gif");
-    const frames = [plain(5), plain(9)].map((picture) => picture.png().toBuffer());
-    await sharp(await Promise.all(frames), { join: { animated: true } })
-      .gif()
-      .toFile(moving);
-    await send(id, "b.gif", moving);
-    await untilFinished((await server.client.call("rpc.postprocess", { id })).job_ids[0]);
-    const { imageData } = await server.client.call("dataset.media", { id });
-    const sizes: unknown[] = [];
-    for (const image of imageData) {
-      const bytes = await (await server.client.fetch("item.download", { id: image.id })).arrayBuffer();
-      const picture = sharp(Buffer.from(bytes));
-      const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
-      const facts = await picture.metadata();
-      sizes.push([facts.width, facts.height, facts.orientation ?? 1, Math.round((data[0] ?? 0) / 20) * 20]);
-    }
-    expect(sizes).toEqual([
-      [height, width, 1, redOf(3)],
-      [width, height, 1, redOf(5)],
-    ]);
-  },
-);
+test("a turned picture that is converted is upright, and an animation gives its first picture", async () => {
+  const id = await createFolder("turned and moving");
+  const turned = join(folder, "turned.webp");
+  await plain(3).withMetadata({ orientation: 6 }).webp().toFile(turned);
+  await send(id, "a.webp", turned);
+  const moving = join(folder, "moving.gif");
+  const frames = [plain(5), plain(9)].map((picture) => picture.png().toBuffer());
+  await sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toFile(moving);
+  await send(id, "b.gif", moving);
+  await untilFinished((await server.client.call("rpc.postprocess", { id })).job_ids[0]);
+  const { imageData } = await server.client.call("dataset.media", { id });
+  const sizes: unknown[] = [];
+  for (const image of imageData) {
+    const bytes = await (await server.client.fetch("item.download", { id: image.id })).arrayBuffer();
+    const picture = sharp(Buffer.from(bytes));
+    const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
+    const facts = await picture.metadata();
+    sizes.push([facts.width, facts.height, facts.orientation ?? 1, Math.round((data[0] ?? 0) / 20) * 20]);
+  }
+  expect(sizes).toEqual([
+    [height, width, 1, redOf(3)],
+    [width, height, 1, redOf(5)],
+  ]);
+});

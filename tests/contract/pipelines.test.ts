@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Job, JobStatus, type Pipe, uploadFile } from "#schemas";
 import { mediaLedgerOf } from "#schemas/media-ledger";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { makeBarCodeVideo } from "../support/bar-code-video.ts";
 import { makeMotionVideo, boxAt } from "../support/motion-video.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ada = await server.createUser("ada1");
   video = await uploadVideo("moving.mp4", await makeMotionVideo(join(folder, "moving.mp4")));
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
@@ -51,13 +52,7 @@ const run = async (folderId: string, file: string, kwiverParams: object = {}): P
     pipeline: await pipeNamed(file),
     pipelineParams: { kwiverParams },
   });
-const untilFinished = async (id: string): Promise<Job> => {
-  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-  await expect
-    .poll(async () => done.includes((await ada.client.call("job.get", { id })).status), { timeout: 60_000 })
-    .toBe(true);
-  return await ada.client.call("job.get", { id });
-};
+const untilFinished = (id: string): Promise<Job> => untilEnded(ada, id);
 const tracksOf = (folderId: string) => ada.client.call("annotation.tracks", { folderId });
 const revisionsOf = (folderId: string) => ada.client.call("annotation.revisions", { folderId });
 
@@ -190,87 +185,79 @@ const drawn = (id: number, frames: readonly number[]) => ({
 const draw = (folderId: string, ...tracks: object[]) =>
   ada.client.call("annotation.save", { folderId, body: { tracks: { upsert: tracks, delete: [] } } as never });
 
-test(
-  "[S-API-37] as clients with axios 1 send it, of these frames only: the rest stays, and the job says what it replaced",
-  { timeout: 60_000 },
-  async () => {
-    const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 10);
-    await draw(id, drawn(0, [2, 10, 12, 30]), drawn(7, [11]));
-    const pipeline = { ...(await pipeNamed("detector_motion.pipe")) };
-    expect(axiosQuery({ pipeline })).not.toContain("folderId");
-    const pipelineParams = {
-      kwiverParams: { type: "boat" },
-      runtimeParams: { frameRange: [10, 14] },
-      outputDatasetName: null,
-    };
-    const ended = await runAsAxios({ folderId: id, pipeline, pipelineParams, forceTranscoded: false });
-    expect([ended.status, ended.log?.join("")]).toEqual([
-      JobStatus.success,
-      expect.stringContaining("Replaces 2 tracks of moving.mp4 at 10 on frames 10 to 14."),
-    ]);
-    const tracks = await tracksOf(id);
-    expect(tracks.find((one) => one.id === 0)?.features.map(({ frame }) => frame)).toEqual([2, 30]);
-    const found = tracks.filter((one) => one.id !== 0);
-    expect(found.length).toBeGreaterThan(4);
-    for (const { id: of, begin, end, confidencePairs } of found) {
-      expect([of > 7, begin >= 10 && end <= 14, confidencePairs[0]?.[0]]).toEqual([true, true, "boat"]);
-    }
-    const last = (await revisionsOf(id)).at(-1);
-    expect(last?.description).toMatch(/^Run motion: \d+ tracks in place of 2 on frames 10 to 14$/);
-    expect(ended.meta["result"]).toMatchObject({ tracks: found.length, replaced: 2, revision: 2, set: "" });
-  },
-);
+test("[S-API-37] as clients with axios 1 send it, of these frames only: the rest stays, and the job says what it replaced", async () => {
+  const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 10);
+  await draw(id, drawn(0, [2, 10, 12, 30]), drawn(7, [11]));
+  const pipeline = { ...(await pipeNamed("detector_motion.pipe")) };
+  expect(axiosQuery({ pipeline })).not.toContain("folderId");
+  const pipelineParams = {
+    kwiverParams: { type: "boat" },
+    runtimeParams: { frameRange: [10, 14] },
+    outputDatasetName: null,
+  };
+  const ended = await runAsAxios({ folderId: id, pipeline, pipelineParams, forceTranscoded: false });
+  expect([ended.status, ended.log?.join("")]).toEqual([
+    JobStatus.success,
+    expect.stringContaining("Replaces 2 tracks of moving.mp4 at 10 on frames 10 to 14."),
+  ]);
+  const tracks = await tracksOf(id);
+  expect(tracks.find((one) => one.id === 0)?.features.map(({ frame }) => frame)).toEqual([2, 30]);
+  const found = tracks.filter((one) => one.id !== 0);
+  expect(found.length).toBeGreaterThan(4);
+  for (const { id: of, begin, end, confidencePairs } of found) {
+    expect([of > 7, begin >= 10 && end <= 14, confidencePairs[0]?.[0]]).toEqual([true, true, "boat"]);
+  }
+  const last = (await revisionsOf(id)).at(-1);
+  expect(last?.description).toMatch(/^Run motion: \d+ tracks in place of 2 on frames 10 to 14$/);
+  expect(ended.meta["result"]).toMatchObject({ tracks: found.length, replaced: 2, revision: 2, set: "" });
+});
 
-test(
-  "into a set of its own, or in addition: what a person drew stays; else the answer says how many tracks are replaced",
-  { timeout: 60_000 },
-  async () => {
-    const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 8);
-    await draw(id, drawn(3, [0, 5]), drawn(4, [1]));
-    const pipeline = await pipeNamed("tracker_motion.pipe");
-    const inSet = await runAsAxios({ folderId: id, pipeline, pipelineParams: { outputSet: "motion" } });
-    expect([inSet.params?.["replaces"], inSet.meta["result"]]).toEqual([
-      0,
-      expect.objectContaining({ set: "motion", tracks: 2 }),
-    ]);
-    expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4]);
-    expect(await ada.client.call("annotation.tracks", { folderId: id, set: "motion" })).toHaveLength(2);
-    const added = await runAsAxios({ folderId: id, pipeline, pipelineParams: { add: true } });
-    expect(added.log?.join("")).not.toContain("Replaces");
-    expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4, 5, 6]);
-    expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: added 2 tracks");
-    const replacing = await ada.client.call("rpc.pipeline", { folderId: id, pipeline });
-    expect(replacing.params?.["replaces"]).toBe(4);
-    const ended = await untilFinished(replacing._id);
-    expect(ended.log?.join("")).toContain("Replaces 4 tracks of moving.mp4 at 8.");
-    expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: 2 tracks in place of 4");
+test("into a set of its own, or in addition: what a person drew stays; else the answer says how many tracks are replaced", async () => {
+  const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 8);
+  await draw(id, drawn(3, [0, 5]), drawn(4, [1]));
+  const pipeline = await pipeNamed("tracker_motion.pipe");
+  const inSet = await runAsAxios({ folderId: id, pipeline, pipelineParams: { outputSet: "motion" } });
+  expect([inSet.params?.["replaces"], inSet.meta["result"]]).toEqual([
+    0,
+    expect.objectContaining({ set: "motion", tracks: 2 }),
+  ]);
+  expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4]);
+  expect(await ada.client.call("annotation.tracks", { folderId: id, set: "motion" })).toHaveLength(2);
+  const added = await runAsAxios({ folderId: id, pipeline, pipelineParams: { add: true } });
+  expect(added.log?.join("")).not.toContain("Replaces");
+  expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4, 5, 6]);
+  expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: added 2 tracks");
+  const replacing = await ada.client.call("rpc.pipeline", { folderId: id, pipeline });
+  expect(replacing.params?.["replaces"]).toBe(4);
+  const ended = await untilFinished(replacing._id);
+  expect(ended.log?.join("")).toContain("Replaces 4 tracks of moving.mp4 at 8.");
+  expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: 2 tracks in place of 4");
 
-    // Corrections, run by run, the newest first: one track of it is deleted, and a box is added.
-    const [first] = await tracksOf(id);
-    await ada.client.call("annotation.save", {
-      folderId: id,
-      body: { tracks: { upsert: [drawn(90, [0])], delete: [first!.id] } } as never,
-    });
-    const readWhole = vi.spyOn(server.server.services.annotations, "readOf");
-    const { rows, leftOut } = await ada.client.call("task.corrections", { id });
-    // Only the tracks of the run, and those that people made since.
-    expect(readWhole).not.toHaveBeenCalled();
-    const all = rows.filter(({ type }) => type === undefined);
-    expect(all.map(({ set, tracks, boxes, kept, missed }) => [set, tracks, kept === boxes, missed])).toEqual([
-      [undefined, 2, false, 1],
-      [undefined, 2, true, 0],
-      ["motion", 2, true, 0],
-    ]);
-    expect(all[0]).toMatchObject({
-      deleted: first!.features.length,
-      moved: 0,
-      movedIou: null,
-      split: 0,
-      login: "ada1",
-    });
-    expect(leftOut).toBe(0);
-  },
-);
+  // Corrections, run by run, the newest first: one track of it is deleted, and a box is added.
+  const [first] = await tracksOf(id);
+  await ada.client.call("annotation.save", {
+    folderId: id,
+    body: { tracks: { upsert: [drawn(90, [0])], delete: [first!.id] } } as never,
+  });
+  const readWhole = vi.spyOn(server.server.services.annotations, "readOf");
+  const { rows, leftOut } = await ada.client.call("task.corrections", { id });
+  // Only the tracks of the run, and those that people made since.
+  expect(readWhole).not.toHaveBeenCalled();
+  const all = rows.filter(({ type }) => type === undefined);
+  expect(all.map(({ set, tracks, boxes, kept, missed }) => [set, tracks, kept === boxes, missed])).toEqual([
+    [undefined, 2, false, 1],
+    [undefined, 2, true, 0],
+    ["motion", 2, true, 0],
+  ]);
+  expect(all[0]).toMatchObject({
+    deleted: first!.features.length,
+    moved: 0,
+    movedIou: null,
+    split: 0,
+    login: "ada1",
+  });
+  expect(leftOut).toBe(0);
+});
 
 test("a result in a dataset of its own: a clone with the result, and the source is as it was", async () => {
   const id = await createImageDataset(ada.client, "source", 3);
@@ -404,7 +391,7 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
   await expect(ada.client.call("job.retry", { id: job._id })).rejects.toThrow("cannot run on large-image");
   await ada.client.call("folder.delete", { id });
   await expect(ada.client.call("job.retry", { id: job._id })).rejects.toMatchObject({ status: 400 });
-}, 90_000);
+});
 
 test("saves during a pipeline run stay, next to its result", async () => {
   const programs = join(folder, "slow");
@@ -451,7 +438,7 @@ test("saves during a pipeline run stay, next to its result", async () => {
   } finally {
     await site.close();
   }
-}, 60_000);
+});
 
 test("a program of the site is listed and run like the others; its faults are the job's", async () => {
   const programs = join(folder, "programs");
@@ -515,7 +502,7 @@ test("a program of the site is listed and run like the others; its faults are th
   }
   writeFileSync(join(programs, "runner.json"), "{");
   await expect(startTestServer({ pipelinesFolder: programs })).rejects.toThrow(/runner\.json is not JSON/);
-}, 60_000);
+});
 
 test("programs get a converted video as it was uploaded, unless what is shown is asked for or has other pixels", async () => {
   const programs = join(folder, "readers");
@@ -565,7 +552,7 @@ test("programs get a converted video as it was uploaded, unless what is shown is
   } finally {
     await site.close();
   }
-}, 90_000);
+});
 
 test("a server that stops in the middle gives the job back; begun again, it leaves one revision", async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), "wakeline-again-"));
@@ -594,4 +581,4 @@ test("a server that stops in the middle gives the job back; begun again, it leav
     await site.close();
     rmSync(dataFolder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -128,7 +128,7 @@ test("after a fast restart of the database there is one connection for events, e
   await own.start();
   await new Promise((resolve) => setTimeout(resolve, 1200));
   expect(await connections()).toBe(0);
-}, 60_000);
+});
 
 test("transactions of two servers run one after the other, and neither loses what the other wrote", async () => {
   const url = await schema();

@@ -192,7 +192,7 @@ test("SQLite", async () => {
     plans.close();
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+});
 
 test("PostgreSQL", async () => {
   const server = await startPostgres();
@@ -219,4 +219,4 @@ test("PostgreSQL", async () => {
     await plans.end();
     await server.close();
   }
-}, 60_000);
+});

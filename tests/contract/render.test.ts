@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiClient, type Job, JobStatus } from "#schemas";
 import { uploadFile } from "#schemas";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { colorOfType } from "../../core-wasm/host/type-colors.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ada = await server.createUser("ada1");
   bob = await server.createUser("bob1");
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
@@ -41,12 +42,7 @@ const save = (client: ApiClient, folderId: string, type: string, set?: string) =
 };
 const render = (body: object, { client }: Pick<TestUser, "client"> = ada): Promise<Job> =>
   client.call("rpc.render", { body } as never);
-const untilFinished = async (job: Job): Promise<Job> => {
-  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-  const look = () => server.client.call("job.get", { id: job._id });
-  await expect.poll(async () => done.includes((await look()).status), { timeout: 120_000 }).toBe(true);
-  return await look();
-};
+const untilFinished = (job: Job): Promise<Job> => untilEnded(server, job._id);
 
 /** A gray video of ten pictures with a tone. */
 async function videoDataset(client: ApiClient, name = "Reef"): Promise<string> {
@@ -118,7 +114,7 @@ test("the boxes of a set are drawn on their frames, the sound stays, and the res
   expect((await resultOf(part)).result.name).toBe("Reef.webm");
 });
 
-test("an old revision is drawn as it was; one that does not exist is refused", { timeout: 90_000 }, async () => {
+test("an old revision is drawn as it was; one that does not exist is refused", async () => {
   const id = await videoDataset(ada.client, "Changed since");
   await save(ada.client, id, "fish");
   await save(ada.client, id, "crab");

@@ -11,7 +11,7 @@ import { makeRigArchive } from "./make-rig-archive.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { clientOf } from "../support/test-server.ts";
 
-test("a rig appears though its worker was killed between two conversions", { timeout: 180_000 }, async () => {
+test("a rig appears though its worker was killed between two conversions", async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), "wakeline-rig-crash-"));
   const env = { WAKELINE_WORKER_LEASE_MS: "900" };
   const first = await startServerProcess({ dataFolder, env });

@@ -68,84 +68,76 @@ const untilIs = async (title: string, status: number): Promise<void> =>
   await expect.poll(async () => await statusOf(title), { timeout: 60_000 }).toBe(status);
 const converting = (camera: string): string => `Converting ${camera} to a web friendly format`;
 
-test(
-  "it is there when all are converted, no matter who converts them, cancelled and run again in between",
-  { timeout: 120_000 },
-  async () => {
-    const id = await upload("pair", makeRigArchive(folder));
-    const unpacking = "Extracting all.zip to folder pair";
-    const joining = "Joining the cameras of pair";
-    await whileWorking("unpacks", async () => await untilIs(unpacking, JobStatus.success), "admin@private");
-    expect((await jobOf(unpacking))?.log?.join("")).toBe(
-      "rig: its media are converted first. Then another job joins its cameras.\n",
-    );
-    expect((await client.call("folder.get", { id })).meta).not.toHaveProperty("multiCam");
-    const right = await jobOf(converting("right"));
-    await client.call("job.cancel", { id: right?._id ?? "" });
-    await whileWorking("converts one", async () => await untilIs(converting("left"), JobStatus.success));
-    expect([await statusOf(converting("right")), await jobOf(joining)]).toEqual([JobStatus.canceled, undefined]);
-    expect((await client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
+test("it is there when all are converted, no matter who converts them, cancelled and run again in between", async () => {
+  const id = await upload("pair", makeRigArchive(folder));
+  const unpacking = "Extracting all.zip to folder pair";
+  const joining = "Joining the cameras of pair";
+  await whileWorking("unpacks", async () => await untilIs(unpacking, JobStatus.success), "admin@private");
+  expect((await jobOf(unpacking))?.log?.join("")).toBe(
+    "rig: its media are converted first. Then another job joins its cameras.\n",
+  );
+  expect((await client.call("folder.get", { id })).meta).not.toHaveProperty("multiCam");
+  const right = await jobOf(converting("right"));
+  await client.call("job.cancel", { id: right?._id ?? "" });
+  await whileWorking("converts one", async () => await untilIs(converting("left"), JobStatus.success));
+  expect([await statusOf(converting("right")), await jobOf(joining)]).toEqual([JobStatus.canceled, undefined]);
+  expect((await client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
 
-    await whileWorking("converts the other", async () => {
-      await client.call("job.retry", { id: right?._id ?? "" });
-      await untilIs(joining, JobStatus.success);
-    });
-    expect((await jobOf(joining))?.log).toEqual(["right, left are one dataset now: pair.\n"]);
-    const { meta } = await client.call("folder.get", { id });
-    expect(meta).toMatchObject({
-      type: "multi",
-      subType: "stereo",
-      fps: 25,
-      annotate: true,
-      customTypeStyling: { cod: { color: "#ff0000" } },
-      multiCam: { defaultDisplay: "right", cameraOrder: ["right", "left"] },
-    });
-    const { cameras } = meta["multiCam"] as { cameras: Record<string, { folderId: string; type: string }> };
-    for (const [name, original] of [
-      ["left", "swim.avi"],
-      ["right", "swim.mpg"],
-    ] as const) {
-      const { folderId = "", type } = cameras[name] ?? {};
-      const { video, sourceVideo } = await client.call("dataset.media", { id: folderId });
-      expect([name, type, video?.filename, sourceVideo?.filename]).toEqual([
-        name,
-        "video",
-        "swim.transcoded.mp4",
-        original,
-      ]);
-      expect(await client.call("annotation.tracks", { folderId })).toMatchObject([
-        { begin: 3, confidencePairs: [["cod", 0.5]] },
-      ]);
-    }
-    expect(await client.call("dataset.calibration", { folderId: id })).toMatchObject({
-      originalName: "rig.json",
-      calibration: { T: archivedCalibration.T },
-    });
-    const joinings = (await client.call("job.list", {})).filter(({ title }) => title === joining);
-    expect([joinings.length, faults]).toEqual([1, []]);
-  },
-);
+  await whileWorking("converts the other", async () => {
+    await client.call("job.retry", { id: right?._id ?? "" });
+    await untilIs(joining, JobStatus.success);
+  });
+  expect((await jobOf(joining))?.log).toEqual(["right, left are one dataset now: pair.\n"]);
+  const { meta } = await client.call("folder.get", { id });
+  expect(meta).toMatchObject({
+    type: "multi",
+    subType: "stereo",
+    fps: 25,
+    annotate: true,
+    customTypeStyling: { cod: { color: "#ff0000" } },
+    multiCam: { defaultDisplay: "right", cameraOrder: ["right", "left"] },
+  });
+  const { cameras } = meta["multiCam"] as { cameras: Record<string, { folderId: string; type: string }> };
+  for (const [name, original] of [
+    ["left", "swim.avi"],
+    ["right", "swim.mpg"],
+  ] as const) {
+    const { folderId = "", type } = cameras[name] ?? {};
+    const { video, sourceVideo } = await client.call("dataset.media", { id: folderId });
+    expect([name, type, video?.filename, sourceVideo?.filename]).toEqual([
+      name,
+      "video",
+      "swim.transcoded.mp4",
+      original,
+    ]);
+    expect(await client.call("annotation.tracks", { folderId })).toMatchObject([
+      { begin: 3, confidencePairs: [["cod", 0.5]] },
+    ]);
+  }
+  expect(await client.call("dataset.calibration", { folderId: id })).toMatchObject({
+    originalName: "rig.json",
+    calibration: { T: archivedCalibration.T },
+  });
+  const joinings = (await client.call("job.list", {})).filter(({ title }) => title === joining);
+  expect([joinings.length, faults]).toEqual([1, []]);
+});
 
 // Once is enough: conversion fails in the same way on every storage.
-test.skipIf(isSecondStorage())(
-  "a camera that cannot be converted says that the others wait for it",
-  { timeout: 90_000 },
-  async () => {
-    const id = await upload("half", makeRigArchive(folder, { broken: "left" }));
-    const unpacked = async () => await untilIs("Extracting all.zip to folder half", JobStatus.success);
-    await whileWorking("unpacks", unpacked, "admin@private");
-    await whileWorking("meets a broken one", async () => {
-      await expect.poll(async () => (await client.call("job.queued", {})).outstanding, { timeout: 60_000 }).toBe(0);
-    });
-    const { status, log } = (await jobOf(converting("left"))) ?? {};
-    expect([status, log?.join("")]).toEqual([
-      JobStatus.error,
-      expect.stringMatching(/^The cameras of half are joined only after all are converted.*\nswim\.avi is /),
-    ]);
-    expect([await statusOf(converting("right")), await jobOf("Joining the cameras of half")]).toEqual([
-      JobStatus.success,
-      undefined,
-    ]);
-    expect((await client.call("folder.get", { id })).meta).not.toHaveProperty("multiCam");
-  },
-);
+test.skipIf(isSecondStorage())("a camera that cannot be converted says that the others wait for it", async () => {
+  const id = await upload("half", makeRigArchive(folder, { broken: "left" }));
+  const unpacked = async () => await untilIs("Extracting all.zip to folder half", JobStatus.success);
+  await whileWorking("unpacks", unpacked, "admin@private");
+  await whileWorking("meets a broken one", async () => {
+    await expect.poll(async () => (await client.call("job.queued", {})).outstanding, { timeout: 60_000 }).toBe(0);
+  });
+  const { status, log } = (await jobOf(converting("left"))) ?? {};
+  expect([status, log?.join("")]).toEqual([
+    JobStatus.error,
+    expect.stringMatching(/^The cameras of half are joined only after all are converted.*\nswim\.avi is /),
+  ]);
+  expect([await statusOf(converting("right")), await jobOf("Joining the cameras of half")]).toEqual([
+    JobStatus.success,
+    undefined,
+  ]);
+  expect((await client.call("folder.get", { id })).meta).not.toHaveProperty("multiCam");
+});

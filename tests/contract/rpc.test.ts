@@ -390,40 +390,36 @@ test("folders that are marked are postprocessed by a job, and one that fails doe
 });
 
 // Makes the sample video first if it does not exist yet.
-test(
-  "a video becomes a dataset: a job says so to its owner, and a video item can be made one",
-  { timeout: 120_000 },
-  async () => {
-    const { video } = await loadSampleMedia();
-    const [{ name, bytes } = { name: "", bytes: new Uint8Array() }] = video.files;
-    const folder = {
-      parentType: "user",
-      parentId: ada.id,
-      name: "films",
-      metadata: { type: "video", fps: -1 },
-    } as const;
-    const { _id: id } = await ada.client.call("folder.create", folder);
-    await upload(id, name, bytes as Uint8Array<ArrayBuffer>);
-    const { job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
-    expect(jobIds).toHaveLength(1);
-    const getJob = () => ada.client.call("job.get", { id: jobIds[0] ?? "" });
-    await expect.poll(async () => (await getJob()).status, { timeout: 30_000 }).toBe(3);
-    expect(await getJob()).toMatchObject({
-      title: "Converting films to a web friendly format",
-      type: "convert",
-      status: 3,
-      dataset_id: id,
-      params: { input_folder: id, user_id: ada.id, user_login: "ada1" },
-    });
-    expect((await ada.client.call("notification.list", {})).map(({ type }) => type)).toContain("job_status");
+test("a video becomes a dataset: a job says so to its owner, and a video item can be made one", async () => {
+  const { video } = await loadSampleMedia();
+  const [{ name, bytes } = { name: "", bytes: new Uint8Array() }] = video.files;
+  const folder = {
+    parentType: "user",
+    parentId: ada.id,
+    name: "films",
+    metadata: { type: "video", fps: -1 },
+  } as const;
+  const { _id: id } = await ada.client.call("folder.create", folder);
+  await upload(id, name, bytes as Uint8Array<ArrayBuffer>);
+  const { job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
+  expect(jobIds).toHaveLength(1);
+  const getJob = () => ada.client.call("job.get", { id: jobIds[0] ?? "" });
+  await expect.poll(async () => (await getJob()).status, { timeout: 30_000 }).toBe(3);
+  expect(await getJob()).toMatchObject({
+    title: "Converting films to a web friendly format",
+    type: "convert",
+    status: 3,
+    dataset_id: id,
+    params: { input_folder: id, user_id: ada.id, user_login: "ada1" },
+  });
+  expect((await ada.client.call("notification.list", {})).map(({ type }) => type)).toContain("job_status");
 
-    const [item] = await ada.client.call("item.list", { folderId: id });
-    const made = await ada.client.call("rpc.convertDive", { id: item?._id ?? "" });
-    expect(await ada.client.call("folder.get", { id: made })).toMatchObject({
-      name: `Video ${name}`,
-      parentId: id,
-      meta: { type: "video", annotate: true },
-    });
-    expect((await ada.client.call("dataset.media", { id: made })).video).toMatchObject({ filename: name });
-  },
-);
+  const [item] = await ada.client.call("item.list", { folderId: id });
+  const made = await ada.client.call("rpc.convertDive", { id: item?._id ?? "" });
+  expect(await ada.client.call("folder.get", { id: made })).toMatchObject({
+    name: `Video ${name}`,
+    parentId: id,
+    meta: { type: "video", annotate: true },
+  });
+  expect((await ada.client.call("dataset.media", { id: made })).video).toMatchObject({ filename: name });
+});

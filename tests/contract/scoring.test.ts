@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus, type ScoringRequest, type Track } from "#schemas";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ada = await server.createUser("ada1");
   bob = await server.createUser("bob1");
-}, 60_000);
+});
 afterAll(async () => await server.close());
 
 const track = (id: number, type: string, confidence: number, x: number, frames: number[]): Track => ({
@@ -32,13 +33,7 @@ async function save(folderId: string, tracks: Track[], set?: string): Promise<vo
 }
 const score = (body: ScoringRequest, { client }: TestUser = ada): Promise<Job> =>
   client.call("rpc.score", { body } as never);
-const untilFinished = async (job: Job): Promise<Job> => {
-  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-  await expect
-    .poll(async () => done.includes((await server.client.call("job.get", { id: job._id })).status), { timeout: 60_000 })
-    .toBe(true);
-  return await server.client.call("job.get", { id: job._id });
-};
+const untilFinished = (job: Job): Promise<Job> => untilEnded(server, job._id);
 const share = async (id: string, level: number): Promise<void> => {
   const access = JSON.stringify({
     users: [

@@ -75,26 +75,22 @@ test("[S-API-45] the event stream: one line an event, only the caller's own", as
 });
 
 // The same uploads on both storages: one is enough.
-test.skipIf(isSecondStorage())(
-  "the first start creates the sample datasets, complete and exact",
-  { timeout: 60_000 },
-  async () => {
-    const sample = await loadSampleMedia();
-    const fresh = await startTestServer({ sampleData: true });
-    try {
-      // The default promises weekly updates (Q99), which do not happen here.
-      expect(await fresh.client.call("configuration.brand", {})).toEqual({ loginMessage: "" });
-      const datasets = await fresh.client.call("dataset.list", {});
-      expect(datasets.map(({ name }) => name).sort()).toEqual(["Sample: harbour images", "Sample: harbour video"]);
-      for (const { _id: id, meta } of datasets) {
-        const tracks = await fresh.client.call("annotation.tracks", { folderId: id });
-        const expected = meta.type === "video" ? sample.video.tracks : sample.images.tracks;
-        expect(tracks.map((track) => track.features.length)).toEqual(expected.map(({ features }) => features.length));
-        const { imageData } = await fresh.client.call("dataset.media", { id });
-        expect(imageData).toHaveLength(meta.type === "video" ? 0 : 16);
-      }
-    } finally {
-      await fresh.close();
+test.skipIf(isSecondStorage())("the first start creates the sample datasets, complete and exact", async () => {
+  const sample = await loadSampleMedia();
+  const fresh = await startTestServer({ sampleData: true });
+  try {
+    // The default promises weekly updates (Q99), which do not happen here.
+    expect(await fresh.client.call("configuration.brand", {})).toEqual({ loginMessage: "" });
+    const datasets = await fresh.client.call("dataset.list", {});
+    expect(datasets.map(({ name }) => name).sort()).toEqual(["Sample: harbour images", "Sample: harbour video"]);
+    for (const { _id: id, meta } of datasets) {
+      const tracks = await fresh.client.call("annotation.tracks", { folderId: id });
+      const expected = meta.type === "video" ? sample.video.tracks : sample.images.tracks;
+      expect(tracks.map((track) => track.features.length)).toEqual(expected.map(({ features }) => features.length));
+      const { imageData } = await fresh.client.call("dataset.media", { id });
+      expect(imageData).toHaveLength(meta.type === "video" ? 0 : 16);
     }
-  },
-);
+  } finally {
+    await fresh.close();
+  }
+});

@@ -105,7 +105,7 @@ async function parentOf(id: string): Promise<string> {
   return made._id;
 }
 
-test("a video: what it begins with", { timeout: 60_000 }, async () => {
+test("a video: what it begins with", async () => {
   const path = join(folder, "dive.mp4");
   const colors = "color=0x2040c0:s=320x180:r=5:d=1,format=yuv420p";
   execFileSync(join(ensureFfmpeg(), "ffmpeg"), [
@@ -133,7 +133,7 @@ test("further pictures of a sequence: at each fifth, where there is another one"
   expect((await get(id, bob, {}, 2)).status).toBe(403);
 });
 
-test("a large image: all of it, from its coarse tiles", { timeout: 60_000 }, async () => {
+test("a large image: all of it, from its coarse tiles", async () => {
   const path = join(folder, "scan.tif");
   await makeTiff(path, 3000, 1500);
   const { id } = await createLargeImages(server, "scan", { "scan.tif": await openAsBlob(path) });

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus, type Track } from "#schemas";
 
+import { untilEnded } from "../support/ended-job.ts";
 import { addonStore } from "../../server/adapters/command/addons.ts";
 import { makeClip } from "../pipelines/clips.ts";
 import { shoal } from "../pipelines/scenes.ts";
@@ -57,13 +58,7 @@ const train = (pipelineName: string, folderIds: string[], more: object = {}, ann
     annotatedFramesOnly,
     body: { folderIds, ...more },
   });
-const untilFinished = async (job: Job): Promise<Job> => {
-  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-  await expect
-    .poll(async () => done.includes((await ada.client.call("job.get", { id: job._id })).status), { timeout: 60_000 })
-    .toBe(true);
-  return await ada.client.call("job.get", { id: job._id });
-};
+const untilFinished = (job: Job): Promise<Job> => untilEnded(ada, job._id);
 async function bytesOf(folderId: string, name: string): Promise<Uint8Array> {
   const item = (await ada.client.call("item.list", { folderId })).find((one) => one.name === name);
   return await (await ada.client.fetch("item.download", { id: item?._id ?? "" })).bytes();
@@ -71,7 +66,7 @@ async function bytesOf(folderId: string, name: string): Promise<Uint8Array> {
 const contentOf = async (folderId: string, name: string): Promise<string> =>
   new TextDecoder().decode(await bytesOf(folderId, name));
 
-test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async () => {
+test("train, list, run, fine-tune, export, delete", async () => {
   expect(await ada.client.call("configuration.trainingConfigs", {})).toEqual({
     training: { configs: ["boxes.conf", "other.conf", "channel features"], default: "boxes.conf" },
     models: {},
@@ -151,7 +146,7 @@ test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async 
   ]);
 });
 
-test("impossible trainings are refused, and a failed training says why", { timeout: 60_000 }, async () => {
+test("impossible trainings are refused, and a failed training says why", async () => {
   const empty = await createImageDataset(ada.client, "empty", 1);
   await expect(train("X", [])).rejects.toThrow("No folderIds in param");
   await expect(train("X", ["0".repeat(24)])).rejects.toThrow(`Cannot access folder ${"0".repeat(24)}`);
@@ -243,9 +238,6 @@ const trainHere = (pipelineName: string, folderIds: string[], more: object = {})
 // The result does not depend on where the pictures are stored; trainings on this storage are asserted above.
 test.skipIf(isSecondStorage())(
   "the trainer that comes with the product learns, says how well, and what it leaves runs as a detector, here and, exported, on another site",
-  {
-    timeout: 120_000,
-  },
   async () => {
     const { id, clip } = await createShoal("shoal", 10, 1);
     await annotate(id, clip);

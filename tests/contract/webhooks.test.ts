@@ -304,7 +304,7 @@ test("a message that was recorded before the server ended is sent by the next on
     await second.client.call("webhook.resend", { id: webhook?._id ?? "", deliveryId: waiting._id });
   await expect.poll(() => receiver.received.length, patience).toBeGreaterThan(0);
   expect(receiver.received[0]?.message.data).toMatchObject({ revision: 1 });
-}, 60_000);
+});
 
 test("a receiver that never answers holds up no other", async () => {
   const dead = await openHookReceiver();
@@ -325,7 +325,7 @@ test("a receiver that never answers holds up no other", async () => {
   await expect.poll(() => receiver.received.map(({ delivery }) => delivery), patience).toEqual([sent._id]);
   expect(dead.received.length).toBeLessThan(10);
   await dead.close();
-}, 60_000);
+});
 
 test("those who change an address answer for what is sent there", async () => {
   const boss = await server.createUser("hook-boss");

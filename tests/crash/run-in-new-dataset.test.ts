@@ -1,9 +1,9 @@
 /** A pipeline with its result in a dataset of its own: the job is repeated after a crash, its clone is not. */
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type Job, JobStatus } from "#schemas";
+import { JobStatus } from "#schemas";
+import { untilEnded } from "../support/ended-job.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { openCrashWorld, type CrashWorld } from "./crash-rounds.ts";
 
@@ -12,16 +12,6 @@ beforeAll(async () => {
   world = await openCrashWorld({ WAKELINE_WORKER_LEASE_MS: "900" });
 });
 afterAll(() => world.close());
-
-async function untilFinished(id: string): Promise<Job> {
-  while (true) {
-    const job = await world.client.call("job.get", { id });
-    if (job.status !== JobStatus.running && job.status !== JobStatus.queued && job.status !== JobStatus.inactive) {
-      return job;
-    }
-    await sleep(50);
-  }
-}
 
 test("killed between the clone for its result and what follows, a run ends in that clone", async () => {
   const { client } = world;
@@ -42,15 +32,15 @@ test("killed between the clone for its result and what follows, a run ends in th
   const point = { step: "COMMIT", nth: 1, after: 'insert into "clones"' };
   const result = await world.killedAt(point, async () => {
     ({ _id: id } = await client.call("rpc.pipeline", { folderId, pipeline, pipelineParams } as never));
-    await untilFinished(id);
+    await untilEnded(world, id);
   });
   expect(result).toEqual({ acknowledged: false, findings: [] });
   const made = await client.call("folder.list", { parentType: "folder", parentId: place._id });
   expect(made.map(({ name }) => name)).toEqual(["less"]);
 
-  const ended = await untilFinished(id);
+  const ended = await untilEnded(world, id);
   expect(ended.status, ended.log?.join("")).toBe(JobStatus.success);
   const [after, ...others] = await client.call("folder.list", { parentType: "folder", parentId: place._id });
   expect([after?._id, others]).toEqual([made[0]?._id, []]);
   expect(await client.call("annotation.revisions", { folderId: made[0]?._id ?? "", limit: 0 })).not.toEqual([]);
-}, 180_000);
+});

@@ -24,7 +24,7 @@ const min: Readonly<Record<string, readonly [number, number, number]>> = {
   all: [100, 100, 70],
 };
 
-test("damage is found, where it is", { timeout: 120_000 }, async () => {
+test("damage is found, where it is", async () => {
   const measured = await measureDamage(1);
   for (const { format, count, found, placed, failed } of sharesOf(measured)) {
     expect(count).toBeGreaterThanOrEqual(20);

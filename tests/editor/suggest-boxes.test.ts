@@ -116,7 +116,7 @@ test("Shift+S learns from the boxes and suggests more; keys accept, pass over an
   expect(offer()).toBeUndefined();
   app.key("Ctrl+Z");
   expect(app.workspace.steps.entries.peek().length).toBeGreaterThan(5);
-}, 120_000);
+});
 
 test("with too little to learn from it says so; Escape stops at once; what is there is not suggested again", async () => {
   const { app, learned, teach, offer, offered, hold } = await open();
@@ -136,7 +136,7 @@ test("with too little to learn from it says so; Escape stops at once; what is th
   app.seek(30).key("Shift+S");
   await offered();
   expect(app.editor.player.frame.peek()).toBeGreaterThan(30);
-}, 120_000);
+});
 
 test("lessons are frames with boxes that a person drew; those of a tracker and between keyframes are left open", async () => {
   const { app } = await open();
@@ -186,4 +186,4 @@ test("after 20 boxes on 5 frames at least 0.6 of average precision on frames it 
     const { precision } = await suggestAccuracy(name, 2, 12);
     expect(precision, name).toBeGreaterThanOrEqual(0.6);
   }
-}, 120_000);
+});

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(origin, { recursive: true, force: true }));
 
-test.each(seeds)("garbled pages, %i", { timeout: 60_000 }, async (seed) => {
+test.each(seeds)("garbled pages, %i", async (seed) => {
   const dataFolder = mkdtempSync(join(tmpdir(), "wakeline-garbled-"));
   cpSync(origin, dataFolder, { recursive: true });
   writeFileSync(join(dataFolder, "wakeline.db"), garbled(readFileSync(join(origin, "wakeline.db")), seed));

@@ -74,7 +74,7 @@ beforeAll(async () => {
     queues: queues.map((name) => ({ name, slots: 0 })),
   });
   await idle.start();
-}, 60_000);
+});
 afterEach(() => {
   // The same content must be stored again.
   removeContents(dataFolder);
@@ -485,7 +485,6 @@ function leaks(text: string): string[] {
 
 test.each(failures)(
   "no path of the server in any text after a job fails: $kind, $when",
-  { timeout: 60_000 },
   async ({ kind, ask, spoil, says, succeeds }) => {
     answers = [];
     const begun = new Date().toISOString();

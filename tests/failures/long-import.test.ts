@@ -31,7 +31,7 @@ beforeAll(async () => {
   client = clientOf(server.url, token);
   imported = await createImageDataset(client, "imported");
   other = await createImageDataset(client, "other");
-}, 120_000);
+});
 afterAll(async () => {
   await server?.kill();
   rmSync(dataFolder, { recursive: true, force: true });
@@ -70,7 +70,7 @@ test("saves of another dataset wait for a piece of it, not for all", async () =>
   const longest = Math.max(...waits);
   expect(longest / whole).toBeLessThan(0.5);
   expect((await client.call("annotation.tracks", { folderId: imported })).length).toBe(trackCount);
-}, 120_000);
+});
 
 test("killed half way, nothing of it is seen, and it can be done again", async () => {
   await uploadTracks("shark");
@@ -97,4 +97,4 @@ test("killed half way, nothing of it is seen, and it can be done again", async (
   expect((await client.call("annotation.revisions", { folderId: imported })).map(({ revision }) => revision)).toEqual([
     1, 2,
   ]);
-}, 120_000);
+});

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await client.call("webhook.create", { body: { url: receiver.url, events: ["annotations.saved"] } });
   streams = servers.map(({ url }, n) => follow(url, token, clients[n]!));
   await Promise.all(streams.map(({ opened }) => opened));
-}, 120_000);
+});
 afterAll(async () => {
   for (const server of servers) await server.kill();
   for (const stream of streams ?? []) await stream.close();
@@ -298,7 +298,7 @@ test("SIGTERM ends both servers in time, also while PostgreSQL is away", async (
   await timed(second);
   await load.end();
   await postgres.start();
-}, 120_000);
+});
 
 /** Connections and timers that are left over. */
 async function more(before: Readonly<Record<string, number>>): Promise<string[]> {

@@ -106,7 +106,7 @@ test("SIGTERM during an upload, a save, an import and an export: all are answere
   expect((await later.call("item.list", { folderId: saved, name: "a.bin" }))[0]?.size).toBe(size);
   expect(await auditFiles(dataFolder)).toEqual([]);
   await again.stop();
-}, 120_000);
+});
 
 test("a server that is being stopped answers in the shape of every other refusal", async () => {
   const server = await startTestServer();
@@ -144,4 +144,4 @@ test("a second server on the same folder names the first one; the folder is free
   await first.kill();
   const second = await startServerProcess({ dataFolder });
   expect(await second.stop()).toBe(0);
-}, 60_000);
+});

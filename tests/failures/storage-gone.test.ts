@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await startServerProcess({ dataFolder, env: { ...env, ...s3Credentials } });
   client = clientOf(server.url, await signIn(server));
   folderId = await createImageDataset(client, "here");
-}, 120_000);
+});
 afterAll(async () => {
   await server?.kill();
   await postgres?.close();
@@ -89,7 +89,7 @@ test("PostgreSQL goes away in the middle of saves: 503, nothing half-done, and i
   expect(await statusOf(upload("b"))).toBe(200);
   // Events arrive again too, and it is still the same process.
   expect((await fetch(`${server.url}/readyz?again`)).status).toBeLessThan(504);
-}, 120_000);
+});
 
 test("local copies that a killed server has left are removed at the next start", async () => {
   const gone = spawnSync(process.execPath, ["-e", ""]).pid;
@@ -117,7 +117,7 @@ test("S3 goes away: uploads and downloads say so, annotations go on, and it is f
   expect(await statusOf(download())).toBe(200);
   const names = (await client.call("item.list", { folderId, limit: 0 })).map(({ name }) => name);
   expect(names.filter((name) => name === "second")).toHaveLength(1);
-}, 120_000);
+});
 
 test("a conversion that finds S3 away waits for it, says so in its log, and succeeds when it is back", async () => {
   const me = await client.call("user.me", {});
@@ -138,7 +138,7 @@ test("a conversion that finds S3 away waits for it, says so in its log, and succ
   await s3.start();
   await expect.poll(async () => (await job()).status, { timeout: 30_000 }).toBe(JobStatus.success);
   expect((await client.call("dataset.media", { id })).imageData.map(({ filename }) => filename)).toEqual(["a.png"]);
-}, 120_000);
+});
 
 test("the line of the start names what holds the data, and no folder that is not used", () => {
   expect(server.storage).toEqual({ dataFolder: null, database: expect.stringMatching(/^postgres:/), blobs: blobUrl });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const blobUrl = await createBucket(s3.endpoint);
   const flags = { databaseUrl, blobUrl, limits: { minChunkBytes: 0 } };
   servers = [await startTestServer(flags), await startTestServer(flags)];
-}, 120_000);
+});
 afterAll(async () => {
   for (const server of servers ?? []) await server.close();
   await postgres?.close();
@@ -147,7 +147,7 @@ test("while one dataset is being written for long, nothing else waits for it, an
   await Promise.all(waiting);
   expect((await first.client.call("annotation.revisions", { folderId: held })).length).toBe(16);
   expect(await auditPostgres(databaseUrl)).toEqual([]);
-}, 60_000);
+});
 
 test("an event of one server reaches the streams of the other", async () => {
   const [first, second] = servers;

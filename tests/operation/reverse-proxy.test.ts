@@ -46,7 +46,7 @@ beforeAll(async () => {
     trustProxy: true,
   };
   servers = [await startTestServer(flags), await startTestServer(flags)];
-}, 120_000);
+});
 afterAll(async () => {
   for (const server of servers) await server.close();
   await postgres?.close();
@@ -62,7 +62,7 @@ describe.each(names.filter((name) => programs[name] !== undefined))("%s as docum
       name,
       servers.map(({ url }) => new URL(url).host),
     );
-  }, 60_000);
+  });
   afterAll(() => proxy?.close());
 
   test("uploads larger than a proxy likes go through, their chunks to whichever server", async () => {

@@ -15,39 +15,31 @@ import { makeClip } from "./clips.ts";
 import { kinds, learnFrom, movingOn, scoredOn, setOf } from "./measure-learning.ts";
 import { shoal } from "./scenes.ts";
 
-test(
-  "a trained detector finds what it was shown on pictures it has not seen, better than what moves; and can be trained further",
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    const sets = [1, 2].map((seed) => setOf(makeClip(shoal(10, seed)), kinds, `clip ${seed}`));
-    const { model, logged, steps } = await learnFrom(sets, { labels: "# what swims\nswimmer, fish\n" });
-    expect(model.types.map(({ type }) => type)).toEqual(["swimmer"]);
-    expect(logged[0]).toBe("Learning from 16 pictures, 4 held out: swimmer (48 boxes)");
-    expect(logged[1]).toMatch(
-      /^Stage 1 of 4: 32 trees, loss [\d.e-]+, average precision 0\.\d+ on 4 held-out pictures$/,
-    );
-    expect(steps.at(-1)).toBe(1);
+test("a trained detector finds what it was shown on pictures it has not seen, better than what moves; and can be trained further", async () => {
+  const sets = [1, 2].map((seed) => setOf(makeClip(shoal(10, seed)), kinds, `clip ${seed}`));
+  const { model, logged, steps } = await learnFrom(sets, { labels: "# what swims\nswimmer, fish\n" });
+  expect(model.types.map(({ type }) => type)).toEqual(["swimmer"]);
+  expect(logged[0]).toBe("Learning from 16 pictures, 4 held out: swimmer (48 boxes)");
+  expect(logged[1]).toMatch(/^Stage 1 of 4: 32 trees, loss [\d.e-]+, average precision 0\.\d+ on 4 held-out pictures$/);
+  expect(steps.at(-1)).toBe(1);
 
-    const unseen = makeClip(shoal(12, 9));
-    const asFish = { ...model, types: model.types.map((one) => ({ ...one, type: "fish" })) };
-    const found = await scoredOn(unseen, asFish, "fish");
-    const ours = averagePrecision(found) ?? 0;
-    const moving = averagePrecision(await movingOn(unseen, found)) ?? 0;
-    console.log(`average precision on unseen pictures: trained ${ours.toFixed(3)}, motion ${moving.toFixed(3)}`);
-    expect(ours).toBeGreaterThan(0.75);
-    expect(ours).toBeGreaterThan(moving);
+  const unseen = makeClip(shoal(12, 9));
+  const asFish = { ...model, types: model.types.map((one) => ({ ...one, type: "fish" })) };
+  const found = await scoredOn(unseen, asFish, "fish");
+  const ours = averagePrecision(found) ?? 0;
+  const moving = averagePrecision(await movingOn(unseen, found)) ?? 0;
+  console.log(`average precision on unseen pictures: trained ${ours.toFixed(3)}, motion ${moving.toFixed(3)}`);
+  expect(ours).toBeGreaterThan(0.75);
+  expect(ours).toBeGreaterThan(moving);
 
-    // The second training starts from the first: it keeps its types, and still knows what it is not shown.
-    const further = await learnFrom(sets.slice(0, 1), { labels: "weed", earlier: asFish, annotatedFramesOnly: true });
-    expect(further.model.types.map(({ type }) => type)).toEqual(["weed", "fish"]);
-    expect(further.model.types[1]).toEqual(asFish.types[0]);
-    expect(averagePrecision(await scoredOn(unseen, further.model, "weed"))).toBeGreaterThan(0.5);
-  },
-);
+  // The second training starts from the first: it keeps its types, and still knows what it is not shown.
+  const further = await learnFrom(sets.slice(0, 1), { labels: "weed", earlier: asFish, annotatedFramesOnly: true });
+  expect(further.model.types.map(({ type }) => type)).toEqual(["weed", "fish"]);
+  expect(further.model.types[1]).toEqual(asFish.types[0]);
+  expect(averagePrecision(await scoredOn(unseen, further.model, "weed"))).toBeGreaterThan(0.5);
+});
 
-test("trees are added to those of an earlier training of the same type", { timeout: 120_000 }, async () => {
+test("trees are added to those of an earlier training of the same type", async () => {
   const set = setOf(makeClip(shoal(10, 3)), kinds, "clip");
   const few: LearningSet = {
     ...set,

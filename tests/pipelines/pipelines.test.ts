@@ -56,30 +56,22 @@ test("the measures themselves: the truth is perfect, a track cut in two is not",
   expect(hota([track], [])).toBe(0);
 });
 
-test(
-  "tracker_motion: HOTA of at least 0.7 on 60 frames of objects that cross, grow, turn, hide and fade",
-  { timeout: 120_000 },
-  async () => {
-    expect(await hotaOfMotion(60)).toBeGreaterThanOrEqual(0.7);
-  },
-);
+test("tracker_motion: HOTA of at least 0.7 on 60 frames of objects that cross, grow, turn, hide and fade", async () => {
+  expect(await hotaOfMotion(60)).toBeGreaterThanOrEqual(0.7);
+});
 
 test("detections that are off, missing and made up are linked better than by overlap alone, in 3 clips", () => {
   const rounds = [1, 2, 3].map(idf1OfLinking);
   for (const { ours, greedy } of rounds) expect(ours).toBeGreaterThan(greedy + 0.1);
 });
 
-test(
-  "tracker_visual follows a box for 80 frames, and stops where it is gone, in one clip; the bench measures 150 frames and 60 losses",
-  { timeout: 120_000 },
-  async () => {
-    const overlaps = await overlapsOfVisual(80, 2);
-    expect(median(overlaps)).toBeGreaterThanOrEqual(0.8);
-    const after = await framesAfterLoss(40, 2);
-    expect(after).toBeGreaterThanOrEqual(-1);
-    expect(after).toBeLessThanOrEqual(10);
-  },
-);
+test("tracker_visual follows a box for 80 frames, and stops where it is gone, in one clip; the bench measures 150 frames and 60 losses", async () => {
+  const overlaps = await overlapsOfVisual(80, 2);
+  expect(median(overlaps)).toBeGreaterThanOrEqual(0.8);
+  const after = await framesAfterLoss(40, 2);
+  expect(after).toBeGreaterThanOrEqual(-1);
+  expect(after).toBeLessThanOrEqual(10);
+});
 
 test("utility_link_detections: one track with what its detections held; tracks, types and groups stay right", async () => {
   const singles = [0, 1, 2, 4].map((frame, n) => ({ ...single(n, frame, 2 * frame), attributes: { [`a${n}`]: n } }));

@@ -27,7 +27,7 @@ import { motDetectionLosses, motDetectionModel, motLosses, motModel } from "./mo
 
 const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 150);
 const seed = 20_261;
-const patient = { timeout: 60_000 + runs * 200 };
+const patient = { timeout: 180_000 + runs * 200 };
 
 interface Trip {
   readonly document: Document;

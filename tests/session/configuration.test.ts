@@ -451,7 +451,7 @@ test("[V-SAVE-07] a save carries type and group styles, thresholds, image settin
   } finally {
     await server.close();
   }
-}, 60_000);
+});
 
 test("facts are changed one by one, undone and saved; one that is null is not none", async () => {
   const { workspace, saver, stored } = await setUp({ datasetInfo: { vessel: "Lydia", note: null } });

@@ -336,7 +336,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test.each(Object.keys(allLives))("one page dies: %s", { timeout: 120_000 }, async (name) => {
+test.each(Object.keys(allLives))("one page dies: %s", async (name) => {
   const lives = [allLives[name]!, lastLife];
   const { runs, late } = await atEveryMoment(lives, []);
   expect(runs).toBeGreaterThan(10);
@@ -349,7 +349,7 @@ test.each<{ name: string; firstLife: readonly Act[] }>([
     name: "next to others who draw under the same id",
     firstLife: ["others draw", "draw", "save", "deliver one", "send", "retype the drawn", "draw"],
   },
-])("the page that takes it over dies too, $name", { timeout: 120_000 }, async ({ firstLife }) => {
+])("the page that takes it over dies too, $name", async ({ firstLife }) => {
   const { runs, late } = await atEveryMoment([firstLife, ["retype", "save", "deliver", "draw"], lastLife], []);
   expect(runs).toBeGreaterThan(30);
   expect(late).toBeGreaterThan(5);

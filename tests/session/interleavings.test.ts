@@ -258,7 +258,7 @@ const plans: Readonly<Record<string, Plan>> = {
 // The core is compiled once, at its own pace; from then on nothing happens except moves.
 beforeAll(() => createCore());
 
-test.each(Object.keys(plans))("in every order: %s", { timeout: 120_000 }, async (name) => {
+test.each(Object.keys(plans))("in every order: %s", async (name) => {
   const { runs, states } = await explore(plan(plans[name]!), maxRuns);
   expect(runs).toBeLessThan(maxRuns);
   expect(states).toBeGreaterThan(20);

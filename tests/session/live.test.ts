@@ -131,7 +131,7 @@ const textsOf = ({ core }: Workspace): string[] =>
 
 test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
   "five people save as they go and lose messages, seed %i",
-  { timeout: 120_000 + 1000 * editsOfEach },
+  { timeout: 180_000 + 1000 * editsOfEach },
   async (seed) => {
     const random = seededRandom(seed);
     const server = emptyServer();

@@ -21,7 +21,7 @@ let names = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const longTrack = (count = keyframes): object => ({

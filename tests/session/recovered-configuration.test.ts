@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from "../support/test-server.ts";
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** One entry of each kind; `n` selects the value. */

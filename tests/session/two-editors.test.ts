@@ -26,7 +26,7 @@ let datasetId: string;
 beforeAll(async () => {
   server = await startTestServer();
   datasetId = await createImageDataset(server.client, "two editors", 1);
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.close();
@@ -94,41 +94,37 @@ const isClean = ({ workspace }: OpenWorkspace): boolean => workspace.document.is
 /** With some seeds the other side always reads or saves, and little is drawn; all together draw a lot. */
 let drawnInAllSeeds = 0;
 
-test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
-  "two editors at random, seed %i",
-  { timeout: 120_000 },
-  async (seed) => {
-    const random = seededRandom(seed);
-    // Each seed starts with an empty set.
-    const setName = `seed ${seed}`;
-    const editors = [await openEditor(setName, random), await openEditor(setName, random)] as const;
-    const drawn: string[] = [];
-    let imported = Promise.resolve<readonly string[]>([]);
-    for (let at = 0; at < stepsOfSeed; at += 1) {
-      const editor = editors[random() < 0.5 ? 0 : 1];
-      const mark = step(editor, `${seed}.${at}`, random);
-      if (mark !== undefined) drawn.push(mark);
-      if (random() < 0.05) {
-        imported = imported.then(async (marks) => [...marks, ...(await importTracks(setName, `${seed}.${at}`))]);
-      }
-      if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, random() * 15));
+test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))("two editors at random, seed %i", async (seed) => {
+  const random = seededRandom(seed);
+  // Each seed starts with an empty set.
+  const setName = `seed ${seed}`;
+  const editors = [await openEditor(setName, random), await openEditor(setName, random)] as const;
+  const drawn: string[] = [];
+  let imported = Promise.resolve<readonly string[]>([]);
+  for (let at = 0; at < stepsOfSeed; at += 1) {
+    const editor = editors[random() < 0.5 ? 0 : 1];
+    const mark = step(editor, `${seed}.${at}`, random);
+    if (mark !== undefined) drawn.push(mark);
+    if (random() < 0.05) {
+      imported = imported.then(async (marks) => [...marks, ...(await importTracks(setName, `${seed}.${at}`))]);
     }
-    const expected = [...drawn, ...(await imported)].toSorted();
-    for (let round = 0; round < 10 && !editors.every(isClean); round += 1) {
-      for (const { saver } of editors) await saver.save();
-    }
-    for (const { saver } of editors) await saver.reload();
-    const stored = await storedTracks(setName);
-    const marks = stored.flatMap(({ attributes }) => (attributes["mark"] as string | undefined) ?? []);
-    expect(marks.toSorted()).toEqual(expected);
-    drawnInAllSeeds += drawn.length;
-    for (const { workspace, saver, dispose } of editors) {
-      expect(saver.dirtyCount.peek()).toBe(0);
-      expect([...workspace.core.writer.trackRows()].map(({ json }) => JSON.parse(json) as unknown)).toEqual(stored);
-      await dispose();
-    }
-  },
-);
+    if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, random() * 15));
+  }
+  const expected = [...drawn, ...(await imported)].toSorted();
+  for (let round = 0; round < 10 && !editors.every(isClean); round += 1) {
+    for (const { saver } of editors) await saver.save();
+  }
+  for (const { saver } of editors) await saver.reload();
+  const stored = await storedTracks(setName);
+  const marks = stored.flatMap(({ attributes }) => (attributes["mark"] as string | undefined) ?? []);
+  expect(marks.toSorted()).toEqual(expected);
+  drawnInAllSeeds += drawn.length;
+  for (const { workspace, saver, dispose } of editors) {
+    expect(saver.dirtyCount.peek()).toBe(0);
+    expect([...workspace.core.writer.trackRows()].map(({ json }) => JSON.parse(json) as unknown)).toEqual(stored);
+    await dispose();
+  }
+});
 
 test("the seeds have drawn", () => {
   expect(drawnInAllSeeds).toBeGreaterThan(seeds);

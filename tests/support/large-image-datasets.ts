@@ -1,9 +1,10 @@
 /** Large images in contract tests: their datasets, the jobs that make their tiles, and the pixels of a tile. */
 import sharp from "sharp";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 
 import { type Job, JobStatus, uploadFile } from "#schemas";
 
+import { untilEnded } from "./ended-job.ts";
 import type { TestServer } from "./test-server.ts";
 
 export async function createLargeImageFolder(
@@ -20,23 +21,10 @@ export async function createLargeImageFolder(
   return id;
 }
 
-export async function untilFinished(server: TestServer, id: string | undefined): Promise<Job> {
-  const get = () => server.client.call("job.get", { id: id ?? "" });
-  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-  return await vi.waitFor(
-    async () => {
-      const job = await get();
-      if (!done.includes(job.status)) throw new Error(`the job ${job.title} goes on`);
-      return job;
-    },
-    { timeout: 30_000, interval: 100 },
-  );
-}
-
 export async function processFolder(server: TestServer, id: string): Promise<Job> {
   const { job_ids: jobIds, warnings } = await server.client.call("rpc.postprocess", { id });
   expect([jobIds.length, warnings]).toEqual([1, []]);
-  return await untilFinished(server, jobIds[0]);
+  return await untilEnded(server, jobIds[0] ?? "");
 }
 
 export async function createLargeImages(

@@ -37,32 +37,28 @@ test("a panel with its texts and its command asks for a few tests, not for all",
   ]);
 });
 
-test(
-  "a changed text asks for the unit tests that read texts, not for all that have texts at hand",
-  { timeout: 60_000 },
-  async () => {
-    const changed = `${repository}web/base/texts/en/viewer.ts`;
-    // The tests of `web` represent all: a test that gets the texts from a setup file gets them here, too.
-    const vitest = await createVitest("test", {
-      root: repository,
-      watch: false,
-      related: [changed],
-      project: ["pages"],
-    });
-    const namesOf = (specs: readonly TestSpecification[]): readonly string[] =>
-      specs.map(({ moduleId }) => relative(repository, moduleId)).filter((name) => name.startsWith("web/"));
-    try {
-      const all = namesOf(await vitest.globTestSpecifications(["web/"]));
-      const asked = namesOf(await vitest.getRelevantTestSpecifications(["web/"]));
-      expect(asked).toContain("web/base/texts/texts.test.ts");
-      expect(asked).not.toContain("web/base/viewport.test.ts");
-      expect(all).toContain("web/base/viewport.test.ts");
-      expect(asked.length).toBeLessThan(all.length / 3);
-    } finally {
-      await vitest.close();
-    }
-  },
-);
+test("a changed text asks for the unit tests that read texts, not for all that have texts at hand", async () => {
+  const changed = `${repository}web/base/texts/en/viewer.ts`;
+  // The tests of `web` represent all: a test that gets the texts from a setup file gets them here, too.
+  const vitest = await createVitest("test", {
+    root: repository,
+    watch: false,
+    related: [changed],
+    project: ["pages"],
+  });
+  const namesOf = (specs: readonly TestSpecification[]): readonly string[] =>
+    specs.map(({ moduleId }) => relative(repository, moduleId)).filter((name) => name.startsWith("web/"));
+  try {
+    const all = namesOf(await vitest.globTestSpecifications(["web/"]));
+    const asked = namesOf(await vitest.getRelevantTestSpecifications(["web/"]));
+    expect(asked).toContain("web/base/texts/texts.test.ts");
+    expect(asked).not.toContain("web/base/viewport.test.ts");
+    expect(all).toContain("web/base/viewport.test.ts");
+    expect(asked.length).toBeLessThan(all.length / 3);
+  } finally {
+    await vitest.close();
+  }
+});
 
 test("every panel of the viewer asks for a few tests that are there", () => {
   const specs = readdirSync(`${repository}tests/e2e`).map((name) => `tests/e2e/${name}`);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { JobStatus } from "#schemas/job-status";
-import { type DatasetJob, isFinished, jobCompletions, recordJob, removeCompletion } from "./job-completions.ts";
+import { hasEnded, JobStatus } from "#schemas/job-status";
+import { type DatasetJob, jobCompletions, recordJob, removeCompletion } from "./job-completions.ts";
 
 const job = (status: JobStatus, type = "pipelines"): DatasetJob => ({
   _id: "j",
@@ -13,8 +13,8 @@ beforeEach(() => removeCompletion("d"));
 
 test("[V-LOAD-05] running, queued and inactive are unfinished; canceled, error and success are finished", () => {
   const { running, queued, inactive, canceled, error, success } = JobStatus;
-  expect([running, queued, inactive].map((status) => isFinished({ status }))).toEqual([false, false, false]);
-  expect([canceled, error, success].map((status) => isFinished({ status }))).toEqual([true, true, true]);
+  expect([running, queued, inactive].map((status) => hasEnded({ status }))).toEqual([false, false, false]);
+  expect([canceled, error, success].map((status) => hasEnded({ status }))).toEqual([true, true, true]);
 });
 
 test("[V-LOAD-06, V-DATA-10] a finished pipelines or convert job is kept with type, title and success, by its dataset", () => {

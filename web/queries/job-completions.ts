@@ -1,7 +1,7 @@
 /** Finished jobs on datasets, until they are acknowledged: the viewer offers to reload what they changed. */
 import { type ReadonlySignal, signal } from "@preact/signals-core";
 import type { Job } from "#schemas/wire";
-import { JobStatus } from "#schemas/job-status";
+import { hasEnded, JobStatus } from "#schemas/job-status";
 
 /** The members of a job that the viewer uses. */
 export type DatasetJob = Pick<Job, "_id" | "status" | "dataset_id" | "type" | "title">;
@@ -14,11 +14,6 @@ export interface JobCompletion {
 
 /** Job types that change what the viewer shows; jobs for the user's own worker are all of type `private`. */
 const types: ReadonlySet<string> = new Set(["pipelines", "convert", "private"]);
-const finished: ReadonlySet<JobStatus> = new Set([JobStatus.canceled, JobStatus.error, JobStatus.success]);
-
-export function isFinished(job: Pick<Job, "status">): boolean {
-  return finished.has(job.status);
-}
 
 const completions = signal<ReadonlyMap<string, JobCompletion>>(new Map());
 
@@ -27,7 +22,7 @@ export const jobCompletions: ReadonlySignal<ReadonlyMap<string, JobCompletion>> 
 
 export function recordJob(job: DatasetJob): void {
   const { dataset_id: datasetId, type, title, status } = job;
-  if (datasetId === undefined || !types.has(type) || !isFinished(job)) return;
+  if (datasetId === undefined || !types.has(type) || !hasEnded(job)) return;
   const success = status === JobStatus.success;
   completions.value = new Map(completions.peek()).set(datasetId, { type, title, success });
 }

@@ -1,14 +1,12 @@
 /** Jobs of the signed-in user: the running ones, the pages of the job list, and how a live message updates both. */
 import { keepPreviousData } from "@tanstack/query-core";
-import { JobStatus } from "#schemas/job-status";
+import { hasEnded, JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { api } from "../api/client.ts";
-import { isFinished, recordJob } from "./job-completions.ts";
+import { recordJob } from "./job-completions.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
 import { question } from "./question.ts";
-
-export { isFinished };
 
 export const runningJobsQuery = question({
   queryKey: [...keys.jobs, "running"],
@@ -78,7 +76,7 @@ export function jobLogQuery(id: string) {
 export function applyJobStatus(job: Job): void {
   setRunning((jobs) => {
     const others = jobs.filter((other) => other._id !== job._id);
-    return isFinished(job) ? others : [...others, job];
+    return hasEnded(job) ? others : [...others, job];
   });
   refreshAfter(job);
 }
@@ -88,7 +86,7 @@ export function applyChangedJob(job: Job): void {
   setRunning((jobs) =>
     jobs.flatMap((other) => {
       if (other._id !== job._id) return [other];
-      return isFinished(job) ? [] : [job];
+      return hasEnded(job) ? [] : [job];
     }),
   );
   refreshAfter(job);
@@ -102,7 +100,7 @@ function refreshAfter(job: Job): void {
   recordJob(job);
   void queryClient.invalidateQueries({ queryKey: keys.jobs });
   void queryClient.invalidateQueries({ queryKey: keys.places });
-  if (isFinished(job)) {
+  if (hasEnded(job)) {
     void queryClient.invalidateQueries({ queryKey: keys.datasets });
     void queryClient.invalidateQueries({ queryKey: keys.summary });
     // A training has created a model, which is also a pipeline.

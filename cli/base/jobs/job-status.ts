@@ -13,6 +13,3 @@ const words: Readonly<Record<number, string>> = {
 
 /** Every state between the start and the end is shown as running. */
 export const jobStatusText = (status: number): string => words[status] ?? "Running";
-
-const ends: ReadonlySet<number> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
-export const hasEnded = (status: number): boolean => ends.has(status);

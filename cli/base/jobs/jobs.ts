@@ -1,14 +1,13 @@
 /** Jobs of the server: finding one, and waiting for it. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { JobStatus } from "#schemas/wire";
+import { hasEnded, JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
 import type { Connection } from "../connection/connection.ts";
 import { usageError } from "../process/errors.ts";
 import { interrupted } from "../process/interrupt.ts";
-import { hasEnded } from "./job-status.ts";
 import type { Progress } from "../terminal/progress.ts";
 
 const firstPollMs = 200;
@@ -31,7 +30,7 @@ export async function waitForJob(client: ApiClient, id: string, progress: Progre
   let pollMs = firstPollMs;
   while (true) {
     const job = await client.call("job.get", { id }, { signal: interrupted });
-    if (hasEnded(job.status)) return job;
+    if (hasEnded(job)) return job;
     progress.update(job.progress?.message || job.title, job.progress?.current ?? 0, job.progress?.total ?? 0);
     await sleep(pollMs, undefined, { signal: interrupted });
     pollMs = Math.min(pollMs * 1.5, slowestPollMs);

@@ -1,10 +1,11 @@
 /** `wakeline job cancel`: cancels jobs. */
 
 import { Command } from "commander";
+import { hasEnded } from "#schemas/job-status";
 import { connect } from "../../base/connection/connection.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { requireJob } from "../../base/jobs/jobs.ts";
-import { hasEnded, jobStatusText } from "../../base/jobs/job-status.ts";
+import { jobStatusText } from "../../base/jobs/job-status.ts";
 import { note, writeJsonLine } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
@@ -29,6 +30,6 @@ async function cancel(ids: readonly string[], options: Options): Promise<void> {
     const job = await connection.client.call("job.cancel", { id }, { signal: interrupted });
     const statusText = jobStatusText(job.status);
     if (options.json === true) await writeJsonLine({ ...job, statusText });
-    else note(printable(`${job.title}${hasEnded(before.status) ? " had ended before" : ""}: ${statusText}.`));
+    else note(printable(`${job.title}${hasEnded(before) ? " had ended before" : ""}: ${statusText}.`));
   });
 }

@@ -129,7 +129,7 @@ describe.each(builds)("$name build", ({ create }) => {
     }
   });
 
-  test("an incomplete op or image is refused, even with a correct checksum", { timeout: 120_000 }, () => {
+  test("an incomplete op or image is refused, even with a correct checksum", () => {
     const random = seededRandom(seed + 1);
     const below = (max: number): number => Math.floor(random() * max);
     const wild = [0, 1, 4, 24, 0x7fffffff, 0x80000000, 0xfffffffc, 0xffffffff];

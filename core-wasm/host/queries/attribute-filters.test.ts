@@ -159,7 +159,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ kind: fc.constantFrom("undo" as const, "redo" as const), id: trackId }),
 );
 
-describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
+describe.each(builds)("$name build", ({ create }) => {
   test("[V-FILTER-02, V-FILTER-16] tracks that meet the attribute filters are shown, the others nowhere", async () => {
     const core = await create();
     fc.assert(

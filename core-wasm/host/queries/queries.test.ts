@@ -95,7 +95,7 @@ test("intersection over union of boxes", () => {
   expect(boundsIou([0, 0, 0, 0], [0, 0, 0, 0])).toBe(0);
 });
 
-describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
+describe.each(builds)("$name build", ({ create }) => {
   test("tracks over millions of frames, whose buckets are large, are drawn as others are", async () => {
     const core = await create();
     const feature = (at: number, x: number, more = ""): string =>

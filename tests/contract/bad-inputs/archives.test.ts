@@ -160,7 +160,7 @@ test("every archive is kept as it is, with a warning, and nothing of it is unpac
   }
   expect(count).toBeGreaterThan(20);
   await expectNothingSlipped();
-}, 120_000);
+});
 
 /** Archives have not written their file, neither at its target nor among the server's own files. */
 async function expectNothingSlipped(): Promise<void> {

@@ -63,7 +63,7 @@ beforeAll(async () => {
   }));
   await insert(insertStatements("jobs", jobs.map(jobRow)));
   await insert(insertStatements("access", jobs.map(jobAccessRow)));
-}, 120_000);
+});
 afterAll(() => server?.close());
 
 const own = (): Job[] => jobs.filter(({ user_id }) => user_id === ada.id);
@@ -149,4 +149,4 @@ test("two hundred are cancelled at once: each once, streams tell it, lists and c
   // A disconnected client reads them in the same order.
   const kept = await ada.client.call("notification.list", {});
   expect(kept.map(({ data }) => (data as { _id: string })._id)).toEqual(told.map(([, { _id }]) => _id));
-}, 60_000);
+});

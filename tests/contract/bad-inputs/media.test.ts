@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { JobStatus, uploadFile } from "#schemas";
 
+import { untilEnded } from "../../support/ended-job.ts";
 import { runSystemFfmpeg } from "../../support/system-ffmpeg.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { startTestServer, type TestServer, type TestUser } from "../../support/test-server.ts";
@@ -305,7 +306,7 @@ test("frame rates that are none are refused, and huge ones become the video's ow
     const isSound = typeof found === "number" ? found >= 1 && found <= 10 : /^400 .+/.test(String(found));
     expect([fps, found, isSound]).toEqual([fps, found, true]);
   }
-}, 60_000);
+});
 
 /** The first problem on each dataset; which pictures count as damaged depends on the decoder's threads. */
 const realProblems: Readonly<Record<string, string>> = {
@@ -317,11 +318,7 @@ const realProblems: Readonly<Record<string, string>> = {
 
 /** The folder's metadata when the jobs have ended. */
 async function settled(id: string, jobIds: readonly string[]): Promise<Record<string, unknown>> {
-  for (const job of jobIds) {
-    const status = async () => (await ada.client.call("job.get", { id: job })).status;
-    const ends: readonly number[] = [JobStatus.success, JobStatus.error];
-    await expect.poll(async () => ends.includes(await status()), { timeout: 60_000 }).toBe(true);
-  }
+  for (const job of jobIds) await untilEnded(ada, job);
   return (await ada.client.call("folder.get", { id })).meta;
 }
 

@@ -56,37 +56,33 @@ const announced = ({ params, body }: Recorded): string => {
   return String(given["name"] ?? "");
 };
 
-test(
-  "every request of the recorded session of the web client is answered as it expects",
-  { timeout: 120_000 },
-  async () => {
-    const known: Known = { me: ada.id, home: await homeOf(ada) };
-    const web = webClient(server.url, ada.token);
-    const browser = navigationOf(server.url, ada.token);
-    const send = async (one: Recorded) => {
-      known["size"] = files[announced(one)]?.length;
-      const query = axiosParams(filled(one.params ?? {}, known) as Record<string, unknown>);
-      const path = String(filled(one.path, known));
-      const address = one.by === "browser" && !path.startsWith("/") ? `/api/v1/${path}` : path;
-      const call: Client = one.by === "browser" ? browser : web;
-      return await call(one.method, `${address}${query === "" ? "" : `?${query}`}`, bodyOf(one, known));
-    };
-    for (const [index, one] of recorded.entries()) {
-      const where = `${index}: ${one.from}: ${one.method} ${one.path}`;
-      const wanted = filled(one.answer, known);
-      if (one.until === true) {
-        const ended = async (): Promise<boolean> => ((await send(one)).json.status as number) >= 3;
-        await expect.poll(ended, { timeout: 60_000, interval: 200 }).toBe(true);
-      }
-      const reply = await send(one);
-      const status = one.status ?? 200;
-      expect([where, reply.status, reply.status === status ? "" : reply.text]).toEqual([where, status, ""]);
-      if (one.answer === null) expect([where, reply.text]).toEqual([where, "null"]);
-      else if (one.answer !== undefined) expect({ where, json: reply.json }).toMatchObject({ where, json: wanted });
-      for (const [name, way] of Object.entries(one.saves ?? {})) known[name] = at(reply.json, way);
+test("every request of the recorded session of the web client is answered as it expects", async () => {
+  const known: Known = { me: ada.id, home: await homeOf(ada) };
+  const web = webClient(server.url, ada.token);
+  const browser = navigationOf(server.url, ada.token);
+  const send = async (one: Recorded) => {
+    known["size"] = files[announced(one)]?.length;
+    const query = axiosParams(filled(one.params ?? {}, known) as Record<string, unknown>);
+    const path = String(filled(one.path, known));
+    const address = one.by === "browser" && !path.startsWith("/") ? `/api/v1/${path}` : path;
+    const call: Client = one.by === "browser" ? browser : web;
+    return await call(one.method, `${address}${query === "" ? "" : `?${query}`}`, bodyOf(one, known));
+  };
+  for (const [index, one] of recorded.entries()) {
+    const where = `${index}: ${one.from}: ${one.method} ${one.path}`;
+    const wanted = filled(one.answer, known);
+    if (one.until === true) {
+      const ended = async (): Promise<boolean> => ((await send(one)).json.status as number) >= 3;
+      await expect.poll(ended, { timeout: 60_000, interval: 200 }).toBe(true);
     }
-  },
-);
+    const reply = await send(one);
+    const status = one.status ?? 200;
+    expect([where, reply.status, reply.status === status ? "" : reply.text]).toEqual([where, status, ""]);
+    if (one.answer === null) expect([where, reply.text]).toEqual([where, "null"]);
+    else if (one.answer !== undefined) expect({ where, json: reply.json }).toMatchObject({ where, json: wanted });
+    for (const [name, way] of Object.entries(one.saves ?? {})) known[name] = at(reply.json, way);
+  }
+});
 
 test("parameters are written as axios 1 writes them", () => {
   const pipe = { name: "a b", folderId: null, metadata: { diveParams: [{ key: "k", default: 1 }] } };

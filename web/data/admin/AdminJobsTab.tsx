@@ -4,10 +4,10 @@ import { IconFileText, IconPlayerStop, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Job } from "#schemas/wire";
+import { hasEnded } from "#schemas/job-status";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { adminJobsQuery, jobStatusFilters, jobTypesQuery, type JobStatusFilter } from "../../queries/admin.ts";
-import { isFinished } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
@@ -149,7 +149,7 @@ async function remove(job: Job): Promise<void> {
   const question = t("admin.jobs.deleteQuestion", { title: job.title });
   const isSure = await confirmDialog({
     title: t("admin.jobs.deleteTitle"),
-    text: isFinished(job) ? question : [question, t("admin.jobs.deleteRunning")],
+    text: hasEnded(job) ? question : [question, t("admin.jobs.deleteRunning")],
     positive: t("common.delete"),
     danger: true,
   });

@@ -1,9 +1,9 @@
 /** Columns that lists of jobs have in common. */
 import type { Job } from "#schemas/wire";
+import { hasEnded } from "#schemas/job-status";
 import { t } from "../../base/texts/index.ts";
 import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge, jobTypeText } from "../../features/jobs/JobStatusBadge.tsx";
-import { isFinished } from "../../queries/jobs.ts";
 import { formatDate } from "../../ui/text/format.ts";
 import type { Column } from "../../ui/tables/ColumnTable.tsx";
 
@@ -16,7 +16,7 @@ export const jobColumns = (): Record<"title" | "type" | "status" | "updated", Co
     render: (job) => (
       <>
         <JobStatusBadge job={job} />
-        {!isFinished(job) && <JobProgress job={job} />}
+        {!hasEnded(job) && <JobProgress job={job} />}
       </>
     ),
   },

@@ -6,11 +6,10 @@
 import type { Folder, NewMultiCam } from "#schemas";
 import { ApiError } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
-import { JobStatus } from "#schemas/job-status";
+import { hasEnded, JobStatus } from "#schemas/job-status";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { isFinished } from "../../queries/jobs.ts";
 import { isTruthyMeta } from "../../queries/places.ts";
 import { createPendingUpload, toPendingFile } from "../upload/pending-upload.ts";
 import type { PendingUpload, UploadFolder } from "../upload/pending-upload.ts";
@@ -171,7 +170,7 @@ async function conversion(camera: string, { reply, folderId }: UploadedDataset, 
       signal.throwIfAborted();
       const job = await api.call("job.get", { id }, { signal });
       if (job.status === JobStatus.success) break;
-      if (isFinished(job)) {
+      if (hasEnded(job)) {
         throw new Error(t("multicam.error.conversion", { camera, reason: job.log?.at(-1)?.trim() ?? "" }));
       }
       await new Promise((resolve) => setTimeout(resolve, pollMs));

@@ -5,14 +5,14 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { defaultScoringParams } from "#core/metrics/scoring-params";
-import { JobStatus } from "#schemas/job-status";
+import { hasEnded, JobStatus } from "#schemas/job-status";
 import type { Job, ScoringParams } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { JobProgress } from "../../features/jobs/JobProgress.tsx";
-import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
+import { jobLogQuery } from "../../queries/jobs.ts";
 import { scoringSourcesQuery } from "../../queries/scorings.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 import { AddDataset } from "./AddDataset.tsx";
@@ -130,10 +130,10 @@ const failureOf = ({ log }: Job): string => log?.at(-1)?.trim() || t("scoring.fa
 function Running({ job, onEnd }: { readonly job: Job; onEnd(job: Job): void }) {
   const { data = job } = useQuery({ ...jobLogQuery(job._id), staleTime: 0, refetchInterval: 1000 });
   const end = useEffectEvent(onEnd);
-  const hasEnded = isFinished(data);
+  const isOver = hasEnded(data);
   useEffect(() => {
-    if (hasEnded) end(data);
-  }, [hasEnded, data]);
+    if (isOver) end(data);
+  }, [isOver, data]);
   return (
     <Stack gap={4} maw={620} {...statusProps}>
       <Group justify="space-between" gap="xs">

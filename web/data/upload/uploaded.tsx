@@ -3,7 +3,7 @@ import { Anchor, Button, List, Stack, Text } from "@mantine/core";
 import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
-import { JobStatus } from "#schemas/job-status";
+import { hasEnded, JobStatus } from "#schemas/job-status";
 import { mediaEntryText, mediaLedgerOf, needsLook } from "#schemas/media-ledger";
 import { mediaProblemsOf } from "#schemas/media-problems";
 import { api } from "../../api/client.ts";
@@ -11,7 +11,7 @@ import { errorStatus } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { navigateTo } from "../../ui/page/navigation.ts";
 import { uploadToastId } from "../../ui/page/upload-toast.ts";
-import { applyJobStatus, isFinished } from "../../queries/jobs.ts";
+import { applyJobStatus } from "../../queries/jobs.ts";
 import { isTruthyMeta } from "../../queries/places.ts";
 import type { UploadedDataset } from "./run-upload.ts";
 
@@ -131,7 +131,7 @@ async function followJob(jobId: string, dataset: UploadedDataset): Promise<void>
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     try {
       const job = await api.call("job.get", { id: jobId });
-      if (!isFinished(job)) continue;
+      if (!hasEnded(job)) continue;
       applyJobStatus(job);
       if (job.status === JobStatus.success) {
         await announceReady(dataset);

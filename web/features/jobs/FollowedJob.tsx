@@ -3,7 +3,8 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Job } from "#schemas/wire";
-import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
+import { hasEnded } from "#schemas/job-status";
+import { jobLogQuery } from "../../queries/jobs.ts";
 import { statusProps } from "../../ui/page/announce.ts";
 
 const everyMs = 1000;
@@ -19,10 +20,10 @@ interface FollowedJobProps {
 export function FollowedJob({ job, waiting, onEnd }: FollowedJobProps) {
   const { data = job } = useQuery({ ...jobLogQuery(job._id), staleTime: 0, refetchInterval: everyMs });
   const end = useEffectEvent(onEnd);
-  const hasEnded = isFinished(data);
+  const isOver = hasEnded(data);
   useEffect(() => {
-    if (hasEnded) end(data);
-  }, [hasEnded, data]);
+    if (isOver) end(data);
+  }, [isOver, data]);
   return (
     <Text size="sm" {...statusProps}>
       {data.progress?.message || waiting}

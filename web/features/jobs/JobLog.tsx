@@ -7,9 +7,10 @@ import { IconArrowDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Job } from "#schemas/wire";
+import { hasEnded } from "#schemas/job-status";
 import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
-import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
+import { jobLogQuery } from "../../queries/jobs.ts";
 import classes from "./JobLog.module.css";
 import { statusProps } from "../../ui/page/announce.ts";
 
@@ -20,7 +21,7 @@ export function JobLog({ job }: { readonly job: Job }) {
   const log = useQuery({
     ...jobLogQuery(job._id),
     // The job passed in may have finished since.
-    refetchInterval: ({ state }) => (isFinished(state.data ?? job) ? false : everyMs),
+    refetchInterval: ({ state }) => (hasEnded(state.data ?? job) ? false : everyMs),
   });
   return (
     <Stack gap="sm">

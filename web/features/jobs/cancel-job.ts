@@ -1,9 +1,9 @@
 /** Cancels a job after a confirmation, since its results so far may be lost. */
-import { JobStatus } from "#schemas/job-status";
+import { hasEnded, JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
-import { applyChangedJob, isFinished } from "../../queries/jobs.ts";
+import { applyChangedJob } from "../../queries/jobs.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { showError } from "../show-error.ts";
 
@@ -11,7 +11,7 @@ const writeLevel = 1;
 
 /** Waiting or running, not yet cancelled, and the user has the right. */
 export function isCancellable(job: Job): boolean {
-  return !isFinished(job) && job.status !== JobStatus.canceling && job._accessLevel >= writeLevel;
+  return !hasEnded(job) && job.status !== JobStatus.canceling && job._accessLevel >= writeLevel;
 }
 
 /** Resolves to whether the job will stop. */

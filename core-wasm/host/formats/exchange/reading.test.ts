@@ -21,7 +21,7 @@ function refusal(run: () => unknown): CoreError {
   throw new Error("Nothing was refused.");
 }
 
-describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
+describe.each(builds)("$name build", ({ create }) => {
   let core: AnnotationCore;
 
   beforeEach(async () => {

@@ -48,7 +48,7 @@ const file = fc
   .array(fc.tuple(line, fc.constantFrom("\n", "\r\n", "\r")), { maxLength: 12 })
   .map((lines) => lines.flat().join(""));
 
-describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
+describe.each(builds)("$name build", ({ create }) => {
   test("random pieces give the same report and the same columns as the whole", async () => {
     const [whole, pieces] = [await create(), await create()];
     const input = fc.record({

@@ -3,11 +3,12 @@ import { Button, Stack, Text } from "@mantine/core";
 import { DialogButtons } from "../../../ui/dialogs/DialogButtons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { Job } from "#schemas/wire";
+import { hasEnded } from "#schemas/job-status";
 import { t } from "../../../base/texts/index.ts";
 import { JobLog } from "../../../features/jobs/JobLog.tsx";
 import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
-import { isFinished, jobLogQuery } from "../../../queries/jobs.ts";
+import { jobLogQuery } from "../../../queries/jobs.ts";
 
 export function SourceJob({ job, onBack }: { readonly job: Job; readonly onBack?: () => void }) {
   // The log refreshes this query while the job runs.
@@ -15,14 +16,14 @@ export function SourceJob({ job, onBack }: { readonly job: Job; readonly onBack?
   return (
     <Stack gap="sm">
       <JobStatusBadge job={now} />
-      {!isFinished(now) && <JobProgress job={now} />}
+      {!hasEnded(now) && <JobProgress job={now} />}
       <JobLog job={job} />
-      {!isFinished(now) && (
+      {!hasEnded(now) && (
         <Text size="sm" c="dimmed">
           {t("storage.working")}
         </Text>
       )}
-      {isFinished(now) && onBack !== undefined && (
+      {hasEnded(now) && onBack !== undefined && (
         <DialogButtons>
           <Button variant="default" onClick={onBack}>
             {t("storage.again")}

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Job } from "#schemas/wire";
+import { hasEnded } from "#schemas/job-status";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import { JobLog } from "../../../features/jobs/JobLog.tsx";
@@ -13,7 +14,7 @@ import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
 import { RenderedFile } from "../../../features/jobs/rendered-file.ts";
 import { isRetryable, retryJob } from "../../../features/jobs/retry-job.ts";
-import { datasetJobsQuery, isFinished, maxJobsOfDataset } from "../../../queries/jobs.ts";
+import { datasetJobsQuery, maxJobsOfDataset } from "../../../queries/jobs.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { formatDate } from "../../../ui/text/format.ts";
 import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
@@ -67,7 +68,7 @@ export function DatasetJobs() {
 function Entry({ job }: { readonly job: Job }) {
   const [isLogShown, showLog] = useState(false);
   const logId = useId();
-  const isOver = isFinished(job);
+  const isOver = hasEnded(job);
   return (
     <li className={classes.entry}>
       <Text fw={600} className={classes.title ?? ""}>
