@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 
 import { routeOf } from "../../schemas/index.ts";
 import { createImageDataset } from "../support/dataset.ts";
-import { createFolder, createUser, expect, goWithin, signIn, startApp, test } from "./support/app.ts";
+import { createFolder, createUser, expect, goToPage, goWithin, signIn, startApp, test } from "./support/app.ts";
 import { folderWith, row, rows } from "./support/browser.ts";
 
 /** Records the API paths that the page requests with GET from now on. */
@@ -117,7 +117,7 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
   });
 
   await test.step("a new folder needs a name that is free", async () => {
-    await goWithin(page, `/user/${user.id}`);
+    await goToPage(page, `/user/${user.id}`);
     await page.getByRole("button", { name: "New folder" }).click();
     const dialog = page.getByRole("dialog", { name: `New folder in ${user.login}` });
     await dialog.getByRole("button", { name: "Create" }).click();
