@@ -22,6 +22,7 @@ import { numberBenches } from "./benches/numbers.ts";
 import { pipelineBenches } from "./benches/pipelines.ts";
 import { queryBenches } from "./benches/queries.ts";
 import { readingBenches } from "./benches/reading.ts";
+import { scoringBenches } from "./benches/scoring.ts";
 import { sizeBenches } from "./benches/size.ts";
 import { serverBenches } from "./benches/server.ts";
 import { timelineBenches } from "./benches/timelines.ts";
@@ -56,6 +57,7 @@ const all = [
   ...numberBenches,
   ...freshBenches,
   ...growthBenches,
+  ...scoringBenches,
   ...sizeBenches,
   ...serverBenches,
   ...folderBenches,

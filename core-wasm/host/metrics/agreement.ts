@@ -87,16 +87,15 @@ function compareValues(
   [own, other]: readonly [AgreementSide, AgreementSide],
   values: Map<string | undefined, { same: number; compared: number }>,
 ): void {
-  const compared = compareFrames(own.tracks, other.tracks);
+  const { overlaps } = compareFrames(own.tracks, other.tracks);
   const weights = new Map<string, WeightedPair & { weight: number }>();
-  for (const { overlaps } of compared.frames) {
-    for (const { truth: a, found: b, iou } of overlaps) {
-      if (iou < minIou) continue;
-      const key = `${a} ${b}`;
-      const known = weights.get(key) ?? { a, b, weight: 0 };
-      known.weight++;
-      weights.set(key, known);
-    }
+  for (let at = 0; at < overlaps.ious.length; at++) {
+    if (overlaps.ious[at]! < minIou) continue;
+    const [a, b] = [overlaps.truth[at]!, overlaps.found[at]!];
+    const key = `${a} ${b}`;
+    const known = weights.get(key) ?? { a, b, weight: 0 };
+    known.weight++;
+    weights.set(key, known);
   }
   for (const { a, b } of matchBest([...weights.values()])) {
     const [first, second] = [own.tracks[a]!, other.tracks[b]!];

@@ -56,7 +56,8 @@ function components<P extends WeightedPair>(pairs: readonly P[]): readonly (read
 }
 
 function solve<P extends WeightedPair>(pairs: readonly P[]): readonly P[] {
-  if (pairs.length === 1) return pairs;
+  const [{ a, b }] = pairs as readonly [P];
+  if (pairs.every((pair) => pair.a === a) || pairs.every((pair) => pair.b === b)) return [heaviest(pairs)];
   const rows = new Map([...new Set(pairs.map(({ a }) => a))].map((id, index) => [id, index + 1]));
   const columns = new Map([...new Set(pairs.map(({ b }) => b))].map((id, index) => [id, index + 1]));
   const isRotated = rows.size > columns.size;
@@ -70,6 +71,10 @@ function solve<P extends WeightedPair>(pairs: readonly P[]): readonly P[] {
     known.set(place, pair);
   }
   return assign(cost, n, m).flatMap((place) => known.get(place) ?? []);
+}
+
+function heaviest<P extends WeightedPair>(pairs: readonly P[]): P {
+  return pairs.reduce((best, pair) => (pair.weight > best.weight ? pair : best));
 }
 
 /** The cheapest assignment of all n rows to m >= n columns; rows and columns count from 1. */

@@ -61,7 +61,7 @@ const known = new WeakMap<Ranking, readonly number[]>();
 function precisionsByIou(ranking: Ranking): readonly number[] {
   let values = known.get(ranking);
   if (values === undefined) {
-    values = ious.map((iou) => interpolated(precisionsOf(ranking, iou)));
+    values = ious.map((iou) => interpolatedPrecision(ranking, iou));
     known.set(ranking, values);
   }
   return values;
@@ -76,111 +76,106 @@ export function rankTypes(split: ReturnType<typeof splitTypes>): ReadonlyMap<str
  * Most confident first; equal ones by frame and position. Types are ignored.
  * @param max boxes of a frame that count
  */
-export function rank({ truth, found, frames }: ComparedTracks, max = maxBoxes): Ranking {
-  const [confidences, firsts, ends]: [number[], number[], number[]] = [[], [], []];
-  const [boxes, overlapIous]: [number[], number[]] = [[], []];
-  const placeOf = new Uint32Array(truth.length);
-  /**
-   * By computed track, a linked list of the overlaps of its box on the frame: the first one, and the next one after
-   * each.
-   */
-  const first = new Int32Array(found.length).fill(-1);
-  let truthCount = 0;
-  for (const { truth: own, found: present, overlaps } of frames) {
-    for (const index of own) placeOf[index] = truthCount++;
-    const next = new Int32Array(overlaps.length);
-    for (let at = overlaps.length - 1; at >= 0; at--) {
-      const { found: index } = overlaps[at]!;
-      next[at] = first[index]!;
-      first[index] = at;
+export function rank(
+  { truth, found, frames, truthBoxes, foundBoxes, overlaps }: ComparedTracks,
+  max = maxBoxes,
+): Ranking {
+  /** By box that counts, in the order of frames: its track. */
+  const tracks = new Uint32Array(foundBoxes.tracks.length);
+  let count = 0;
+  /** By overlap: the box that counts, or -1; and the box of the truth. */
+  const boxOf = new Int32Array(overlaps.ious.length);
+  const truthOf = new Uint32Array(overlaps.ious.length);
+  /** By track: its box on the frame. */
+  const [placeOfFound, placeOfTruth] = [new Int32Array(found.length).fill(-1), new Uint32Array(truth.length)];
+  for (let n = 0; n < frames.length; n++) {
+    for (let at = truthBoxes.starts[n]!; at < truthBoxes.starts[n + 1]!; at++)
+      placeOfTruth[truthBoxes.tracks[at]!] = at;
+    const present = foundBoxes.tracks.subarray(foundBoxes.starts[n], foundBoxes.starts[n + 1]);
+    for (const index of present.length <= max ? present : surest(present, found, max)) {
+      placeOfFound[index] = count;
+      tracks[count++] = index;
     }
-    // In the order of tracks; sorting keeps that order among equal confidences.
-    const surest =
-      present.length <= max
-        ? present
-        : present.toSorted((a, b) => found[b]!.confidence - found[a]!.confidence).slice(0, max);
-    for (const index of surest) {
-      confidences.push(found[index]!.confidence);
-      firsts.push(boxes.length);
-      for (let at = first[index]!; at >= 0; at = next[at]!) {
-        boxes.push(placeOf[overlaps[at]!.truth]!);
-        overlapIous.push(overlaps[at]!.iou);
-      }
-      ends.push(boxes.length);
+    for (let at = overlaps.starts[n]!; at < overlaps.starts[n + 1]!; at++) {
+      boxOf[at] = placeOfFound[overlaps.found[at]!]!;
+      truthOf[at] = placeOfTruth[overlaps.truth[at]!]!;
     }
-    for (const { found: index } of overlaps) first[index] = -1;
+    for (const index of present) placeOfFound[index] = -1;
   }
-  const order = byConfidence(confidences);
-  const starts = new Uint32Array(order.length + 1);
-  const sorted = { boxes: new Uint32Array(boxes.length), ious: new Float64Array(boxes.length) };
-  let end = 0;
-  for (const [n, box] of order.entries()) {
-    for (let at = firsts[box]!; at < ends[box]!; at++, end++) {
-      sorted.boxes[end] = boxes[at]!;
-      sorted.ious[end] = overlapIous[at]!;
-    }
-    starts[n + 1] = end;
+  const { places, confidences } = byConfidence(tracks.subarray(0, count), found);
+  const starts = new Uint32Array(count + 1);
+  for (const box of boxOf) if (box >= 0) starts[places[box]! + 1]!++;
+  for (let place = 0; place < count; place++) starts[place + 1]! += starts[place]!;
+  const sorted = { boxes: new Uint32Array(starts[count]!), ious: new Float64Array(starts[count]!) };
+  const next = starts.slice();
+  for (let at = 0; at < boxOf.length; at++) {
+    const box = boxOf[at]!;
+    if (box < 0) continue;
+    const row = next[places[box]!]!++;
+    sorted.boxes[row] = truthOf[at]!;
+    sorted.ious[row] = overlaps.ious[at]!;
   }
-  return { truthCount, confidences: Float64Array.from(order, (box) => confidences[box]!), starts, ...sorted };
+  return { truthCount: truthBoxes.tracks.length, confidences, starts, ...sorted };
+}
+
+/** In the order of tracks; sorting keeps that order among equal confidences. */
+function surest(present: Uint32Array, found: ComparedTracks["found"], max: number): readonly number[] {
+  return [...present].sort((a, b) => found[b]!.confidence - found[a]!.confidence).slice(0, max);
 }
 
 /**
- * Positions of the highest confidence first; equal ones in their order. There are far fewer confidences than boxes, since
- * the boxes of a track share one: counting them takes a fraction of the time of sorting.
+ * The place of each box when the highest confidence comes first, and equal ones stay in their order. There are far fewer
+ * confidences than boxes, since the boxes of a track share one: counting them takes a fraction of the time of sorting.
  */
-function byConfidence(confidences: readonly number[]): Uint32Array {
-  const counts = new Map<number, number>();
-  for (const confidence of confidences) counts.set(confidence, (counts.get(confidence) ?? 0) + 1);
-  let start = 0;
-  const next = new Map<number, number>();
-  for (const confidence of Float64Array.from(counts.keys()).sort().reverse()) {
-    next.set(confidence, start);
-    start += counts.get(confidence)!;
+function byConfidence(tracks: Uint32Array, found: ComparedTracks["found"]) {
+  const levels = Float64Array.from(new Set(found.map(({ confidence }) => confidence)))
+    .sort()
+    .reverse();
+  const numberOf = new Map(Array.from(levels, (confidence, level) => [confidence, level]));
+  const levelOf = Uint32Array.from(found, ({ confidence }) => numberOf.get(confidence)!);
+  const next = new Uint32Array(levels.length + 1);
+  for (const track of tracks) next[levelOf[track]! + 1]!++;
+  for (let level = 0; level < levels.length; level++) next[level + 1]! += next[level]!;
+  const places = new Uint32Array(tracks.length);
+  const confidences = new Float64Array(tracks.length);
+  for (let box = 0; box < tracks.length; box++) {
+    const level = levelOf[tracks[box]!]!;
+    const place = (places[box] = next[level]!++);
+    confidences[place] = levels[level]!;
   }
-  const order = new Uint32Array(confidences.length);
-  for (let at = 0; at < confidences.length; at++) {
-    const place = next.get(confidences[at]!)!;
-    order[place] = at;
-    next.set(confidences[at]!, place + 1);
-  }
-  return order;
+  return { places, confidences };
 }
 
-/** Precision and recall after each box of the ranking. */
-export interface PrecisionRecall {
-  readonly precisions: Float64Array;
-  readonly recalls: Float64Array;
-}
-
-/** Each box takes the best remaining box of the truth on its frame. */
-export function precisionsOf({ truthCount, starts, boxes, ious }: Ranking, minIou: number): PrecisionRecall {
+/** Positions in the ranking of the boxes that take one: each takes the best remaining box of the truth on its frame. */
+export function hitsOf({ truthCount, starts, boxes, ious }: Ranking, minIou: number): Uint32Array {
   const isMatched = new Uint8Array(truthCount);
-  const count = starts.length - 1;
-  const [precisions, recalls] = [new Float64Array(count), new Float64Array(count)];
+  const hits = new Uint32Array(Math.min(truthCount, starts.length - 1));
   let right = 0;
-  for (let n = 0; n < count; n++) {
+  for (let n = 0; n < starts.length - 1; n++) {
     let best = -1;
     for (let at = starts[n]!; at < starts[n + 1]!; at++) {
       if (ious[at]! < minIou - 1e-10 || isMatched[boxes[at]!] === 1) continue;
       if (best < 0 || ious[at]! > ious[best]!) best = at;
     }
-    if (best >= 0) {
-      isMatched[boxes[best]!] = 1;
-      right++;
-    }
-    precisions[n] = right / (n + 1);
-    recalls[n] = truthCount === 0 ? 0 : right / truthCount;
+    if (best < 0) continue;
+    isMatched[boxes[best]!] = 1;
+    hits[right++] = n;
   }
-  return { precisions, recalls };
+  return hits.subarray(0, right);
 }
 
-/** The precision, made non-increasing in recall, averaged over 101 recalls. */
-export function interpolated({ precisions, recalls: reached }: PrecisionRecall): number {
-  const falling = precisions.slice();
-  for (let at = falling.length - 2; at >= 0; at--) if (falling[at]! < falling[at + 1]!) falling[at] = falling[at + 1]!;
+/** The precision, made non-increasing in recall, averaged over 101 recalls. It only rises at hits. */
+export function interpolatedPrecision(ranking: Ranking, minIou: number): number {
+  const hits = hitsOf(ranking, minIou);
+  const falling = new Float64Array(hits.length);
+  let highest = 0;
+  for (let at = hits.length - 1; at >= 0; at--) {
+    highest = Math.max(highest, (at + 1) / (hits[at]! + 1));
+    falling[at] = highest;
+  }
   let [sum, at] = [0, 0];
   for (let step = 0; step < recallSteps; step++) {
-    while (at < reached.length && reached[at]! < step / (recallSteps - 1)) at++;
+    while (at < falling.length && (at + 1) / ranking.truthCount < step / (recallSteps - 1)) at++;
     sum += falling[at] ?? 0;
   }
   return sum / recallSteps;

@@ -4,8 +4,8 @@
  * largest sum of IoU.
  */
 import type { FrameNumber, TrackId } from "../types.ts";
-import type { ComparedTracks, Overlap } from "./frames.ts";
-import { atLeast, matchOverlaps } from "./overlap-matching.ts";
+import type { ComparedTracks } from "./frames.ts";
+import { FrameMatcher } from "./overlap-matching.ts";
 
 export interface ClearMeasures {
   /** At most 1; below 0 with more mistakes than boxes. 0 when the truth has no box. */
@@ -45,32 +45,34 @@ interface Run {
   length: number;
 }
 
-export function measureClear({ truth, found, frames }: ComparedTracks, minIou = 0.5): ClearMeasures {
-  let [matched, truthCount, foundCount, overlap, begun] = [0, 0, 0, 0, 0];
-  let before = new Map<number, number>();
-  const runs = new Map<number, Run[]>();
-  for (const { frame, truth: own, found: other, overlaps } of frames) {
-    const last = before;
-    const weightOf = ({ truth: a, found: b, iou }: Overlap): number => iou + (last.get(a) === b ? staying : 0);
-    const pairs = matchOverlaps(atLeast(overlaps, minIou), weightOf);
-    before = new Map();
-    for (const { truth: a, found: b, iou } of pairs) {
-      overlap += iou;
-      if (!last.has(a)) begun++;
-      before.set(a, b);
-    }
+export function measureClear(compared: ComparedTracks, minIou = 0.5): ClearMeasures {
+  const { truth, found, frames, overlaps } = compared;
+  const matcher = new FrameMatcher(compared);
+  /** By track of the truth: whom it was matched with last, and on which frame; the frame before the first is -1. */
+  const [lastFound, lastFrame] = [new Uint32Array(truth.length), new Int32Array(truth.length).fill(-2)];
+  const runs: Run[][] = truth.map(() => []);
+  let [matched, overlap, begun] = [0, 0, 0];
+  for (let n = 0; n < frames.length; n++) {
+    const weightOf = (at: number): number => {
+      const a = overlaps.truth[at]!;
+      return overlaps.ious[at]! + (lastFrame[a] === n - 1 && lastFound[a] === overlaps.found[at] ? staying : 0);
+    };
+    const pairs = matcher.match(n, minIou, weightOf);
     matched += pairs.length;
-    truthCount += own.length;
-    foundCount += other.length;
-    for (const { truth: a, found: b } of pairs) {
-      let own = runs.get(a);
-      if (own === undefined) runs.set(a, (own = []));
+    for (let pair = 0; pair < pairs.length; pair++) {
+      const at = pairs[pair]!;
+      const [a, b] = [overlaps.truth[at]!, overlaps.found[at]!];
+      overlap += overlaps.ious[at]!;
+      const own = runs[a]!;
       const last = own.at(-1);
+      if (lastFrame[a] !== n - 1) begun++;
       if (last?.found === b) last.length++;
-      else own.push({ truth: a, found: b, first: frame, length: 1 });
+      else own.push({ truth: a, found: b, first: frames[n]!, length: 1 });
+      lastFound[a] = b;
+      lastFrame[a] = n;
     }
   }
-  const switches = [...runs.values()].flatMap((own) =>
+  const switches = runs.flatMap((own) =>
     own.slice(1).map((run, index): IdentitySwitch => {
       const last = own[index]!;
       return {
@@ -82,6 +84,8 @@ export function measureClear({ truth, found, frames }: ComparedTracks, minIou = 
       };
     }),
   );
+  const truthCount = compared.truthBoxes.tracks.length;
+  const foundCount = compared.foundBoxes.tracks.length;
   const missed = truthCount - matched;
   const wrong = foundCount - matched;
   return {
@@ -90,7 +94,7 @@ export function measureClear({ truth, found, frames }: ComparedTracks, minIou = 
     missed,
     wrong,
     switchCount: switches.length,
-    fragmentCount: begun - runs.size,
+    fragmentCount: begun - runs.filter((own) => own.length > 0).length,
     motp: matched === 0 ? 0 : overlap / matched,
     switches: switches.toSorted((a, b) => b.weight - a.weight || a.frame - b.frame || a.truthId - b.truthId),
   };

@@ -1,6 +1,6 @@
-/** Precision, recall and confusion of types, at one IoU: boxes of a frame are matched for the largest sum of IoU. */
-import type { ComparedTracks, Overlap } from "./frames.ts";
-import { atLeast, iouOf, matchOverlaps } from "./overlap-matching.ts";
+/** Precision, recall, confusion of types, at one IoU: boxes of a frame are matched for the largest sum of IoU. */
+import type { ComparedTracks } from "./frames.ts";
+import { matchFrames } from "./overlap-matching.ts";
 
 export interface DetectionMeasures {
   readonly matched: number;
@@ -22,13 +22,9 @@ export interface Confusion {
 }
 
 /** Pass the result of `onlySameTypes` if types must match. */
-export function measureDetections({ frames }: ComparedTracks, minIou: number): DetectionMeasures {
-  let [matched, truth, found] = [0, 0, 0];
-  for (const frame of frames) {
-    matched += matchFrame(frame.overlaps, minIou).length;
-    truth += frame.truth.length;
-    found += frame.found.length;
-  }
+export function measureDetections(compared: ComparedTracks, minIou: number): DetectionMeasures {
+  const matched = matchFrames(compared, minIou).overlaps.length;
+  const [truth, found] = [compared.truthBoxes.tracks.length, compared.foundBoxes.tracks.length];
   const precision = ratio(matched, found);
   const recall = ratio(matched, truth);
   const f1 = ratio(2 * matched, truth + found);
@@ -36,26 +32,23 @@ export function measureDetections({ frames }: ComparedTracks, minIou: number): D
 }
 
 /** Boxes of different types may be matched here. */
-export function confuseTypes({ truth, found, frames }: ComparedTracks, minIou: number): Confusion {
+export function confuseTypes(compared: ComparedTracks, minIou: number): Confusion {
+  const { truth, found, overlaps, truthBoxes, foundBoxes } = compared;
   const types = [...new Set([...truth, ...found].map(({ type }) => type))].toSorted((a, b) => (a < b ? -1 : 1));
   const place = new Map(types.map((type, index) => [type, index]));
   const none = types.length;
   const counts = Array.from({ length: none + 1 }, () => Array.from({ length: none + 1 }, () => 0));
-  const add = (row: number | undefined, column: number | undefined, by = 1): void => {
-    counts[row ?? none]![column ?? none]! += by;
-  };
-  for (const frame of frames) {
-    const pairs = matchFrame(frame.overlaps, minIou);
-    const [own, other] = [new Set(pairs.map((pair) => pair.truth)), new Set(pairs.map((pair) => pair.found))];
-    for (const pair of pairs) add(place.get(truth[pair.truth]!.type), place.get(found[pair.found]!.type));
-    for (const index of frame.truth) if (!own.has(index)) add(place.get(truth[index]!.type), undefined);
-    for (const index of frame.found) if (!other.has(index)) add(undefined, place.get(found[index]!.type));
+  const [own, other] = [truth, found].map((tracks) => Uint32Array.from(tracks, ({ type }) => place.get(type)!));
+  // Every box without a match, then those with one moved to their pair of types.
+  for (const track of truthBoxes.tracks) counts[own![track]!]![none]!++;
+  for (const track of foundBoxes.tracks) counts[none]![other![track]!]!++;
+  for (const at of matchFrames(compared, minIou).overlaps) {
+    const [row, column] = [own![overlaps.truth[at]!]!, other![overlaps.found[at]!]!];
+    counts[row]![none]!--;
+    counts[none]![column]!--;
+    counts[row]![column]!++;
   }
   return { types, counts };
-}
-
-export function matchFrame(overlaps: readonly Overlap[], minIou: number): readonly Overlap[] {
-  return matchOverlaps(atLeast(overlaps, minIou), iouOf);
 }
 
 function ratio(part: number, whole: number): number {

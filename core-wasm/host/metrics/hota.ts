@@ -3,8 +3,8 @@
  * 0.95 in steps of 0.05. Boxes of a frame are matched for the largest sum of IoU times the agreement of the two tracks
  * over all frames, as in the authors' evaluation.
  */
-import type { ComparedTracks, Overlap } from "./frames.ts";
-import { matchOverlaps } from "./overlap-matching.ts";
+import type { ComparedTracks } from "./frames.ts";
+import { FrameMatcher } from "./overlap-matching.ts";
 
 export interface HotaMeasures {
   readonly hota: number;
@@ -16,44 +16,50 @@ export interface HotaMeasures {
 }
 
 const alphas = Array.from({ length: 19 }, (_, step) => 0.05 * (step + 1));
+/** A pair of boxes can reach none of the alphas, or up to all. */
+const steps = alphas.length + 1;
 /** IoUs are compared with alpha as in the authors' evaluation. */
 const tolerance = Number.EPSILON;
 
-export function measureHota({ truth, found, frames }: ComparedTracks): HotaMeasures {
+export function measureHota(compared: ComparedTracks): HotaMeasures {
+  const { truth, found, frames, overlaps } = compared;
   const truthCounts = truth.map((track) => track.frames.length);
   const foundCounts = found.map((track) => track.frames.length);
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
   const [truthCount, foundCount] = [sum(truthCounts), sum(foundCounts)];
   if (truthCount === 0 || foundCount === 0) return { hota: 0, detection: 0, association: 0, localisation: 0 };
-  // A pair of tracks as one number: text keys are several times slower.
-  const keyOf = (a: number, b: number): number => a * found.length + b;
-  const agreement = agreements(frames, keyOf);
+  const pairs = numberPairs(compared);
+  const shared = agreements(compared, pairs);
   /** By pair of tracks: the number of frames, by how many alphas the IoU reaches. */
-  const counts = new Map<number, Uint32Array>();
-  const ious = new Float64Array(alphas.length + 1);
-  const weightOf = ({ truth: a, found: b, iou }: Overlap): number => {
-    const shared = agreement.get(keyOf(a, b)) ?? 0;
-    return iou * (shared / (truthCounts[a]! + foundCounts[b]! - shared));
+  const counts = new Uint32Array(pairs.count * steps);
+  const ious = new Float64Array(steps);
+  const weightOf = (at: number): number => {
+    const agreement = shared[pairs.of[at]!]!;
+    const either = truthCounts[overlaps.truth[at]!]! + foundCounts[overlaps.found[at]!]! - agreement;
+    return overlaps.ious[at]! * (agreement / either);
   };
-  for (const { overlaps } of frames) {
-    for (const { truth: a, found: b, iou } of matchOverlaps(overlaps, weightOf)) {
-      const key = keyOf(a, b);
-      let own = counts.get(key);
-      if (own === undefined) counts.set(key, (own = new Uint32Array(alphas.length + 1)));
-      const reached = alphas.findLastIndex((alpha) => iou >= alpha - tolerance) + 1;
-      own[reached]!++;
+  const matcher = new FrameMatcher(compared);
+  for (let n = 0; n < frames.length; n++) {
+    const matched = matcher.match(n, 0, weightOf);
+    for (let match = 0; match < matched.length; match++) {
+      const at = matched[match]!;
+      const iou = overlaps.ious[at]!;
+      let reached = alphas.length;
+      while (reached > 0 && iou < alphas[reached - 1]! - tolerance) reached--;
+      counts[pairs.of[at]! * steps + reached]!++;
       ious[reached]! += iou;
     }
   }
   const parts = alphas.map((_, step) => {
     let [right, associated, overlap] = [0, 0, 0];
     for (let reached = step + 1; reached <= alphas.length; reached++) overlap += ious[reached]!;
-    for (const [key, own] of counts) {
+    for (let pair = 0; pair < pairs.count; pair++) {
       let count = 0;
-      for (let reached = step + 1; reached <= alphas.length; reached++) count += own[reached]!;
+      for (let reached = step + 1; reached <= alphas.length; reached++) count += counts[pair * steps + reached]!;
       right += count;
-      const [a, b] = [Math.floor(key / found.length), key % found.length];
-      associated += count * (count / (truthCounts[a]! + foundCounts[b]! - count));
+      const first = pairs.first[pair]!;
+      const either = truthCounts[overlaps.truth[first]!]! + foundCounts[overlaps.found[first]!]! - count;
+      if (count > 0) associated += count * (count / either);
     }
     const detection = right / (truthCount + foundCount - right);
     const association = right === 0 ? 0 : associated / right;
@@ -70,22 +76,43 @@ export function measureHota({ truth, found, frames }: ComparedTracks): HotaMeasu
   };
 }
 
+interface NumberedPairs {
+  readonly count: number;
+  /** By overlap: the number of its pair of tracks. */
+  readonly of: Uint32Array;
+  /** By pair: its first overlap. */
+  readonly first: readonly number[];
+}
+
+function numberPairs({ found: tracks, overlaps: { truth, found } }: ComparedTracks): NumberedPairs {
+  const of = new Uint32Array(truth.length);
+  const first: number[] = [];
+  // A pair of tracks as one number: text keys are several times slower.
+  const numberOf = new Map<number, number>();
+  for (let at = 0; at < of.length; at++) {
+    const key = truth[at]! * tracks.length + found[at]!;
+    let number = numberOf.get(key);
+    if (number === undefined) numberOf.set(key, (number = first.push(at) - 1));
+    of[at] = number;
+  }
+  return { count: first.length, of, first };
+}
+
 /** The share of each pair in the IoUs of either track, over all frames. */
-function agreements(
-  frames: ComparedTracks["frames"],
-  keyOf: (a: number, b: number) => number,
-): ReadonlyMap<number, number> {
-  const shared = new Map<number, number>();
-  for (const { overlaps } of frames) {
-    const [own, other] = [new Map<number, number>(), new Map<number, number>()];
-    for (const { truth, found, iou } of overlaps) {
-      own.set(truth, (own.get(truth) ?? 0) + iou);
-      other.set(found, (other.get(found) ?? 0) + iou);
+function agreements({ truth, found, frames, overlaps }: ComparedTracks, { count, of }: NumberedPairs): Float64Array {
+  const shared = new Float64Array(count);
+  /** By track: the sum of its IoUs on the frame. */
+  const [own, other] = [new Float64Array(truth.length), new Float64Array(found.length)];
+  for (let n = 0; n < frames.length; n++) {
+    const [from, end] = [overlaps.starts[n]!, overlaps.starts[n + 1]!];
+    for (let at = from; at < end; at++) own[overlaps.truth[at]!] = other[overlaps.found[at]!] = 0;
+    for (let at = from; at < end; at++) {
+      own[overlaps.truth[at]!]! += overlaps.ious[at]!;
+      other[overlaps.found[at]!]! += overlaps.ious[at]!;
     }
-    for (const { truth, found, iou } of overlaps) {
-      const share = iou / (own.get(truth)! + other.get(found)! - iou);
-      const key = keyOf(truth, found);
-      shared.set(key, (shared.get(key) ?? 0) + share);
+    for (let at = from; at < end; at++) {
+      const iou = overlaps.ious[at]!;
+      shared[of[at]!]! += iou / (own[overlaps.truth[at]!]! + other[overlaps.found[at]!]! - iou);
     }
   }
   return shared;

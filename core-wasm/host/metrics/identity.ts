@@ -13,22 +13,23 @@ export interface IdentityMeasures {
   readonly idRecall: number;
 }
 
-export function measureIdentity({ found: tracks, frames }: ComparedTracks, minIou = 0.5): IdentityMeasures {
+export function measureIdentity(
+  { found: tracks, truthBoxes, foundBoxes, overlaps }: ComparedTracks,
+  minIou = 0.5,
+): IdentityMeasures {
   // A pair of tracks as one number: text keys are several times slower.
   const agreeing = new Map<number, { a: number; b: number; weight: number }>();
-  let [truthCount, foundCount] = [0, 0];
-  for (const { truth, found, overlaps } of frames) {
-    truthCount += truth.length;
-    foundCount += found.length;
-    for (const { truth: a, found: b, iou } of overlaps) {
-      if (iou < minIou) continue;
-      const key = a * tracks.length + b;
-      const known = agreeing.get(key);
-      if (known === undefined) agreeing.set(key, { a, b, weight: 1 });
-      else known.weight++;
-    }
+  const { truth, found, ious } = overlaps;
+  for (let at = 0; at < ious.length; at++) {
+    if (ious[at]! < minIou) continue;
+    const [a, b] = [truth[at]!, found[at]!];
+    const key = a * tracks.length + b;
+    const known = agreeing.get(key);
+    if (known === undefined) agreeing.set(key, { a, b, weight: 1 });
+    else known.weight++;
   }
   const agreed = matchBest([...agreeing.values()]).reduce((sum, { weight }) => sum + weight, 0);
+  const [truthCount, foundCount] = [truthBoxes.tracks.length, foundBoxes.tracks.length];
   return {
     agreed,
     idf1: truthCount + foundCount === 0 ? 0 : (2 * agreed) / (truthCount + foundCount),

@@ -2,8 +2,8 @@
 import type { Scoring } from "#schemas";
 import type { DetectionMarks, Point, TrackBoxes } from "../types.ts";
 import { rowsIou } from "../queries/iou.ts";
-import { matchFrame } from "./detection.ts";
 import type { ComparedTracks, OverlapMeasure } from "./frames.ts";
+import { matchFrames } from "./overlap-matching.ts";
 import { polygonIou, type Polygons } from "./polygon-iou.ts";
 import type { MarksOf, PooledTracks } from "./pool.ts";
 
@@ -42,18 +42,22 @@ function boxAs({ bounds }: TrackBoxes, at: number): Polygons {
  * tolerance times their distance; a missing one is wrong.
  */
 export function measureMarks(
-  { truth, found, frames }: ComparedTracks,
+  compared: ComparedTracks,
   marksOf: MarksOf,
   { minIou, tolerance }: { readonly minIou: number; readonly tolerance: number },
 ): Marked {
+  const { truth, found, frames, overlaps } = compared;
+  const matches = matchFrames(compared, minIou);
   const ious: number[] = [];
   const off: { readonly by: number; readonly of: number }[] = [];
   const ends = { head: { count: 0, right: 0 }, tail: { count: 0, right: 0 } };
   const distances: number[] = [];
-  for (const { frame, overlaps } of frames) {
-    for (const pair of matchFrame(overlaps, minIou)) {
-      const [own, other] = [marksOf(truth[pair.truth]!, frame), marksOf(found[pair.found]!, frame)];
+  for (let n = 0; n < frames.length; n++) {
+    for (let match = matches.starts[n]!; match < matches.starts[n + 1]!; match++) {
+      const at = matches.overlaps[match]!;
+      const own = marksOf(truth[overlaps.truth[at]!]!, frames[n]!);
       if (own === undefined) continue;
+      const other = marksOf(found[overlaps.found[at]!]!, frames[n]!);
       const { polygons = [], length } = other ?? {};
       if (own.polygons.length > 0 && polygons.length > 0) ious.push(polygonIou(own.polygons, polygons));
       if (own.length !== undefined && length !== undefined) off.push({ by: length - own.length, of: own.length });

@@ -1,46 +1,78 @@
 /**
- * The best matching of the boxes of one frame. A scoring does this for every frame many times, and most boxes overlap no
- * second one: those are matched without an object for each pair.
+ * The best matching of the boxes of each frame. Most boxes overlap no second one: those are matched without an object
+ * for each pair.
  */
 import { matchBest } from "./assignment.ts";
-import type { Overlap } from "./frames.ts";
+import type { ComparedTracks, Overlaps, RowsByFrame } from "./frames.ts";
 
-export const iouOf = ({ iou }: Overlap): number => iou;
-
-/** Returns the list itself if all overlaps reach the IoU. */
-export function atLeast(overlaps: readonly Overlap[], minIou: number): readonly Overlap[] {
-  return overlaps.every(({ iou }) => iou >= minIou) ? overlaps : overlaps.filter(({ iou }) => iou >= minIou);
+/** Positions of the matched overlaps. */
+export interface Matches extends RowsByFrame {
+  readonly overlaps: Uint32Array;
 }
 
-/** @param weightOf above 0; only asked where several overlaps compete for a box */
-export function matchOverlaps(
-  overlaps: readonly Overlap[],
-  weightOf: (overlap: Overlap) => number,
-): readonly Overlap[] {
-  if (overlaps.length < 2) return overlaps;
-  let [maxTruth, maxFound] = [0, 0];
-  for (const { truth, found } of overlaps) {
-    if (truth > maxTruth) maxTruth = truth;
-    if (found > maxFound) maxFound = found;
+/** Matches one frame after the other. */
+export class FrameMatcher {
+  readonly #overlaps: Overlaps;
+  readonly #starts: Uint32Array;
+  readonly #matched: Uint32Array;
+  #length = 0;
+  /** How many overlaps contain each track; all 0 between two frames. */
+  readonly #usesOfTruth: Uint32Array;
+  readonly #usesOfFound: Uint32Array;
+
+  constructor({ truth, found, frames, overlaps }: ComparedTracks) {
+    this.#overlaps = overlaps;
+    this.#starts = new Uint32Array(frames.length + 1);
+    this.#matched = new Uint32Array(overlaps.ious.length);
+    this.#usesOfTruth = new Uint32Array(truth.length);
+    this.#usesOfFound = new Uint32Array(found.length);
   }
-  if (maxTruth >= usesOfTruth.length) usesOfTruth = new Uint32Array(maxTruth * 2);
-  if (maxFound >= usesOfFound.length) usesOfFound = new Uint32Array(maxFound * 2);
-  let hasRivals = false;
-  for (const { truth, found } of overlaps) {
-    if (++usesOfTruth[truth]! > 1) hasRivals = true;
-    if (++usesOfFound[found]! > 1) hasRivals = true;
+
+  /**
+   * Positions of the matched overlaps of the next frame.
+   * @param weightOf above 0; only asked where several overlaps compete for a box
+   */
+  match(frame: number, minIou: number, weightOf: (at: number) => number): Uint32Array {
+    const { starts, truth, found, ious } = this.#overlaps;
+    const [usesOfTruth, usesOfFound, matched] = [this.#usesOfTruth, this.#usesOfFound, this.#matched];
+    const [from, end, begin] = [starts[frame]!, starts[frame + 1]!, this.#length];
+    for (let at = from; at < end; at++) {
+      if (!(ious[at]! >= minIou)) continue;
+      usesOfTruth[truth[at]!]!++;
+      usesOfFound[found[at]!]!++;
+    }
+    let length = begin;
+    const rivals: { a: number; b: number; weight: number; at: number }[] = [];
+    for (let at = from; at < end; at++) {
+      if (!(ious[at]! >= minIou)) continue;
+      const [a, b] = [truth[at]!, found[at]!];
+      if (usesOfTruth[a] === 1 && usesOfFound[b] === 1) matched[length++] = at;
+      else rivals.push({ a, b, weight: weightOf(at), at });
+    }
+    for (let at = from; at < end; at++) usesOfTruth[truth[at]!] = usesOfFound[found[at]!] = 0;
+    if (rivals.length > 0) for (const { at } of matchBest(rivals)) matched[length++] = at;
+    this.#length = this.#starts[frame + 1] = length;
+    return matched.subarray(begin, length);
   }
-  const isFree = ({ truth, found }: Overlap): boolean => usesOfTruth[truth] === 1 && usesOfFound[found] === 1;
-  const free = hasRivals ? overlaps.filter(isFree) : overlaps;
-  const rivals = hasRivals ? overlaps.filter((overlap) => !isFree(overlap)) : [];
-  for (const { truth, found } of overlaps) usesOfTruth[truth] = usesOfFound[found] = 0;
-  if (rivals.length === 0) return free;
-  const matched = matchBest(
-    rivals.map((overlap) => ({ a: overlap.truth, b: overlap.found, weight: weightOf(overlap), overlap })),
-  );
-  return [...free, ...matched.map(({ overlap }) => overlap)];
+
+  /** After the last frame. */
+  finish(): Matches {
+    return { starts: this.#starts, overlaps: this.#matched.subarray(0, this.#length) };
+  }
 }
 
-/** How many overlaps contain each position; all 0 between two calls. */
-let usesOfTruth = new Uint32Array(1024);
-let usesOfFound = new Uint32Array(1024);
+/** The last one is kept, because a scoring asks for the same matching several times. */
+const known = new WeakMap<Overlaps, { readonly minIou: number; readonly matches: Matches }>();
+
+/** The matching of each frame with the largest sum of IoU. */
+export function matchFrames(compared: ComparedTracks, minIou: number): Matches {
+  const { overlaps, frames } = compared;
+  const last = known.get(overlaps);
+  if (last?.minIou === minIou) return last.matches;
+  const matcher = new FrameMatcher(compared);
+  const weightOf = (at: number): number => overlaps.ious[at]!;
+  for (let frame = 0; frame < frames.length; frame++) matcher.match(frame, minIou, weightOf);
+  const matches = matcher.finish();
+  known.set(overlaps, { minIou, matches });
+  return matches;
+}

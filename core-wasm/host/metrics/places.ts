@@ -1,7 +1,7 @@
 /** How far matched boxes deviate from those of the truth. */
 import type { TrackBoxes } from "../types.ts";
-import { matchFrame } from "./detection.ts";
 import type { ComparedTracks } from "./frames.ts";
+import { matchFrames } from "./overlap-matching.ts";
 
 /** Over matched boxes; `undefined` without any. */
 export interface PlaceMeasures {
@@ -13,16 +13,21 @@ export interface PlaceMeasures {
   readonly sizeError: number | undefined;
 }
 
-export function measurePlaces({ truth, found, frames }: ComparedTracks, minIou: number): PlaceMeasures {
-  const ious: number[] = [];
+export function measurePlaces(compared: ComparedTracks, minIou: number): PlaceMeasures {
+  const { truth, found, frames, overlaps } = compared;
+  const matches = matchFrames(compared, minIou);
+  const ious = new Float64Array(matches.overlaps.length);
+  const [ownPlaces, otherPlaces] = [new Places(truth.length), new Places(found.length)];
   let [distance, size] = [0, 0];
-  for (const { frame, overlaps } of frames) {
-    for (const pair of matchFrame(overlaps, minIou)) {
-      const [{ bounds: a }, { bounds: b }] = [truth[pair.truth]!, found[pair.found]!];
-      const [at, by] = [boxOn(truth[pair.truth]!, frame), boxOn(found[pair.found]!, frame)];
+  for (let n = 0; n < frames.length; n++) {
+    for (let match = matches.starts[n]!; match < matches.starts[n + 1]!; match++) {
+      const pair = matches.overlaps[match]!;
+      const [own, other] = [truth[overlaps.truth[pair]!]!, found[overlaps.found[pair]!]!];
+      const [a, at] = [own.bounds, ownPlaces.boxOn(own, overlaps.truth[pair]!, frames[n]!)];
+      const [b, by] = [other.bounds, otherPlaces.boxOn(other, overlaps.found[pair]!, frames[n]!)];
       const [ax1, ay1, ax2, ay2] = [a[at]!, a[at + 1]!, a[at + 2]!, a[at + 3]!];
       const [bx1, by1, bx2, by2] = [b[by]!, b[by + 1]!, b[by + 2]!, b[by + 3]!];
-      ious.push(pair.iou);
+      ious[match] = overlaps.ious[pair]!;
       const [dx, dy] = [(ax1 + ax2 - bx1 - bx2) / 2, (ay1 + ay2 - by1 - by2) / 2];
       distance += Math.sqrt(dx * dx + dy * dy);
       const area = (ax2 - ax1) * (ay2 - ay1);
@@ -33,7 +38,7 @@ export function measurePlaces({ truth, found, frames }: ComparedTracks, minIou: 
   if (count === 0) {
     return { meanIou: undefined, medianIou: undefined, centreDistance: undefined, sizeError: undefined };
   }
-  const sorted = Float64Array.from(ious).sort();
+  const sorted = ious.sort();
   return {
     meanIou: sorted.reduce((sum, iou) => sum + iou, 0) / count,
     medianIou: (sorted[(count - 1) >> 1]! + sorted[count >> 1]!) / 2,
@@ -42,13 +47,19 @@ export function measurePlaces({ truth, found, frames }: ComparedTracks, minIou: 
   };
 }
 
-/** The position of the first of its four numbers. */
-function boxOn({ frames }: TrackBoxes, frame: number): number {
-  let [low, high] = [0, frames.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (frames[middle]! < frame) low = middle + 1;
-    else high = middle;
+/** Where the boxes of tracks are, asked frame by frame. */
+class Places {
+  readonly #last: Uint32Array;
+
+  constructor(tracks: number) {
+    this.#last = new Uint32Array(tracks);
   }
-  return low * 4;
+
+  /** The position of the first of its four numbers. */
+  boxOn({ frames }: TrackBoxes, index: number, frame: number): number {
+    let at = this.#last[index]!;
+    while (at < frames.length - 1 && frames[at]! < frame) at++;
+    this.#last[index] = at;
+    return at * 4;
+  }
 }

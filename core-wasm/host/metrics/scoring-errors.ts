@@ -1,8 +1,8 @@
 /** Lists errors by place: missed boxes, false ones, wrong types, and identity switches. */
 import type { Scoring, ScoringError } from "#schemas";
 import { measureClear } from "./clear.ts";
-import { matchFrame } from "./detection.ts";
-import type { ComparedTracks } from "./frames.ts";
+import type { ComparedTracks, FrameBoxes } from "./frames.ts";
+import { matchFrames } from "./overlap-matching.ts";
 import type { PooledTracks } from "./pool.ts";
 
 /** Maximum number for each pair of types, and of switches. */
@@ -39,18 +39,29 @@ export function listErrors(
     const { id, type, confidence } = all.found[index]!;
     return { computedType: type, computedTrack: id as number, confidence };
   };
-  for (const one of all.frames) {
-    const pairs = matchFrame(one.overlaps, minIou);
-    const [own, other] = [new Set(pairs.map(({ truth }) => truth)), new Set(pairs.map(({ found }) => found))];
-    const others = pairs.filter(({ isSameType }) => !isSameType);
-    const missed = one.truth.length - own.size;
-    const extra = one.found.length - other.size;
+  const { overlaps, truthBoxes, foundBoxes } = all;
+  const matches = matchFrames(all, minIou);
+  /** By track: the last frame on which it has a match. */
+  const [own, other] = [all.truth, all.found].map((tracks) => new Int32Array(tracks.length).fill(-1));
+  for (let n = 0; n < all.frames.length; n++) {
+    const pairs = matches.overlaps.subarray(matches.starts[n], matches.starts[n + 1]);
+    const others: number[] = [];
+    for (const at of pairs) {
+      const [truth, found] = [overlaps.truth[at]!, overlaps.found[at]!];
+      own![truth] = other![found] = n;
+      if (all.truth[truth]!.type !== all.found[found]!.type) others.push(at);
+    }
+    const [present, computed] = [rowsOn(truthBoxes, n), rowsOn(foundBoxes, n)];
+    const missed = present.length - pairs.length;
+    const extra = computed.length - pairs.length;
     if (missed + extra + others.length === 0) continue;
-    const place = placeOf(one.frame);
-    for (const { truth, found, iou } of others)
-      add({ ...place, kind: "otherType", ...truthOf(truth), ...computedOf(found), iou });
-    for (const index of one.truth) if (!own.has(index)) add({ ...place, kind: "missed", ...truthOf(index) });
-    for (const index of one.found) if (!other.has(index)) add({ ...place, kind: "extra", ...computedOf(index) });
+    const place = placeOf(all.frames[n]!);
+    for (const at of others) {
+      const sides = { ...truthOf(overlaps.truth[at]!), ...computedOf(overlaps.found[at]!) };
+      add({ ...place, kind: "otherType", ...sides, iou: overlaps.ious[at]! });
+    }
+    for (const index of present) if (own![index] !== n) add({ ...place, kind: "missed", ...truthOf(index) });
+    for (const index of computed) if (other![index] !== n) add({ ...place, kind: "extra", ...computedOf(index) });
     frames.push({ ...place, missed, extra, otherType: others.length });
   }
   if (matched !== undefined) addSwitches(measureClear(matched, minIou).switches);
@@ -75,4 +86,8 @@ export function listErrors(
       add({ ...placeOf(frame), kind: "switch", ...truthOf(truth), ...computedOf(found), before: from });
     }
   }
+}
+
+function rowsOn({ starts, tracks }: FrameBoxes, frame: number): Uint32Array {
+  return tracks.subarray(starts[frame], starts[frame + 1]);
 }

@@ -80,6 +80,23 @@ test("two pairs are counted together: 150 random ones, to 1e-6 of naive measures
   expect(tracked).toBeGreaterThan(20);
 });
 
+test("distances and sizes are those of the boxes on the matched frame, also after frames without a match", () => {
+  const moving = (first: number, off: number): NaiveTrack => ({
+    id: first,
+    type: "fish",
+    confidence: 1,
+    boxes: new Map(
+      [0, 1, 2, 3, 4, 5]
+        .filter((frame) => frame >= first && frame !== 3)
+        .map((frame) => [frame, [frame * 20 + off, 0, frame * 20 + 40 + off, 30 + frame]]),
+    ),
+  });
+  const { summary } = scoreOf([[[moving(0, 0)], [moving(2, 4)]]]);
+  expect(summary.tp).toBe(3);
+  expect(summary.centreDistance).toBeCloseTo(4, 12);
+  expect(summary.sizeError).toBeCloseTo(0, 12);
+});
+
 test("each type has the numbers of its own tracks alone", () => {
   const random = randomOf(5);
   for (let round = 0; round < 60; round++) {

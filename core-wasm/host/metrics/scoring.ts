@@ -1,6 +1,13 @@
 /** The complete scoring of pairs of computed tracks and truth: one implementation for page, command and job. */
 import type { Scoring } from "#schemas";
-import { averagePrecisionOf, interpolated, precisionsOf, rank, rankTypes, type Ranking } from "./average-precision.ts";
+import {
+  averagePrecisionOf,
+  hitsOf,
+  interpolatedPrecision,
+  rank,
+  rankTypes,
+  type Ranking,
+} from "./average-precision.ts";
 import type { TrackBoxes } from "../types.ts";
 import { measureClear } from "./clear.ts";
 import { confuseTypes, measureDetections } from "./detection.ts";
@@ -125,7 +132,7 @@ function numbersOf(
   const { matched: tp, missed: fn, wrong: fp } = measureDetections(compared, minIou);
   const own = [...rankings.values()].filter(({ truthCount }) => truthCount > 0);
   const { mean, at50, at75 } = averagePrecisionOf(rankings);
-  const ap = own.reduce((sum, ranking) => sum + interpolated(precisionsOf(ranking, minIou)), 0) / own.length;
+  const ap = own.reduce((sum, ranking) => sum + interpolatedPrecision(ranking, minIou), 0) / own.length;
   const { meanIou, medianIou, centreDistance, sizeError } = measurePlaces(compared, minIou);
   return {
     truthTracks: compared.truth.length,
@@ -160,19 +167,23 @@ function trackingOf(compared: ComparedTracks, minIou: number): NonNullable<Numbe
 
 /** Precision and recall from each confidence on; of equally confident boxes the last one counts. */
 function curveOf(ranking: Ranking, minIou: number): Omit<Scoring["curves"][number], "type"> {
-  const { confidences } = ranking;
-  const { precisions, recalls } = precisionsOf(ranking, minIou);
-  const ends = Array.from(confidences.keys()).filter((n) => confidences[n + 1] !== confidences[n]);
+  const { confidences, truthCount } = ranking;
+  const ends: number[] = [];
+  for (let n = 0; n < confidences.length; n++) if (confidences[n + 1] !== confidences[n]) ends.push(n);
   const step = Math.max(1, (ends.length - 1) / (maxPoints - 1));
   const shown = Array.from({ length: Math.min(ends.length, maxPoints) }, (_, n) => ends[Math.round(n * step)]!);
-  const pick = (values: Float64Array): number[] => shown.map((n) => values[n]!);
-  const wrong = precisions.map((precision, n) => Math.round((1 - precision) * (n + 1)));
-  const falseRates = wrong.map((count) => count / Math.max(1, wrong.at(-1)!));
+  const hits = hitsOf(ranking, minIou);
+  let at = 0;
+  const rights = shown.map((n) => {
+    while (at < hits.length && hits[at]! <= n) at++;
+    return at;
+  });
+  const wrongs = Math.max(1, confidences.length - hits.length);
   return {
-    confidence: pick(confidences),
-    precision: pick(precisions),
-    recall: pick(recalls),
-    falseRate: pick(falseRates),
+    confidence: shown.map((n) => confidences[n]!),
+    precision: shown.map((n, point) => rights[point]! / (n + 1)),
+    recall: rights.map((right) => (truthCount === 0 ? 0 : right / truthCount)),
+    falseRate: shown.map((n, point) => (n + 1 - rights[point]!) / wrongs),
   };
 }
 

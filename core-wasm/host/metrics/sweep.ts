@@ -7,8 +7,9 @@
  */
 import { measureClear } from "./clear.ts";
 import { measureDetections } from "./detection.ts";
-import type { ComparedFrame, ComparedTracks, Overlap } from "./frames.ts";
+import { OverlapRows, type ComparedTracks } from "./frames.ts";
 import { measureIdentity } from "./identity.ts";
+import type { TrackBoxes } from "../types.ts";
 
 /** One entry per threshold. */
 export interface SweepMeasures {
@@ -45,10 +46,14 @@ interface Counts {
   readonly agreed: Float64Array;
 }
 
-interface Connected {
-  readonly type: string;
-  readonly found: Set<number>;
-  readonly frames: { readonly at: number; readonly overlaps: Overlap[] }[];
+/** Tracks that no match connects with others, and their overlaps: in the order of frames, with tracks of the part. */
+interface Part {
+  readonly truth: TrackBoxes[];
+  readonly found: TrackBoxes[];
+  /** Of each computed track: the last threshold that it passes. */
+  readonly reach: number[];
+  readonly frames: number[];
+  readonly pairs: { readonly truth: number[]; readonly found: number[]; readonly ious: number[] };
 }
 
 /** @param compared without pairs that must not match */
@@ -67,12 +72,12 @@ export function sweepThresholds(compared: ComparedTracks, { minIou, steps, track
     const { found } = countsOf(type);
     for (let step = 0; step <= reach[index]!; step++) found[step]! += frames.length;
   }
-  for (const part of connect(compared, minIou)) {
-    const counts = countsOf(part.type);
+  for (const part of connect(compared, minIou, reach)) {
+    const counts = countsOf(part.truth[0]!.type);
     let from = 0;
-    for (const last of [...new Set([...part.found].map((index) => reach[index]!))].sort((a, b) => a - b)) {
+    for (const last of [...new Set(part.reach)].sort((a, b) => a - b)) {
       if (last < from) continue;
-      const measured = measure(compared, part, (index) => reach[index]! >= last, { minIou, tracking });
+      const measured = measure(part, last, { minIou, tracking });
       for (; from <= last; from++) {
         counts.matched[from]! += measured.matched;
         counts.kept[from]! += measured.kept;
@@ -119,49 +124,78 @@ function noCounts(length: number): Counts {
 }
 
 /** Connected components through matching boxes. */
-function connect({ truth, frames }: ComparedTracks, minIou: number): Iterable<Connected> {
-  const parent: number[] = truth.map((_, index) => index);
+function connect(
+  { truth, found, frames, overlaps }: ComparedTracks,
+  minIou: number,
+  reach: readonly number[],
+): Iterable<Part> {
   // The computed tracks after those of the truth.
-  const placeOf = (found: number): number => truth.length + found;
+  const parent = Uint32Array.from({ length: truth.length + found.length }, (_, index) => index);
   const rootOf = (of: number): number => {
     let at = of;
-    while ((parent[at] ??= at) !== at) at = parent[at] = parent[parent[at]!] ??= parent[at]!;
+    while (parent[at] !== at) at = parent[at] = parent[parent[at]!]!;
     return at;
   };
-  for (const { overlaps } of frames)
-    for (const { truth: a, found: b, iou } of overlaps) if (iou >= minIou) parent[rootOf(a)] = rootOf(placeOf(b));
-  const parts = new Map<number, Connected>();
-  for (const [at, { overlaps }] of frames.entries()) {
-    for (const overlap of overlaps) {
-      if (overlap.iou < minIou) continue;
-      const root = rootOf(overlap.truth);
+  for (let at = 0; at < overlaps.ious.length; at++)
+    if (overlaps.ious[at]! >= minIou) parent[rootOf(overlaps.truth[at]!)] = rootOf(truth.length + overlaps.found[at]!);
+  const parts = new Map<number, Part>();
+  /** By track: its position in its part, after it was seen. */
+  const places = new Int32Array(parent.length).fill(-1);
+  for (let n = 0; n < frames.length; n++) {
+    for (let at = overlaps.starts[n]!; at < overlaps.starts[n + 1]!; at++) {
+      if (!(overlaps.ious[at]! >= minIou)) continue;
+      const [a, b] = [overlaps.truth[at]!, overlaps.found[at]!];
+      const root = rootOf(a);
       let part = parts.get(root);
-      if (part === undefined)
-        parts.set(root, (part = { type: truth[overlap.truth]!.type, found: new Set(), frames: [] }));
-      part.found.add(overlap.found);
-      if (part.frames.at(-1)?.at !== at) part.frames.push({ at, overlaps: [] });
-      part.frames.at(-1)!.overlaps.push(overlap);
+      if (part === undefined) parts.set(root, (part = emptyPart()));
+      if (places[a]! < 0) places[a] = part.truth.push(truth[a]!) - 1;
+      if (places[truth.length + b]! < 0) {
+        places[truth.length + b] = part.found.push(found[b]!) - 1;
+        part.reach.push(reach[b]!);
+      }
+      part.frames.push(n);
+      part.pairs.truth.push(places[a]!);
+      part.pairs.found.push(places[truth.length + b]!);
+      part.pairs.ious.push(overlaps.ious[at]!);
     }
   }
   return parts.values();
 }
 
+function emptyPart(): Part {
+  return { truth: [], found: [], reach: [], frames: [], pairs: { truth: [], found: [], ious: [] } };
+}
+
+/** Of the tracks that pass the threshold; boxes without overlaps do not matter for these counts. */
 function measure(
-  { truth, found }: ComparedTracks,
-  part: Connected,
-  isKept: (found: number) => boolean,
+  { truth, found, reach, frames: frameOf, pairs }: Part,
+  threshold: number,
   { minIou, tracking }: Omit<SweepOptions, "steps">,
 ): { matched: number; kept: number; switches: number; agreed: number } {
-  const frames: ComparedFrame[] = [];
-  let next = part.frames[0]?.at;
-  for (const { at, overlaps } of part.frames) {
-    const left = overlaps.filter((overlap) => isKept(overlap.found));
-    // A frame without matches ends the matches before it.
-    if (at !== next) frames.push({ frame: at - 1, truth: [], found: [], overlaps: [] });
-    frames.push({ frame: at, truth: [], found: [], overlaps: left });
-    next = at + 1;
+  const frames: number[] = [];
+  // A frame without matches ends the matches before it.
+  for (let at = 0; at < frameOf.length; at++) {
+    const frame = frameOf[at]!;
+    if (frame === frames.at(-1)) continue;
+    if (frames.length > 0 && frame !== frames.at(-1)! + 1) frames.push(frame - 1);
+    frames.push(frame);
   }
-  const compared = { truth, found, frames };
+  const overlaps = new OverlapRows(frames.length, pairs.ious.length);
+  let at = 0;
+  for (const [n, frame] of frames.entries()) {
+    for (; frameOf[at] === frame; at++)
+      if (reach[pairs.found[at]!]! >= threshold) overlaps.add(pairs.truth[at]!, pairs.found[at]!, pairs.ious[at]!);
+    overlaps.endFrame(n);
+  }
+  const none = { starts: new Uint32Array(frames.length + 1), tracks: new Uint32Array() };
+  const compared: ComparedTracks = {
+    truth,
+    found,
+    frames: Uint32Array.from(frames),
+    truthBoxes: none,
+    foundBoxes: none,
+    overlaps: overlaps.finish(),
+  };
   const { matched } = measureDetections(compared, minIou);
   if (!tracking) return { matched, kept: 0, switches: 0, agreed: 0 };
   const clear = measureClear(compared, minIou);

@@ -3,8 +3,8 @@
  * all frames from those that the truth covers.
  */
 import type { Scoring } from "#schemas";
-import { matchFrame } from "../metrics/detection.ts";
 import type { ComparedTracks } from "../metrics/frames.ts";
+import { matchFrames } from "../metrics/overlap-matching.ts";
 import type { TrackBoxes } from "../types.ts";
 import { drawSurvey, type Stratum, type SurveyFrame } from "./draw.ts";
 import { estimateSurvey, type SurveyedFrame } from "./estimate.ts";
@@ -69,17 +69,22 @@ export function estimateRows(
   compared: ComparedTracks,
   { minIou, types }: { readonly minIou: number; readonly types: readonly string[] },
 ): SurveyRow[] {
-  const matches = compared.frames.map((frame) => ({ ...frame, pairs: matchFrame(frame.overlaps, minIou) }));
+  const { truthBoxes, overlaps } = compared;
+  const matches = matchFrames(compared, minIou);
   return [undefined, ...types].map((type): SurveyRow => {
     const isOf = (track: TrackBoxes | undefined): boolean => type === undefined || track?.type === type;
     const computed = new Uint32Array(frames);
     for (const track of found) if (isOf(track)) for (const frame of track.frames) computed[frame]!++;
     const seen = new Map<number, SurveyedFrame>();
-    for (const { frame, truth, pairs } of matches) {
+    const isMatchOf = (at: number): boolean =>
+      isOf(compared.truth[overlaps.truth[at]!]) && isOf(compared.found[overlaps.found[at]!]);
+    for (const [n, frame] of compared.frames.entries()) {
+      const truth = truthBoxes.tracks.subarray(truthBoxes.starts[n], truthBoxes.starts[n + 1]);
+      const pairs = matches.overlaps.subarray(matches.starts[n], matches.starts[n + 1]);
       seen.set(frame, {
         truth: truth.filter((index) => isOf(compared.truth[index])).length,
         computed: computed[frame]!,
-        matched: pairs.filter((pair) => isOf(compared.truth[pair.truth]) && isOf(compared.found[pair.found])).length,
+        matched: pairs.filter(isMatchOf).length,
       });
     }
     const estimate = estimateSurvey(
