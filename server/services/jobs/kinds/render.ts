@@ -10,6 +10,7 @@ import { pipeline } from "node:stream/promises";
 import { AccessLevel } from "../../../base/access-level.ts";
 import { counted } from "../../../base/counted.ts";
 import { zipStream } from "../../../base/zip-stream.ts";
+import { withEach } from "../../../base/with-each.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import { renderedCameras, type RenderFormat, renderOptions } from "../../../domain/render-request.ts";
@@ -113,22 +114,21 @@ async function withCameras<T>(
 ): Promise<T> {
   const { configuration, confidenceFilters: thresholds = {} } = datasetOf(dataset);
   const styles = configuration["customTypeStyling"];
-  const cameras: RenderedCamera[] = [];
-  const next = async (): Promise<T> => {
-    const camera = task.cameras[cameras.length];
-    if (camera === undefined) return await work(cameras);
-    const { record: folder } = await access.requireFolder(actor, camera.folderId);
-    const tracks = join(temporary, `tracks-${cameras.length}.json`);
-    const everything = { by: "id", descending: false, limit: 0, offset: 0, kind: "track" } as const;
-    const request = { ...everything, revision: camera.revision, setName: task.set ?? "" };
-    await writeTracks((await annotations.readOf(folder, request)).pieces, tracks, signal);
-    return await withMedia(ports, mediaService, { actor, folder }, false, async (media) => {
+  return await withEach(
+    task.cameras,
+    async ({ folderId, revision }, n, next: (camera: RenderedCamera) => Promise<T>) => {
+      const { record: folder } = await access.requireFolder(actor, folderId);
+      const tracks = join(temporary, `tracks-${n}.json`);
+      const everything = { by: "id", descending: false, limit: 0, offset: 0, kind: "track" } as const;
+      const request = { ...everything, revision, setName: task.set ?? "" };
+      await writeTracks((await annotations.readOf(folder, request)).pieces, tracks, signal);
       const fps = datasetOf(folder).fps ?? 1;
-      cameras.push({ media, fps, tracks, thresholds, styles: (styles ?? {}) as Meta });
-      return await next();
-    });
-  };
-  return await next();
+      return await withMedia(ports, mediaService, { actor, folder }, false, (media) =>
+        next({ media, fps, tracks, thresholds, styles: (styles ?? {}) as Meta }),
+      );
+    },
+    work,
+  );
 }
 
 /** Pieces are records joined by commas. */

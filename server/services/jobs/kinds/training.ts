@@ -9,6 +9,7 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 
 import type { TrainingQuality, TrainingRecord } from "#schemas";
 
+import { withEach } from "../../../base/with-each.ts";
 import { boolean, type Checked, integer, listOf, object, optional, text } from "../../../domain/body-check.ts";
 import { maxDatasets, qualityFile, readQuality, trainingKey } from "../../../domain/training-record.ts";
 import type { BlobRef } from "../../../ports/blob-store.ts";
@@ -25,6 +26,7 @@ import type { MediaService } from "../../media/media.service.ts";
 import { storeStream } from "../../tree/stored-content.ts";
 import { findTrainer } from "../../pipelines/training-engines.ts";
 import type { QueuedJob } from "../job-definition.ts";
+import type { WorkerRun } from "../job-run.ts";
 import type { LogLines } from "../log-lines.ts";
 import { withMedia } from "../pipeline-media.ts";
 import { inFolder, putFile, withModel } from "../trained-files.ts";
@@ -90,80 +92,104 @@ export const trainModel: QueuedJob<TrainTask, TrainingDeps> = {
         ...(task.fineTuneFolderId !== undefined && { fineTuneModel: { folderId: task.fineTuneFolderId } }),
       },
     }),
-  async run(run, { ports, access, annotationFiles, folders, limits, media: mediaService }) {
-    const { task, actor, signal, succeed } = run;
+  async run(run, deps) {
+    const { ports, access } = deps;
+    const { task, actor } = run;
     const user = requireUser(actor);
     await inFolder(run, async ({ temporary, lines }) => {
       const trainer = await findTrainer(ports, task.configuration);
       if (trainer === undefined) throw new JobError(`This worker cannot train ${task.configuration}.`);
       const wantsOriginal = trainer.takesOriginals === true && !task.forceTranscoded;
-      const learnedFrom: TrainingRecord["datasets"] = [];
-      const data: TrainingData[] = [];
-      const train = async (n: number): Promise<string> => {
-        const dataset = task.datasets[n];
-        if (dataset !== undefined) {
-          const { record } = await access.requireFolder(actor, dataset.folderId);
-          const write = async (format: ExportFormat, name: string): Promise<string> => {
-            const path = join(temporary, name);
-            const request = { format, revision: dataset.revision, exportedTime: undefined } as const;
-            const everything = { ...request, excludeBelowThreshold: false, types: undefined };
-            const file = await annotationFiles.export(actor, record.id, everything, signal);
-            await pipeStreams(file.pieces, createWriteStream(path));
-            return path;
-          };
-          const annotations = {
-            viameCsv: () => write("viame_csv", `annotations-${n}.csv`),
-            diveJson: () => write("dive_json", `annotations-${n}.json`),
-          };
-          learnedFrom.push({ id: record.id, name: record.name, revision: dataset.revision });
-          return await withMedia(ports, mediaService, { actor, folder: record }, wantsOriginal, async (media) => {
-            data.push({ name: record.name, media, annotations });
-            return await train(n + 1);
-          });
-        }
-        return await withModel(ports, access, actor, task.fineTuneFolderId, join(temporary, "begin"), (fineTune) =>
-          trainer.train({
-            configuration: task.configuration,
-            datasets: data,
-            fineTune,
-            labels: task.labels,
-            signal,
-            annotatedFramesOnly: task.annotatedFramesOnly,
-            folder: join(temporary, "run"),
-            progress: run.progress,
-            log: (text: string) => lines.write(text),
-          }),
-        );
-      };
-      const model = await train(0);
+      const datasets: TrainingDataset[] = [];
+      for (const { folderId, revision } of task.datasets) {
+        datasets.push({ folder: (await access.requireFolder(actor, folderId)).record, revision });
+      }
+      const model = await withEach(
+        datasets,
+        async (dataset, n, next: (data: TrainingData) => Promise<string>) => {
+          const { folder } = dataset;
+          const annotations = exportsOf(deps, run, dataset, join(temporary, `annotations-${n}`));
+          return await withMedia(ports, deps.media, { actor, folder }, wantsOriginal, (media) =>
+            next({ name: folder.name, media, annotations }),
+          );
+        },
+        (data) =>
+          withModel(ports, access, actor, task.fineTuneFolderId, join(temporary, "begin"), (fineTune) =>
+            trainer.train({
+              configuration: task.configuration,
+              datasets: data,
+              fineTune,
+              labels: task.labels,
+              signal: run.signal,
+              annotatedFramesOnly: task.annotatedFramesOnly,
+              folder: join(temporary, "run"),
+              progress: run.progress,
+              log: (text: string) => lines.write(text),
+            }),
+          ),
+      );
       const quality = await readQualityOf(model, lines);
-      const stored = await storeFiles(ports, model, limits.maxUploadBytes);
+      const files = await storeFiles(ports, model, deps.limits.maxUploadBytes);
       await lines.written();
-      await succeed("site", async (tx) => {
-        let parent: FolderRecord | undefined;
-        for (const name of place) {
-          const at =
-            parent === undefined ? { type: "user" as const, id: user.id } : { type: "folder" as const, id: parent.id };
-          const given = { parentType: at.type, parentId: at.id, name, reuseExisting: true };
-          parent = (await folders.createWithin(tx, actor, given)).record;
-        }
-        const training: TrainingRecord = {
-          date: new Date(ports.clock.nowMs()).toISOString(),
-          by: user.login,
-          configuration: task.configuration,
-          datasets: learnedFrom.slice(0, maxDatasets),
-          datasetCount: learnedFrom.length,
-          ...(quality && { quality }),
-        };
-        const trainedOn = learnedFrom.map(({ name }) => name).join(", ");
-        const meta = { trained_pipeline: true, trained_on: trainedOn, [trainingKey]: training };
-        const given = { parentType: "folder", parentId: parent?.id ?? "", name: task.name, meta } as const;
-        const { record } = await folders.createWithin(tx, actor, given);
-        for (const { name, ref } of stored) await putFile(ports, tx, user, record.id, name, ref);
+      const learnedFrom = datasets.map(({ folder: { id, name }, revision }) => ({ id, name, revision }));
+      const training: TrainingRecord = {
+        date: new Date(ports.clock.nowMs()).toISOString(),
+        by: user.login,
+        configuration: task.configuration,
+        datasets: learnedFrom.slice(0, maxDatasets),
+        datasetCount: learnedFrom.length,
+        ...(quality && { quality }),
+      };
+      const trainedOn = learnedFrom.map(({ name }) => name).join(", ");
+      const meta = { trained_pipeline: true, trained_on: trainedOn, [trainingKey]: training };
+      await run.succeed("site", async (tx) => {
+        const folder = await createModelFolder(deps.folders, tx, actor, { name: task.name, meta });
+        for (const { name, ref } of files) await putFile(ports, tx, user, folder.id, name, ref);
       });
     });
   },
 };
+
+interface TrainingDataset {
+  readonly folder: FolderRecord;
+  readonly revision: number;
+}
+
+/** Writes the annotations of a dataset in the format that a trainer asks for. @param path without its ending */
+function exportsOf(
+  { annotationFiles }: TrainingDeps,
+  { actor, signal }: WorkerRun,
+  { folder, revision }: TrainingDataset,
+  path: string,
+): TrainingData["annotations"] {
+  const write = async (format: ExportFormat, ending: string): Promise<string> => {
+    const request = { format, revision, exportedTime: undefined, excludeBelowThreshold: false, types: undefined };
+    const file = await annotationFiles.export(actor, folder.id, request, signal);
+    await pipeStreams(file.pieces, createWriteStream(path + ending));
+    return path + ending;
+  };
+  return { viameCsv: () => write("viame_csv", ".csv"), diveJson: () => write("dive_json", ".json") };
+}
+
+/** Below the folders that clients look in, which are created if they are missing. */
+async function createModelFolder(
+  folders: FolderService,
+  tx: Repositories,
+  actor: Actor,
+  { name, meta }: { readonly name: string; readonly meta: Record<string, unknown> },
+): Promise<FolderRecord> {
+  let parent: Parent = { parentType: "user", parentId: requireUser(actor).id };
+  for (const step of place) {
+    const { record } = await folders.createWithin(tx, actor, { ...parent, name: step, reuseExisting: true });
+    parent = { parentType: "folder", parentId: record.id };
+  }
+  return (await folders.createWithin(tx, actor, { ...parent, name, meta })).record;
+}
+
+interface Parent {
+  readonly parentType: "folder" | "user";
+  readonly parentId: string;
+}
 
 /** A trainer need not report the quality of its model; unreadable reports are logged. */
 async function readQualityOf(folder: string, lines: LogLines): Promise<TrainingQuality | undefined> {
