@@ -15,6 +15,8 @@ export interface Layer {
   readonly mayTypes?: readonly string[];
   /** Layers that it may load with `import()`, so that only their users pay for them. */
   readonly mayLazily?: readonly string[];
+  /** Its parent, whose README lists it; ARCHITECTURE.md does not. */
+  readonly floorOf?: string;
   /** Layers that only its unit tests may import, besides `testFolders`. */
   readonly testsMay?: readonly string[];
 }
@@ -76,6 +78,7 @@ function floors(
     path: `${path}${name}/`,
     may: [...may, ...names.slice(0, index).map((lower) => `${path}${lower}/`)],
     mayTypes: [path, ...mayTypes],
+    floorOf: path,
   }));
 }
 
@@ -112,7 +115,7 @@ const formatFloors: readonly Layer[] = [
   ...["columns", "cvat", "datumaro", "dive-config", "dive-json", "kpf", "label-studio", "labelme", "mot", "viame-csv"]
     .concat(["voc", "yolo"])
     .map((format) => ({ path: `${formats}${format}/`, may: belowEachFormat, mayTypes: [core, "schemas/"] })),
-].map((layer) => ({ ...layer, testsMay: [core] }));
+].map((layer) => ({ ...layer, testsMay: [core], floorOf: formats }));
 
 export const layers: readonly Layer[] = [
   { path: "schemas/", may: [] },

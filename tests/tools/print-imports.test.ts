@@ -4,8 +4,8 @@ import { withImports } from "./print-imports.ts";
 const layers = [
   { path: "a/", may: [] },
   { path: "b/", may: ["a/", "b/"], mayTypes: ["c/"] },
-  { path: "b/low/", may: ["a/"] },
-  { path: "b/high/", may: ["a/", "b/low/"] },
+  { path: "b/low/", may: ["a/"], floorOf: "b/" },
+  { path: "b/high/", may: ["a/", "b/low/"], floorOf: "b/" },
   { path: "c/", may: [], mayLazily: ["b/"] },
 ];
 const marked = "# b\n<!-- imports: generated from tests/tools/layers.ts -->\nold\n<!-- /imports -->\nmore\n";
@@ -20,7 +20,7 @@ Folders from the lowest to the highest: \`low/\`, \`high/\`. Each may import tho
 more
 `);
   expect(withImports("ARCHITECTURE.md", marked, layers)).toContain(
-    "| `b` | `a`; types of `c` |\n| `c` | on demand `b` |",
+    "| `a` | nothing |\n| `b` | `a`; types of `c` |\n| `c` | on demand `b` |",
   );
 });
 

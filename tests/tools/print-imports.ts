@@ -51,7 +51,7 @@ function sentencesOf(folder: string, all: readonly Layer[]): string {
     return other.mayTypes?.includes(folder) === true ? [`${nameOf(other.path)} (types)`] : [];
   });
   if (importers.length > 0 && importers.length <= maxImporters) lines.push(`Imported by ${importers.join(", ")}.`);
-  const floors = all.filter(({ path }) => isFloor(path, all) && path.startsWith(folder));
+  const floors = all.filter(({ floorOf }) => floorOf === folder);
   if (floors.length > 0) {
     const names = floors.map(({ path }) => `\`${path.slice(folder.length)}\``).join(", ");
     lines.push(`Folders from the lowest to the highest: ${names}. Each may import those before it, and types of all.`);
@@ -62,13 +62,9 @@ function sentencesOf(folder: string, all: readonly Layer[]): string {
 /** The layers of the product, without the floors, which the README of their parent lists. */
 function shippedLayers(all: readonly Layer[]): readonly Layer[] {
   return all.filter(
-    ({ path }) => !/\.config\.ts$/.test(path) && !covers(["tests/", ...testFolders], path) && !isFloor(path, all),
+    ({ path, floorOf }) =>
+      floorOf === undefined && !/\.config\.ts$/.test(path) && !covers(["tests/", ...testFolders], path),
   );
-}
-
-/** A floor is a folder of a layer that names itself among its imports. */
-function isFloor(path: string, all: readonly Layer[]): boolean {
-  return all.some((parent) => parent.may.includes(parent.path) && path !== parent.path && path.startsWith(parent.path));
 }
 
 function importsOf({ path, may, mayTypes = [], mayLazily = [] }: Layer): string {
