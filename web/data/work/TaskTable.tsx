@@ -64,9 +64,7 @@ export function TaskTable({ tasks, isMine, canManage }: TaskTableProps) {
 }
 
 function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { readonly task: Task }) {
-  const { datasetName: name, instructions, due, priority, assignee, reviewer, state, withoutRights = [] } = task;
-  const frames = framesText(task);
-  const isReview = isMine && state === "inReview" && reviewer?.id === requireUser()._id;
+  const { instructions, due, assignee, reviewer } = task;
   return (
     <Table.Tr>
       <Table.Td pe={0}>
@@ -74,56 +72,13 @@ function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { 
           <IconPhotoVideo size={18} stroke={1.5} aria-hidden />
         </Thumbnail>
       </Table.Td>
-      <Table.Td>
-        <Anchor
-          component={Link}
-          to={taskAddress(task)}
-          size="sm"
-          fw={500}
-          aria-label={t("tasks.openNamed", { name, frames })}
-        >
-          {name}
-        </Anchor>
-        <Text span size="xs" c="dimmed" ml={8}>
-          {[frames, task.set].filter((part) => part !== undefined && part !== assignee.login).join(" · ")}
-        </Text>
-        {!isMine && (
-          <Text span size="xs" c="dimmed" ml={8} hiddenFrom="md">
-            {assignee.login}
-          </Text>
-        )}
-        <Text size="xs" c="dimmed" hiddenFrom="sm" lineClamp={1} title={instructions}>
-          {instructions}
-        </Text>
-      </Table.Td>
+      <DatasetCell task={task} isMine={isMine} />
       <Table.Td visibleFrom="sm">
         <Text size="sm" lineClamp={1} title={instructions}>
           {instructions}
         </Text>
       </Table.Td>
-      <Table.Td>
-        <Group gap={6} wrap="nowrap">
-          <Badge size="sm" variant="light" tt="none" color={stateColors[state]}>
-            {isReview ? t("tasks.toReview") : stateText(task)}
-          </Badge>
-          {priority === "high" && (
-            <Badge size="sm" variant="outline" tt="none" color="red">
-              {t("tasks.urgent")}
-            </Badge>
-          )}
-          {withoutRights.length > 0 && (
-            <Tip label={t("tasks.withoutRights", { logins: withoutRights.join(", ") })}>
-              <IconAlertTriangle
-                role="img"
-                aria-label={t("tasks.withoutRights", { logins: withoutRights.join(", ") })}
-                size={16}
-                stroke={1.6}
-                color="var(--mantine-color-orange-text)"
-              />
-            </Tip>
-          )}
-        </Group>
-      </Table.Td>
+      <StateCell task={task} isMine={isMine} />
       <Table.Td c={isOverdue(task) ? "red" : "dimmed"} style={{ whiteSpace: "nowrap" }}>
         {due !== undefined && dueText(due)}
         {isOverdue(task) && ` (${t("tasks.overdue")})`}
@@ -134,30 +89,94 @@ function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { 
       <Table.Td c="dimmed" visibleFrom="md">
         {reviewer?.login}
       </Table.Td>
-      {canManage && (
-        <Table.Td>
-          <Group gap={2} wrap="nowrap">
-            <Tip label={t("tasks.edit")}>
-              <ActionIcon
-                aria-label={t("tasks.editNamed", { login: assignee.login, name, frames })}
-                onClick={() => openEditTask(task)}
-              >
-                <IconPencil size={16} stroke={1.6} />
-              </ActionIcon>
-            </Tip>
-            <Tip label={t("tasks.delete")}>
-              <ActionIcon
-                color="red"
-                aria-label={t("tasks.deleteNamed", { login: assignee.login, name, frames })}
-                onClick={() => void deleteTask(task)}
-              >
-                <IconTrash size={16} stroke={1.6} />
-              </ActionIcon>
-            </Tip>
-          </Group>
-        </Table.Td>
-      )}
+      {canManage && <ActionsCell task={task} />}
     </Table.Tr>
+  );
+}
+
+interface CellProps {
+  readonly task: Task;
+  readonly isMine: boolean;
+}
+
+/** Includes what narrow pages have no column for. */
+function DatasetCell({ task, isMine }: CellProps) {
+  const { datasetName: name, instructions, assignee, set } = task;
+  const frames = framesText(task);
+  return (
+    <Table.Td>
+      <Anchor
+        component={Link}
+        to={taskAddress(task)}
+        size="sm"
+        fw={500}
+        aria-label={t("tasks.openNamed", { name, frames })}
+      >
+        {name}
+      </Anchor>
+      <Text span size="xs" c="dimmed" ml={8}>
+        {[frames, set].filter((part) => part !== undefined && part !== assignee.login).join(" · ")}
+      </Text>
+      {!isMine && (
+        <Text span size="xs" c="dimmed" ml={8} hiddenFrom="md">
+          {assignee.login}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" hiddenFrom="sm" lineClamp={1} title={instructions}>
+        {instructions}
+      </Text>
+    </Table.Td>
+  );
+}
+
+function StateCell({ task, isMine }: CellProps) {
+  const { priority, reviewer, state, withoutRights = [] } = task;
+  const isReview = isMine && state === "inReview" && reviewer?.id === requireUser()._id;
+  const withoutRightsText = t("tasks.withoutRights", { logins: withoutRights.join(", ") });
+  return (
+    <Table.Td>
+      <Group gap={6} wrap="nowrap">
+        <Badge size="sm" variant="light" tt="none" color={stateColors[state]}>
+          {isReview ? t("tasks.toReview") : stateText(task)}
+        </Badge>
+        {priority === "high" && (
+          <Badge size="sm" variant="outline" tt="none" color="red">
+            {t("tasks.urgent")}
+          </Badge>
+        )}
+        {withoutRights.length > 0 && (
+          <Tip label={withoutRightsText}>
+            <IconAlertTriangle
+              role="img"
+              aria-label={withoutRightsText}
+              size={16}
+              stroke={1.6}
+              color="var(--mantine-color-orange-text)"
+            />
+          </Tip>
+        )}
+      </Group>
+    </Table.Td>
+  );
+}
+
+function ActionsCell({ task }: Pick<CellProps, "task">) {
+  const named = { login: task.assignee.login, name: task.datasetName, frames: framesText(task) };
+  return (
+    <Table.Td>
+      <Group gap={2} wrap="nowrap">
+        <Tip label={t("tasks.edit")}>
+          <ActionIcon aria-label={t("tasks.editNamed", named)} onClick={() => openEditTask(task)}>
+            <IconPencil size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tip>
+        <Tip label={t("tasks.delete")}>
+          <ActionIcon color="red" aria-label={t("tasks.deleteNamed", named)} onClick={() => void deleteTask(task)}>
+            <IconTrash size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tip>
+      </Group>
+    </Table.Td>
   );
 }
 
