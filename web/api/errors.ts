@@ -11,8 +11,8 @@ export type ErrorTexts = Readonly<Partial<Record<ErrorCode, string>>>;
 export function errorText(error: unknown, texts: ErrorTexts = {}): string {
   if (error instanceof ApiError) {
     if (error.status === 0) return t("shell.error.unreachable");
-    const own = error.code && texts[error.code];
-    return own ?? (isSessionOver(error) ? t("account.expired.again") : serverText(error));
+    const replacement = error.code && texts[error.code];
+    return replacement ?? (isSessionOver(error) ? t("account.expired.again") : serverText(error));
   }
   return error instanceof Error ? error.message : t("shell.error.unexpected", { detail: String(error) });
 }

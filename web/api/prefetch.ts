@@ -13,31 +13,31 @@ interface PrefetchedRequest {
 
 const lifetimeMs = 5000;
 
-const asked = new Map<string, PrefetchedRequest>();
+const requests = new Map<string, PrefetchedRequest>();
 
 /** @param url exactly as the client would request it */
 export function prefetch(url: string): void {
   const token = currentToken();
-  if (token === undefined || asked.has(url)) return;
+  if (token === undefined || requests.has(url)) return;
   early.answerTo = consumeResponse;
   const stop = new AbortController();
   const response = fetch(url, { headers: { "Girder-Token": token }, signal: stop.signal });
   // Errors are handled where the response is used.
   response.catch(() => undefined);
   const one: PrefetchedRequest = { response, token, stop };
-  asked.set(url, one);
+  requests.set(url, one);
   setTimeout(() => {
-    if (asked.get(url) !== one) return;
-    asked.delete(url);
+    if (requests.get(url) !== one) return;
+    requests.delete(url);
     stop.abort();
   }, lifetimeMs);
 }
 
 /** Each response is used once, and only for an equal request. */
 function consumeResponse(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> | undefined {
-  const one = asked.get(url);
+  const one = requests.get(url);
   if (one === undefined || method !== "GET" || new Headers(headers).get("Girder-Token") !== one.token) return undefined;
-  asked.delete(url);
+  requests.delete(url);
   if (signal?.aborted === true) one.stop.abort(signal.reason);
   signal?.addEventListener("abort", () => one.stop.abort(signal.reason), { once: true });
   return one.response;

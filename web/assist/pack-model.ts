@@ -66,8 +66,8 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
   async function find(picture: InputPicture): Promise<readonly FoundObject[]> {
     return await looking(picture, async (pixels, scale) => {
       if (opened?.kind !== "detector") throw new Error("No detector is open.");
-      const found = await opened.detector.find(pixels);
-      return found.map(({ x1, y1, x2, y2, type, confidence }) => ({
+      const objects = await opened.detector.find(pixels);
+      return objects.map(({ x1, y1, x2, y2, type, confidence }) => ({
         bounds: [x1 / scale, y1 / scale, x2 / scale, y2 / scale],
         type,
         score: confidence,
@@ -85,12 +85,12 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
       const [x1, y1, x2, y2] = region.map((side) => side * scale) as [number, number, number, number];
       const place = { x1, y1, x2, y2 };
       const { reader } = opened;
-      const found =
+      const line =
         example === undefined
           ? joined(await reader.read(pixels, place))
           : await reader.readAs(pixels, place, formatOf(example));
-      if (found === undefined) return undefined;
-      return { text: found.text, score: found.confidence, isDoubtful: found.confidence < doubtfulBelow };
+      if (line === undefined) return undefined;
+      return { text: line.text, score: line.confidence, isDoubtful: line.confidence < doubtfulBelow };
     });
   }
 
@@ -114,10 +114,10 @@ export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: Re
     if (bounds === undefined && !points.some(({ isObject }) => isObject)) return [];
     const [x1, y1, x2, y2] = (bounds ?? [0, 0, 0, 0]).map((value) => value * scale) as [number, number, number, number];
     const box = bounds === undefined ? undefined : { x1, y1, x2, y2 };
-    const found = await picture.segment({ points, box, tolerance: tolerancePx * scale });
-    if (found === undefined) return [];
-    const rings = found.rings.map((ring) => ring.map(([x, y]) => imagePoint(x / scale, y / scale)));
-    return [{ shape: { kind: "polygon", rings }, score: found.score }];
+    const segment = await picture.segment({ points, box, tolerance: tolerancePx * scale });
+    if (segment === undefined) return [];
+    const rings = segment.rings.map((ring) => ring.map(([x, y]) => imagePoint(x / scale, y / scale)));
+    return [{ shape: { kind: "polygon", rings }, score: segment.score }];
   }
 
   return async (call: PackCall): Promise<readonly FoundObject[] | readonly Answer[] | ReadText | undefined> => {

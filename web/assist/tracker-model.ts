@@ -66,8 +66,8 @@ function nearby(
     followers.set(0, new Follower(pixels, scaled(bounds, scale)));
     return [answer(0, bounds, 1)];
   }
-  const found = follower.nextNear(pixels, { x: hint.x * scale, y: hint.y * scale, within: hint.within * scale });
-  return found === undefined ? [] : [answer(0, unscaled(found, scale), 1)];
+  const next = follower.nextNear(pixels, { x: hint.x * scale, y: hint.y * scale, within: hint.within * scale });
+  return next === undefined ? [] : [answer(0, unscaled(next, scale), 1)];
 }
 
 function unscaled({ x1, y1, x2, y2 }: Bounds, by: number): BoxBounds {

@@ -15,13 +15,13 @@ export function contrastOf(one: number, other: number): number {
 /** `color` mixed with white or black until it has this luminance. */
 export function withLuminance(color: string, wanted: number): string {
   const rgb = linearOf(color);
-  const own = luminanceOfLinear(rgb);
+  const luminance = luminanceOfLinear(rgb);
   // Luminance is linear in linear light, so the mixture can be computed exactly.
-  const white = (wanted - own) / (1 - own);
+  const white = (wanted - luminance) / (1 - luminance);
   return hexOf(
-    wanted > own
+    wanted > luminance
       ? rgb.map((part) => part + white * (1 - part))
-      : rgb.map((part) => (own === 0 ? 0 : (part * wanted) / own)),
+      : rgb.map((part) => (luminance === 0 ? 0 : (part * wanted) / luminance)),
   );
 }
 

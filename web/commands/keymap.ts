@@ -43,8 +43,8 @@ const bindings = computed(() => {
     return all.filter((binding) => {
       const key = typeof binding === "string" ? binding : binding[0];
       if (key === "" || scopes.some((scope) => taken.get(scope)?.has(key) === true)) return false;
-      const own = taken.get(commands[id].scope) ?? new Set();
-      taken.set(commands[id].scope, own.add(key));
+      const keysOfScope = taken.get(commands[id].scope) ?? new Set();
+      taken.set(commands[id].scope, keysOfScope.add(key));
       return true;
     });
   };
@@ -64,12 +64,12 @@ function scopesWith(scope: Scope): readonly Scope[] {
 
 function configuredBindings(id: CommandId, keys: CustomKeys): readonly KeyBinding<unknown>[] {
   const defaults = commands[id].defaultKeys ?? [];
-  const own = keys[id];
-  if (own === undefined) return defaults;
-  if (!hasKeyArguments(id)) return own;
+  const configured = keys[id];
+  if (configured === undefined) return defaults;
+  if (!hasKeyArguments(id)) return configured;
   return defaults.map((binding, i) => {
     const [key, args] = typeof binding === "string" ? [binding, undefined] : binding;
-    return [own[i] ?? key, args] as const;
+    return [configured[i] ?? key, args] as const;
   });
 }
 

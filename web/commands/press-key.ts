@@ -22,11 +22,11 @@ const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
 
 /** Runs the command of a key. Returns whether there was one, so that the key is consumed. */
 export function pressKey(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext): boolean {
-  const found = findCommand(contexts, input, where);
+  const command = findCommand(contexts, input, where);
   // The keymap of a scope contains only its commands, with matching arguments.
   const isWanted = () => where.hasDialogOpened?.() !== true;
-  if (found !== undefined) void runCommand(found.context as never, found.id, found.args as never, isWanted);
-  return found !== undefined;
+  if (command !== undefined) void runCommand(command.context as never, command.id, command.args as never, isWanted);
+  return command !== undefined;
 }
 
 function worksWhileTyping(id: keyof typeof commands, { isUntouched = false }: KeyContext): boolean {

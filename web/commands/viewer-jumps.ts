@@ -48,8 +48,8 @@ function jumpToStart(label: CommandLabel, icon: IconName, key: string, direction
     (editor) => find(editor)?.frame,
     // Searches one frame further, so that it finds the track that begins where the last jump arrived.
     (editor, frame) => {
-      const found = nextTrackStart(editor.workspace.core, frame - direction, direction);
-      if (found !== undefined) editor.dispatch({ type: "select", trackId: found.track });
+      const next = nextTrackStart(editor.workspace.core, frame - direction, direction);
+      if (next !== undefined) editor.dispatch({ type: "select", trackId: next.track });
     },
   );
 }

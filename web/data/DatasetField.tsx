@@ -20,8 +20,8 @@ export function DatasetField({ label, placeholder, nothing, onChoose }: DatasetF
   const [text, setText] = useState("");
   const [sought] = useDebouncedValue(text.trim(), 200);
   const { data, isFetching } = useQuery({ ...searchQuery(sought, [], limit), enabled: sought !== "" });
-  const found = sought === "" ? [] : [...(data?.folders ?? []), ...(data?.datasets ?? []).map(({ folder }) => folder)];
-  const datasets = found.filter(isDataset);
+  const places = sought === "" ? [] : [...(data?.folders ?? []), ...(data?.datasets ?? []).map(({ folder }) => folder)];
+  const datasets = places.filter(isDataset);
   return (
     <Autocomplete
       size="xs"

@@ -230,8 +230,8 @@ export class Editor {
 
   /** The mode continues with its track in the new document, possibly under the new id that a save gave it. */
   #documentReplaced(newIds: NewIds): void {
-    const own = trackOf(this.#mode.peek());
-    const id = own === undefined ? undefined : ((newIds.get(own) ?? own) as TrackId);
+    const trackBefore = trackOf(this.#mode.peek());
+    const id = trackBefore === undefined ? undefined : ((newIds.get(trackBefore) ?? trackBefore) as TrackId);
     this.dispatch({
       type: "documentReplaced",
       trackId: id !== undefined && this.workspace.core.hasTrack(id) ? id : undefined,
@@ -240,8 +240,8 @@ export class Editor {
 
   /** Others' changes came in: the mode continues with its track, or ends if it is gone. */
   #remoteApplied(summary: EditSummary, newIds: NewIds): void {
-    const own = trackOf(this.#mode.peek());
-    if (own !== undefined && newIds.has(own)) this.#documentReplaced(newIds);
+    const track = trackOf(this.#mode.peek());
+    if (track !== undefined && newIds.has(track)) this.#documentReplaced(newIds);
     this.#afterEdit(summary);
   }
 

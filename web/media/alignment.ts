@@ -87,11 +87,11 @@ export function alignByTime(cameras: readonly { pictures: AlignedPictures; clock
   const instantOf = (slot: number): number => start + slot / rate;
 
   function frameAt(camera: number, slot: Slot): FrameNumber | undefined {
-    const own = timesOf(camera);
+    const times = timesOf(camera);
     const instant = instantOf(slot);
-    const frame = asFrame(nearest(own, instant));
+    const frame = asFrame(nearest(times, instant));
     // A gap between two pictures is filled by the nearer of them; before the first and after the last there is none.
-    const isOutside = instant < (own[0] ?? 0) - reachOf(camera) || instant > (own.at(-1) ?? 0) + reachOf(camera);
+    const isOutside = instant < (times[0] ?? 0) - reachOf(camera) || instant > (times.at(-1) ?? 0) + reachOf(camera);
     return isOutside ? undefined : frame;
   }
   const positionOf = (camera: number, frame: Frame): SlotNumber =>

@@ -47,8 +47,8 @@ export class DecoderKeeper<Sample extends Closable> {
 
   /** Returns the kept decoder or a new one; closing it returns it to the keeper. */
   readonly take: MakeDecoder<Sample> = async (onSample, onError) => {
-    const own = this.#release() ?? (await this.#makeOne());
-    const { decoder, line } = own;
+    const keptOrNew = this.#release() ?? (await this.#makeOne());
+    const { decoder, line } = keptOrNew;
     line.user = { onSample, onError };
     if (line.failure !== undefined) onError(line.failure.error);
     /** Everything passed in has come out. */
@@ -66,7 +66,7 @@ export class DecoderKeeper<Sample extends Closable> {
       close: () => {
         if (line.user === undefined) return;
         line.user = undefined;
-        if (isEmpty && line.failure === undefined) this.#keep(own);
+        if (isEmpty && line.failure === undefined) this.#keep(keptOrNew);
         else decoder.close();
       },
     };

@@ -83,9 +83,9 @@ function failureOf(response: Response, { etag }: MediaAddress, range: string | n
   if (!ok) return "refused";
   if (status === 206 && range !== null && headers.get("Content-Range") === null) return "blocked";
   if (etag === null) return undefined;
-  const found = headers.get("ETag");
-  if (found === null) return "blocked";
-  return found.replaceAll('"', "") === etag ? undefined : "changed";
+  const received = headers.get("ETag");
+  if (received === null) return "blocked";
+  return received.replaceAll('"', "") === etag ? undefined : "changed";
 }
 
 async function report(url: string, failure: Failure, address: MediaAddress | undefined): Promise<void> {

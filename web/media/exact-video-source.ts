@@ -112,12 +112,12 @@ export class ExactVideoSource extends VideoFrames {
 
   /** A requested picture does not wait for an unrequested one. */
   protected override wake(): void {
-    const asked = this.requests.newestFirst()[0];
+    const newest = this.requests.newestFirst()[0];
     if (
       this.#isSpeculative &&
       this.#cursor !== undefined &&
-      asked !== undefined &&
-      !this.#reaches(this.#cursor, asked)
+      newest !== undefined &&
+      !this.#reaches(this.#cursor, newest)
     ) {
       this.#drop(this.#cursor);
     }

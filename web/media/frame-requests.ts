@@ -54,8 +54,8 @@ export class FrameRequests {
   }
 
   #remove(key: number): FrameRequest[] {
-    const found = Array.from(this.#waiting).filter((request) => request.key === key);
-    for (const request of found) this.#waiting.delete(request);
-    return found;
+    const removed = Array.from(this.#waiting).filter((request) => request.key === key);
+    for (const request of removed) this.#waiting.delete(request);
+    return removed;
   }
 }

@@ -159,10 +159,10 @@ export class PlayersInStep implements RunningPlayer {
 
   /** How many slots a camera is currently ahead of the leader. */
   #slotsOff(camera: number): number | undefined {
-    const own = this.#players[camera]?.position;
+    const position = this.#players[camera]?.position;
     const leading = this.#players[this.#leader]?.position;
-    if (own === undefined || leading === undefined) return undefined;
-    return this.#alignment.positionOf(camera, own) - this.#alignment.positionOf(this.#leader, leading);
+    if (position === undefined || leading === undefined) return undefined;
+    return this.#alignment.positionOf(camera, position) - this.#alignment.positionOf(this.#leader, leading);
   }
 
   /** The leader has no more pictures: one that has some takes over. */

@@ -86,7 +86,7 @@ export function adminJobsQuery({ statuses, types, page }: AdminJobFilter) {
     async queryFn({ signal }): Promise<AdminPage<Job>> {
       // For the server, an empty list would mean every status.
       if (statuses.length === 0 || types?.length === 0) return adminPage([]);
-      const found = await api.call(
+      const jobs = await api.call(
         "job.all",
         {
           statuses: statuses.flatMap((name) => [...jobStatusFilters[name]]),
@@ -97,7 +97,7 @@ export function adminJobsQuery({ statuses, types, page }: AdminJobFilter) {
         },
         { signal },
       );
-      return adminPage(found);
+      return adminPage(jobs);
     },
     placeholderData: keepPreviousData,
   });
@@ -119,8 +119,8 @@ export interface Addon {
 export const addonsQuery = question({
   queryKey: [...keys.admin, "addons"],
   async queryFn({ signal }): Promise<AdminPage<Addon>> {
-    const found = await api.call("configuration.addons", {}, { signal });
-    const rows = found.map((row) => ({
+    const addons = await api.call("configuration.addons", {}, { signal });
+    const rows = addons.map((row) => ({
       name: String(row[0]),
       url: String(row[1]),
       description: typeof row[2] === "string" ? row[2] : "",

@@ -44,8 +44,8 @@ export function cloneFamilyQuery(datasetId: string) {
     queryKey: ["clone-family", datasetId],
     async queryFn({ signal }): Promise<readonly { readonly id: string; readonly name: string }[]> {
       const query = { sameMediaAs: datasetId, limit: maxClones, sort: "name", sortdir: 1 };
-      const found = await api.call("dataset.list", query, { signal });
-      return found.filter(({ _id }) => _id !== datasetId).map(({ _id, name }) => ({ id: _id, name }));
+      const datasets = await api.call("dataset.list", query, { signal });
+      return datasets.filter(({ _id }) => _id !== datasetId).map(({ _id, name }) => ({ id: _id, name }));
     },
   });
 }

@@ -269,8 +269,8 @@ function tintOf({ fill }: DrawStyle, state: number): number {
 /** Device pixels. */
 function strokePx({ strokeWidth }: DrawStyle, isSelected: boolean, pixelRatio: number): number {
   const { standard, selected } = strokeWidthPx;
-  const own = Math.round(strokeWidth ?? 0);
-  const width = own > 0 ? own + (isSelected ? selected - standard : 0) : isSelected ? selected : standard;
+  const styleWidth = Math.round(strokeWidth ?? 0);
+  const width = styleWidth > 0 ? styleWidth + (isSelected ? selected - standard : 0) : isSelected ? selected : standard;
   return Math.max(1, Math.floor(width * pixelRatio + 0.5));
 }
 

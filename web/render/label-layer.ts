@@ -272,8 +272,8 @@ function turnHandles({ overlay }: Scene, view: ViewState): readonly Rect[] {
 function boxOf({ columns, styles }: Scene, view: ViewState, entry: number): Pick<LabelToPlace, "box" | "stroke"> {
   const isSelected = (columns.states[entry]! & EntryState.selected) !== 0;
   const more = isSelected ? strokeWidthPx.selected - strokeWidthPx.standard : 0;
-  const own = styles[columns.typeIndices[entry]!]?.strokeWidth ?? strokeWidthPx.standard;
-  const stroke = Math.max(1, Math.floor((own + more) * view.pixelRatio + 0.5));
+  const styleWidth = styles[columns.typeIndices[entry]!]?.strokeWidth ?? strokeWidthPx.standard;
+  const stroke = Math.max(1, Math.floor((styleWidth + more) * view.pixelRatio + 0.5));
   const [x, y] = viewOffset(view, columns.origin);
   const at = (side: number, offset: number): number => columns.bounds[entry * 4 + side]! * view.scale + offset;
   const left = Math.floor(at(0, x) - stroke / 2 + 0.5);

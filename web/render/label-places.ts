@@ -60,12 +60,12 @@ export function placeLabels(
   for (const index of order) {
     const label = labels[index]!;
     if (!isSeen(label.box, canvas)) continue;
-    const own = defaultPlace(label, height, canvas);
-    const free = candidates(label, own, height, canvas).find((place) => !occupied.isTaken(place, index));
-    const place = free ?? (label.isEmphasised ? own : undefined);
+    const standardPlace = defaultPlace(label, height, canvas);
+    const free = candidates(label, standardPlace, height, canvas).find((place) => !occupied.isTaken(place, index));
+    const place = free ?? (label.isEmphasised ? standardPlace : undefined);
     if (place === undefined) continue;
     occupied.add(place);
-    shifts[index] = { dx: place.left - own.left, dy: place.top - own.top };
+    shifts[index] = { dx: place.left - standardPlace.left, dy: place.top - standardPlace.top };
   }
   return shifts;
 }

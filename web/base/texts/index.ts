@@ -91,14 +91,14 @@ export async function setLanguage(code: LanguageCode): Promise<void> {
 /** Loads the missing texts. If another page or language is requested meanwhile, it waits for that as well. */
 async function load(): Promise<void> {
   let code: LanguageCode;
-  let asked: readonly Part[];
+  let loading: readonly Part[];
   let areas: readonly object[];
   do {
     code = wanted;
-    asked = [...parts];
-    areas = await Promise.all(asked.map((part) => languages[code].load[part]()));
-  } while (code !== wanted || asked.length !== parts.size);
-  for (const part of asked) loaded.add(part);
+    loading = [...parts];
+    areas = await Promise.all(loading.map((part) => languages[code].load[part]()));
+  } while (code !== wanted || loading.length !== parts.size);
+  for (const part of loading) loaded.add(part);
   setTexts(code, Object.assign({}, ...areas) as Areas);
 }
 

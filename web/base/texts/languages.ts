@@ -75,8 +75,8 @@ export const offeredLanguages = (Object.keys(languages) as LanguageCode[]).filte
 export function bestLanguage(wanted: readonly string[]): LanguageCode {
   for (const code of wanted) {
     const primary = code.toLowerCase().split("-")[0];
-    const found = offeredLanguages.find((one) => one === primary);
-    if (found !== undefined) return found;
+    const offered = offeredLanguages.find((one) => one === primary);
+    if (offered !== undefined) return offered;
   }
   return "en";
 }

@@ -191,7 +191,7 @@ function NewGroup({ onDone }: { onDone(group: UserGroup): void }) {
 }
 
 function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
-  const found = useQuery(membersQuery(id));
+  const answer = useQuery(membersQuery(id));
   /** The API names a rank change by its direction. */
   async function setRank(userId: string, rank: number): Promise<void> {
     if (rank === 2) await api.call("group.addAdmin", { id, userId });
@@ -203,7 +203,7 @@ function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
   }
   return (
     <Stack gap="sm" mih={160}>
-      <Answer of={found}>
+      <Answer of={answer}>
         {(members) =>
           members.length === 0 ? (
             <Text c="dimmed">{t("site.groups.noMembers")}</Text>
@@ -244,7 +244,7 @@ function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
         }
       </Answer>
       <MemberPicker
-        memberIds={found.data?.map((member) => member.id) ?? []}
+        memberIds={answer.data?.map((member) => member.id) ?? []}
         onPick={(userId) => void change(() => api.call("group.invite", { id, userId, level: 0, force: true }))}
       />
     </Stack>
@@ -259,8 +259,8 @@ interface MemberPickerProps {
 function MemberPicker({ memberIds, onPick }: MemberPickerProps) {
   const [text, setText] = useState("");
   const [sought] = useDebouncedValue(text.trim(), 200);
-  const found = useQuery({ ...foundUsersQuery(sought), enabled: sought !== "" }).data ?? [];
-  const offered = found.filter(({ _id }) => !memberIds.includes(_id));
+  const users = useQuery({ ...foundUsersQuery(sought), enabled: sought !== "" }).data ?? [];
+  const offered = users.filter(({ _id }) => !memberIds.includes(_id));
   return (
     <Select
       label={t("site.groups.add")}

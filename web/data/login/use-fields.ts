@@ -51,9 +51,9 @@ export function useFields<Values extends Readonly<Record<string, string>>>(
     onSubmit: (send) => (event) => {
       event.preventDefault();
       form.current = event.currentTarget;
-      const found = Object.keys(values).map((name) => [name, problemOf(name, values)] as const);
-      show(() => Object.fromEntries(found) as typeof errors);
-      if (found.every(([, problem]) => problem === undefined)) send(values);
+      const problems = Object.keys(values).map((name) => [name, problemOf(name, values)] as const);
+      show(() => Object.fromEntries(problems) as typeof errors);
+      if (problems.every(([, problem]) => problem === undefined)) send(values);
     },
   };
 }

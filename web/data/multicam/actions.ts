@@ -50,9 +50,9 @@ async function previewCameraTracks(current: OpenImport, name: string): Promise<v
   if (camera === undefined) return;
   if (camera.trackFile === undefined) return look("none");
   look("loading");
-  const found = await previewTrackFile(camera);
+  const preview = await previewTrackFile(camera);
   const now = find();
-  if (now?.trackFile === camera.trackFile && now.media?.files === camera.media?.files) look(found);
+  if (now?.trackFile === camera.trackFile && now.media?.files === camera.media?.files) look(preview);
 }
 
 /** Sets the folder from which all cameras of a keyword import take their images. */

@@ -42,18 +42,18 @@ export async function previewTrackFile(camera: CameraDraft): Promise<PreviewStat
 export async function sentTrackFile(camera: CameraDraft): Promise<File | undefined> {
   const { trackFile } = camera;
   if (trackFile === undefined) return undefined;
-  let found: ImportPreview;
+  let preview: ImportPreview;
   try {
-    found = await inspect(camera, trackFile);
+    preview = await inspect(camera, trackFile);
   } catch (error) {
     // The server reports problems of the files it reads itself.
     if (isImportableName(trackFile.name)) return trackFile;
     throw error;
   }
-  if (found.isRefused && !isImportableName(trackFile.name)) {
-    throw new Error(trackProblem({ ...camera, trackLook: found }));
+  if (preview.isRefused && !isImportableName(trackFile.name)) {
+    throw new Error(trackProblem({ ...camera, trackLook: preview }));
   }
-  return found.converted ?? trackFile;
+  return preview.converted ?? trackFile;
 }
 
 /** The frame rate may still change, so a video is inspected without its frames. */

@@ -77,11 +77,11 @@ async function loadTracks(
   edits: readonly Edit[],
 ): Promise<Map<number, Track>> {
   const ids = edits.map(({ entry }) => entry.trackId);
-  const found = new Map<number, Track>();
+  const byId = new Map<number, Track>();
   for (let start = 0; start < ids.length; start += atOnce) {
     const trackIds = ids.slice(start, start + atOnce);
     const tracks = await api.call("review.tracks", { folderId, trackIds, revision, ...(set !== "" && { set }) });
-    for (const track of tracks) found.set(track.id, track);
+    for (const track of tracks) byId.set(track.id, track);
   }
-  return found;
+  return byId;
 }

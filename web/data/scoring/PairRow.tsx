@@ -61,11 +61,11 @@ interface SideFieldsProps {
 }
 
 function SideFields({ side, name, number, sources, onChange }: SideFieldsProps) {
-  const own = sources.find(({ datasetId }) => datasetId === side.datasetId);
+  const source = sources.find(({ datasetId }) => datasetId === side.datasetId);
   const choices = [
     { value: "current", label: t("scoring.source.current") },
-    ...(own?.sets ?? []).map((set) => ({ value: `set ${set.name}`, label: t("scoring.source.set", set) })),
-    ...((own?.revision ?? 0) > 0 ? [{ value: "revision", label: t("scoring.source.revision") }] : []),
+    ...(source?.sets ?? []).map((set) => ({ value: `set ${set.name}`, label: t("scoring.source.set", set) })),
+    ...((source?.revision ?? 0) > 0 ? [{ value: "revision", label: t("scoring.source.revision") }] : []),
   ];
   const chosen = side.revision !== undefined ? "revision" : side.set === "" ? "current" : `set ${side.set}`;
   return (
@@ -74,7 +74,7 @@ function SideFields({ side, name, number, sources, onChange }: SideFieldsProps) 
         size="xs"
         aria-label={t("scoring.pair.dataset", { side: name, number })}
         placeholder={t("scoring.pair.choose")}
-        title={own?.name}
+        title={source?.name}
         data={sources.map(({ datasetId, name: label }) => ({ value: datasetId, label }))}
         value={side.datasetId === "" ? null : side.datasetId}
         onChange={(datasetId) => onChange({ ...notChosen, datasetId: datasetId ?? "" })}
@@ -82,7 +82,7 @@ function SideFields({ side, name, number, sources, onChange }: SideFieldsProps) 
       <Select
         size="xs"
         aria-label={t("scoring.pair.source", { side: name, number })}
-        disabled={own === undefined}
+        disabled={source === undefined}
         allowDeselect={false}
         data={choices}
         value={chosen}
@@ -90,7 +90,7 @@ function SideFields({ side, name, number, sources, onChange }: SideFieldsProps) 
           onChange({
             datasetId: side.datasetId,
             set: value?.startsWith("set ") === true ? value.slice(4) : "",
-            revision: value === "revision" ? (own?.revision ?? 1) : undefined,
+            revision: value === "revision" ? (source?.revision ?? 1) : undefined,
           })
         }
       />
@@ -100,7 +100,7 @@ function SideFields({ side, name, number, sources, onChange }: SideFieldsProps) 
           w={90}
           aria-label={t("scoring.pair.revision", { side: name, number })}
           min={1}
-          max={own?.revision ?? 1}
+          max={source?.revision ?? 1}
           clampBehavior="strict"
           allowDecimal={false}
           value={side.revision}

@@ -35,12 +35,12 @@ export function ScoringForm({ datasetIds, onAdd, onDone }: ScoringFormProps) {
   const [title, setTitle] = useState("");
   const [job, setJob] = useState<Job>();
   const [error, setError] = useState<string>();
-  const asked = params.survey === undefined ? pairs : withSurveyTruth(pairs);
-  const refusal = refusalOf(asked);
+  const scoredPairs = params.survey === undefined ? pairs : withSurveyTruth(pairs);
+  const refusal = refusalOf(scoredPairs);
   const start = async (): Promise<void> => {
     setError(undefined);
     try {
-      const body = { pairs: requestedPairs(asked), params, ...(title.trim() !== "" && { title: title.trim() }) };
+      const body = { pairs: requestedPairs(scoredPairs), params, ...(title.trim() !== "" && { title: title.trim() }) };
       setJob(await api.call("rpc.score", { body }));
     } catch (reason) {
       setError(errorText(reason));

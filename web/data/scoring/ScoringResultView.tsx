@@ -138,8 +138,8 @@ function sourceText({ name, set, revision }: ScoredSource): string {
 
 function colorIn({ pairs, typeColors = {} }: ScoringResult, type: string): CommonColor {
   const ids = new Set(pairs.flatMap(({ computed, truth }) => [computed.datasetId, truth.datasetId]));
-  const given = [...ids].map((id) => new Map(Object.entries(typeColors[id] ?? {})).get(type));
-  return commonColor(type, given);
+  const colors = [...ids].map((id) => new Map(Object.entries(typeColors[id] ?? {})).get(type));
+  return commonColor(type, colors);
 }
 
 const fileName = ({ title, created }: ScoringResult, ending: string): string =>

@@ -59,10 +59,10 @@ export function withSurveyTruth(pairs: readonly Pair[]): readonly Pair[] {
 }
 
 export function requestedPairs(pairs: readonly Pair[]): ScoringRequest["pairs"] {
-  const asked = ({ datasetId, set, revision }: Side): ScoringSource => ({
+  const sourceOf = ({ datasetId, set, revision }: Side): ScoringSource => ({
     datasetId,
     ...(set !== "" && { set }),
     ...(revision !== undefined && { revision }),
   });
-  return pairs.map(({ computed, truth }) => ({ computed: asked(computed), truth: asked(truth) }));
+  return pairs.map(({ computed, truth }) => ({ computed: sourceOf(computed), truth: sourceOf(truth) }));
 }

@@ -108,16 +108,16 @@ function shownOf(files: readonly File[], isNoted: (file: File) => boolean): read
 /** The content of a file, and how much of it can be annotated. */
 function FactCells({ upload, file }: { readonly upload: PendingUpload; readonly file: File }) {
   useSignals();
-  const own = upload.facts.value.get(file);
+  const facts = upload.facts.value.get(file);
   const archive = upload.archive.value;
   const isCut = upload.missing.value.has(file);
   if (upload.type.value === "zip") return <Table.Td colSpan={2}>{archive && describeArchive(archive)}</Table.Td>;
   if (upload.type.value !== "video") return <Table.Td colSpan={2} />;
   return (
     <>
-      <Table.Td className={classes.facts ?? ""}>{own && describeVideo(own)}</Table.Td>
+      <Table.Td className={classes.facts ?? ""}>{facts && describeVideo(facts)}</Table.Td>
       <Table.Td>
-        {own && (isCut ? announcedBy(own) : picturesAt(own, upload.fps.value))}
+        {facts && (isCut ? announcedBy(facts) : picturesAt(facts, upload.fps.value))}
         {upload.unplayable.value.includes(file) && (
           <Badge size="xs" variant="light" color="yellow" tt="none" mx={4}>
             {t("pending.willConvert")}

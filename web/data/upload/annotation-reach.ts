@@ -32,14 +32,14 @@ async function previewAnnotationFile(upload: PendingUpload): Promise<void> {
     return;
   }
   upload.preview.value = "loading";
-  let found: PreviewState;
+  let preview: PreviewState;
   try {
     const { inspectImport } = await import("../../features/import/inspect-import.ts");
-    found = await inspectImport(file, await mediaOf(upload, file));
+    preview = await inspectImport(file, await mediaOf(upload, file));
   } catch (error) {
-    found = error instanceof Error ? error : new Error(String(error));
+    preview = error instanceof Error ? error : new Error(String(error));
   }
-  if (upload.annotationFile.peek() === file) upload.preview.value = found;
+  if (upload.annotationFile.peek() === file) upload.preview.value = preview;
 }
 
 /**

@@ -26,18 +26,18 @@ export function notesOfNames(files: readonly File[], isOneEach: boolean): Readon
     const { name } = file;
     const stem = stemOf(name);
     const sharesStem = (stems.get(keyOf(stem))?.length ?? 0) > 1;
-    const own: FileNote[] = [];
+    const notesOfFile: FileNote[] = [];
     const dataset = datasets[index] ?? stem;
-    if (isOneEach && dataset !== stem) own.push(says(t("pending.note.dataset", { dataset, stem })));
+    if (isOneEach && dataset !== stem) notesOfFile.push(says(t("pending.note.dataset", { dataset, stem })));
     if (mediaKindOf(name) === "image") {
       if (!isShownImageName(name))
-        own.push(says(t("pending.note.png", { name: sharesStem ? `${name}.png` : `${stem}.png` })));
-      if (sharesStem) own.push(says(t("pending.note.sameStem", { stem })));
+        notesOfFile.push(says(t("pending.note.png", { name: sharesStem ? `${name}.png` : `${stem}.png` })));
+      if (sharesStem) notesOfFile.push(says(t("pending.note.sameStem", { stem })));
     }
     const looksLike = alike.get(name.normalize("NFC")) ?? [];
-    if (looksLike.length > 1) own.push({ text: t("pending.note.looksAlike"), warns: true });
-    else if (name !== name.normalize("NFC")) own.push(says(t("pending.note.decomposed")));
-    if (own.length > 0) notes.set(file, own);
+    if (looksLike.length > 1) notesOfFile.push({ text: t("pending.note.looksAlike"), warns: true });
+    else if (name !== name.normalize("NFC")) notesOfFile.push(says(t("pending.note.decomposed")));
+    if (notesOfFile.length > 0) notes.set(file, notesOfFile);
   }
   return notes;
 }

@@ -41,9 +41,9 @@ function withoutPicture(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
   } catch {
     return bytes;
   }
-  const found = /"imageData"\s*:\s*(?=")/.exec(text);
-  if (found === null) return bytes;
-  const start = found.index + found[0].length;
+  const member = /"imageData"\s*:\s*(?=")/.exec(text);
+  if (member === null) return bytes;
+  const start = member.index + member[0].length;
   const end = text.indexOf('"', start + 1);
   return end < 0 ? bytes : new TextEncoder().encode(`${text.slice(0, start)}null${text.slice(end + 1)}`);
 }

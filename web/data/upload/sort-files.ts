@@ -130,11 +130,11 @@ function pairsOf<F extends SourceFile>(members: readonly F[]): readonly Sorted<F
     return [{ candidate: { ...candidate, leftOut: [...candidate.leftOut, ...leftOut] }, members }];
   }
   return videos.map((video, index) => {
-    const own = [video, ...pairs.filter((file) => isAbout(file, video))];
-    const candidate = candidateOf("", own);
+    const members = [video, ...pairs.filter((file) => isAbout(file, video))];
+    const candidate = candidateOf("", members);
     return index === 0
-      ? { candidate: { ...candidate, leftOut: [...candidate.leftOut, ...leftOut] }, members: [...own, ...rest] }
-      : { candidate, members: own };
+      ? { candidate: { ...candidate, leftOut: [...candidate.leftOut, ...leftOut] }, members: [...members, ...rest] }
+      : { candidate, members };
   });
 }
 

@@ -66,9 +66,9 @@ function pendingOf(
   taken: readonly string[],
 ): [PendingUpload, UploadCandidate<File>] {
   const isZip = candidate.media.length === 1 && endingOf(candidate.media[0]?.name ?? "") === "zip";
-  const own = isZip ? zipName(candidate.media) : candidate.name;
-  const name = own === "" ? own : freeDatasetName(own, taken);
-  const upload = createPendingUpload(folder, name, name === own ? undefined : own);
+  const wanted = isZip ? zipName(candidate.media) : candidate.name;
+  const name = wanted === "" ? wanted : freeDatasetName(wanted, taken);
+  const upload = createPendingUpload(folder, name, name === wanted ? undefined : wanted);
   upload.annotationFile.value = candidate.annotationFile;
   upload.meta.value = candidate.meta;
   upload.frameMetadata.value = candidate.frameMetadata;

@@ -60,6 +60,6 @@ function droppedItems({ dataTransfer }: DragEvent): readonly DroppedItem[] {
 
 async function filesOf(items: readonly DroppedItem[]): Promise<readonly File[]> {
   const { fromEvent } = await import("file-selector");
-  const found = await fromEvent({ type: "drop", dataTransfer: { items } } as unknown as Event);
-  return found.filter((one): one is File & typeof one => one instanceof File);
+  const files = await fromEvent({ type: "drop", dataTransfer: { items } } as unknown as Event);
+  return files.filter((one): one is File & typeof one => one instanceof File);
 }

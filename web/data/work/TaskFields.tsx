@@ -29,8 +29,10 @@ export const emptyTask: TaskDraft = {
 /** Names of the types or attributes in the datasets. */
 function namesIn(datasets: readonly Folder[], key: "customTypeStyling" | "attributes"): string[] {
   const names = datasets.flatMap(({ meta }) => {
-    const found = meta[key] as Record<string, { readonly name?: string }> | undefined;
-    return Object.entries(found ?? {}).map(([name, value]) => (key === "attributes" ? (value.name ?? name) : name));
+    const definitions = meta[key] as Record<string, { readonly name?: string }> | undefined;
+    return Object.entries(definitions ?? {}).map(([name, value]) =>
+      key === "attributes" ? (value.name ?? name) : name,
+    );
   });
   return [...new Set(names)].sort();
 }

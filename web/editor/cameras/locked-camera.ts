@@ -35,7 +35,7 @@ export function lockCamera({ editor, scheduler, reducesMotion }: LockedCameraPar
   const { workspace } = editor;
   let flight: Flight | undefined;
   /** The viewport set last by this code; any other value was set by the user, and wins. */
-  let own: Viewport | undefined;
+  let lastSet: Viewport | undefined;
 
   function fly(to: Viewport, transition: number | false): void {
     const { view } = editor;
@@ -46,21 +46,21 @@ export function lockCamera({ editor, scheduler, reducesMotion }: LockedCameraPar
     }
     const from = view.viewport.peek();
     flight = { from, to, startMs: undefined, durationMs: transition };
-    own = from;
+    lastSet = from;
     scheduler.request();
   }
 
   const stopTicking = scheduler.add("input", (timeMs) => {
     if (flight === undefined) return;
     const { view } = editor;
-    if (view.viewport.peek() !== own) {
+    if (view.viewport.peek() !== lastSet) {
       flight = undefined;
       return;
     }
     flight.startMs ??= timeMs;
     const share = Math.min(1, (timeMs - flight.startMs) / flight.durationMs);
     view.moveTo(share === 1 ? flight.to : viewportBetween(flight.from, flight.to, easeOut(share), view.canvas));
-    own = view.viewport.peek();
+    lastSet = view.viewport.peek();
     if (share === 1) flight = undefined;
     else scheduler.request();
   });

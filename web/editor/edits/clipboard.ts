@@ -60,8 +60,8 @@ export class Clipboard {
     let isAnyNew = false;
     const summary = this.#editor.transact({ kind: "detection", change: "paste" }, (tx) => {
       for (const each of copied) {
-        const own = copied.length === 1 && each === single ? selected : each.track;
-        const target = own !== undefined && workspace.core.hasTrack(own) ? own : undefined;
+        const wanted = copied.length === 1 && each === single ? selected : each.track;
+        const target = wanted !== undefined && workspace.core.hasTrack(wanted) ? wanted : undefined;
         pasted.push(this.#put(tx, each, target));
         isAnyNew ||= target === undefined;
       }

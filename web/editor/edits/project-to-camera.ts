@@ -50,7 +50,7 @@ export function carry(
   const shown = from.shown.peek();
   if (registration === undefined || transform === undefined || shown === undefined) return undefined;
   let left = 0;
-  const found = tracksToCarry(editor, from).map((id) => {
+  const projections = tracksToCarry(editor, from).map((id) => {
     const { core } = from.document.peek();
     const frames: readonly FrameNumber[] = whole
       ? ([...core.keyframes(id)] as FrameNumber[])
@@ -68,7 +68,7 @@ export function carry(
     const byFrame = new Map(detections.toReversed().map((each) => [each.frame, each]));
     return { id, pairs: core.track(id).pairs, detections: [...byFrame.values()].toReversed() };
   });
-  const there = found.filter(({ detections }) => detections.length > 0);
+  const there = projections.filter(({ detections }) => detections.length > 0);
   const frame = to.shown.peek() ?? there[0]?.detections[0]?.frame;
   if (frame === undefined || there.length === 0) return { carried: 0, left };
   const summary = workspace.transact(
@@ -121,11 +121,11 @@ function carriedOf(
   transform: Transform,
 ): Omit<ProjectedDetection, "interpolates"> | undefined {
   const { core } = from.document.peek();
-  const own = core.detectionAt(id, frame)?.bounds;
-  if (own === undefined) return undefined;
+  const ownBounds = core.detectionAt(id, frame)?.bounds;
+  if (ownBounds === undefined) return undefined;
   const geometry = readGeometry(core, id, frame).map((shape) => moved(shape, transform));
   const shapes = geometry.filter((shape) => shape !== undefined);
-  const corners = throughTransform(transform, cornersOf(own));
+  const corners = throughTransform(transform, cornersOf(ownBounds));
   if (corners === undefined || shapes.length < geometry.length) return undefined;
   const box = shapes.find(({ kind }) => kind === "rectangle");
   const outlines = shapes.filter(({ kind }) => kind === "polygon").map(boundsOfShape);

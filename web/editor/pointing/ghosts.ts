@@ -81,13 +81,13 @@ export class Ghosts {
     const list = core.shown.frameQuery(frame);
     const drawn = new Set(list.trackIds.subarray(0, list.count));
     /** Candidates, each with the frame where its ghost started at the latest. */
-    const found: { readonly id: TrackId; readonly end: number }[] = [];
+    const candidates: { readonly id: TrackId; readonly end: number }[] = [];
     for (let at = 0; at < trackIds.length; at++) {
       const [id, begin, end] = [trackIds[at]!, begins[at]!, ends[at]!];
-      if (begin < frame && end >= frame - maxGhostFrames && !drawn.has(id)) found.push({ id: id as TrackId, end });
+      if (begin < frame && end >= frame - maxGhostFrames && !drawn.has(id)) candidates.push({ id: id as TrackId, end });
     }
-    if (found.length > maxScanned) found.sort((a, b) => Math.abs(frame - a.end) - Math.abs(frame - b.end));
-    return found.slice(0, maxScanned).flatMap(({ id }) => {
+    if (candidates.length > maxScanned) candidates.sort((a, b) => Math.abs(frame - a.end) - Math.abs(frame - b.end));
+    return candidates.slice(0, maxScanned).flatMap(({ id }) => {
       if (!this.#isDrawnWithKeyframes(core, id)) return [];
       const source = ghostSource(core, id, frame);
       return source !== undefined && frame - source <= maxGhostFrames ? [id] : [];

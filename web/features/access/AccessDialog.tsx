@@ -187,8 +187,8 @@ interface PersonPickerProps {
 function PersonPicker({ granted, onPick }: PersonPickerProps) {
   const [text, setText] = useState("");
   const [sought] = useDebouncedValue(text.trim(), 200);
-  const found = useQuery({ ...peopleQuery(sought), enabled: sought !== "" }).data ?? [];
-  const offered = found.filter(({ id }) => granted.every((grant) => grant.id !== id));
+  const people = useQuery({ ...peopleQuery(sought), enabled: sought !== "" }).data ?? [];
+  const offered = people.filter(({ id }) => granted.every((grant) => grant.id !== id));
   return (
     <Select
       label={t("access.add")}

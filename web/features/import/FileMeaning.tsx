@@ -78,8 +78,8 @@ function meaningOptions() {
 
 function meaningOf({ columns, attributes }: ColumnMapping, name: string): ColumnMeaning | "" {
   if (attributes.includes(name)) return "attribute";
-  const found = Object.entries(columns).find(([, column]) => column === name)?.[0];
-  return (found as ColumnMeaning | undefined) ?? "";
+  const meaning = Object.entries(columns).find(([, column]) => column === name)?.[0];
+  return (meaning as ColumnMeaning | undefined) ?? "";
 }
 
 /** A meaning belongs to one column: assigning it removes it from the other. */

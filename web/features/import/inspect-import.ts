@@ -34,8 +34,8 @@ export async function inspectImport(file: File, media: ImportMedia, said: FileCh
   const table = tableOf(first, said);
   // A table with known columns, or with a clear header, is read immediately.
   const isMapped = table !== undefined && missingMeaning(table.columns) === undefined;
-  const found = isMapped && said.columns === undefined ? await look(undefined, table.columns) : first;
-  const { kind, report, types, pastEndCount, problems, message } = found;
+  const inspected = isMapped && said.columns === undefined ? await look(undefined, table.columns) : first;
+  const { kind, report, types, pastEndCount, problems, message } = inspected;
   const fileFps = report?.fps ?? originalFps;
   // For pictures the rate only affects playback, but they may have been extracted from a video at a lower rate than its
   // annotations.
@@ -71,7 +71,7 @@ export async function inspectImport(file: File, media: ImportMedia, said: FileCh
       ...caveatsOf(first, table?.columns),
       ...reportableProblems(problems, table, isMapped),
     ],
-    ...(found.judgment !== undefined && isUndecided(first, said) && { rivals: found.judgment }),
+    ...(inspected.judgment !== undefined && isUndecided(first, said) && { rivals: inspected.judgment }),
     ...(table !== undefined && { table }),
     ...(rate !== undefined && { rate }),
     ...(sent !== undefined && { converted: jsonFile(sent.name, sent.bytes) }),

@@ -32,8 +32,8 @@ export function useImportFile({ id, media, given }: Options) {
     },
     [id, media, said],
   );
-  const found = usePreview(isUnknown || isEmpty ? null : file, inspect);
-  const { preview } = found;
+  const previewed = usePreview(isUnknown || isEmpty ? null : file, inspect);
+  const { preview } = previewed;
   const isWrong = isUnknown || (file !== null && isYaml(file.name) && isPreview(preview) && preview.isRefused);
   const problem = isWrong
     ? t("upload.error.annotationType")
@@ -41,7 +41,7 @@ export function useImportFile({ id, media, given }: Options) {
       ? t("upload.error.emptyFile", { name: file.name })
       : undefined;
   return {
-    ...found,
+    ...previewed,
     file,
     choose,
     /** The answers of the user about this file. */

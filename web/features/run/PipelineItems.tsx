@@ -67,12 +67,12 @@ function Offered({
         />
       )}
       {groups.map(({ title, pipes }) => {
-        const found = pipes.filter(matches);
-        if (found.length === 0) return null;
+        const matching = pipes.filter(matches);
+        if (matching.length === 0) return null;
         return (
           <div key={title} role="group" aria-label={title}>
             <Menu.Label>{title}</Menu.Label>
-            {found.map((pipe) => (
+            {matching.map((pipe) => (
               <Menu.Item key={pipeKey(pipe)} onClick={() => onRun(pipe)}>
                 {isNameShared(pipe) ? fullName(pipe) : pipe.name}
                 {pipes === recent && !isNameShared(pipe) && (

@@ -14,11 +14,11 @@ import type { RunTarget } from "./run-target.ts";
 export async function runPipeline(pipe: Pipe, targets: readonly RunTarget[]): Promise<void> {
   // A measurement changes the existing annotations of both cameras in place.
   const trackCount = pipe.type === "measurement" ? 0 : await countTracks(targets);
-  const asked = { datasetCount: targets.length, trackCount };
+  const extent = { datasetCount: targets.length, trackCount };
   const answer =
     parametersOf(pipe).length === 0 && trackCount === 0
       ? { values: {} }
-      : await (await import("./ParameterDialog.tsx")).askParameters(pipe, asked);
+      : await (await import("./ParameterDialog.tsx")).askParameters(pipe, extent);
   if (answer === undefined) return;
   recordRun(pipe);
   const output = answer.output && outputParams(answer.output);

@@ -88,6 +88,6 @@ const multiCameraCategories: Readonly<Record<string, (target: RunTarget) => bool
 
 /** All other pipelines need a single camera. */
 function fits(category: string, target: RunTarget): boolean {
-  const asked = Object.hasOwn(multiCameraCategories, category) ? multiCameraCategories[category] : undefined;
-  return asked === undefined ? target.cameraCount === 1 : asked(target);
+  const fitsCameras = Object.hasOwn(multiCameraCategories, category) ? multiCameraCategories[category] : undefined;
+  return fitsCameras === undefined ? target.cameraCount === 1 : fitsCameras(target);
 }

@@ -36,9 +36,9 @@ export async function startTour(): Promise<void> {
 /** `undefined`: the user cannot see a sample. */
 async function findOrMakeCopy(): Promise<Folder | undefined> {
   const user = requireUser();
-  const own = { parentType: "user", parentId: user._id } as const;
-  const [home] = await api.call("folder.list", { ...own, name: "Private" });
-  const parent = home ?? (await api.call("folder.create", { ...own, name: "Private" }));
+  const inUser = { parentType: "user", parentId: user._id } as const;
+  const [home] = await api.call("folder.list", { ...inUser, name: "Private" });
+  const parent = home ?? (await api.call("folder.create", { ...inUser, name: "Private" }));
   const name = t("browse.tour.dataset");
   const [there] = await api.call("folder.list", { parentType: "folder", parentId: parent._id, name });
   if (there !== undefined && isDataset(there) && there.foreign_media_id !== undefined) return there;

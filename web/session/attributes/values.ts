@@ -30,8 +30,8 @@ export function valueIn(
 ): unknown {
   if (user !== true) return ownProperty(attributes, name);
   const users = ownProperty(attributes, userAttributes);
-  const own = isRecord(users) ? ownProperty(users, login) : undefined;
-  return isRecord(own) ? ownProperty(own, name) : undefined;
+  const ofUser = isRecord(users) ? ownProperty(users, login) : undefined;
+  return isRecord(ofUser) ? ownProperty(ofUser, name) : undefined;
 }
 
 const userAttributes = "userAttributes";

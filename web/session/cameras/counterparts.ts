@@ -85,16 +85,16 @@ export class Counterparts {
     if (bounds === undefined || !this.#isWanted({ trackId, camera, frame })) return;
     const search = this.#search;
     // A copy: views on the core's memory do not outlive a call.
-    const own: Bounds = [bounds[0], bounds[1], bounds[2], bounds[3]];
+    const searched: Bounds = [bounds[0], bounds[1], bounds[2], bounds[3]];
     const [pixels, otherPixels] = await Promise.all([
       this.#readPixels(from, ownFrame),
       this.#readPixels(camera, frame),
     ]);
     if (search !== this.#search || pixels === undefined || otherPixels === undefined) return;
-    const found = this.#stereo.findCounterpart(from, own, pixels, otherPixels);
-    if (found === undefined || found.score < minScore) return;
+    const counterpart = this.#stereo.findCounterpart(from, searched, pixels, otherPixels);
+    if (counterpart === undefined || counterpart.score < minScore) return;
     const wanted = { trackId, camera, frame };
-    const { bounds: shown, score } = found;
+    const { bounds: shown, score } = counterpart;
     this.#offer = {
       suggestions: [{ ...wanted, source: "counterpart", shape: { kind: "rectangle", bounds: shown }, score }],
       isWanted: () => {

@@ -165,17 +165,17 @@ export class Registration {
   #change(points: readonly PointPairOfCameras[], type: TransformType = this.type.peek()): void {
     const { configuration } = this.#workspace;
     const { key, isReversed } = this.#entry(configuration.values.peek());
-    const found = this.#solution(type, points);
+    const solution = this.#solution(type, points);
     const stored = points.map(({ id, at: [first, second] }) => {
       const [a, b] = isReversed ? [second, first] : [first, second];
       return { id, a: [a.x, a.y] as [number, number], b: [b.x, b.y] as [number, number] };
     });
     const homography =
-      typeof found === "string"
+      typeof solution === "string"
         ? null
         : {
-            AtoB: rows(isReversed ? found.BtoA : found.AtoB),
-            BtoA: rows(isReversed ? found.AtoB : found.BtoA),
+            AtoB: rows(isReversed ? solution.BtoA : solution.AtoB),
+            BtoA: rows(isReversed ? solution.AtoB : solution.BtoA),
           };
     configuration.change({
       cameraCorrespondences: { [key]: stored.length === 0 ? null : stored },

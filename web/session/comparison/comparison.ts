@@ -223,8 +223,8 @@ export class Comparison {
     if (other === undefined || scratch === undefined) return false;
     const parts = new Map<TrackId, AcceptedParts>();
     for (const id of ids) {
-      const some = partsOf(id);
-      if (some !== undefined) parts.set(id, some);
+      const acceptedParts = partsOf(id);
+      if (acceptedParts !== undefined) parts.set(id, acceptedParts);
     }
     const tracks = [...parts].flatMap(([id, some]) => withPartsOf(this.#workspace.core, other, id, some) ?? []);
     scratch.reader.beginLoad();
@@ -250,8 +250,8 @@ export class Comparison {
       if (bounds === undefined) return [];
       const [x1, y1, x2, y2] = bounds;
       if (kind === "changed") {
-        const own = core.detectionAt(trackId, frame)?.bounds;
-        if (own?.every((side, index) => side === bounds[index]) === true) return [];
+        const ownBounds = core.detectionAt(trackId, frame)?.bounds;
+        if (ownBounds?.every((side, index) => side === bounds[index]) === true) return [];
       }
       return [{ kind, trackId, bounds: [x1, y1, x2, y2] as const }];
     });

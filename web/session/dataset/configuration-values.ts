@@ -146,9 +146,9 @@ export function merge(
   readonly current: ConfigurationValues;
   readonly contested: ConfigurationEntry[];
 } {
-  const own = patchBetween(base, current);
-  const merged = applyPatch(theirs, own);
-  const contested = entriesOf(own).filter(({ field, key }) => {
+  const ownPatch = patchBetween(base, current);
+  const merged = applyPatch(theirs, ownPatch);
+  const contested = entriesOf(ownPatch).filter(({ field, key }) => {
     const there = valueOf(theirs, field, key);
     return !isEqual(there, valueOf(base, field, key)) && !isEqual(there, valueOf(current, field, key));
   });

@@ -32,11 +32,11 @@ export class Notes {
   note(document: AnnotationDocument, touched: readonly TrackId[]): void {
     const before = this.#byDocument.get(document);
     if (before === undefined) return;
-    const found = document.core.notes(touched);
-    if (found.size === 0 && !touched.some((id) => before.has(id))) return;
+    const notes = document.core.notes(touched);
+    if (notes.size === 0 && !touched.some((id) => before.has(id))) return;
     const next = new Map(before);
     for (const id of touched) next.delete(id);
-    for (const [id, frames] of found) next.set(id, frames);
+    for (const [id, frames] of notes) next.set(id, frames);
     this.#byDocument.set(document, next);
   }
 }

@@ -196,11 +196,11 @@ export function createSettingsStore(
 ): SettingsStore {
   const all = readStored(storage, settingsStorageKey, defaultSettings);
   const { newTrackSettings } = defaultSettings.trackSettings;
-  const own =
+  const newTrack =
     datasetId === undefined
       ? all.trackSettings.newTrackSettings
       : readStored(storage, datasetSettingsKey(datasetId), newTrackSettings);
-  const settings = signal(withNewTrack(all, own));
+  const settings = signal(withNewTrack(all, newTrack));
   return {
     settings,
     change(part) {

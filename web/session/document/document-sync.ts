@@ -155,9 +155,9 @@ export class DocumentSync {
     const taken = [...upserts, ...this.#savedIds.values()];
     let free = taken.reduce((next, id) => Math.max(next, id + 1), nextTrackId);
     for (const id of tracks) {
-      const own = ownIds.get(id) ?? id;
-      if (created.includes(id) && upserts.has(own)) this.#savedIds.set(own, free++);
-      else trackIds.push(own as TrackId);
+      const storedId = ownIds.get(id) ?? id;
+      if (created.includes(id) && upserts.has(storedId)) this.#savedIds.set(storedId, free++);
+      else trackIds.push(storedId as TrackId);
     }
     return { trackIds, groupIds: groups as GroupId[] };
   }

@@ -55,14 +55,14 @@ export async function loadAnnotations(
       response.catch(() => undefined);
       return response;
     };
-    const asked = [ask(0)];
+    const requests = [ask(0)];
     const groupsAsked = client.fetch("annotation.groups", query, options);
     groupsAsked.catch(() => undefined);
     for (let offset = 0, total = Infinity; offset < total; offset += tracksPerPage) {
-      const response = await asked.shift()!;
+      const response = await requests.shift()!;
       total = Number(response.headers.get("Girder-Total-Count") ?? 0);
-      const next = (): number => offset + (asked.length + 1) * tracksPerPage;
-      while (asked.length < pagesUnderWay - 1 && next() < total) asked.push(ask(next()));
+      const next = (): number => offset + (requests.length + 1) * tracksPerPage;
+      while (requests.length < pagesUnderWay - 1 && next() < total) requests.push(ask(next()));
       const page = new Uint8Array(await response.arrayBuffer());
       const isAll = total <= tracksPerPage && compared === undefined;
       if (offset === 0) pages.begin(page.length * Math.max(1, total / tracksPerPage), isAll);

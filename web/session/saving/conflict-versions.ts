@@ -44,8 +44,8 @@ export async function readVersions(
 ): Promise<ConflictVersions> {
   const { core, sync, address } = document;
   const [whole, base, mine, theirs] = await Promise.all([createCore(), createCore(), createCore(), createCore()]);
-  const own = new Map<number, TrackId>([...sync.savedIds].map(([id, saved]) => [saved, id as TrackId]));
-  const toOwn = (id: number): TrackId => own.get(id) ?? (id as TrackId);
+  const ownIds = new Map<number, TrackId>([...sync.savedIds].map(([id, saved]) => [saved, id as TrackId]));
+  const toOwn = (id: number): TrackId => ownIds.get(id) ?? (id as TrackId);
   const saved = (id: TrackId): TrackId => (sync.savedIds.get(id) ?? id) as TrackId;
 
   const read = async (revision: number): Promise<{ tracks: string[]; groups: GroupJson[] }> => {
@@ -59,12 +59,12 @@ export async function readVersions(
   const deleted = new Set<number>(core.changesSince(0).tracks.delete);
   let free = Math.max(core.largestTrackId, whole.largestTrackId) + 1;
   for (const id of new Set(now.groups.flatMap(memberIds))) {
-    if (own.has(id) || !whole.hasTrack(id as TrackId) || deleted.has(id)) continue;
+    if (ownIds.has(id) || !whole.hasTrack(id as TrackId) || deleted.has(id)) continue;
     // Another track may have this id here, and be saved under another one.
     const isTaken = sync.savedIds.has(id);
     if (core.hasTrack(id as TrackId) && !isTaken) continue;
     const here = (isTaken ? free++ : id) as TrackId;
-    own.set(id, here);
+    ownIds.set(id, here);
     newMembers.set(here, id);
   }
   const members = [...newMembers].flatMap(([here, id]) => trackOf(whole, id as TrackId, here) ?? []);

@@ -66,7 +66,7 @@ function KeyList() {
     [],
   );
   const wanted = query.trim().toLowerCase();
-  const found = commandIds.filter((id) => {
+  const matches = commandIds.filter((id) => {
     const words = [t(commands[id].label), id, ...editableKeys(id)].join(" ").toLowerCase();
     return wanted.split(/\s+/).every((word) => words.includes(word));
   });
@@ -123,9 +123,9 @@ function KeyList() {
           {fileProblem}
         </Alert>
       )}
-      {found.length === 0 && <Text c="dimmed">{t("keys.nothingFound")}</Text>}
+      {matches.length === 0 && <Text c="dimmed">{t("keys.nothingFound")}</Text>}
       {commandGroups.map((group) => {
-        const members = found.filter((id) => commands[id].group === group);
+        const members = matches.filter((id) => commands[id].group === group);
         if (members.length === 0) return null;
         return (
           <section key={group} className={classes.group} aria-label={groupTitle(group)}>

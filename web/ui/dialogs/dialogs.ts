@@ -55,7 +55,7 @@ export const dialogs = {
 /** Called by the component that renders them, while it is mounted. */
 export function setDialogsDrawn(drawn: DrawDialog | undefined): void {
   draw = drawn;
-  const asked = waiting;
+  const openedEarly = waiting;
   waiting = [];
-  if (drawn !== undefined) asked.forEach(([dialog, place]) => drawn(dialog, place));
+  if (drawn !== undefined) openedEarly.forEach(([dialog, place]) => drawn(dialog, place));
 }

@@ -41,10 +41,10 @@ export function describeDifference(difference: Difference, isLabel = false): str
   const { kind, frames, trackFields, detectionFields } = difference;
   if (kind === "added") return t("compare.onlyOther");
   if (kind === "deleted") return t("compare.onlyHere");
-  const own = fieldNames(trackFields);
-  if (frames.length === 0) return own;
+  const fields = fieldNames(trackFields);
+  if (frames.length === 0) return fields;
   const inside = isLabel
     ? t("compare.field.span")
     : t("compare.onFrames", { fields: fieldNames(detectionFields), count: frames.length });
-  return own === "" ? inside : `${own}; ${inside}`;
+  return fields === "" ? inside : `${fields}; ${inside}`;
 }

@@ -22,10 +22,10 @@ export function useCommandState<Id extends CommandIdOf<"viewer">>(id: Id, args?:
   useSignals();
   const { editor } = useViewer();
   // Callers create a new arguments object on each render.
-  const given = args === undefined ? undefined : JSON.stringify(args);
+  const argsText = args === undefined ? undefined : JSON.stringify(args);
   const { refusal, isOn } = useMemo(() => {
-    const same = given === undefined ? undefined : (JSON.parse(given) as ArgsOf<Id>);
+    const same = argsText === undefined ? undefined : (JSON.parse(argsText) as ArgsOf<Id>);
     return { refusal: computed(() => refusalOf(editor, id, same)), isOn: computed(() => isChecked(editor, id, same)) };
-  }, [editor, id, given]);
+  }, [editor, id, argsText]);
   return { refusal: refusal.value, isOn: isOn.value };
 }

@@ -30,11 +30,11 @@ export function usePicture(camera: Camera, frame: FrameNumber | undefined): Pict
     const source = camera.source.peek();
     if (source === undefined || frame === undefined) return;
     const stop = new AbortController();
-    let own: Picture | undefined;
+    let picture: Picture | undefined;
     source.getFrame(frame, { signal: stop.signal }).then(
       (got) => {
         if (stop.signal.aborted) return got.close();
-        own = got;
+        picture = got;
         setPicture(got);
       },
       // Without a picture only the outlines are drawn.
@@ -43,7 +43,7 @@ export function usePicture(camera: Camera, frame: FrameNumber | undefined): Pict
     return () => {
       stop.abort();
       setPicture(undefined);
-      own?.close();
+      picture?.close();
     };
   }, [camera, frame]);
   return picture;

@@ -29,8 +29,8 @@ function named(name: string, fields: readonly Field[]): string {
 /** `attributes/sex` is shown as "sex". */
 function nameOf(path: string): string {
   const [area = "", ...rest] = path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const own = rest.at(-1);
-  return area === "attributes" && own !== undefined ? own : fieldNames([area]);
+  const attributeName = rest.at(-1);
+  return area === "attributes" && attributeName !== undefined ? attributeName : fieldNames([area]);
 }
 
 /** The values of one side, one per line. */

@@ -29,14 +29,14 @@ interface TaskBarProps {
 export default function TaskBar({ datasetId, named }: TaskBarProps) {
   useSignals();
   const { _id: userId } = requireUser();
-  const asked = useQuery({ ...taskQuery(named ?? ""), enabled: named !== undefined });
-  const own = useQuery({ ...datasetTasksQuery(datasetId), enabled: named === undefined });
-  const task = named === undefined ? tasksOfUser(own.data?.tasks ?? [], userId)[0] : asked.data;
-  if (asked.error !== null && task === undefined) {
+  const namedTask = useQuery({ ...taskQuery(named ?? ""), enabled: named !== undefined });
+  const openTasks = useQuery({ ...datasetTasksQuery(datasetId), enabled: named === undefined });
+  const task = named === undefined ? tasksOfUser(openTasks.data?.tasks ?? [], userId)[0] : namedTask.data;
+  if (namedTask.error !== null && task === undefined) {
     return (
       <section className={classes.bar} aria-label={t("tasks.bar")}>
         <p className={classes.what} role="alert">
-          {t("tasks.bar.failed")}: {errorText(asked.error)}
+          {t("tasks.bar.failed")}: {errorText(namedTask.error)}
         </p>
       </section>
     );

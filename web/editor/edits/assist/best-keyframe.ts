@@ -36,8 +36,8 @@ export function bestKeyframe(
 ): BestKeyframe | undefined {
   let best: BestKeyframe | undefined;
   for (const [index, gap] of gapsOf(keyframes)) {
-    const found = bestIn(gap, pathThroughGap(keyframes, index, seen), seen);
-    if (found !== undefined && (best === undefined || found.gain > best.gain)) best = found;
+    const candidate = bestIn(gap, pathThroughGap(keyframes, index, seen), seen);
+    if (candidate !== undefined && (best === undefined || candidate.gain > best.gain)) best = candidate;
   }
   return best;
 }

@@ -126,7 +126,7 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
   // Of a track that moves, the box on each frame.
   const regionOn = (at: number): BoxBounds => boxOn(camera, track.id, at) ?? box;
   // The checked frame is certain.
-  const found: ReadFrame[] = [{ frame, read: { text: example, score: 1, isDoubtful: false } }];
+  const readFrames: ReadFrame[] = [{ frame, read: { text: example, score: 1, isDoubtful: false } }];
   let isStopped = false;
   let failure: unknown;
   if (frames.length > 0) {
@@ -138,8 +138,8 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
       };
       try {
         for await (const one of assistants.readText({ camera, frames, regionOn, example }, signal)) {
-          found.push(one);
-          say(one.frame, found.length - 1);
+          readFrames.push(one);
+          say(one.frame, readFrames.length - 1);
         }
       } catch (error) {
         // The frames read until then stay.
@@ -151,7 +151,7 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
   if (editor.isDisposed) return;
   if (failure !== undefined) editor.ui.reportFailure(failure);
   if (camera.document.peek() !== document || !document.core.hasTrack(track.id)) return;
-  const read = found.filter(({ read: one }) => one !== undefined).toSorted((a, b) => a.frame - b.frame);
+  const read = readFrames.filter(({ read: one }) => one !== undefined).toSorted((a, b) => a.frame - b.frame);
   const values = read.map((one) => valueOf(editor, attribute, one));
   const isWritten = editor.workspace.steps.asOneStep(() => {
     if (!write(editor, camera, track.id, attribute, values, regionOn)) return false;
@@ -160,13 +160,13 @@ async function readRange(editor: Editor, camera: Camera, { track, box, range, fr
   });
   if (!isWritten) return;
   const doubtful = values.filter(({ isDoubtful }) => isDoubtful).map((one) => one.frame);
-  const empty = found.filter(({ read: one }) => one === undefined).map((one) => one.frame);
+  const empty = readFrames.filter(({ read: one }) => one === undefined).map((one) => one.frame);
   editor.ui.reportRead({
     attribute,
     read: read.length,
     doubtful,
     empty,
-    left: isStopped ? frames.length + 1 - found.length : 0,
+    left: isStopped ? frames.length + 1 - readFrames.length : 0,
     goTo(at) {
       if (!document.core.hasTrack(track.id) || !editor.activate(camera)) return;
       editor.dispatch({ type: "select", trackId: track.id });

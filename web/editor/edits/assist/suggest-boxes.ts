@@ -104,9 +104,9 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
     }
     for (let frame = first; frame <= last; frame++) {
       editor.suggesting.value = { kind: "looking", share: 1, boxes: 0, frame, stop: () => stop.abort() };
-      const found = await assistants.find({ camera, frame, model }, stop.signal);
+      const objects = await assistants.find({ camera, frame, model }, stop.signal);
       if (!isCurrent()) return;
-      const fresh = newOnes(camera, frame, found, knowledge.refused);
+      const fresh = newOnes(camera, frame, objects, knowledge.refused);
       if (fresh.length === 0) continue;
       editor.player.seek(frame);
       offer(editor, camera, frame as FrameNumber, fresh, 0);

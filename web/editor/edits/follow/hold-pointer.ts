@@ -235,10 +235,10 @@ class PointerHold {
     const boxes = isThere ? this.#guide.boxes(searchedTo, releasedMs) : [];
     const lastSeen = boxes.find(({ frame }) => frame === seenTo)?.bounds ?? start;
     const isOutside = seenTo < searchedTo && hasLeftPicture(camera, lastSeen);
-    const found = isOutside ? boxes.filter(({ frame }) => frame <= seenTo) : boxes;
+    const insideBoxes = isOutside ? boxes.filter(({ frame }) => frame <= seenTo) : boxes;
     const end = isOutside && state.end === "released" ? "outside" : state.end;
-    const pointed = found.filter(({ frame }) => !this.#guide.hasSeen(frame)).length;
-    this.#report(found, end, { message, pointed });
+    const pointed = insideBoxes.filter(({ frame }) => !this.#guide.hasSeen(frame)).length;
+    this.#report(insideBoxes, end, { message, pointed });
   }
 
   #report(found: readonly Found[], end: FollowEnd, outcome: Pick<FollowResult, "message" | "pointed">): void {

@@ -80,12 +80,12 @@ interface Plan {
 
 function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, path: TrackedPath): Plan | undefined {
   const { track, start, drawn } = path;
-  const found = drawn === undefined ? path.found : withoutDrift(path.found, from, boxOn(camera, track, drawn));
+  const pathBoxes = drawn === undefined ? path.found : withoutDrift(path.found, from, boxOn(camera, track, drawn));
   const stored = new Set<number>(core.keyframes(track));
   const isTrackers = (frame: number): boolean =>
     stored.has(frame) && isUntouchedByPerson(core, track, frame as FrameNumber);
-  const firstTaken = found.findIndex(({ frame }) => stored.has(frame) && !isTrackers(frame));
-  const free = firstTaken === -1 ? found : found.slice(0, firstTaken);
+  const firstTaken = pathBoxes.findIndex(({ frame }) => stored.has(frame) && !isTrackers(frame));
+  const free = firstTaken === -1 ? pathBoxes : pathBoxes.slice(0, firstTaken);
   if (free.length === 0) return undefined;
   const size = Math.max(start[2] - start[0], start[3] - start[1]);
   const boxes = [{ frame: from as number, bounds: start }, ...free];

@@ -26,11 +26,11 @@ function eventLanes(viewer: OpenViewer): readonly Lane[] {
   const active = workspace.active.value;
   const bars = timelineData.bars.value;
   const cameras = workspace.cameras.flatMap((camera, index) => {
-    const own = bars[index];
-    if (own === undefined) return [];
-    const item = itemsOf(viewer, camera, own);
+    const cameraBars = bars[index];
+    if (cameraBars === undefined) return [];
+    const item = itemsOf(viewer, camera, cameraBars);
     const isActive = camera === active;
-    return [{ name: camera.name, isActive, item, lane: laneOf(own, item), ...framesOfCamera(viewer, index) }];
+    return [{ name: camera.name, isActive, item, lane: laneOf(cameraBars, item), ...framesOfCamera(viewer, index) }];
   });
   const shown = cameras.find(({ isActive }) => isActive);
   if (shown === undefined) return [rulerWithComments(viewer)];

@@ -59,12 +59,12 @@ export function camerasLane(
       for (const [index, row] of rows.entries()) {
         const top = topOf(index, box);
         if (top + rowPx < box.topPx || top > box.topPx + box.heightPx) continue;
-        const own = rowScale(scale, row);
+        const ownScale = rowScale(scale, row);
         const last = row.counts.length - 1;
-        const [from, to] = [own.toX(0), own.toX(Math.max(0, last))];
+        const [from, to] = [ownScale.toX(0), ownScale.toX(Math.max(0, last))];
         context.fillStyle = colors.grid;
         context.fillRect(from, top + rowPx - 2, Math.max(2, to - from), 1);
-        const steps = stepsOf(row.counts, own);
+        const steps = stepsOf(row.counts, ownScale);
         const highest = Math.max(1, ...steps.map(({ count }) => count));
         context.fillStyle = colors.area;
         for (const { fromX, toX, count } of steps) {
@@ -73,11 +73,11 @@ export function camerasLane(
         }
         if (row.track !== undefined) {
           const middle = top + rowPx / 2;
-          const [begin, end] = [own.toX(row.track.begin), own.toX(row.track.end)];
+          const [begin, end] = [ownScale.toX(row.track.begin), ownScale.toX(row.track.end)];
           context.fillStyle = colors.bar(row.track.color);
           context.fillRect(begin, middle - 1.5, Math.max(2, end - begin), 3);
           context.fillStyle = colors.mark(row.track.color);
-          for (const keyframe of row.track.keyframes) paintMark(context, own, keyframe, middle, markPx);
+          for (const keyframe of row.track.keyframes) paintMark(context, ownScale, keyframe, middle, markPx);
         }
         context.textAlign = "left";
         // Names cover part of the lane, so let a little of it show through.
@@ -95,10 +95,10 @@ export function camerasLane(
       const row = rows[Math.floor((y - box.topPx + box.scrollPx) / rowPx)];
       if (row === undefined) return undefined;
       const frame = scale.toFrame(x);
-      const own = Math.round(row.fromActive(frame));
-      const isFilmed = own >= 0 && own < row.counts.length;
-      const text = textOf(row.name, isFilmed ? own : undefined, row.counts[own] ?? 0);
-      const isOnTrack = row.track !== undefined && own >= row.track.begin && own <= row.track.end;
+      const ownFrame = Math.round(row.fromActive(frame));
+      const isFilmed = ownFrame >= 0 && ownFrame < row.counts.length;
+      const text = textOf(row.name, isFilmed ? ownFrame : undefined, row.counts[ownFrame] ?? 0);
+      const isOnTrack = row.track !== undefined && ownFrame >= row.track.begin && ownFrame <= row.track.end;
       return { frame, text, ...(isOnTrack && { track: row.track.id }) };
     },
   };

@@ -37,8 +37,8 @@ export function stackedLane(cameras: readonly CameraLane[], textOf: (name: strin
       context.rect(0, box.topPx, scale.widthPx, box.heightPx);
       context.clip();
       for (const [index, camera] of cameras.entries()) {
-        const own = boxOf(index, box);
-        if (own.heightPx > 0) camera.lane.paint(context, rowScale(scale, camera), own, colors);
+        const laneBox = boxOf(index, box);
+        if (laneBox.heightPx > 0) camera.lane.paint(context, rowScale(scale, camera), laneBox, colors);
         const top = box.topPx + (offsets[index] ?? 0) - box.scrollPx;
         context.fillStyle = colors.grid;
         if (index > 0) context.fillRect(0, top, scale.widthPx, 1);
@@ -51,9 +51,9 @@ export function stackedLane(cameras: readonly CameraLane[], textOf: (name: strin
     },
     hitTest(x, y, scale, box) {
       for (const [index, camera] of cameras.entries()) {
-        const own = boxOf(index, box);
-        if (y < own.topPx || y >= own.topPx + own.heightPx) continue;
-        const hit = camera.lane.hitTest?.(x, y, rowScale(scale, camera), own);
+        const laneBox = boxOf(index, box);
+        if (y < laneBox.topPx || y >= laneBox.topPx + laneBox.heightPx) continue;
+        const hit = camera.lane.hitTest?.(x, y, rowScale(scale, camera), laneBox);
         if (hit === undefined) return undefined;
         // The timeline's frames are those of the active camera.
         return {

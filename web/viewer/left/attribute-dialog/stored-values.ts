@@ -16,11 +16,11 @@ export function storedValues(
   { cameras }: Pick<Workspace, "cameras">,
   { belongs, name }: AttributeKeyParts,
 ): StoredValues {
-  const found = cameras
+  const attributes = cameras
     .flatMap(({ document }) => document.peek().core.statistics().attributes)
     .filter((one) => one.belongs === belongs && one.name === name);
-  const sum = (count: (one: (typeof found)[number]) => number): number =>
-    found.reduce((all, one) => all + count(one), 0);
+  const sum = (count: (one: (typeof attributes)[number]) => number): number =>
+    attributes.reduce((all, one) => all + count(one), 0);
   return {
     total: sum(({ useCount }) => useCount),
     text: sum(({ textCount }) => textCount),

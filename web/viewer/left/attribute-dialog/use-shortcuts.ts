@@ -27,8 +27,10 @@ export function useShortcuts(attribute: string | undefined): Shortcuts {
     others,
     setDrafts,
     store(of, changed) {
-      const own = changed.filter(({ key }) => key !== "").map(({ key, value }) => ({ key, attribute: of, value }));
-      settings.change({ attributeSettings: { shortcuts: [...others, ...own] } });
+      const ofAttribute = changed
+        .filter(({ key }) => key !== "")
+        .map(({ key, value }) => ({ key, attribute: of, value }));
+      settings.change({ attributeSettings: { shortcuts: [...others, ...ofAttribute] } });
     },
   };
 }

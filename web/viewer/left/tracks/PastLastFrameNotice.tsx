@@ -12,9 +12,9 @@ export function PastLastFrameNotice() {
   const { editor, timelineData, workspace } = useViewer();
   const [isClosed, setClosed] = useState(false);
   const spans = isClosed ? undefined : timelineData.spans.value[workspace.cameras.indexOf(workspace.active.value)];
-  const found = spans && findPastLastFrame(spans, editor.player.maxFrame);
-  if (found === undefined) return null;
-  const { count, first } = found;
+  const pastLast = spans && findPastLastFrame(spans, editor.player.maxFrame);
+  if (pastLast === undefined) return null;
+  const { count, first } = pastLast;
   return (
     <Alert
       color="yellow"

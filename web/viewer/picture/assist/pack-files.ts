@@ -38,7 +38,7 @@ export async function fetchPack(
 ): Promise<ReadonlyMap<string, Bytes>> {
   const cache = await openCache();
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const found = new Map<string, Bytes>();
+  const contents = new Map<string, Bytes>();
   let done = 0;
   for (const { path, sha256, bytes } of files) {
     const kept = await cache?.match(keyOf(sha256));
@@ -46,11 +46,11 @@ export async function fetchPack(
     const content = kept === undefined ? await fetchFile(sha256, bytes, onBytes, signal) : await bytesOf(kept);
     // With a full disk nothing is cached, but this run still works.
     if (kept === undefined) await cache?.put(keyOf(sha256), new Response(content)).catch(() => undefined);
-    found.set(path, content);
+    contents.set(path, content);
     done += bytes;
     onProgress(done / all);
   }
-  return found;
+  return contents;
 }
 
 /** The cached copy is damaged: the next use downloads it again. */

@@ -145,7 +145,7 @@ function Points({ registration }: Props) {
   useSignals();
   const { workspace } = useViewer();
   const points = registration.points.value;
-  const found = registration.solution.value;
+  const solution = registration.solution.value;
   if (points.length === 0) return null;
   return (
     <ol className={classes.list} aria-label={t("cameras.points")}>
@@ -154,8 +154,8 @@ function Points({ registration }: Props) {
           <span className={classes.place}>
             {t("cameras.pointPlace", { number: index + 1, a: placeText(point.at[0]), b: placeText(point.at[1]) })}
           </span>
-          {typeof found !== "string" && (
-            <span>{t("cameras.residual", { pixels: pixelsText(found.residuals[index] ?? 0) })}</span>
+          {typeof solution !== "string" && (
+            <span>{t("cameras.residual", { pixels: pixelsText(solution.residuals[index] ?? 0) })}</span>
           )}
           <ActionIcon
             size={24}
@@ -174,16 +174,16 @@ function Points({ registration }: Props) {
 /** How well the model fits, or why there is none. */
 function Fit({ registration }: Props) {
   useSignals();
-  const found = registration.solution.value;
+  const solution = registration.solution.value;
   const count = registration.points.value.length;
   if (count === 0) {
     return registration.isRegistered.value ? <p className={classes.hint}>{t("cameras.registeredElsewhere")}</p> : null;
   }
   return (
     <p className={classes.hint} {...statusProps} data-testid="registration-fit">
-      {typeof found === "string"
-        ? refusedText(found, minPairs[registration.type.value] - count)
-        : t("cameras.rms", { pixels: pixelsText(found.rms) })}
+      {typeof solution === "string"
+        ? refusedText(solution, minPairs[registration.type.value] - count)
+        : t("cameras.rms", { pixels: pixelsText(solution.rms) })}
     </p>
   );
 }

@@ -29,8 +29,8 @@ const names: Readonly<Record<string, FieldText>> = {
 export function blameRows({ fields, revisions }: Blame, frames: readonly number[]): readonly BlamePlace[] {
   const byNumber = new Map(revisions.map((each) => [each.revision, each]));
   const places = [undefined, ...frames].map((frame) => {
-    const own = fields.filter((field) => (field.frame ?? undefined) === frame);
-    const rows = own.flatMap(({ path, revision, isExact }) => {
+    const fieldsHere = fields.filter((field) => (field.frame ?? undefined) === frame);
+    const rows = fieldsHere.flatMap(({ path, revision, isExact }) => {
       const name = nameOf(path);
       return name === undefined ? [] : [{ path, name, revision, isExact, given: byNumber.get(revision) }];
     });

@@ -81,8 +81,8 @@ function FrameMetadataEntries() {
 /** `null` if there is no such file. */
 async function loadMetadata(datasetId: string, camera: string): Promise<FrameMetadata | null> {
   const { cameras, shared } = await api.call("dataset.frameMetadataSources", { id: datasetId });
-  const own = Object.hasOwn(cameras, camera) ? cameras[camera] : Object.values(cameras)[0];
-  const source = own ?? shared;
+  const ofCamera = Object.hasOwn(cameras, camera) ? cameras[camera] : Object.values(cameras)[0];
+  const source = ofCamera ?? shared;
   if (source === undefined) return null;
   if ("error" in source) throw new Error(`${source.name}: ${source.error}`);
   const response = await api.fetch("item.download", { id: source.itemId });

@@ -94,7 +94,7 @@ function AllNotes() {
   const { editor, workspace } = useViewer();
   const [search, setSearch] = useState("");
   const notes = workspace.display.notes.value;
-  const found = findNotes(notes, search);
+  const matches = findNotes(notes, search);
   return (
     <>
       <TextInput
@@ -105,12 +105,12 @@ function AllNotes() {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <p className={classes.hint} {...statusProps}>
-        {found.length > 0
-          ? t("notes.count", { count: found.length })
+        {matches.length > 0
+          ? t("notes.count", { count: matches.length })
           : t(notes.size === 0 ? "notes.none" : "notes.noneFound")}
       </p>
       <ul className={classes.list} aria-label={t("notes.list")}>
-        {found.slice(0, maxListed).map(({ track, frame, notes: texts }) => (
+        {matches.slice(0, maxListed).map(({ track, frame, notes: texts }) => (
           <li key={`${track} ${frame}`}>
             <button
               type="button"

@@ -36,21 +36,21 @@ export class IssuesChecker {
   }
 
   #start(): void {
-    const asked = this.#waiting;
+    const next = this.#waiting;
     this.#waiting = undefined;
-    this.#running = asked;
-    if (asked === undefined) return;
-    const { document, facts } = asked;
+    this.#running = next;
+    if (next === undefined) return;
+    const { document, facts } = next;
     const { core } = document;
     if (this.#copied?.document !== document) {
-      this.#copyAndSend(asked).catch((error: unknown) => {
-        this.#receive(asked, { kind: "failed", message: errorText(error) });
+      this.#copyAndSend(next).catch((error: unknown) => {
+        this.#receive(next, { kind: "failed", message: errorText(error) });
       });
       return;
     }
     const ops = core.opsSince(this.#copied.seq);
     this.#copied = { document, seq: core.seq };
-    this.#send(asked, { ops, facts }, ops.buffer);
+    this.#send(next, { ops, facts }, ops.buffer);
   }
 
   /** The copy is made in steps; edits made meanwhile are sent with the next request. */

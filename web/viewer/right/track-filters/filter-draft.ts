@@ -72,10 +72,10 @@ export function draftOf(
 ): FilterDraft {
   const { name, attribute, type, typeFilter = [], enabled, primaryDisplay, ignoreUndefined } = filter;
   const { op, val, userDefined, range } = filter.filter;
-  const own = Object.values(definitions).find((each) => each.belongs === type && each.name === attribute);
+  const definition = Object.values(definitions).find((each) => each.belongs === type && each.name === attribute);
   return {
     name,
-    attribute: own?.key ?? null,
+    attribute: definition?.key ?? null,
     operator: op ?? null,
     value: (val ?? "") as FilterValue,
     range: [range?.[0] ?? 0, range?.[1] ?? 1],
