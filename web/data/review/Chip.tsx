@@ -46,7 +46,7 @@ export interface ChipProps {
 }
 
 export function Chip(props: ChipProps) {
-  const { entry, edit, pairs, datasetName, isSelected, isGone, isContested, isReadOnly, isTyping } = props;
+  const { entry, edit, pairs, datasetName, isSelected, isGone, isContested, isTyping } = props;
   const cell = useRef<HTMLDivElement>(null);
   const [isHovered, setIsHovered] = useState(false);
   const boxes = useBoxes(entry, isSelected || isHovered);
@@ -78,13 +78,7 @@ export function Chip(props: ChipProps) {
     action();
   }
 
-  const state = isRemoved
-    ? t(isGone ? "review.state.deleted" : "review.state.removed")
-    : isContested
-      ? t("review.state.contested")
-      : edit !== undefined
-        ? t("review.state.changed")
-        : undefined;
+  const state = stateText({ isRemoved, isGone, isContested, isChanged: edit !== undefined });
   const name = t("review.chip", {
     type: best?.[0] ?? t("review.noType"),
     dataset: datasetName,
@@ -121,57 +115,103 @@ export function Chip(props: ChipProps) {
             {boxes.at + 1}/{boxes.count}
           </span>
         )}
-        <div className={classes.actions}>
-          {!isReadOnly && !isGone && (
-            <>
-              <ChipButton label={t("review.correct")} Icon={IconCheck} onClick={props.onCorrect} />
-              {edit === undefined ? (
-                <ChipButton label={t("review.remove")} Icon={IconTrash} onClick={props.onRemove} />
-              ) : (
-                <ChipButton label={t("review.restore")} Icon={IconArrowBackUp} onClick={props.onRestore} />
-              )}
-            </>
-          )}
-          <ChipButton label={t("review.open")} Icon={IconExternalLink} onClick={() => props.onOpen(frame)} />
-        </div>
+        <ChipActions {...props} frame={frame} />
       </div>
       <div className={classes.facts}>
         {isTyping ? (
           <TypeField type={best?.[0] ?? ""} onType={props.onType} onTyping={props.onTyping} />
         ) : (
-          <button
-            type="button"
-            className={classes.type}
-            tabIndex={-1}
-            disabled={isReadOnly || isRemoved}
-            onClick={() => props.onTyping(true)}
-            onDoubleClick={(event) => event.stopPropagation()}
-          >
-            <span className={classes.swatch} style={{ background: color }} />
-            <span className={classes.cut}>{best?.[0] ?? t("review.noType")}</span>
-            {isReadOnly && (
-              <Tip label={t("review.readOnly", { name: datasetName })}>
-                <IconLock size={13} aria-label={t("review.readOnly", { name: datasetName })} />
-              </Tip>
-            )}
-            {isContested && <IconAlertTriangle size={13} aria-hidden />}
-          </button>
+          <TypeButton {...props} type={best?.[0]} color={color} isRemoved={isRemoved} />
         )}
-        <span className={classes.where} title={datasetName}>
-          <span className={classes.cut}>{datasetName}</span>
-          <span>
-            {t("review.where", {
-              track: entry.trackId,
-              frames:
-                entry.frameCount === 1
-                  ? t("review.frame", { frame: formatNumber(frame) })
-                  : t("review.frames", { count: entry.frameCount }),
-            })}
-          </span>
-        </span>
+        <PlaceText datasetName={datasetName} entry={entry} frame={frame} />
       </div>
     </div>
   );
+}
+
+function ChipActions({ edit, isReadOnly, isGone, frame, ...on }: ChipProps & { readonly frame: number }) {
+  return (
+    <div className={classes.actions}>
+      {!isReadOnly && !isGone && (
+        <>
+          <ChipButton label={t("review.correct")} Icon={IconCheck} onClick={on.onCorrect} />
+          {edit === undefined ? (
+            <ChipButton label={t("review.remove")} Icon={IconTrash} onClick={on.onRemove} />
+          ) : (
+            <ChipButton label={t("review.restore")} Icon={IconArrowBackUp} onClick={on.onRestore} />
+          )}
+        </>
+      )}
+      <ChipButton label={t("review.open")} Icon={IconExternalLink} onClick={() => on.onOpen(frame)} />
+    </div>
+  );
+}
+
+interface TypeButtonProps extends ChipProps {
+  readonly type: string | undefined;
+  readonly color: string;
+  readonly isRemoved: boolean;
+}
+
+/** The type of the track; a click changes it. */
+function TypeButton(props: TypeButtonProps) {
+  const { type, color, datasetName, isReadOnly, isContested, isRemoved, onTyping } = props;
+  return (
+    <button
+      type="button"
+      className={classes.type}
+      tabIndex={-1}
+      disabled={isReadOnly || isRemoved}
+      onClick={() => onTyping(true)}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <span className={classes.swatch} style={{ background: color }} />
+      <span className={classes.cut}>{type ?? t("review.noType")}</span>
+      {isReadOnly && (
+        <Tip label={t("review.readOnly", { name: datasetName })}>
+          <IconLock size={13} aria-label={t("review.readOnly", { name: datasetName })} />
+        </Tip>
+      )}
+      {isContested && <IconAlertTriangle size={13} aria-hidden />}
+    </button>
+  );
+}
+
+interface PlaceTextProps {
+  readonly datasetName: string;
+  readonly entry: ReviewEntry;
+  readonly frame: number;
+}
+
+function PlaceText({ datasetName, entry, frame }: PlaceTextProps) {
+  return (
+    <span className={classes.where} title={datasetName}>
+      <span className={classes.cut}>{datasetName}</span>
+      <span>
+        {t("review.where", {
+          track: entry.trackId,
+          frames:
+            entry.frameCount === 1
+              ? t("review.frame", { frame: formatNumber(frame) })
+              : t("review.frames", { count: entry.frameCount }),
+        })}
+      </span>
+    </span>
+  );
+}
+
+interface ChipState {
+  readonly isRemoved: boolean;
+  readonly isGone: boolean;
+  readonly isContested: boolean;
+  readonly isChanged: boolean;
+}
+
+/** `undefined`: as stored. */
+function stateText({ isRemoved, isGone, isContested, isChanged }: ChipState): string | undefined {
+  if (isRemoved) return t(isGone ? "review.state.deleted" : "review.state.removed");
+  if (isContested) return t("review.state.contested");
+  return isChanged ? t("review.state.changed") : undefined;
 }
 
 /** Picks the shown box: the first, then each in turn while `isActive`, until the user steps. */

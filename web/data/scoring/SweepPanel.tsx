@@ -14,10 +14,12 @@ import { statusProps } from "../../ui/page/announce.ts";
 /** Rows in the table; the line has every point. */
 const maxRows = 21;
 
+/** The name of a measure, and its value at each threshold. */
+type Column = readonly [name: string, values: readonly number[]];
+
 export function SweepPanel({ result }: { readonly result: ScoringResult }) {
   const { sweep } = result.scoring;
   const [type, setType] = useState("");
-  const [said, setSaid] = useState<readonly string[]>([]);
   if (sweep === undefined) {
     return (
       <Text fz="sm" c="dimmed" mt="sm">
@@ -26,18 +28,16 @@ export function SweepPanel({ result }: { readonly result: ScoringResult }) {
     );
   }
   const { thresholds, all, types, recommended } = sweep;
-  const own = (type === "" ? undefined : types[type]) ?? all;
-  const columns = [
-    [t("scoring.precision"), own.precision],
-    [t("scoring.recall"), own.recall],
-    ["F1", own.f1],
-    ...(own.mota === undefined ? [] : ([["MOTA", own.mota]] as const)),
-    ...(own.idf1 === undefined ? [] : ([["IDF1", own.idf1]] as const)),
-  ] as const;
+  const scores = (type === "" ? undefined : types[type]) ?? all;
+  const columns: readonly Column[] = [
+    [t("scoring.precision"), scores.precision],
+    [t("scoring.recall"), scores.recall],
+    ["F1", scores.f1],
+    ...(scores.mota === undefined ? [] : [["MOTA", scores.mota] as const]),
+    ...(scores.idf1 === undefined ? [] : [["IDF1", scores.idf1] as const]),
+  ];
   const mark = recommended[type === "" ? "default" : type];
   const name = type === "" ? t("scoring.type.all") : type;
-  const step = Math.max(1, Math.ceil((thresholds.length - 1) / (maxRows - 1)));
-  const shown = thresholds.flatMap((threshold, at) => (at % step === 0 ? [{ threshold, at }] : []));
   const points = columns
     .map(([column, values]) => {
       const at = values.indexOf(Math.max(...values));
@@ -45,7 +45,6 @@ export function SweepPanel({ result }: { readonly result: ScoringResult }) {
       return t("scoring.sweep.point", { name: column, value, threshold });
     })
     .join("; ");
-  const estimator = result.params.tracking ? result.params.filterEstimator : "f1";
   return (
     <>
       <Select
@@ -71,69 +70,96 @@ export function SweepPanel({ result }: { readonly result: ScoringResult }) {
           }))}
           {...(mark !== undefined && { mark })}
         />
-        <section>
-          <Title order={3} fz="sm">
-            {t("scoring.sweep.recommended")}
-          </Title>
-          <Text fz="xs" c="dimmed" maw={320} mb={6}>
-            {t("scoring.sweep.recommendedHint", { estimator: t(`scoring.estimator.${estimator}`) })}
-          </Text>
-          <Table fz="sm" w="auto" verticalSpacing={2} aria-label={t("scoring.sweep.recommended")}>
-            <Table.Tbody>
-              {Object.entries(recommended).map(([key, value]) => (
-                <Table.Tr key={key}>
-                  <Table.Th scope="row">{key === "default" ? t("scoring.sweep.others") : key}</Table.Th>
-                  <Table.Td ta="right">{formatFixed(value, 2)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-          <Button
-            mt="xs"
-            size="compact-sm"
-            disabled={Object.keys(recommended).length === 0}
-            className={classes.actions ?? ""}
-            onClick={() => void applyFilters(result, recommended).then(setSaid)}
-          >
-            {t("scoring.sweep.apply")}
-          </Button>
-          {said.length > 0 && (
-            <Alert mt="xs" color="blue" {...statusProps} maw={420}>
-              {said.map((line) => (
-                <Text key={line} fz="sm">
-                  {line}
-                </Text>
-              ))}
-            </Alert>
-          )}
-        </section>
+        <Recommended result={result} recommended={recommended} />
       </div>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("scoring.sweep.title")}>
-        <Table fz="xs" w="auto" verticalSpacing={2} aria-label={t("scoring.sweep.title")}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th ta="right">{t("scoring.sweep.threshold")}</Table.Th>
-              {columns.map(([column]) => (
-                <Table.Th key={column} ta="right">
-                  {column}
-                </Table.Th>
+      <ScoreTable thresholds={thresholds} columns={columns} />
+    </>
+  );
+}
+
+interface RecommendedProps {
+  readonly result: ScoringResult;
+  /** By type; `default` is for all others. */
+  readonly recommended: Readonly<Record<string, number>>;
+}
+
+function Recommended({ result, recommended }: RecommendedProps) {
+  const [report, setReport] = useState<readonly string[]>([]);
+  const estimator = result.params.tracking ? result.params.filterEstimator : "f1";
+  return (
+    <section>
+      <Title order={3} fz="sm">
+        {t("scoring.sweep.recommended")}
+      </Title>
+      <Text fz="xs" c="dimmed" maw={320} mb={6}>
+        {t("scoring.sweep.recommendedHint", { estimator: t(`scoring.estimator.${estimator}`) })}
+      </Text>
+      <Table fz="sm" w="auto" verticalSpacing={2} aria-label={t("scoring.sweep.recommended")}>
+        <Table.Tbody>
+          {Object.entries(recommended).map(([key, value]) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row">{key === "default" ? t("scoring.sweep.others") : key}</Table.Th>
+              <Table.Td ta="right">{formatFixed(value, 2)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Button
+        mt="xs"
+        size="compact-sm"
+        disabled={Object.keys(recommended).length === 0}
+        className={classes.actions ?? ""}
+        onClick={() => void applyFilters(result, recommended).then(setReport)}
+      >
+        {t("scoring.sweep.apply")}
+      </Button>
+      {report.length > 0 && (
+        <Alert mt="xs" color="blue" {...statusProps} maw={420}>
+          {report.map((line) => (
+            <Text key={line} fz="sm">
+              {line}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+interface ScoreTableProps {
+  readonly thresholds: readonly number[];
+  readonly columns: readonly Column[];
+}
+
+function ScoreTable({ thresholds, columns }: ScoreTableProps) {
+  const step = Math.max(1, Math.ceil((thresholds.length - 1) / (maxRows - 1)));
+  const shown = thresholds.flatMap((threshold, at) => (at % step === 0 ? [{ threshold, at }] : []));
+  return (
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("scoring.sweep.title")}>
+      <Table fz="xs" w="auto" verticalSpacing={2} aria-label={t("scoring.sweep.title")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th ta="right">{t("scoring.sweep.threshold")}</Table.Th>
+            {columns.map(([column]) => (
+              <Table.Th key={column} ta="right">
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map(({ threshold, at }) => (
+            <Table.Tr key={threshold}>
+              <Table.Td ta="right">{formatFixed(threshold, 2)}</Table.Td>
+              {columns.map(([column, values]) => (
+                <Table.Td key={column} ta="right" className={classes.number ?? ""}>
+                  {shareText(values[at])}
+                </Table.Td>
               ))}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map(({ threshold, at }) => (
-              <Table.Tr key={threshold}>
-                <Table.Td ta="right">{formatFixed(threshold, 2)}</Table.Td>
-                {columns.map(([column, values]) => (
-                  <Table.Td key={column} ta="right" className={classes.number ?? ""}>
-                    {shareText(values[at])}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-    </>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }

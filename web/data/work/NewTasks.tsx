@@ -50,30 +50,14 @@ function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
   const [draft, setDraft] = useState(empty);
   const { isBusy, failure, send } = useSubmission();
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
-  const { assignees, reviewer, due, set, split, overlapPercent, instructions, priority } = draft;
+  const { assignees } = draft;
   const [first] = datasets;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (assignees.length === 0) return;
-    const share = Number(overlapPercent) / 100;
     await send(async () => {
-      const made = await api.call("task.create", {
-        body: {
-          datasetIds: datasets.map(({ _id }) => _id),
-          assignees: [...assignees],
-          instructions,
-          priority,
-          types: [...draft.types],
-          attributes: [...draft.attributes],
-          rules: [...draft.rules],
-          ...(reviewer.trim() !== "" && { reviewer: reviewer.trim() }),
-          ...(due !== "" && { due }),
-          ...(set.trim() !== "" && { set: set.trim() }),
-          ...(split !== "" && split > 0 && { framesPerTask: split }),
-          ...(share > 0 && { overlap: { share, people: 2 } }),
-        },
-      });
+      const made = await api.call("task.create", { body: requestOf(draft, datasets) });
       notifications.show({ color: "teal", message: t("tasks.make.done", { count: made.length }) });
       dialogs.close(modalId);
       void refreshTasks();
@@ -91,37 +75,7 @@ function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
             onChange={(logins) => change({ assignees: logins })}
           />
         </TaskFields>
-        <Group grow align="flex-start">
-          <NumberInput
-            size="xs"
-            inputWrapperOrder={below}
-            label={t("tasks.make.split")}
-            description={t("tasks.make.splitHint")}
-            min={1}
-            allowDecimal={false}
-            value={split}
-            onChange={(value) => change({ split: value === "" ? "" : Number(value) })}
-          />
-          <NumberInput
-            size="xs"
-            inputWrapperOrder={below}
-            label={t("tasks.make.overlap")}
-            description={t("tasks.make.overlapHint")}
-            min={0}
-            max={100}
-            disabled={assignees.length < 2}
-            value={overlapPercent}
-            onChange={(value) => change({ overlapPercent: value === "" ? "" : Number(value) })}
-          />
-          <TextInput
-            size="xs"
-            inputWrapperOrder={below}
-            label={t("tasks.make.set")}
-            description={t("tasks.make.setHint")}
-            value={set}
-            onChange={(event) => change({ set: event.currentTarget.value })}
-          />
-        </Group>
+        <SplitFields draft={draft} change={change} />
         {failure !== undefined && <ErrorAlert title={t("tasks.make.failed")} text={failure} />}
         <Group justify="space-between" gap="xs">
           {datasets.length === 1 && first !== undefined ? (
@@ -151,4 +105,62 @@ function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
       </Stack>
     </form>
   );
+}
+
+/** How the work is divided among several people. */
+function SplitFields({ draft, change }: { readonly draft: Draft; change(part: Partial<Draft>): void }) {
+  const { assignees, set, split, overlapPercent } = draft;
+  return (
+    <Group grow align="flex-start">
+      <NumberInput
+        size="xs"
+        inputWrapperOrder={below}
+        label={t("tasks.make.split")}
+        description={t("tasks.make.splitHint")}
+        min={1}
+        allowDecimal={false}
+        value={split}
+        onChange={(value) => change({ split: value === "" ? "" : Number(value) })}
+      />
+      <NumberInput
+        size="xs"
+        inputWrapperOrder={below}
+        label={t("tasks.make.overlap")}
+        description={t("tasks.make.overlapHint")}
+        min={0}
+        max={100}
+        disabled={assignees.length < 2}
+        value={overlapPercent}
+        onChange={(value) => change({ overlapPercent: value === "" ? "" : Number(value) })}
+      />
+      <TextInput
+        size="xs"
+        inputWrapperOrder={below}
+        label={t("tasks.make.set")}
+        description={t("tasks.make.setHint")}
+        value={set}
+        onChange={(event) => change({ set: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+/** The tasks to create: one per dataset and assignee, or per part of a dataset. */
+function requestOf(draft: Draft, datasets: readonly Folder[]) {
+  const { assignees, reviewer, due, set, split, overlapPercent, instructions, priority } = draft;
+  const share = Number(overlapPercent) / 100;
+  return {
+    datasetIds: datasets.map(({ _id }) => _id),
+    assignees: [...assignees],
+    instructions,
+    priority,
+    types: [...draft.types],
+    attributes: [...draft.attributes],
+    rules: [...draft.rules],
+    ...(reviewer.trim() !== "" && { reviewer: reviewer.trim() }),
+    ...(due !== "" && { due }),
+    ...(set.trim() !== "" && { set: set.trim() }),
+    ...(split !== "" && split > 0 && { framesPerTask: split }),
+    ...(share > 0 && { overlap: { share, people: 2 } }),
+  };
 }

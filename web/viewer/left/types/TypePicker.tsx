@@ -159,31 +159,12 @@ export function TypePicker(props: TypePickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown ?? ""}>
-        <Combobox.Options aria-label={label}>
-          <ScrollArea.Autosize mah={320} type="auto" scrollbars="y">
-            {matches.slice(0, maxChoices).map((choice) => (
-              <Combobox.Option key={choice.type} value={typeOption + choice.type} active={choice.type === value}>
-                <Choice choice={choice} isDigitShown={!isTyped} styles={styles ?? workspace.display.typeStyles} />
-              </Combobox.Option>
-            ))}
-            {canCreate && (
-              <Combobox.Option value={createOption}>
-                <span className={classes.choice}>
-                  <IconPlus size={13} />
-                  <span className={classes.name}>{t("viewer.createType", { type: newType })}</span>
-                </span>
-              </Combobox.Option>
-            )}
-            {matches.length > maxChoices && (
-              <Text size="xs" c="dimmed" px="xs" py={4}>
-                {t("viewer.moreTypes", { count: matches.length - maxChoices })}
-              </Text>
-            )}
-            {matches.length === 0 && !canCreate && (
-              <Combobox.Empty>{isLocked && isTyped ? t("viewer.typesLocked") : t("viewer.typesEmpty")}</Combobox.Empty>
-            )}
-          </ScrollArea.Autosize>
-        </Combobox.Options>
+        <TypeOptions
+          {...{ label, value, matches, isLocked }}
+          newName={newType}
+          canCreate={canCreate}
+          styles={styles ?? workspace.display.typeStyles}
+        />
       </Combobox.Dropdown>
     </Combobox>
   );
@@ -192,6 +173,50 @@ export function TypePicker(props: TypePickerProps) {
 /** Prefixes of option values: a type may have any name, even that of the "new type" option. */
 const typeOption = "type:";
 const createOption = "create";
+
+interface TypeOptionsProps {
+  readonly label: string;
+  /** The current type. */
+  readonly value: string;
+  readonly matches: readonly TypeChoice[];
+  /** What was typed, trimmed. */
+  readonly newName: string;
+  readonly canCreate: boolean;
+  readonly isLocked: boolean;
+  readonly styles: TypeStyles;
+}
+
+function TypeOptions({ label, value, matches, newName, canCreate, isLocked, styles }: TypeOptionsProps) {
+  return (
+    <Combobox.Options aria-label={label}>
+      <ScrollArea.Autosize mah={320} type="auto" scrollbars="y">
+        {matches.slice(0, maxChoices).map((choice) => (
+          <Combobox.Option key={choice.type} value={typeOption + choice.type} active={choice.type === value}>
+            <Choice choice={choice} isDigitShown={newName === ""} styles={styles} />
+          </Combobox.Option>
+        ))}
+        {canCreate && (
+          <Combobox.Option value={createOption}>
+            <span className={classes.choice}>
+              <IconPlus size={13} />
+              <span className={classes.name}>{t("viewer.createType", { type: newName })}</span>
+            </span>
+          </Combobox.Option>
+        )}
+        {matches.length > maxChoices && (
+          <Text size="xs" c="dimmed" px="xs" py={4}>
+            {t("viewer.moreTypes", { count: matches.length - maxChoices })}
+          </Text>
+        )}
+        {matches.length === 0 && !canCreate && (
+          <Combobox.Empty>
+            {isLocked && newName !== "" ? t("viewer.typesLocked") : t("viewer.typesEmpty")}
+          </Combobox.Empty>
+        )}
+      </ScrollArea.Autosize>
+    </Combobox.Options>
+  );
+}
 
 interface ChoiceProps {
   readonly choice: TypeChoice;
