@@ -1,4 +1,4 @@
-/** The bar of the work page, with a choice on the left and actions on the right, and what is chosen below it. */
+/** The bar of the work page, with a choice on the left and actions on the right, and the chosen list below it. */
 import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";

@@ -179,7 +179,7 @@ interface TypeOptionsProps {
   /** The current type. */
   readonly value: string;
   readonly matches: readonly TypeChoice[];
-  /** What was typed, trimmed. */
+  /** The typed text, trimmed. */
   readonly newName: string;
   readonly canCreate: boolean;
   readonly isLocked: boolean;
