@@ -36,21 +36,21 @@ export class IssuesChecker {
   }
 
   #start(): void {
-    const next = this.#waiting;
+    const request = this.#waiting;
     this.#waiting = undefined;
-    this.#running = next;
-    if (next === undefined) return;
-    const { document, facts } = next;
+    this.#running = request;
+    if (request === undefined) return;
+    const { document, facts } = request;
     const { core } = document;
     if (this.#copied?.document !== document) {
-      this.#copyAndSend(next).catch((error: unknown) => {
-        this.#receive(next, { kind: "failed", message: errorText(error) });
+      this.#copyAndSend(request).catch((error: unknown) => {
+        this.#receive(request, { kind: "failed", message: errorText(error) });
       });
       return;
     }
     const ops = core.opsSince(this.#copied.seq);
     this.#copied = { document, seq: core.seq };
-    this.#send(next, { ops, facts }, ops.buffer);
+    this.#send(request, { ops, facts }, ops.buffer);
   }
 
   /** The copy is made in steps; edits made meanwhile are sent with the next request. */
