@@ -64,6 +64,8 @@ export interface JobQueue {
   renew(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Call it in the transaction in which a job ends: another worker may have taken it over. */
   isHeld(lease: Lease): Promise<boolean>;
+  /** Whether the job has ended, and was not taken again after this lease. */
+  hasEnded(lease: Lease): Promise<boolean>;
   /** Returns a job unfinished: it waits again, in its old position, and the attempt does not count. */
   release(lease: Lease): Promise<void>;
   /** The job has no worker any longer, and none may take it. */

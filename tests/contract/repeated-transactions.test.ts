@@ -249,6 +249,30 @@ test("a save whose commit got no answer, sent again: stored once, and its reader
   }
 });
 
+test("the end of a job whose commit got no answer, sent again: stored once, and its owner is notified once", async () => {
+  const at = { parentType: "folder", parentId: destination.id } as const;
+  const { record: source } = await services.folders.create(actor, { ...at, name: "source" });
+  const pipe = "utility_nms.pipe";
+  const task = { folderId: source.id, pipe, name: "", parameters: {}, revision: 0, forceTranscoded: false };
+  await services.jobRegistry.start(runPipeline, actor, task, { datasetId: source.id });
+  const takes = { queues: ["pipelines"], has: [] };
+  const { transaction } = ports.database;
+  const { lease } = (await transaction("queue", (tx) => tx.jobQueue.claim(takes, "worker", 60_000)))!;
+  const told = vi.spyOn(ports.events, "publish");
+  let stored = 0;
+  const end = () => services.jobs.end(lease, { status: JobStatus.success }, [], async () => void stored++);
+  vi.spyOn(ports.database, "transaction").mockImplementationOnce(async (scope, work) => {
+    await transaction(scope, work);
+    throw new StorageGoneError(new Error("the connection is gone"));
+  });
+  await expect(end()).rejects.toThrow("storage does not answer");
+  const statuses = () => told.mock.calls.filter(([message]) => JSON.stringify(message).includes('"job_status"'));
+  expect(statuses()).toEqual([]);
+  expect((await end()).status).toBe(JobStatus.success);
+  expect(statuses()).toHaveLength(1);
+  expect(stored).toBe(1);
+});
+
 test("a run whose workers have died names the dataset that it made, and that has no result", async () => {
   const at = { parentType: "folder", parentId: destination.id } as const;
   const { record: source } = await services.folders.create(actor, { ...at, name: "source" });

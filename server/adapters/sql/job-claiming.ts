@@ -7,7 +7,10 @@ import { jobFromRow } from "./job.repository.ts";
 import type { QueueDialect } from "./queue-dialect.ts";
 import type { Db } from "./tables.ts";
 
-type Claiming = Pick<JobQueue, "offer" | "hasWaiting" | "claim" | "renew" | "isHeld" | "release" | "end" | "reclaim">;
+type Claiming = Pick<
+  JobQueue,
+  "offer" | "hasWaiting" | "claim" | "renew" | "isHeld" | "hasEnded" | "release" | "end" | "reclaim"
+>;
 
 export function jobClaiming(db: Db, { nowMs, tickets }: QueueDialect): Claiming {
   const waiting = ({ queues, has }: ClaimFilter) =>
@@ -86,6 +89,10 @@ export function jobClaiming(db: Db, { nowMs, tickets }: QueueDialect): Claiming 
     async isHeld({ jobId, worker, attempt }) {
       const row = await db.selectFrom("jobs").select(["worker", "attempt"]).where("id", "=", jobId).executeTakeFirst();
       return row?.worker === worker && row.attempt === attempt;
+    },
+    async hasEnded({ jobId, attempt }) {
+      const row = await db.selectFrom("jobs").select(["queue", "attempt"]).where("id", "=", jobId).executeTakeFirst();
+      return row?.queue === null && row.attempt === attempt;
     },
     async release(lease) {
       const row = await db

@@ -188,7 +188,10 @@ export function describeJobQueue(open: () => Promise<Database>): void {
     test("a job that ended belongs to no worker", async () => {
       await offer("a", 1);
       const lease = await requireLease("w1");
+      expect(await db.jobQueue.hasEnded(lease)).toBe(false);
       await db.jobQueue.end(lease.jobId);
+      expect(await db.jobQueue.hasEnded(lease)).toBe(true);
+      expect(await db.jobQueue.hasEnded({ ...lease, attempt: lease.attempt + 1 })).toBe(false);
       expect(await db.jobQueue.isHeld(lease)).toBe(false);
       expect(await db.jobQueue.renew(lease, leaseMs)).toBe(false);
     });

@@ -177,7 +177,7 @@ export class JobService {
 
   /**
    * Ends a job held by a worker, storing its result in one transaction, and only if the worker still holds it. So the
-   * result of a job is stored once, however often it was started.
+   * result of a job is stored once, however often it was started, and also if the first commit got no answer.
    * @throws LeaseLostError, JobCancelledError: nothing is stored
    */
   async end(
@@ -190,6 +190,9 @@ export class JobService {
     const scopes = [scope, { job: lease.jobId }].flat();
     const { record, isNewStatus } = await this.#ports.database.transaction(scopes, async (tx) => {
       const before = await tx.jobs.find(lease.jobId);
+      // Ended before, by a commit that got no answer: it has not been announced.
+      if (before?.status === outcome.status && (await tx.jobQueue.hasEnded(lease)))
+        return { record: before, isNewStatus: true };
       if (before === undefined || !(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
       const isCancelled = before.status === JobStatus.canceling || isFinished(before.status);
       if (isCancelled && outcome.status !== JobStatus.canceled) throw new JobCancelledError();
