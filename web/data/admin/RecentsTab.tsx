@@ -41,7 +41,13 @@ export function RecentsTab() {
                   </Group>
                 ),
               },
-              { head: t("admin.column.type"), width: 150, isPale: true, render: (dataset) => typeName(dataset) },
+              {
+                head: t("admin.column.type"),
+                width: 150,
+                from: "sm",
+                isPale: true,
+                render: (dataset) => typeName(dataset),
+              },
               {
                 head: t("admin.column.created"),
                 width: 190,
@@ -50,7 +56,7 @@ export function RecentsTab() {
               },
               {
                 head: t("admin.column.owner"),
-                width: 190,
+                width: { base: 100, sm: 190 },
                 render: ({ creatorId, ownerLogin }) =>
                   creatorId !== null && (
                     <Anchor component={Link} to={`/user/${creatorId}`} fz="sm">
