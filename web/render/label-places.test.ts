@@ -28,6 +28,10 @@ test("a label is above its box, and inside it at the upper edge of the canvas", 
   expect(placesOf([label(20, 4, 120, 100)])[0]).toMatchObject({ left: 20, top: 7 });
 });
 
+test("a label does not cover its own small box where there is room below it", () => {
+  expect(placesOf([label(20, 4, 50, 34)])[0]).toMatchObject({ left: 20, top: 34 });
+});
+
 test("no label covers another one, nor a small box of another object", () => {
   const crowd = Array.from({ length: 24 }, (_, n) =>
     label((n * 37) % 380, (n * 53) % 280, ((n * 37) % 380) + 30, ((n * 53) % 280) + 30),

@@ -61,7 +61,10 @@ export function placeLabels(
     const label = labels[index]!;
     if (!isSeen(label.box, canvas)) continue;
     const standardPlace = defaultPlace(label, height, canvas);
-    const free = candidates(label, standardPlace, height, canvas).find((place) => !occupied.isTaken(place, index));
+    const places = candidates(label, standardPlace, height, canvas);
+    // At the upper edge of the canvas a label would cover most of its own small box.
+    if (isSmall(label.box, smallBox) && overlap(standardPlace, label.box)) places.push(...places.splice(0, 1));
+    const free = places.find((place) => !occupied.isTaken(place, index));
     const place = free ?? (label.isEmphasised ? standardPlace : undefined);
     if (place === undefined) continue;
     occupied.add(place);
