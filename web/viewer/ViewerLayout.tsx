@@ -31,11 +31,16 @@ import { ViewerFrame } from "./ViewerFrame.tsx";
 
 const Spoken = lazyPart(async () => (await import("./spoken/Spoken.tsx")).Spoken);
 
-export function ViewerLayout() {
+interface ViewerLayoutProps {
+  /** Unsaved changes were discarded: what is shown still has them. */
+  onDiscard(): void;
+}
+
+export function ViewerLayout({ onDiscard }: ViewerLayoutProps) {
   useCommandScope("viewer", useViewer().editor);
   useAttributeKeys();
   useFocusReturn();
-  useLeaveGuard();
+  useLeaveGuard(onDiscard);
   useModePanel();
   useOfferedPanels();
   useToasts();

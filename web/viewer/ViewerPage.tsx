@@ -43,7 +43,7 @@ function DatasetViewer({ address, onReopen }: DatasetViewerProps) {
     case "open":
       return (
         <ViewerContext value={state.viewer}>
-          <ViewerLayout />
+          <ViewerLayout onDiscard={onReopen} />
         </ViewerContext>
       );
   }

@@ -7,7 +7,11 @@ import { runCommand } from "../../commands/registry.ts";
 import { chooseDialog } from "../../ui/dialogs/choose.tsx";
 import { useViewer } from "../viewer-context.ts";
 
-export function useLeaveGuard(): void {
+/**
+ * @param onDiscard called when the changes are discarded and the other page is on its way: until it is shown one can
+ *   come back, and must not find what was discarded
+ */
+export function useLeaveGuard(onDiscard: () => void): void {
   const { editor, opened, saver } = useViewer();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -31,6 +35,7 @@ export function useLeaveGuard(): void {
       if (choice === "discard") await opened.forgetUnsaved();
       else if (choice !== "save" || saver.dirtyCount.peek() > 0) return blocker.reset();
       blocker.proceed();
+      if (choice === "discard") onDiscard();
     })();
     // Ask once each time the blocker blocks.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
