@@ -1,6 +1,23 @@
 import { expect, test } from "vitest";
 import { withEach } from "./with-each.ts";
 
+test("if the work fails, what was lent is given back in the same order", async () => {
+  const events: string[] = [];
+  const failed = withEach(
+    ["a", "b"],
+    async (name, _index, next: (lent: string) => Promise<void>) => {
+      try {
+        await next(name);
+      } finally {
+        events.push(`end ${name}`);
+      }
+    },
+    async () => await Promise.reject(new Error("the work failed")),
+  );
+  await expect(failed).rejects.toThrow("the work failed");
+  expect(events).toEqual(["end b", "end a"]);
+});
+
 test("each item is lent inside the one before, and given back after the work", async () => {
   const events: string[] = [];
   const sum = await withEach(

@@ -11,9 +11,8 @@ export async function withEach<Item, Lent, T>(
   work: (lent: readonly Lent[]) => Promise<T>,
 ): Promise<T> {
   const enter = async (index: number, lent: readonly Lent[]): Promise<T> => {
-    const item = items[index];
-    if (item === undefined) return await work(lent);
-    return await lend(item, index, async (one) => await enter(index + 1, [...lent, one]));
+    if (index === items.length) return await work(lent);
+    return await lend(items[index]!, index, async (one) => await enter(index + 1, [...lent, one]));
   };
   return await enter(0, []);
 }

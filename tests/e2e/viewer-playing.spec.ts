@@ -203,8 +203,8 @@ test("while a video plays, and while someone scrubs, the picture under every box
   ).toEqual([]);
   const isInTime = await isPlayedInTime(page);
   // A copy of the element's picture may be available a refresh before it is on the screen, and its boxes a refresh
-  // later.
-  if (isInTime) expect(late.filter(({ refreshes }) => refreshes > 2)).toEqual([]);
+  // later; on a busy machine two more.
+  expect(late.filter(({ refreshes }) => refreshes > (isInTime ? 2 : 4))).toEqual([]);
   expect(played.some(({ isPlayer }) => isPlayer)).toBe(true);
   const [stopped] = played.slice(-1);
   expect(stopped, "where it stops, the frame's own picture").toMatchObject({

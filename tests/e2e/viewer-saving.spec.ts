@@ -8,7 +8,7 @@ import { t } from "../../web/base/texts/index.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { startGateway } from "../support/gateway.ts";
 import { startServerProcess } from "../support/server-process.ts";
-import { createUser, expect, goWithin, signIn, startApp, test, withoutLiveMessages } from "./support/app.ts";
+import { createUser, expect, signIn, startApp, test, withoutLiveMessages } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const fish = { id: 4, keyframes: { 0: [100, 80, 200, 160] } } as const;

@@ -18,7 +18,7 @@ export function OneTimeCodes() {
   /** The address with the secret for the app, until it is confirmed. */
   const [address, setAddress] = useState<string>();
   const [isEnding, setEnding] = useState(false);
-  const { failure, send } = useSubmission();
+  const { isBusy, failure, send } = useSubmission();
 
   async function begin(): Promise<void> {
     await send(async () => {
@@ -35,7 +35,7 @@ export function OneTimeCodes() {
     <>
       <Text c="dimmed">{t(isOn ? "profile.code.on" : "profile.code.off")}</Text>
       {failure !== undefined && <ErrorAlert text={failure} />}
-      <Button variant="default" onClick={() => (isOn ? setEnding(true) : void begin())}>
+      <Button variant="default" loading={isBusy} onClick={() => (isOn ? setEnding(true) : void begin())}>
         {t(isOn ? "profile.code.switchOff" : "profile.code.switchOn")}
       </Button>
       <Modal
@@ -99,7 +99,7 @@ interface CodeFormProps {
 
 function CodeForm({ button, onCode, done, onDone, children }: CodeFormProps) {
   const [code, setCode] = useState("");
-  const { failure, send } = useSubmission();
+  const { isBusy, failure, send } = useSubmission();
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     await send(
@@ -125,7 +125,7 @@ function CodeForm({ button, onCode, done, onDone, children }: CodeFormProps) {
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button type="submit" disabled={code.trim() === ""}>
+          <Button type="submit" loading={isBusy} disabled={code.trim() === ""}>
             {button}
           </Button>
         </Group>

@@ -11,7 +11,7 @@ import classes from "./AccountPage.module.css";
 
 export function ProfileForm() {
   const { login, firstName, lastName, email = "" } = requireUser();
-  const { failure, send } = useSubmission();
+  const { isBusy, failure, send } = useSubmission();
   const required = (value: string) => (value.trim() === "" ? t("account.error.required") : null);
   const form = useForm({
     initialValues: { firstName, lastName, email },
@@ -21,7 +21,8 @@ export function ProfileForm() {
   async function save(values: typeof form.values): Promise<void> {
     await send(async () => {
       await changeProfile(values);
-      form.resetDirty();
+      // What is typed meanwhile is not saved.
+      form.resetDirty(values);
       notifications.show({ color: "teal", message: t("profile.about.saved") });
       return "open";
     });
@@ -56,7 +57,7 @@ export function ProfileForm() {
           {...form.getInputProps("email")}
         />
         <div>
-          <Button type="submit" disabled={!form.isDirty()}>
+          <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
             {t("common.save")}
           </Button>
         </div>

@@ -12,6 +12,7 @@ import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { cancelJob } from "../../features/jobs/cancel-job.ts";
+import { useJobLog } from "../../features/jobs/use-job-log.tsx";
 import { changeJobs } from "../jobs/change-jobs.ts";
 import { jobTypeText } from "../../features/jobs/JobStatusBadge.tsx";
 import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
@@ -20,9 +21,6 @@ import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
 import { ListSkeleton } from "../../ui/tables/ListSkeleton.tsx";
 import { Tip } from "../../ui/tips/Tip.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
-
-const JobLogDialog = lazyPart(async () => (await import("../../features/jobs/JobLogDialog.tsx")).default);
 
 const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
 const initialStatuses: readonly JobStatusFilter[] = ["running", "error", "inactive"];
@@ -46,7 +44,7 @@ export function AdminJobsTab() {
 function FilteredJobs({ known }: { readonly known: readonly string[] }) {
   const [page, setPage] = useState(0);
   const [statuses, setStatuses] = useState<readonly JobStatusFilter[]>(initialStatuses);
-  const [logOf, setLogOf] = useState<Job>();
+  const log = useJobLog();
   const [chosenTypes, setChosenTypes] = useState<readonly string[]>();
   // Until the user chooses, this includes types that were just discovered.
   const types = chosenTypes ?? known;
@@ -98,13 +96,13 @@ function FilteredJobs({ known }: { readonly known: readonly string[] }) {
               updated,
               {
                 width: 110,
-                render: (job) => <JobActions job={job} onLog={() => setLogOf(job)} onCancel={() => void cancel(job)} />,
+                render: (job) => <JobActions job={job} onLog={() => log.open(job)} onCancel={() => void cancel(job)} />,
               },
             ]}
           />
         )}
       </AdminList>
-      {logOf !== undefined && <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />}
+      {log.dialog}
     </>
   );
 }

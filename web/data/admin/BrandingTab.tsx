@@ -88,7 +88,7 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
   const saved = valuesOf(stored);
   const draft = useDraft(saved, problemsOf);
   const { values, problems } = draft;
-  const { failure, setFailure, send } = useSubmission();
+  const { isBusy, failure, setFailure, send } = useSubmission();
   useAccent(problems.accent === undefined ? values.accent : saved.accent);
 
   async function save(): Promise<void> {
@@ -115,7 +115,7 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
         <Stack gap="md" w={480} maw="100%">
           <BrandFields draft={draft} onFailure={setFailure} />
           {failure !== undefined && <ErrorAlert text={failure} />}
-          <BrandButtons draft={draft} />
+          <BrandButtons draft={draft} isBusy={isBusy} />
         </Stack>
         <Preview values={values} />
       </Group>
@@ -201,7 +201,7 @@ function PictureField({ field, draft, onFailure }: PictureFieldProps) {
   );
 }
 
-function BrandButtons({ draft }: { readonly draft: Draft<Values> }) {
+function BrandButtons({ draft, isBusy }: { readonly draft: Draft<Values>; readonly isBusy: boolean }) {
   const ours = valuesOf({});
   const isOurs = fields.every((field) => draft.values[field] === ours[field]);
   return (
@@ -214,7 +214,7 @@ function BrandButtons({ draft }: { readonly draft: Draft<Values> }) {
         <Button variant="default" disabled={!draft.isChanged} onClick={() => draft.reset()}>
           {t("admin.branding.reset")}
         </Button>
-        <Button type="submit" disabled={!draft.isChanged || !draft.isValid}>
+        <Button type="submit" loading={isBusy} disabled={!draft.isChanged || !draft.isValid}>
           {t("common.save")}
         </Button>
       </Group>

@@ -14,7 +14,7 @@ import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
 const empty = { login: "", email: "", firstName: "", lastName: "", password: "", admin: false };
 
 export function NewUser({ onDone }: { onDone(): void }) {
-  const { failure, send } = useSubmission();
+  const { isBusy, failure, send } = useSubmission();
   const required = (value: string) => (value.trim() === "" ? t("account.error.required") : null);
   const form = useForm({
     initialValues: empty,
@@ -61,7 +61,9 @@ export function NewUser({ onDone }: { onDone(): void }) {
         />
         <Checkbox label={t("site.users.asAdmin")} {...form.getInputProps("admin", { type: "checkbox" })} />
         <DialogButtons>
-          <Button type="submit">{t("site.users.create")}</Button>
+          <Button type="submit" loading={isBusy}>
+            {t("site.users.create")}
+          </Button>
         </DialogButtons>
       </Stack>
     </form>

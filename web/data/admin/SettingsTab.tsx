@@ -27,7 +27,7 @@ export default function SettingsTab() {
 
 function SettingsForm({ stored }: { readonly stored: Settings }) {
   const draft = useDraft(stored);
-  const { failure, send } = useSubmission();
+  const { isBusy, failure, send } = useSubmission();
 
   async function save(): Promise<void> {
     await send(async () => {
@@ -59,7 +59,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
           </Alert>
         )}
         <Group>
-          <Button type="submit" disabled={!draft.isChanged}>
+          <Button type="submit" loading={isBusy} disabled={!draft.isChanged}>
             {t("common.save")}
           </Button>
           {draft.overtaken.length > 0 && (

@@ -10,13 +10,14 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { RenderedFile } from "../../features/jobs/rendered-file.ts";
 import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
+import { useJobLog } from "../../features/jobs/use-job-log.tsx";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ColumnTable } from "../../ui/tables/ColumnTable.tsx";
 import { EmptyList } from "../EmptyList.tsx";
@@ -33,16 +34,13 @@ import classes from "../ListPage.module.css";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { showError } from "../../features/show-error.ts";
 import { statusProps } from "../../ui/page/announce.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
-
-const JobLogDialog = lazyPart(async () => (await import("../../features/jobs/JobLogDialog.tsx")).default);
 
 export default function JobsPage() {
   const pages = useListPages();
   const { page } = pages;
   const pageSize = pages.size.chosen;
-  const [logOf, setLogOf] = useState<Job>();
-  useLinkedLog(setLogOf);
+  const log = useJobLog();
+  useLinkedLog(log.open);
   const filters = useJobFilters(() => pages.onPage(0));
   const { data, error } = useQuery(jobPageQuery(page, pageSize, filters.filter));
   const queue = useQuery(queuedJobsQuery);
@@ -89,7 +87,7 @@ export default function JobsPage() {
                     {
                       label: t("jobs.column.actions"),
                       width: 76,
-                      render: (job) => <JobActions job={job} onLog={() => setLogOf(job)} />,
+                      render: (job) => <JobActions job={job} onLog={() => log.open(job)} />,
                     },
                   ]}
                 />
@@ -112,7 +110,7 @@ export default function JobsPage() {
           )
         }
       </ListAnswer>
-      {logOf !== undefined && <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />}
+      {log.dialog}
     </div>
   );
 }

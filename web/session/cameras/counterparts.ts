@@ -85,13 +85,13 @@ export class Counterparts {
     if (bounds === undefined || !this.#isWanted({ trackId, camera, frame })) return;
     const search = this.#search;
     // A copy: views on the core's memory do not outlive a call.
-    const searched: Bounds = [bounds[0], bounds[1], bounds[2], bounds[3]];
+    const wantedBounds: Bounds = [bounds[0], bounds[1], bounds[2], bounds[3]];
     const [pixels, otherPixels] = await Promise.all([
       this.#readPixels(from, ownFrame),
       this.#readPixels(camera, frame),
     ]);
     if (search !== this.#search || pixels === undefined || otherPixels === undefined) return;
-    const counterpart = this.#stereo.findCounterpart(from, searched, pixels, otherPixels);
+    const counterpart = this.#stereo.findCounterpart(from, wantedBounds, pixels, otherPixels);
     if (counterpart === undefined || counterpart.score < minScore) return;
     const wanted = { trackId, camera, frame };
     const { bounds: shown, score } = counterpart;

@@ -171,7 +171,7 @@ function exportsOf(
   return { viameCsv: () => write("viame_csv", ".csv"), diveJson: () => write("dive_json", ".json") };
 }
 
-/** Below the folders that clients look in, which are created if they are missing. */
+/** Creates the folder of the model inside those where clients look for models, and these if they are missing. */
 async function createModelFolder(
   folders: FolderService,
   tx: Repositories,

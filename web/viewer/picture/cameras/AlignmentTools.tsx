@@ -64,7 +64,9 @@ export function AlignmentTools() {
       // `null` removes the stored alignment.
       const body = { timeAlignment: draft ?? null } as { timeAlignment: TimeAlignment };
       await api.call("dataset.update", { id: workspace.dataset.id, body });
-      return location.reload();
+      location.reload();
+      // The reload asks first if an upload is under way, and may not happen.
+      return "open";
     });
   }
 
