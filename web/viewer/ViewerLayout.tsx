@@ -32,7 +32,7 @@ import { ViewerFrame } from "./ViewerFrame.tsx";
 const Spoken = lazyPart(async () => (await import("./spoken/Spoken.tsx")).Spoken);
 
 interface ViewerLayoutProps {
-  /** Unsaved changes were discarded: what is shown still has them. */
+  /** Unsaved changes were discarded, but the page still shows them. */
   onDiscard(): void;
 }
 

@@ -21,7 +21,7 @@ export function ProfileForm() {
   async function save(values: typeof form.values): Promise<void> {
     await send(async () => {
       await changeProfile(values);
-      // What is typed meanwhile is not saved.
+      // Changes made during the request are not saved yet.
       form.resetDirty(values);
       notifications.show({ color: "teal", message: t("profile.about.saved") });
       return "open";

@@ -8,8 +8,8 @@ import { chooseDialog } from "../../ui/dialogs/choose.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 /**
- * @param onDiscard called when the changes are discarded and the other page is on its way: until it is shown one can
- *   come back, and must not find what was discarded
+ * @param onDiscard called when the changes are discarded and the other page is on its way: users who come back before it
+ *   is shown must not find the discarded changes
  */
 export function useLeaveGuard(onDiscard: () => void): void {
   const { editor, opened, saver } = useViewer();
