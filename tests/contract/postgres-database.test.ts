@@ -80,6 +80,57 @@ test("servers of a site hear each other, those of another site in the same datab
   expect(heard.toSorted()).toEqual(["first", "second"]);
 });
 
+/** A connection that sends and hears notifications as a server of another version does. */
+async function otherVersion(url: string): Promise<{ heard: string[]; send(text: string): Promise<void> }> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  cleanUps.push(() => client.end());
+  const { rows } = await client.query<{ channel: string }>("SELECT 'wakeline_' || current_schema() AS channel");
+  const channel = rows[0]!.channel;
+  const heard: string[] = [];
+  client.on("notification", ({ payload = "" }) => heard.push(payload));
+  await client.query(`LISTEN "${channel}"`);
+  return { heard, send: async (text) => void (await client.query("SELECT pg_notify($1, $2)", [channel, text])) };
+}
+
+test("servers of the previous version and of this one hear each other's events", async () => {
+  const url = await schema();
+  const [bus, other] = [await openBus(url), await otherVersion(url)];
+  const received: unknown[] = [];
+  bus.subscribe("jobs", (payload) => received.push(payload));
+  const encoded = (payload: unknown) => Buffer.from(JSON.stringify({ topic: "jobs", payload })).toString("base64");
+  const old = encoded("from the previous version");
+  await other.send(`0123456789ab:0+${old.slice(0, 10)}`);
+  await other.send(`0123456789ab:0.${old.slice(10)}`);
+  await expect.poll(() => received).toEqual(["from the previous version"]);
+
+  other.heard.length = 0;
+  // Pieces of the same length would be equal, and PostgreSQL would send only one of them.
+  const long = "é".repeat(40_000);
+  await bus.publish({ topic: "jobs", payload: long });
+  await expect.poll(() => received).toHaveLength(2);
+  await expect.poll(() => other.heard.at(-1)).toMatch(/^[0-9a-f]{12}:\d+\./);
+  const pieces = other.heard.map((text) => /^[0-9a-f]{12}:\d+[+.](.*)$/.exec(text)?.[1]);
+  expect(pieces.join("")).toBe(encoded(long));
+});
+
+test("a notification that cannot be read counts as a gap, and later events are heard", async () => {
+  const url = await schema();
+  const bus = await openPostgresEventBus(url, quiet, (error) => received.push(error));
+  cleanUps.push(() => bus.close());
+  const received: unknown[] = [];
+  bus.subscribe("jobs", (payload) => received.push(payload));
+  bus.onGap(() => received.push("gap"));
+  const other = await otherVersion(url);
+  const rest = Buffer.from(JSON.stringify({ topic: "jobs", payload: "half of it" }))
+    .toString("base64")
+    .slice(10);
+  const texts = ["", "garbage", `0123456789ab:0:0.${rest}`, `0123456789ab:1.${rest}`, "0123456789ab:2.bnVsbA=="];
+  for (const text of texts) await other.send(text);
+  await bus.publish({ topic: "jobs", payload: "heard" });
+  await expect.poll(() => received).toEqual([...texts.map(() => "gap"), "heard"]);
+});
+
 test("after a fast restart of the database there is one connection for events, each event comes once, and it closes", async () => {
   const own = await startPostgres();
   cleanUps.push(() => own.close());

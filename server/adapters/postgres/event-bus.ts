@@ -1,6 +1,7 @@
 /**
  * The `EventBus` of a site with several servers: LISTEN and NOTIFY. PostgreSQL carries at most 8000 bytes, so longer
- * messages are split into pieces; the pieces of one server arrive in order.
+ * messages are split into pieces; the pieces of one server arrive in order. Servers of the previous version read them,
+ * too, while a site is upgraded one server after the other.
  */
 import { randomBytes } from "node:crypto";
 
@@ -11,17 +12,18 @@ import { memoryEventBus } from "../memory/event-bus.ts";
 import type { Logger } from "./logger.ts";
 import { sleep } from "../../base/sleep.ts";
 
-/** Bytes per piece: together with its head below PostgreSQL's limit. */
+/**
+ * Bytes of a message's first piece: together with its head below PostgreSQL's limit. Each further piece is a byte
+ * shorter, since a transaction sends only one of several equal notifications.
+ */
 const pieceBytes = 7900;
+const minPieceBytes = 1000;
 const reconnectMs = 1000;
 const connectTimeoutMs = 10_000;
 /** Says that the sender had messages for all servers and could not send them. */
 const gapTopic = "gap";
-/**
- * Head of a notification: sender and message, position of the piece, then whether more pieces follow. Of notifications
- * that are equal, a transaction sends only one.
- */
-const headPattern = /^([0-9a-f]{12}:\d+):\d+([+.])/;
+/** Head of a notification: sender and message, then whether more pieces follow. */
+const headPattern = /^([0-9a-f]{12}:\d+)([+.])/;
 
 /** @param onError called when a listener fails */
 export async function openPostgresEventBus(
@@ -34,7 +36,6 @@ export async function openPostgresEventBus(
   const line = new EventLine(url, log, {
     deliver: (message) => void local.publish(message).catch(onError),
     notifyGap: () => gapListeners.forEach((listener) => listener()),
-    onError,
   });
   await line.open();
   return {
@@ -59,9 +60,8 @@ export async function openPostgresEventBus(
 
 interface LineListeners {
   deliver(message: BusMessage): void;
-  /** Messages may have been missed while the connection was lost. */
+  /** Messages may have been missed. */
   notifyGap(): void;
-  onError(error: unknown): void;
 }
 
 /**
@@ -178,24 +178,40 @@ class EventLine {
 
   #cut(text: string): string[] {
     const key = `${this.#sender}:${this.#count++}`;
-    const count = Math.ceil(text.length / pieceBytes);
-    return Array.from({ length: count }, (_, n) => {
-      const mark = n < count - 1 ? "+" : ".";
-      return `${key}:${n}${mark}${text.slice(n * pieceBytes, (n + 1) * pieceBytes)}`;
-    });
+    const pieces: string[] = [];
+    let bytes = pieceBytes;
+    for (let start = 0; start < text.length; start += bytes) {
+      if (start > 0) bytes = Math.max(minPieceBytes, bytes - 1);
+      const mark = start + bytes < text.length ? "+" : ".";
+      pieces.push(key + mark + text.slice(start, start + bytes));
+    }
+    return pieces;
   }
 
   #receive(text: string): void {
-    const [head = "", key = "", more] = headPattern.exec(text) ?? [];
+    const [head, key = "", more] = headPattern.exec(text) ?? [];
+    if (head === undefined) return this.#missMessage(text);
     const body = (this.#partial.get(key) ?? "") + text.slice(head.length);
     if (more === "+") return void this.#partial.set(key, body);
     this.#partial.delete(key);
-    try {
-      const message = JSON.parse(Buffer.from(body, "base64").toString("utf8")) as BusMessage;
-      if (message.topic === gapTopic) this.#to.notifyGap();
-      else this.#to.deliver(message);
-    } catch (error) {
-      this.#to.onError(error);
-    }
+    const message = messageOf(body);
+    if (message === undefined) this.#missMessage(text);
+    else if (message.topic === gapTopic) this.#to.notifyGap();
+    else this.#to.deliver(message);
+  }
+
+  /** Another version sent it, or its first pieces came before this server listened: listeners read their state again. */
+  #missMessage(text: string): void {
+    this.#log.warn({ notification: text.slice(0, 40) }, "an event of another server could not be read");
+    this.#to.notifyGap();
+  }
+}
+
+function messageOf(body: string): BusMessage | undefined {
+  try {
+    const message = JSON.parse(Buffer.from(body, "base64").toString("utf8")) as BusMessage | null;
+    return typeof message?.topic === "string" ? message : undefined;
+  } catch {
+    return undefined;
   }
 }
