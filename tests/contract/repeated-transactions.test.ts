@@ -22,12 +22,15 @@ import type { MediaSourceRecord } from "../../server/ports/media-source.reposito
 import type { FolderRecord } from "../../server/ports/records.ts";
 import type { Actor } from "../../server/services/access/actor.ts";
 import { AnnotationWork } from "../../server/services/annotations/annotation-work/annotation-work.ts";
+import { attachToDataset } from "../../server/services/datasets/attach-annotations.ts";
 import { createServices, type Services } from "../../server/services/index.ts";
+import { HeldJob } from "../../server/services/jobs/held-job.ts";
 import { unpackArchive } from "../../server/services/jobs/imports/archive/apply.ts";
 import type { PlannedDataset } from "../../server/services/jobs/imports/planned-dataset.ts";
 import { applySourcePlan } from "../../server/services/jobs/imports/source/apply.ts";
 import { SourceEntries } from "../../server/services/jobs/imports/source/entries.ts";
 import type { PlannedImport, SourceFile, SourcePlan } from "../../server/services/jobs/imports/source/plan.ts";
+import { JobCancelledError, JobError } from "../../server/services/jobs/job-error.ts";
 import { runPipeline } from "../../server/services/jobs/kinds/pipeline.ts";
 import type { JobWorker } from "../../server/services/jobs/worker.ts";
 import { importMedia } from "../../server/services/jobs/kinds/import-media.ts";
@@ -271,6 +274,67 @@ test("the end of a job whose commit got no answer, sent again: stored once, and 
   expect((await end()).status).toBe(JobStatus.success);
   expect(statuses()).toHaveLength(1);
   expect(stored).toBe(1);
+});
+
+test.for([
+  { how: "fails", status: JobStatus.error },
+  { how: "is cancelled", status: JobStatus.canceled },
+])("a job that $how, and whose end got no answer: its owner is notified once", async ({ status }) => {
+  const at = { parentType: "folder", parentId: destination.id } as const;
+  const { record: source } = await services.folders.create(actor, { ...at, name: "source" });
+  const pipe = "utility_nms.pipe";
+  const task = { folderId: source.id, pipe, name: "", parameters: {}, revision: 0, forceTranscoded: false };
+  await services.jobRegistry.start(runPipeline, actor, task, { datasetId: source.id });
+  const { transaction } = ports.database;
+  const takes = { queues: ["pipelines"], has: [] };
+  const { job, lease } = (await transaction("queue", (tx) => tx.jobQueue.claim(takes, "worker", 60_000)))!;
+  const told = vi.spyOn(ports.events, "publish");
+  const faults: unknown[] = [];
+  const deps = {
+    ports,
+    jobs: services.jobs,
+    leaseMs: 60_000,
+    maxAttempts: 1,
+    onFault: (error: unknown) => faults.push(error),
+  };
+  const work = async (): Promise<void> => {
+    vi.spyOn(ports.database, "transaction").mockImplementationOnce(async (scope, store) => {
+      await transaction(scope, store);
+      throw new StorageGoneError(new Error("the connection is gone"));
+    });
+    throw status === JobStatus.error ? new JobError("It is damaged.") : new JobCancelledError();
+  };
+  await new HeldJob({ ...deps, taskOf: () => work }, job, lease).run();
+  const isEnd = (message: unknown): boolean => JSON.stringify(message).includes(`"status":${status}`);
+  expect(
+    told.mock.calls.filter(([message]) => JSON.stringify(message).includes('"job_status"') && isEnd(message)),
+  ).toHaveLength(1);
+  expect((await ports.database.jobs.log(job.id)).join("")).toBe(status === JobStatus.error ? "It is damaged.\n" : "");
+  expect(faults).toEqual([]);
+});
+
+test("an annotation file whose commit got no answer, stored again: its readers are notified once", async () => {
+  const told: unknown[] = [];
+  const stop = ports.events.subscribe("dataset", (message) => void told.push(message));
+  const { access, stagedRevisions, folders, annotationFiles } = services;
+  const uses = { ports, access, stagedRevisions, folders, annotationFiles };
+  const content = Buffer.from("0,1.png,0,1,1,9,9,1,-1,fish,1\n");
+  const file = { name: "tracks.csv", format: "viame-csv", content, saveId: "job:1:tracks.csv" } as const;
+  const attach = () => attachToDataset(uses, actor, destination.id, file);
+  const { transaction } = ports.database;
+  vi.spyOn(ports.database, "transaction").mockImplementationOnce(async (scope, store) => {
+    await transaction(scope, store);
+    throw new StorageGoneError(new Error("the connection is gone"));
+  });
+  try {
+    await expect(attach()).rejects.toThrow("storage does not answer");
+    expect(told).toEqual([]);
+    expect((await attach()).outcome).toBe("stored");
+    expect(told).toMatchObject([{ type: "annotations_saved", data: { revision: 1, additions: 1 } }]);
+    expect(await ports.database.annotations.head(destination.id)).toBe(1);
+  } finally {
+    stop();
+  }
 });
 
 test("a run whose workers have died names the dataset that it made, and that has no result", async () => {

@@ -1,5 +1,5 @@
 /** The end of everything that makes a revision: its entry in the log, and the notice to readers of the dataset. */
-import type { AnnotationScope } from "../../ports/annotation.repository.ts";
+import type { AnnotationScope, RevisionRecord } from "../../ports/annotation.repository.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { UserRecord } from "../../ports/records.ts";
@@ -15,6 +15,13 @@ export interface SaveResult {
   /** The revision this made; the latest one if nothing changed. */
   revision: number;
 }
+
+/** What a stored revision was the result of. */
+export const resultOf = ({ additions, deletions, revision }: RevisionRecord): SaveResult => ({
+  updated: additions,
+  deleted: deletions,
+  revision,
+});
 
 /** A revision to log. */
 interface Written extends SaveResult {

@@ -10,7 +10,7 @@ import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import { isTaskOverviewOn } from "../access/task-overview-setting.ts";
 import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-work.ts";
-import type { RevisionWriter, SaveResult } from "./revision-writer.ts";
+import { resultOf, type RevisionWriter, type SaveResult } from "./revision-writer.ts";
 import { applyChanges } from "./stored-changes.ts";
 
 interface SaveDeps {
@@ -93,7 +93,7 @@ export class SaveService {
     { saveId }: CheckedSave,
   ): Promise<SaveResult | undefined> {
     const before = saveId === undefined ? undefined : await tx.annotations.findSave(datasetId, saveId);
-    return before && { updated: before.additions, deleted: before.deletions, revision: before.revision };
+    return before && resultOf(before);
   }
 
   async #write(tx: Repositories, scope: AnnotationScope, changes: CheckedSave, revision: number): Promise<SaveResult> {

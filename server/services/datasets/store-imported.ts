@@ -19,7 +19,7 @@ import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
-import type { SaveResult } from "../annotations/revision-writer.ts";
+import { resultOf, type SaveResult } from "../annotations/revision-writer.ts";
 import type { Staged, StagedRevisions } from "../annotations/staged-revisions.ts";
 import { applyConcurrentChange, type ConcurrentChange, endedBy } from "../annotations/saved-since.ts";
 import type { FolderService } from "../tree/folder.service.ts";
@@ -73,21 +73,26 @@ export async function storeImported(
   const user = requireUser(actor);
   const scope = { datasetId: folder.id, setName };
   const description = `Import ${formatTable[format].logName} from ${name}`;
-  const done: SaveResult[] = [];
+  let saved: SaveResult | undefined;
   let { change, kept: keptCount, head }: ConcurrentChange = { change: undefined, kept: 0, head: imported.basis };
   const store = async (tx: Repositories, staged: Staged): Promise<StoredImport | "done" | "stale"> => {
+    saved = undefined;
     const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
     if (item !== undefined && !(await isWaiting(tx, item))) return "done";
-    if (saveId !== undefined && (await tx.annotations.findSave(folder.id, saveId)) !== undefined) return "done";
+    const before = saveId === undefined ? undefined : await tx.annotations.findSave(folder.id, saveId);
+    if (before !== undefined) {
+      // Stored by a commit that got no answer, or by a worker that stopped: its readers may not have been notified.
+      saved = resultOf(before);
+      return "done";
+    }
     if ((await tx.annotations.head(folder.id, setName)) !== head) return "stale";
-    const before = how === "next-to" ? 0 : (change?.end.length ?? (await countTracks(tx, scope)));
+    const replaced = how === "next-to" ? 0 : (change?.end.length ?? (await countTracks(tx, scope)));
     const ended = how === "next-to" ? [] : change && endedBy(change);
-    done.push(
+    saved =
       ended === undefined
         ? await stagedRevisions.replaceAll(tx, user, staged, description, saveId)
-        : await stagedRevisions.replaceSome(tx, user, staged, ended, description, saveId),
-    );
-    const kept: string[] = how !== "in-place" && before > 0 ? [setText(setName)] : [];
+        : await stagedRevisions.replaceSome(tx, user, staged, ended, description, saveId);
+    const kept: string[] = how !== "in-place" && replaced > 0 ? [setText(setName)] : [];
     for (const other of await tx.annotations.listSets(folder.id)) {
       if (other === setName) continue;
       if ((await countTracks(tx, { ...scope, setName: other })) > 0) kept.push(setText(other));
@@ -96,7 +101,7 @@ export async function storeImported(
     const all = [
       ...entries,
       ...merged.entries,
-      ...replacedEntry(name, setName, before, how),
+      ...replacedEntry(name, setName, replaced, how),
       ...preservedEntry(name, setName, keptCount),
     ];
     const meta = withMediaEntries(merged.meta, all);
@@ -122,7 +127,7 @@ export async function storeImported(
     // The set that the file was added to is outdated: the caller reads it again.
     if (how !== "in-place") break;
   }
-  for (const saved of done) await stagedRevisions.announce(user, scope, saved, description);
+  if (saved !== undefined) await stagedRevisions.announce(user, scope, saved, description);
   return outcome;
 }
 

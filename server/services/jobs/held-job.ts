@@ -31,6 +31,8 @@ export class HeldJob {
   readonly #job: JobRecord;
   readonly #lease: Lease;
   readonly #controller = new AbortController();
+  /** The worker is stopping: the end of the job waits for no storage. */
+  readonly #closing = new AbortController();
   readonly #progress: ProgressWriter;
 
   constructor(deps: HoldDeps, job: JobRecord, lease: Lease) {
@@ -42,6 +44,7 @@ export class HeldJob {
 
   /** Its run ends soon. */
   stop(why: Stop): void {
+    if (why === "closing") this.#closing.abort(new Stopped(why));
     this.#controller.abort(new Stopped(why));
   }
 
@@ -133,7 +136,7 @@ export class HeldJob {
   }
 
   async #end(error: unknown): Promise<void> {
-    const { jobs, onFault, ports } = this.#deps;
+    const { onFault, ports } = this.#deps;
     const lease = this.#lease;
     const stop = stopOf(error);
     try {
@@ -143,16 +146,21 @@ export class HeldJob {
         if (stop === undefined) onFault(error, "a job was given back");
         return await ports.database.jobQueue.release(lease);
       }
-      if (stop === "cancelled") return void (await jobs.end(lease, { status: JobStatus.canceled }));
+      if (stop === "cancelled") return await this.#store({ status: JobStatus.canceled });
       const isKnown = error instanceof JobError || error instanceof DomainError;
       if (!isKnown) onFault(error, `the job ${lease.jobId} failed`);
       const text = error instanceof Error ? error.message : String(error);
-      await jobs.end(lease, { status: JobStatus.error, log: `${isKnown ? "" : "Unexpected: "}${text}\n` });
+      await this.#store({ status: JobStatus.error, log: `${isKnown ? "" : "Unexpected: "}${text}\n` });
     } catch (failure) {
       if (failure instanceof LeaseLostError) return;
       if (failure instanceof JobCancelledError) return void (await this.#end(failure));
       // The lease expires, and another worker starts it again.
       onFault(failure, "the end of a job could not be stored");
     }
+  }
+
+  /** Again while the storage is unavailable, as a success is: an end whose commit got no answer is not yet announced. */
+  async #store(outcome: { readonly status: JobStatus; readonly log?: string }): Promise<void> {
+    await retryWhileUnavailable(this.#closing.signal, () => this.#deps.jobs.end(this.#lease, outcome));
   }
 }
