@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DefaultQueryExecutor } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { JobStatus } from "#schemas";
@@ -100,6 +101,43 @@ test("each video of a bucket costs two reads of its parts, and importing or chec
       ...[0, 0, 1, false],
     ]);
   } finally {
+    await other.close();
+    await bucket.close();
+  }
+});
+
+test("each picture of a bucket is read once, and importing again only lists: no request or query for each", async () => {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const object: SmallObject = { size: png.length, etag: "1", bytes: (start, end) => png.subarray(start, end) };
+  const named = (count: number, name: string) => Array.from({ length: count }, (_, n) => name.replace("N", String(n)));
+  // The import looks at the first itself, and a job at the others.
+  const paths = [...named(4, "few/N.png"), ...named(20, "many/N.png"), ...named(10, "many/wN.webp")];
+  const bucket = await startSmallS3(new Map(paths.map((path) => [path, object])));
+  const other = await startTestServer({ mediaRoots: [bucket.location] });
+  const queries = vi.spyOn(DefaultQueryExecutor.prototype, "executeQuery");
+  try {
+    const { client, userId } = other;
+    const { _id: id } = await client.call("assetstore.create", { name: "pictures", type: 2, root: bucket.location });
+    const parent = { parentType: "user", parentId: userId } as const;
+    const { _id: destinationId } = await client.call("folder.create", { ...parent, name: "pictures" });
+    const asked = { id, importPath: "", destinationId, dryRun: false };
+    bucket.reset();
+    await client.call("assetstore.import", asked);
+    await jobsEnd(other);
+    expect(bucket.sent).toMatchObject({ get: paths.length, head: 0, list: 1 });
+    bucket.reset();
+    queries.mockClear();
+    const { _id: jobId } = await client.call("assetstore.import", asked);
+    await jobsEnd(other);
+    expect((await client.call("job.get", { id: jobId })).log?.join("")).toBe("2 datasets, 0 new.\n");
+    expect(bucket.sent).toMatchObject({ get: 0, head: 0, list: 1 });
+    const texts = queries.mock.calls.map(([{ sql }]) => sql);
+    expect(texts.filter((sql) => /"(files|items)"/.test(sql)).length).toSatisfy((n: number) => n > 1 && n < 8);
+  } finally {
+    queries.mockRestore();
     await other.close();
     await bucket.close();
   }

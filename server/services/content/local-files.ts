@@ -1,6 +1,6 @@
 /** Stored contents as local files, all at once: for programs that receive the path of each. */
 import type { FileRecord } from "../../ports/records.ts";
-import { type ContentPorts, openContent, withStoredFiles } from "./open-content.ts";
+import { type ContentPorts, openToRead, withStoredFiles } from "./open-content.ts";
 
 /** Files fetched in parallel. */
 const atOnce = 4;
@@ -16,7 +16,7 @@ export async function withLocalFiles<T>(
   let release = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (release = resolve));
   const lend = async (file: FileRecord, index: number): Promise<void> => {
-    const { withLocalFile } = await openContent(ports, file);
+    const { withLocalFile } = await openToRead(ports, file);
     await new Promise<void>((resolve, reject) => {
       const given = withLocalFile(async (path) => {
         paths[index] = path;

@@ -87,11 +87,19 @@ export const linkOf = ({ content }: FileRecord): string | undefined =>
   content?.kind === "link" ? content.url : undefined;
 
 /** For a file the caller may read. @throws MediaChangedError */
-export async function openContent(ports: ContentPorts, file: FileRecord): Promise<OpenContent> {
+export const openContent = async (ports: ContentPorts, file: FileRecord): Promise<OpenContent> =>
+  await opened(ports, file, true);
+
+/** The same for work that need not know before it reads whether the file has changed: a media source is asked once. */
+export const openToRead = async (ports: ContentPorts, file: FileRecord): Promise<OpenContent> =>
+  await opened(ports, file, false);
+
+/** @param isChecked whether the file has changed is found now, not while its bytes are read */
+async function opened(ports: ContentPorts, file: FileRecord, isChecked: boolean): Promise<OpenContent> {
   const { content } = file;
   const facts = { size: file.size, etag: etagOf(file), key: keyOf(file) };
   if (content?.kind === "blob") return { ...facts, ...storedBytes(ports, content.hash, file) };
-  if (content?.kind === "source") return { ...facts, ...(await bytesInPlace(ports, content)) };
+  if (content?.kind === "source") return { ...facts, ...(await bytesInPlace(ports, content, isChecked)) };
   const redirect = linkOf(file);
   const refuse = (): never => {
     throw new RequestError(`The file ${file.name} is a link: its bytes are not on this server.`);
@@ -144,12 +152,15 @@ export async function withStoredFiles<T>(
   }
 }
 
-async function bytesInPlace({ database, mediaSources }: ContentPorts, content: SourceContent): Promise<Bytes> {
+async function bytesInPlace(
+  { database, mediaSources }: ContentPorts,
+  content: SourceContent,
+  isChecked: boolean,
+): Promise<Bytes> {
   const record = await database.mediaSources.find(content.source);
   if (record === undefined) throw new MediaChangedError(content.key);
   const source = await mediaSources.open(record.location);
-  // Checked now, not in the middle of a response.
-  if ((await source.stat(content.key))?.etag !== content.etag) throw new MediaChangedError(content.key);
+  if (isChecked && (await source.stat(content.key))?.etag !== content.etag) throw new MediaChangedError(content.key);
   const read: Bytes["read"] = (range) => source.read(content, range);
   return {
     isLocal: source.localPath !== undefined,

@@ -8,13 +8,33 @@ import { withoutTiles } from "../../domain/tile-files.ts";
 import type { PictureFacts } from "../../ports/blob.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, ItemRecord } from "../../ports/records.ts";
-import { keyOf, hasBytes, openContent } from "../content/open-content.ts";
+import { keyOf, hasBytes, openToRead } from "../content/open-content.ts";
 
 /** Bytes read from a picture: nearly all formats state the size within them. */
 const headBytes = 128 * 1024;
 const measuredAtOnce = 8;
 /** How many sizes are stored at a time. */
 const batch = 400;
+
+/** Sizes found while pictures were read anyway, by the file of each. */
+export type MeasuredPictures = Map<FileRecord, PictureFacts | undefined>;
+
+/** Stores the sizes that are known, and measures the other pictures. */
+export async function measureOthers(
+  ports: Ports,
+  items: readonly ItemRecord[],
+  measured: MeasuredPictures,
+  { within }: { readonly within: number },
+): Promise<void> {
+  await storeFacts(ports, measured);
+  const done = new Set([...measured.keys()].map(({ itemId }) => itemId));
+  const others = items.filter(({ id }) => !done.has(id));
+  if (others.length > 0) await pictureSizes(ports, others, { within });
+}
+
+async function storeFacts({ database }: Ports, measured: MeasuredPictures): Promise<void> {
+  await database.blobs.setPictureFacts(new Map([...measured].map(([file, facts]) => [keyOf(file), facts])));
+}
 
 /** @param within milliseconds for measuring; pictures not reached by then are unknown */
 export async function pictureSizes(
@@ -29,8 +49,8 @@ export async function pictureSizes(
   const untilMs = performance.now() + within;
   const missing = [...wanted.values()].filter((file) => !known.has(keyOf(file)));
   for (let start = 0; start < missing.length && performance.now() < untilMs; start += batch) {
-    for (const [key, facts] of await measure(ports, missing.slice(start, start + batch), untilMs))
-      known.set(key, facts);
+    for (const [file, facts] of await measure(ports, missing.slice(start, start + batch), untilMs))
+      known.set(keyOf(file), facts);
   }
   return items.map(({ id }) => {
     const facts = known.get(keys.get(id) ?? "");
@@ -42,28 +62,24 @@ export function uprightSize({ width, height, orientation }: PictureFacts): Image
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-async function measure(
-  ports: Ports,
-  files: readonly FileRecord[],
-  untilMs: number,
-): Promise<Map<string, PictureFacts | undefined>> {
-  const { database, imageDecoder } = ports;
-  const measured = new Map<string, PictureFacts | undefined>();
+async function measure(ports: Ports, files: readonly FileRecord[], untilMs: number): Promise<MeasuredPictures> {
+  const { imageDecoder } = ports;
+  const measured: MeasuredPictures = new Map();
   const next = files.values();
   const work = async (): Promise<void> => {
     for (const file of next) {
       if (performance.now() > untilMs) return;
-      const { key, read, withLocalFile } = await openContent(ports, file);
+      const { read, withLocalFile } = await openToRead(ports, file);
       const parts: Uint8Array[] = [];
       for await (const part of read({ start: 0, end: headBytes })) parts.push(part as Uint8Array);
       const head = Buffer.concat(parts);
       const facts = await imageDecoder.measure(head);
       const isWhole = head.length < headBytes;
       const again = facts ?? (isWhole ? undefined : await withLocalFile((path) => imageDecoder.measure(path)));
-      measured.set(key, again);
+      measured.set(file, again);
     }
   };
   await Promise.all(Array.from({ length: measuredAtOnce }, work));
-  await database.blobs.setPictureFacts(measured);
+  await storeFacts(ports, measured);
   return measured;
 }

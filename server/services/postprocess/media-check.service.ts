@@ -30,7 +30,7 @@ import { reportVideo } from "../jobs/kinds/report-video.ts";
 import type { JobDefinition } from "../jobs/job-definition.ts";
 import type { JobRegistry } from "../jobs/registry.ts";
 import type { Joining } from "../jobs/kinds/join-cameras.ts";
-import { pictureSizes } from "../media/picture-sizes.ts";
+import { type MeasuredPictures, measureOthers } from "../media/picture-sizes.ts";
 
 /** Pictures decoded in parallel. */
 const picturesAtOnce = 4;
@@ -229,10 +229,11 @@ export class MediaCheckService {
     const needsJob = items.some(
       ({ name }) => (isSequence || kindOfFile(name) === "image") && !isWebSafeImageName(name),
     );
-    const problems = needsJob ? undefined : await this.#look(items);
+    const measured: MeasuredPictures = new Map();
+    const problems = needsJob ? undefined : await this.#look(items, measured);
     if (problems === undefined)
       return [await this.#start(convertImages, actor, folder, { folderId: folder.id, ...after })];
-    await pictureSizes(this.#ports, items, { within: lookMs });
+    await measureOthers(this.#ports, items, measured, { within: lookMs });
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
       ...problems.reduce((noted, { name, problem }) => withMediaProblems(noted, name, [problem]), meta),
       annotate: true,
@@ -244,7 +245,10 @@ export class MediaCheckService {
   /**
    * The statement about intact pictures; `undefined`: not all were decoded, or some are broken or in another format.
    */
-  async #look(items: readonly ItemRecord[]): Promise<readonly DescribedPicture[] | undefined> {
+  async #look(
+    items: readonly ItemRecord[],
+    measured: MeasuredPictures,
+  ): Promise<readonly DescribedPicture[] | undefined> {
     const untilMs = performance.now() + lookMs;
     const pictures = items.filter(({ name }) => isWebSafeImageName(name));
     const problems: DescribedPicture[] = [];
@@ -252,7 +256,8 @@ export class MediaCheckService {
     let isOther = false;
     for (let start = 0; start < pictures.length; start += picturesAtOnce) {
       if (performance.now() > untilMs) return undefined;
-      const looked = await Promise.all(pictures.slice(start, start + picturesAtOnce).map((item) => this.#lookAt(item)));
+      const some = pictures.slice(start, start + picturesAtOnce);
+      const looked = await Promise.all(some.map((item) => this.#lookAt(item, measured)));
       isOther ||= looked.some((one) => one.isOther);
       brokenCount += looked.filter((one) => one.isBroken).length;
       problems.push(...looked.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])));
@@ -264,10 +269,10 @@ export class MediaCheckService {
     return brokenCount === 0 ? problems : undefined;
   }
 
-  async #lookAt(item: ItemRecord) {
+  async #lookAt(item: ItemRecord, measured: MeasuredPictures) {
     const { name } = item;
     try {
-      const problem = await withPicture(this.#ports, item, (path) => this.#ports.imageDecoder.check(path));
+      const problem = await withPicture(this.#ports, item, measured, (path) => this.#ports.imageDecoder.check(path));
       return { name, problem, isBroken: false, isOther: false };
     } catch (error) {
       if (!(error instanceof ImageError)) throw error;
@@ -278,10 +283,11 @@ export class MediaCheckService {
   /** Whether it can be converted from the format that it really has. */
   async #isOtherPicture(item: ItemRecord): Promise<boolean> {
     try {
-      const ending = await otherFormatOf(this.#ports, item);
-      if (ending === undefined) return false;
-      await withPicture(this.#ports, item, (path) => this.#ports.imageDecoder.toPng(path, ending));
-      return true;
+      return await withPicture(this.#ports, item, new Map(), async (path) => {
+        const ending = await otherFormatOf(this.#ports, item.name, path);
+        if (ending !== undefined) await this.#ports.imageDecoder.toPng(path, ending);
+        return ending !== undefined;
+      });
     } catch (error) {
       if (error instanceof ImageError) return false;
       throw error;

@@ -18,6 +18,7 @@ import {
 } from "../imports/pictures/apply.ts";
 import { ConvertedNames, type DecodedPicture, resultOf } from "../imports/pictures/plan.ts";
 import { allBrokenText, brokenEntry, maxNamed } from "../imports/pictures/report.ts";
+import type { MeasuredPictures } from "../../media/picture-sizes.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { type RepeatDeps, repeatConversion } from "../repeat-conversion.ts";
 import { JobError } from "../job-error.ts";
@@ -42,11 +43,12 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesDeps> = {
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
     const pictures = await picturesIn(ports, folder);
     const names = new ConvertedNames(pictures);
+    const measured: MeasuredPictures = new Map();
     const decoded: DecodedPicture[] = [];
     for (const [index, item] of pictures.entries()) {
       signal.throwIfAborted();
       progress(index, pictures.length, `Looking at ${item.name}`);
-      decoded.push(await decodePicture(deps, run, folder, item, names));
+      decoded.push(await decodePicture(deps, run, { folder, names, measured }, item));
     }
     progress(pictures.length, pictures.length, "");
     const { broken, areAllBroken, problems } = resultOf(decoded);
@@ -59,7 +61,7 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesDeps> = {
     const entries = broken.map((one) => brokenEntry(one, isReplaced));
     for (const entry of entries) await log(mediaEntryText(entry));
     for (const [name, problem] of problems) await log(`${name} ${problem}`);
-    await measurePictures(ports, folder, broken);
+    await measurePictures(ports, folder, broken, measured);
     await finishPictures(deps, run, folder, { broken, problems, names, entries, placeholder });
   }),
 };

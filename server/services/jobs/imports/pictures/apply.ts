@@ -21,7 +21,7 @@ import type { AccessService } from "../../../access/access.service.ts";
 import type { Actor } from "../../../access/actor.ts";
 import { recordIfMade } from "../../../access/record-event.ts";
 import { archiveSourceItem } from "../../../datasets/archive-source.ts";
-import { pictureSizes } from "../../../media/picture-sizes.ts";
+import { type MeasuredPictures, measureOthers, pictureSizes } from "../../../media/picture-sizes.ts";
 import { placed, placeFile } from "../../../tree/file-placement.ts";
 import type { FolderService } from "../../../tree/folder.service.ts";
 import { requireStillStored, storeStream } from "../../../tree/stored-content.ts";
@@ -52,25 +52,31 @@ export async function picturesIn({ database }: Ports, folder: FolderRecord): Pro
   return picturesOf(rows, datasetOf(folder).type);
 }
 
+interface PicturesToDecode {
+  readonly folder: FolderRecord;
+  readonly names: ConvertedNames;
+  readonly measured: MeasuredPictures;
+}
+
 /** Stores a copy that every browser shows if the picture needs one. */
 export async function decodePicture(
   deps: ApplyDeps,
   run: WorkerRun,
-  folder: FolderRecord,
+  { folder, names, measured }: PicturesToDecode,
   item: ItemRecord,
-  names: ConvertedNames,
 ): Promise<DecodedPicture> {
   const { ports } = deps;
   try {
-    const actualFormat = await otherFormatOf(ports, item);
-    if (isWebSafeImageName(item.name) && actualFormat === undefined) {
-      const problem = await withPicture(ports, item, (path) => ports.imageDecoder.check(path));
-      return { kind: "shown", item, problem };
-    }
-    const { png, problem } = await withPicture(ports, item, (path) =>
-      ports.imageDecoder.toPng(path, actualFormat ?? endingOf(item.name)),
-    );
-    await storeConverted(deps, run, folder, { item, name: names.of(item), png, problem, actualFormat });
+    const decoded = await withPicture(ports, item, measured, async (path) => {
+      const actualFormat = await otherFormatOf(ports, item.name, path);
+      if (isWebSafeImageName(item.name) && actualFormat === undefined) {
+        return { problem: await ports.imageDecoder.check(path) };
+      }
+      return { ...(await ports.imageDecoder.toPng(path, actualFormat ?? endingOf(item.name))), actualFormat };
+    });
+    const { problem } = decoded;
+    if (!("png" in decoded)) return { kind: "shown", item, problem };
+    await storeConverted(deps, run, folder, { item, name: names.of(item), ...decoded });
     if (problem !== undefined) await run.log(`${item.name} ${problem}`);
     return { kind: "converted", item, problem };
   } catch (error) {
@@ -84,7 +90,7 @@ interface ConvertedPicture {
   /** Of the copy. */
   readonly name: string;
   readonly png: Uint8Array;
-  readonly problem: string | undefined;
+  readonly problem?: string | undefined;
   readonly actualFormat: string | undefined;
 }
 
@@ -135,12 +141,14 @@ export async function hasAnnotations({ database }: Ports, { id }: FolderRecord):
 /** Milliseconds; pictures not measured by then are measured on demand. */
 const measureMs = 60_000;
 
+/** @param measured while they were decoded */
 export async function measurePictures(
   ports: Ports,
   folder: FolderRecord,
   broken: readonly BrokenPicture[],
+  measured: MeasuredPictures,
 ): Promise<void> {
-  await pictureSizes(ports, intact(await picturesIn(ports, folder), broken), { within: measureMs });
+  await measureOthers(ports, intact(await picturesIn(ports, folder), broken), measured, { within: measureMs });
 }
 
 /** In place of broken pictures if annotations count them: without it all later frames would get the next picture. */
