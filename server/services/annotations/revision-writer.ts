@@ -16,7 +16,7 @@ export interface SaveResult {
   revision: number;
 }
 
-/** What a stored revision was the result of. */
+/** The result of the save that made a stored revision. */
 export const resultOf = ({ additions, deletions, revision }: RevisionRecord): SaveResult => ({
   updated: additions,
   deleted: deletions,
