@@ -1,4 +1,5 @@
 /** Files: names and types of stored content. Their rights are those of the folder. */
+import type { PictureFacts } from "./blob.repository.ts";
 import type { FileRecord, Page, Paged } from "./records.ts";
 
 export interface FileRepository {
@@ -16,5 +17,9 @@ export interface FileRepository {
   countFromSource(sourceId: string): Promise<number>;
   /** The files of many items, sorted by item and name. */
   listInItems(itemIds: readonly string[]): Promise<FileRecord[]>;
+  /** As for contents that the site stores (`BlobRepository`), for files of media sources, by id. */
+  pictureFacts(ids: readonly string[]): Promise<Map<string, PictureFacts | undefined>>;
+  /** They are forgotten when the file gets another content. */
+  setPictureFacts(facts: ReadonlyMap<string, PictureFacts | undefined>): Promise<void>;
   removeInItems(itemIds: readonly string[]): Promise<void>;
 }

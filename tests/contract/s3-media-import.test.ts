@@ -129,6 +129,14 @@ test("each picture of a bucket is read once, and importing again only lists: no 
     await jobsEnd(other);
     expect(bucket.sent).toMatchObject({ get: paths.length, head: 0, list: 1 });
     bucket.reset();
+    for (const { _id: folderId } of await client.call("folder.list", {
+      parentType: "folder",
+      parentId: destinationId,
+    })) {
+      const { imageData } = await client.call("dataset.media", { id: folderId, sizes: true });
+      expect(imageData.every(({ width, height }) => width === 1 && height === 1)).toBe(true);
+    }
+    expect(bucket.sent).toMatchObject({ get: 0, head: 0, list: 0 });
     queries.mockClear();
     const { _id: jobId } = await client.call("assetstore.import", asked);
     await jobsEnd(other);

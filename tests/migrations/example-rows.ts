@@ -581,6 +581,28 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  29: {
+    files: [
+      {
+        id: "5f00000000000000000000d3",
+        item_id: item,
+        name: "b.png",
+        mime_type: "image/png",
+        size: 9,
+        blob_hash: null,
+        link_url: null,
+        creator_id: ada,
+        created_ms: ms,
+        updated_ms: ms,
+        source_id: "5f00000000000000000000e1",
+        source_key: "2024/b.png",
+        source_etag: "9-1",
+        width: 4000,
+        height: 3000,
+        orientation: 6,
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can contain. */

@@ -1,11 +1,11 @@
 /** Which contents are stored, in SQL. */
 import { sql } from "kysely";
 
-import type { BlobRepository, PictureFacts } from "../../ports/blob.repository.ts";
-import { chunks, rowsPerInsert } from "./queries.ts";
+import type { BlobRepository } from "../../ports/blob.repository.ts";
+import { pictureFactsOf, storePictureFacts } from "./picture-facts.ts";
 import type { Db } from "./tables.ts";
 
-const noPicture: PictureFacts = { width: 0, height: 0, orientation: 1 };
+const contents = { table: "blobs", key: "hash" } as const;
 
 export function blobsRepository(db: Db): BlobRepository {
   return {
@@ -34,35 +34,8 @@ export function blobsRepository(db: Db): BlobRepository {
         RETURNING hash`.execute(db);
       return rows.map((row) => row.hash);
     },
-    async pictureFacts(hashes) {
-      const known = new Map<string, PictureFacts | undefined>();
-      for (const chunk of chunks(hashes)) {
-        const rows = await db
-          .selectFrom("blobs")
-          .select(["hash", "width", "height", "orientation"])
-          .where("hash", "in", chunk)
-          .where("width", "is not", null)
-          .execute();
-        for (const { hash, width, height, orientation } of rows) {
-          const facts = { width: width ?? 0, height: height ?? 0, orientation: orientation ?? 1 };
-          known.set(hash, facts.width > 0 ? facts : undefined);
-        }
-      }
-      return known;
-    },
-    async setPictureFacts(facts) {
-      for (const chunk of chunks([...facts], rowsPerInsert)) {
-        const rows = chunk.map(([hash, { width, height, orientation } = noPicture]) => {
-          const numbers = [width, height, orientation].map((number) => sql`CAST(${number} AS INTEGER)`);
-          return sql`(${hash}, ${sql.join(numbers)})`;
-        });
-        await sql`
-          WITH measured(hash, width, height, orientation) AS (VALUES ${sql.join(rows)})
-          UPDATE blobs
-          SET width = measured.width, height = measured.height, orientation = measured.orientation
-          FROM measured WHERE blobs.hash = measured.hash`.execute(db);
-      }
-    },
+    pictureFacts: (hashes) => pictureFactsOf(db, contents, hashes),
+    setPictureFacts: (facts) => storePictureFacts(db, contents, facts),
     async hasAny() {
       return (await db.selectFrom("blobs").select("hash").limit(1).executeTakeFirst()) !== undefined;
     },

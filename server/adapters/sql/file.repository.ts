@@ -1,11 +1,14 @@
 /** Files in SQL. */
-import type { Selectable, Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 
 import type { FileRepository } from "../../ports/file.repository.ts";
 import type { FileContent, FileRecord } from "../../ports/records.ts";
 import type { Db } from "./tables.ts";
 import type { FilesTable } from "./tables/tree.ts";
+import { pictureFactsOf, storePictureFacts } from "./picture-facts.ts";
 import { chunks, paged, rowsPerInsert } from "./queries.ts";
+
+const files = { table: "files", key: "id" } as const;
 
 export function filesRepository(db: Db): FileRepository {
   return {
@@ -49,7 +52,7 @@ export function filesRepository(db: Db): FileRepository {
       return Number(n);
     },
     async listInItems(itemIds) {
-      const files: FileRecord[] = [];
+      const found: FileRecord[] = [];
       for (const chunk of chunks(itemIds)) {
         const rows = await db
           .selectFrom("files")
@@ -59,17 +62,19 @@ export function filesRepository(db: Db): FileRepository {
           .orderBy("name")
           .orderBy("id")
           .execute();
-        files.push(...rows.map(fromRow));
+        found.push(...rows.map(fromRow));
       }
-      return files;
+      return found;
     },
+    pictureFacts: (ids) => pictureFactsOf(db, files, ids),
+    setPictureFacts: (facts) => storePictureFacts(db, files, facts),
     async removeInItems(itemIds) {
       for (const chunk of chunks(itemIds)) await db.deleteFrom("files").where("item_id", "in", chunk).execute();
     },
   };
 }
 
-function toRow(file: FileRecord): FilesTable {
+function toRow(file: FileRecord): Insertable<FilesTable> {
   return {
     id: file.id,
     item_id: file.itemId,
@@ -103,13 +108,15 @@ function contentOf(row: ContentColumns): FileContent | null {
   return url === null ? null : { kind: "link", url };
 }
 
+const notMeasured = { width: null, height: null, orientation: null } as const;
+
 function toChanges(changes: Partial<FileRecord>): Updateable<FilesTable> {
   const row: Updateable<FilesTable> = {};
   if (changes.itemId !== undefined) row.item_id = changes.itemId;
   if (changes.name !== undefined) row.name = changes.name;
   if (changes.mimeType !== undefined) row.mime_type = changes.mimeType;
   if (changes.size !== undefined) row.size = changes.size;
-  if (changes.content !== undefined) Object.assign(row, toColumns(changes.content));
+  if (changes.content !== undefined) Object.assign(row, toColumns(changes.content), notMeasured);
   if (changes.creatorId !== undefined) row.creator_id = changes.creatorId;
   if (changes.createdMs !== undefined) row.created_ms = changes.createdMs;
   if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;

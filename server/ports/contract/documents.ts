@@ -342,6 +342,26 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       ]);
     });
 
+    test("the size of a picture in a media source is stored with its file, until its content changes", async () => {
+      const folder = folderRecord("f", ada);
+      const item = itemRecord("i", folder);
+      const source = { id: newObjectId(), name: "Cruise", location: "/media/cruise", createdMs: 7 };
+      const content = { kind: "source", source: source.id, key: "1.png", etag: "e1" } as const;
+      const [file, other] = [fileRecord("1.png", item, { content }), fileRecord("2.png", item, { content })];
+      await db.folders.insert(folder);
+      await db.items.insert(item);
+      await db.mediaSources.insert(source);
+      await db.files.insertMany([file, other]);
+      const facts = { width: 4000, height: 3000, orientation: 6 };
+      await db.files.setPictureFacts(new Map([[file.id, facts]]));
+      expect([...(await db.files.pictureFacts([file.id, other.id]))]).toEqual([[file.id, facts]]);
+      expect(await db.files.find(file.id)).toEqual(file);
+      await db.files.update(file.id, { name: "3.png" });
+      expect((await db.files.pictureFacts([file.id])).size).toBe(1);
+      await db.files.update(file.id, { content: { ...content, etag: "e2" } });
+      expect((await db.files.pictureFacts([file.id])).size).toBe(0);
+    });
+
     test("a file can be one of a media source, which stays for as long as it has files", async () => {
       const source = { id: newObjectId(), name: "Cruise", location: "/media/cruise", createdMs: 7 };
       const folder = folderRecord("f", ada);

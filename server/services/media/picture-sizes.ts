@@ -1,6 +1,6 @@
 /**
- * Sizes of the pictures of a dataset as shown: upright. They are stored with the content, so that each is measured
- * once; pictures uploaded before sizes were stored are measured on request.
+ * Sizes of the pictures of a dataset as shown: upright. They are stored with the content, or with the file of a media
+ * source, so that each is measured once; pictures uploaded before sizes were stored are measured on request.
  */
 import type { ImageSize } from "#core";
 
@@ -8,7 +8,7 @@ import { withoutTiles } from "../../domain/tile-files.ts";
 import type { PictureFacts } from "../../ports/blob.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, ItemRecord } from "../../ports/records.ts";
-import { keyOf, hasBytes, openToRead } from "../content/open-content.ts";
+import { hasBytes, keyOf, openToRead, sourceOf } from "../content/open-content.ts";
 
 /** Bytes read from a picture: nearly all formats state the size within them. */
 const headBytes = 128 * 1024;
@@ -33,7 +33,33 @@ export async function measureOthers(
 }
 
 async function storeFacts({ database }: Ports, measured: MeasuredPictures): Promise<void> {
-  await database.blobs.setPictureFacts(new Map([...measured].map(([file, facts]) => [keyOf(file), facts])));
+  const [inPlace, stored] = bySource([...measured], ([file]) => file);
+  if (stored.length > 0) {
+    await database.blobs.setPictureFacts(new Map(stored.map(([file, facts]) => [keyOf(file), facts])));
+  }
+  if (inPlace.length > 0) {
+    await database.files.setPictureFacts(new Map(inPlace.map(([file, facts]) => [file.id, facts])));
+  }
+}
+
+/** @returns by `keyOf` the file */
+async function storedFacts(
+  { database }: Ports,
+  files: readonly FileRecord[],
+): Promise<Map<string, PictureFacts | undefined>> {
+  const [inPlace, stored] = bySource(files, (file) => file);
+  const known = await database.blobs.pictureFacts([...new Set(stored.map(keyOf))]);
+  const keys = new Map(inPlace.map((file) => [file.id, keyOf(file)]));
+  for (const [id, facts] of await database.files.pictureFacts([...keys.keys()])) known.set(keys.get(id) ?? "", facts);
+  return known;
+}
+
+/** @returns those in media sources, and those that the site stores */
+function bySource<T>(all: readonly T[], fileOf: (one: T) => FileRecord): readonly [T[], T[]] {
+  const { inPlace = [], stored = [] } = Object.groupBy(all, (one) =>
+    sourceOf(fileOf(one)) === undefined ? "stored" : "inPlace",
+  );
+  return [inPlace, stored];
 }
 
 /** @param within milliseconds for measuring; pictures not reached by then are unknown */
@@ -45,7 +71,7 @@ export async function pictureSizes(
   const files = withoutTiles(await ports.database.files.listInItems(items.map(({ id }) => id)));
   const keys = new Map(files.map((file) => [file.itemId, keyOf(file)]));
   const wanted = new Map(files.filter(hasBytes).map((file) => [keyOf(file), file]));
-  const known = await ports.database.blobs.pictureFacts([...wanted.keys()]);
+  const known = await storedFacts(ports, files.filter(hasBytes));
   const untilMs = performance.now() + within;
   const missing = [...wanted.values()].filter((file) => !known.has(keyOf(file)));
   for (let start = 0; start < missing.length && performance.now() < untilMs; start += batch) {

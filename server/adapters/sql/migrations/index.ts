@@ -27,6 +27,7 @@ import { tasks } from "./0025-tasks.ts";
 import { webhooks } from "./0026-webhooks.ts";
 import { trashedFiles } from "./0027-trashed-files.ts";
 import { workTimes } from "./0028-work-times.ts";
+import { sizesInPlace } from "./0029-sizes-in-place.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   trashedFiles,
   workTimes,
+  sizesInPlace,
 ];

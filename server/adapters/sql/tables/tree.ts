@@ -99,6 +99,10 @@ export interface FilesTable {
   source_id: string | null;
   source_key: string | null;
   source_etag: string | null;
+  /** Of a picture of a media source, as in `BlobsTable`. */
+  width: Generated<number | null>;
+  height: Generated<number | null>;
+  orientation: Generated<number | null>;
   creator_id: string | null;
   created_ms: number;
   updated_ms: number;
