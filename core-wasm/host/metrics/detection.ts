@@ -1,4 +1,4 @@
-/** Precision, recall, confusion of types, at one IoU: boxes of a frame are matched for the largest sum of IoU. */
+/** Precision, recall and confusion of types, at one IoU: boxes of a frame are matched for the largest sum of IoU. */
 import type { ComparedTracks } from "./frames.ts";
 import { matchFrames } from "./overlap-matching.ts";
 

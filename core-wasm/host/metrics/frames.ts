@@ -44,10 +44,7 @@ export function compareFrames(
   found: readonly TrackBoxes[],
   measure?: OverlapMeasure,
 ): ComparedTracks {
-  const numbers = new Set<number>();
-  for (const side of [truth, found])
-    for (const { frames } of side) for (let at = 0; at < frames.length; at++) numbers.add(frames[at]!);
-  const frames = Uint32Array.from(numbers).sort();
+  const frames = framesOf(truth, found);
   const [truthBoxes, foundBoxes] = [placeBoxes(truth, frames), placeBoxes(found, frames)];
   const overlaps = new OverlapRows(frames.length, Math.max(truthBoxes.tracks.length, foundBoxes.tracks.length));
   const columns = new FrameColumns(found, foundBoxes);
@@ -86,58 +83,62 @@ export function onlySameTypes(compared: ComparedTracks): ComparedTracks {
   return { ...compared, overlaps: same.finish() };
 }
 
-/** Splits both sides by type, in their order; drops pairs of different types. */
+/**
+ * Splits both sides by type, in their order; drops pairs of different types. There may be thousands of types, so none has
+ * columns for frames without a box of it.
+ */
 export function splitTypes(compared: ComparedTracks): ReadonlyMap<string, ComparedTracks> {
-  const { names, sides } = numberTypes(compared.truth, compared.found);
-  return new Map(names.map((name, type) => [name, ofType(compared, type, sides)]));
-}
-
-function ofType(
-  { truth, found, frames, truthBoxes, foundBoxes, overlaps }: ComparedTracks,
-  type: number,
-  [typesOfTruth, typesOfFound]: readonly Uint32Array[],
-): ComparedTracks {
-  const [own, other] = [partOf(truth, typesOfTruth!, type), partOf(found, typesOfFound!, type)];
-  const ownBoxes = new BoxRows(frames.length, own.boxes);
-  const otherBoxes = new BoxRows(frames.length, other.boxes);
-  const numbers = new Uint32Array(frames.length);
-  const same = new OverlapRows(frames.length, Math.max(own.boxes, other.boxes));
-  let count = 0;
+  const { truth, found, frames } = compared;
+  const { names, sides } = numberTypes(truth, found);
+  const [own, other] = [divide(truth, sides[0]!, names.length), divide(found, sides[1]!, names.length)];
+  const { overlaps } = onlySameTypes(compared);
+  const typeOf = (at: number): number => sides[0]![overlaps.truth[at]!]!;
+  const counts = new Uint32Array(names.length);
+  for (let at = 0; at < overlaps.ious.length; at++) counts[typeOf(at)]!++;
+  const parts = names.map((_, type) => new TypePart(own.lists[type]!, other.lists[type]!, counts[type]!));
   for (let n = 0; n < frames.length; n++) {
-    const boxes = ownBoxes.length + otherBoxes.length;
-    ownBoxes.addFrom(truthBoxes, n, own.places);
-    otherBoxes.addFrom(foundBoxes, n, other.places);
-    if (boxes === ownBoxes.length + otherBoxes.length) continue;
     for (let at = overlaps.starts[n]!; at < overlaps.starts[n + 1]!; at++) {
       const [a, b] = [own.places[overlaps.truth[at]!]!, other.places[overlaps.found[at]!]!];
-      if (a >= 0 && b >= 0) same.add(a, b, overlaps.ious[at]!);
+      parts[typeOf(at)]!.add(frames[n]!, a, b, overlaps.ious[at]!);
     }
-    ownBoxes.endFrame(count);
-    otherBoxes.endFrame(count);
-    same.endFrame(count);
-    numbers[count++] = frames[n]!;
   }
-  return {
-    truth: own.tracks,
-    found: other.tracks,
-    frames: numbers.subarray(0, count),
-    truthBoxes: ownBoxes.finish(count),
-    foundBoxes: otherBoxes.finish(count),
-    overlaps: same.finish(count),
-  };
+  return new Map(names.map((name, type) => [name, parts[type]!.finish()]));
 }
 
-/** The tracks of a type, their number of boxes, and the place of each track among them; -1: of another type. */
-function partOf(all: readonly TrackBoxes[], types: Uint32Array, type: number) {
-  const places = new Int32Array(all.length).fill(-1);
-  const tracks: TrackBoxes[] = [];
-  let boxes = 0;
-  for (const [index, track] of all.entries()) {
-    if (types[index] !== type) continue;
-    places[index] = tracks.push(track) - 1;
-    boxes += track.frames.length;
+/** The tracks of one type while their overlaps are collected. */
+class TypePart {
+  readonly #truth: readonly TrackBoxes[];
+  readonly #found: readonly TrackBoxes[];
+  readonly #frames: Uint32Array;
+  readonly #overlaps: OverlapRows;
+  /** The number of frames that are complete. */
+  #ended = 0;
+
+  /** @param overlaps how many there will be */
+  constructor(truth: readonly TrackBoxes[], found: readonly TrackBoxes[], overlaps: number) {
+    [this.#truth, this.#found] = [truth, found];
+    this.#frames = framesOf(truth, found);
+    this.#overlaps = new OverlapRows(this.#frames.length, overlaps);
   }
-  return { tracks, boxes, places };
+
+  /** @param frame at least that of the overlap before */
+  add(frame: number, truth: number, found: number, iou: number): void {
+    while (this.#frames[this.#ended]! < frame) this.#overlaps.endFrame(this.#ended++);
+    this.#overlaps.add(truth, found, iou);
+  }
+
+  finish(): ComparedTracks {
+    const [truth, found, frames] = [this.#truth, this.#found, this.#frames];
+    while (this.#ended < frames.length) this.#overlaps.endFrame(this.#ended++);
+    const [truthBoxes, foundBoxes] = [placeBoxes(truth, frames), placeBoxes(found, frames)];
+    return { truth, found, frames, truthBoxes, foundBoxes, overlaps: this.#overlaps.finish() };
+  }
+}
+
+/** The tracks of each type, and the place of each track among those of its type. */
+function divide(tracks: readonly TrackBoxes[], types: Uint32Array, count: number) {
+  const lists = Array.from({ length: count }, (): TrackBoxes[] => []);
+  return { lists, places: Uint32Array.from(tracks, (track, index) => lists[types[index]!]!.push(track) - 1) };
 }
 
 /** The types of both sides, in their order, and for each side the number of each track's type. */
@@ -146,6 +147,14 @@ function numberTypes(...sides: readonly (readonly TrackBoxes[])[]) {
   names.sort((a, b) => (a < b ? -1 : 1));
   const numberOf = new Map(names.map((name, number) => [name, number]));
   return { names, sides: sides.map((tracks) => Uint32Array.from(tracks, ({ type }) => numberOf.get(type)!)) };
+}
+
+/** Numbers of the frames with a box of either side, ascending. */
+function framesOf(...sides: readonly (readonly TrackBoxes[])[]): Uint32Array {
+  const numbers = new Set<number>();
+  for (const side of sides)
+    for (const { frames } of side) for (let at = 0; at < frames.length; at++) numbers.add(frames[at]!);
+  return Uint32Array.from(numbers).sort();
 }
 
 /** The boxes of a side by frame, and their positions within their tracks. */
@@ -173,7 +182,10 @@ function placeBoxes(tracks: readonly TrackBoxes[], frames: Uint32Array): FrameBo
   return { starts, tracks: indices, places };
 }
 
-/** The boxes of one frame. Most of them are nowhere near a given one, so those are skipped by their left and right. */
+/**
+ * The boxes of one frame. Most of them are nowhere near a given one, so those are skipped by comparing their left and
+ * right sides.
+ */
 class FrameColumns {
   readonly #tracks: readonly TrackBoxes[];
   readonly #boxes: ReturnType<typeof placeBoxes>;
@@ -205,40 +217,12 @@ class FrameColumns {
     }
   }
 
-  /** Puts the boxes that reach between two columns of the picture into `near`; returns how many. */
+  /** Puts the boxes that reach between two x positions into `near`; returns how many. */
   findNear(left: number, right: number): number {
     const [lefts, rights, near, from, count] = [this.#lefts, this.#rights, this.near, this.#from, this.#count];
     let length = 0;
     for (let n = 0; n < count; n++) if (lefts[n]! < right && rights[n]! > left) near[length++] = from + n;
     return length;
-  }
-}
-
-/** Boxes of a side while they are collected. */
-class BoxRows {
-  readonly #starts: Uint32Array;
-  readonly #tracks: Uint32Array;
-  length = 0;
-
-  constructor(frames: number, boxes: number) {
-    this.#starts = new Uint32Array(frames + 1);
-    this.#tracks = new Uint32Array(boxes);
-  }
-
-  /** @param places of the tracks here; -1: left out */
-  addFrom({ starts, tracks }: FrameBoxes, frame: number, places: Int32Array): void {
-    for (let at = starts[frame]!; at < starts[frame + 1]!; at++) {
-      const place = places[tracks[at]!]!;
-      if (place >= 0) this.#tracks[this.length++] = place;
-    }
-  }
-
-  endFrame(frame: number): void {
-    this.#starts[frame + 1] = this.length;
-  }
-
-  finish(frames: number): FrameBoxes {
-    return { starts: this.#starts.subarray(0, frames + 1), tracks: this.#tracks };
   }
 }
 
@@ -270,10 +254,9 @@ export class OverlapRows {
     this.#starts[frame + 1] = this.#length;
   }
 
-  /** @param frames that were ended; default: all */
-  finish(frames = this.#starts.length - 1): Overlaps {
+  finish(): Overlaps {
     return {
-      starts: this.#starts.subarray(0, frames + 1),
+      starts: this.#starts,
       truth: this.#truth.subarray(0, this.#length),
       found: this.#found.subarray(0, this.#length),
       ious: this.#ious.subarray(0, this.#length),
