@@ -277,6 +277,7 @@ test("the end of a job whose commit got no answer, sent again: stored once, and 
 });
 
 test.for([
+  { how: "succeeds", status: JobStatus.success },
   { how: "fails", status: JobStatus.error },
   { how: "is cancelled", status: JobStatus.canceled },
 ])("a job that $how, and whose end got no answer: its owner is notified once", async ({ status }) => {
@@ -293,15 +294,17 @@ test.for([
   const deps = {
     ports,
     jobs: services.jobs,
-    leaseMs: 60_000,
+    // Its lease is renewed several times before its end is stored again.
+    leaseMs: 600,
     maxAttempts: 1,
     onFault: (error: unknown) => faults.push(error),
   };
-  const work = async (): Promise<void> => {
+  const work = async (run: WorkerRun): Promise<void> => {
     vi.spyOn(ports.database, "transaction").mockImplementationOnce(async (scope, store) => {
       await transaction(scope, store);
       throw new StorageGoneError(new Error("the connection is gone"));
     });
+    if (status === JobStatus.success) return await run.succeed([], async () => undefined);
     throw status === JobStatus.error ? new JobError("It is damaged.") : new JobCancelledError();
   };
   await new HeldJob({ ...deps, taskOf: () => work }, job, lease).run();

@@ -128,7 +128,8 @@ export class HeldJob {
       const isHeld = await ports.database.jobQueue.renew(this.#lease, leaseMs);
       const status = await jobs.statusOf(this.#job.id);
       if (status === JobStatus.canceling) this.stop("cancelled");
-      else if (!isHeld) this.stop("lost");
+      // It ended itself if the commit of its end got no answer: then it still has to announce that.
+      else if (!isHeld && !(await ports.database.jobQueue.hasEnded(this.#lease))) this.stop("lost");
     } catch (error) {
       // The database may return before the lease expires; ending the job checks again whether it is held.
       onFault(error, "a job's lease could not be renewed");
