@@ -1,5 +1,5 @@
 /** The statuses of a job and which may follow which (api-v1 13.1). */
-import { JobStatus } from "#schemas";
+import { hasEnded, JobStatus } from "#schemas/job-status";
 
 /** Jobs that a worker takes from the queue; all other jobs are updated by their creator. */
 export const workerHandler = "celery_handler";
@@ -35,15 +35,12 @@ const sourcesOfOtherJobs: Readonly<Record<number, readonly number[]>> = {
 };
 
 const known: readonly number[] = Object.values(JobStatus);
-const finished: readonly number[] = [success, error, canceled];
 
-/** Statuses of jobs that are not finished. */
-export const outstandingStatuses: readonly number[] = known.filter((status) => !finished.includes(status));
+/** Statuses of jobs that have not ended. */
+export const outstandingStatuses: readonly number[] = known.filter((status) => !hasEnded({ status }));
 
 /** Statuses in which a worker may take a job; a job whose worker died keeps its status until it is taken again. */
 export const claimableStatuses: readonly number[] = outstandingStatuses.filter((status) => status !== canceling);
-
-export const isFinished = (status: number): boolean => finished.includes(status);
 
 /** Outcome of a finished job, for messages. */
 export function resultName(status: number): "success" | "error" | "cancelled" {
@@ -64,7 +61,7 @@ export function refusalOfTransition(handler: string, from: number, to: number): 
  * The status after a request to cancel: immediate, or through the worker that has the job; `undefined`: it is finished.
  */
 export function statusOfCancel(handler: string, from: number): number | undefined {
-  if (isFinished(from) || from === canceling) return undefined;
+  if (hasEnded({ status: from }) || from === canceling) return undefined;
   if (handler !== workerHandler || from === inactive || from === queued) return canceled;
   return canceling;
 }

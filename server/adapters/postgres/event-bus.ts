@@ -106,7 +106,7 @@ class EventLine {
       await client.connect();
       const { rows } = await client.query<{ channel: string }>("SELECT 'wakeline_' || current_schema() AS channel");
       this.#channel = rows[0]?.channel ?? "wakeline";
-      // A server that starts again has no listeners to remember: no message waits for the disk, as a commit does.
+      // Listeners do not survive a restart of the database, so messages need not wait for the disk as commits do.
       await client.query(`SET synchronous_commit = off; LISTEN "${this.#channel}"`);
       if (this.#closing.signal.aborted) throw new Error("the event bus is closed");
     } catch (error) {

@@ -8,7 +8,7 @@ import type { FilesTable } from "./tables/tree.ts";
 import { pictureFactsOf, storePictureFacts } from "./picture-facts.ts";
 import { chunks, paged, rowsPerInsert } from "./queries.ts";
 
-const files = { table: "files", key: "id" } as const;
+const filesPlace = { table: "files", key: "id" } as const;
 
 export function filesRepository(db: Db): FileRepository {
   return {
@@ -52,7 +52,7 @@ export function filesRepository(db: Db): FileRepository {
       return Number(n);
     },
     async listInItems(itemIds) {
-      const found: FileRecord[] = [];
+      const files: FileRecord[] = [];
       for (const chunk of chunks(itemIds)) {
         const rows = await db
           .selectFrom("files")
@@ -62,12 +62,12 @@ export function filesRepository(db: Db): FileRepository {
           .orderBy("name")
           .orderBy("id")
           .execute();
-        found.push(...rows.map(fromRow));
+        files.push(...rows.map(fromRow));
       }
-      return found;
+      return files;
     },
-    pictureFacts: (ids) => pictureFactsOf(db, files, ids),
-    setPictureFacts: (facts) => storePictureFacts(db, files, facts),
+    pictureFacts: (ids) => pictureFactsOf(db, filesPlace, ids),
+    setPictureFacts: (facts) => storePictureFacts(db, filesPlace, facts),
     async removeInItems(itemIds) {
       for (const chunk of chunks(itemIds)) await db.deleteFrom("files").where("item_id", "in", chunk).execute();
     },

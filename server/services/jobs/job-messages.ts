@@ -1,8 +1,8 @@
 /** Notifications to the owner of a job (api-v1 12.3). Jobs without an owner send none. */
 import { JobStatus } from "#schemas";
+import { hasEnded } from "#schemas/job-status";
 
 import { AccessLevel } from "../../base/access-level.ts";
-import { isFinished } from "../../domain/job-status.ts";
 import type { JobRecord } from "../../ports/records.ts";
 import { jobDocument } from "./job-document.ts";
 import type { NotificationService } from "../site/notification.service.ts";
@@ -50,5 +50,5 @@ export class JobMessages {
 function stateOf(status: number): "queued" | "active" | "success" | "error" {
   if (status === JobStatus.inactive || status === JobStatus.queued) return "queued";
   if (status === JobStatus.success) return "success";
-  return isFinished(status) ? "error" : "active";
+  return hasEnded({ status }) ? "error" : "active";
 }

@@ -1,12 +1,12 @@
 /** Jobs: work that continues after a request was answered. Every change of a job notifies its owner. */
 import { JobStatus } from "#schemas";
+import { hasEnded } from "#schemas/job-status";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { MissingError, ValidationError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import { withoutPaths } from "../../base/without-paths.ts";
 import {
-  isFinished,
   outstandingStatuses,
   refusalOfTransition,
   resultName,
@@ -194,7 +194,7 @@ export class JobService {
       if (before?.status === outcome.status && (await tx.jobQueue.hasEnded(lease)))
         return { record: before, isNewStatus: true };
       if (before === undefined || !(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
-      const isCancelled = before.status === JobStatus.canceling || isFinished(before.status);
+      const isCancelled = before.status === JobStatus.canceling || hasEnded(before);
       if (isCancelled && outcome.status !== JobStatus.canceled) throw new JobCancelledError();
       await work?.(tx);
       if (outcome.log !== undefined) await appendLog(tx, lease.jobId, outcome.log, false);
@@ -283,7 +283,7 @@ export class JobService {
       changes.progress = { total: 0, current: 0, message: "", ...before.progress, ...progress };
     }
     await tx.jobs.update(before.id, changes);
-    if (isNewStatus && isFinished(status)) await this.#recordEnd(tx, { ...before, ...changes });
+    if (isNewStatus && hasEnded({ status })) await this.#recordEnd(tx, { ...before, ...changes });
     return { record: { ...before, ...changes }, isNewStatus };
   }
 

@@ -3,10 +3,10 @@
  * something has to be converted first, in a separate job. The last conversion creates that job in the transaction in
  * which it ends, so a worker that dies on the way loses nothing.
  */
+import { hasEnded } from "#schemas/job-status";
 import { AccessLevel } from "../../../base/access-level.ts";
 import { type Checked, mapOf, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
-import { isFinished } from "../../../domain/job-status.ts";
 import type { Repositories } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { FolderRecord, JobRecord } from "../../../ports/records.ts";
@@ -163,7 +163,7 @@ export function withJoin<Task extends Joining & object, Deps extends Pick<JoinCa
         await work(tx);
         const unpacking = await tx.jobs.find(joins.unpackedBy);
         // The unpacking job does it itself.
-        if (unpacking !== undefined && !isFinished(unpacking.status)) return;
+        if (unpacking !== undefined && !hasEnded(unpacking)) return;
         next = await offerJoin(tx, registry, run.actor, joins);
       });
     try {
