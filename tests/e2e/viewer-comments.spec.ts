@@ -54,8 +54,12 @@ test("two people write to each other about a track, and see it at once", async (
   await bobs.expectFrame(0);
   const pin = bobs.page.getByRole("button", { name: `Comment by ${ada.login}: Is this a ling?` });
   const corner = await bobs.at(120, 20);
-  const box = (await pin.boundingBox())!;
-  expect(Math.hypot(box.x + 3 - corner.x, box.y + box.height - corner.y)).toBeLessThan(3);
+  const distance = async () => {
+    // `null` while it is drawn again.
+    const box = await pin.boundingBox();
+    return box === null ? Infinity : Math.hypot(box.x + 3 - corner.x, box.y + box.height - corner.y);
+  };
+  await expect.poll(distance).toBeLessThan(3);
   // And as a mark under the timeline, whose first frame is at its left edge.
   const timeline = bobs.page.getByTestId("timeline");
   await timeline.hover({ position: { x: 20, y: (await timeline.boundingBox())!.height - 7 } });

@@ -173,8 +173,11 @@ test("the list says how many of all tracks a filter leaves; a toast covers no me
   });
 
   await test.step("while a box is drawn, the label of the pointer waits in a corner", async () => {
-    await viewer.moveTo(60, 60);
-    await expect(viewer.cursorLabel).toHaveText("60, 60");
+    // Again until the picture has the size of the window before.
+    await expect(async () => {
+      await viewer.moveTo(60, 60);
+      await expect(viewer.cursorLabel).toHaveText("60, 60", { timeout: 1000 });
+    }).toPass({ timeout: 20_000 });
     const away = async (x: number, y: number) => {
       const [label, point] = [await viewer.cursorLabel.boundingBox(), await viewer.at(x, y)];
       return Math.hypot((label?.x ?? 0) - point.x, (label?.y ?? 0) - point.y);
