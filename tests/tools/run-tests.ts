@@ -5,9 +5,9 @@
  * what the change since the last commit affects, `--times` adds a table of where the time went, and of which unit tests
  * take the most processor time.
  *
- * In parallel, because unit tests spend much of their time waiting for disks, processes and clocks, while browser tests
- * compute. Browser tests take less time, so the API tests on the other storage run after them, with more files at a time
- * if the unit tests have ended. Their output is shown when the unit tests have ended, so that the two do not mix.
+ * In two lanes, because the unit tests that start programs and servers spend much of their time waiting for disks,
+ * processes and clocks, while browser tests compute. The other unit tests run after the browser tests, so that both lanes
+ * end at about the same time. The output of the second lane is shown when the first has ended, so that they do not mix.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -33,11 +33,14 @@ interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Tests that can run after the browser tests: the name of a Vitest project. */
-const afterBrowser = "postgres-s3";
+/** Projects of Vitest that run next to the browser tests. */
+const besideBrowser = ["programs", "contract"];
+const afterBrowser = ["unit", "pages", "plain"];
+/** The API tests on PostgreSQL and S3. */
+const otherStorage = "postgres-s3";
 
-/** @param project of Vitest; `!name`: all except that one */
-function unitTests(project = "*", name = "vitest"): Command {
+/** @param projects of Vitest */
+function unitTests(projects: readonly string[], name = "vitest"): Command {
   const report = join(results, `${name}.json`);
   const cli = join(repository, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -49,7 +52,7 @@ function unitTests(project = "*", name = "vitest"): Command {
     ...(flags.times && { WAKELINE_TEST_TIMES: join(results, processorTimes) }),
     WAKELINE_POSTGRES_BIN: ensurePostgres(),
   };
-  const args = [cli, "run", `--project=${project}`, ...reporters, ...changed];
+  const args = [cli, "run", ...projects.map((project) => `--project=${project}`), ...reporters, ...changed];
   return { runner: "vitest", args, report, env };
 }
 
@@ -157,24 +160,26 @@ function readArguments() {
 type Make = () => Command | undefined;
 
 const halves: Readonly<Record<string, Make>> = {
-  unit: () => unitTests(isPart ? `!${afterBrowser}` : "*"),
+  unit: () => unitTests([...besideBrowser, ...lastProjects]),
   browser: browserTests,
 };
-const wholePlan: readonly (readonly Make[])[] = [
-  [() => unitTests(`!${afterBrowser}`)],
-  [browserTests, () => unitTests(afterBrowser, "vitest-after-browser")],
-];
 const { values: flags, positionals: wanted } = readArguments();
 /** Without the tests that take longer. A change selects tests by itself. */
 const isPart = !flags.all && flags.changed === undefined;
 /** The commit to compare with; `undefined`: everything is tested. */
 const since = flags.changed === "" ? "HEAD" : flags.changed;
+const lastProjects = isPart ? afterBrowser : [...afterBrowser, otherStorage];
+const balanced: readonly (readonly Make[])[] = [
+  [() => unitTests(besideBrowser)],
+  [browserTests, () => unitTests(lastProjects, "vitest-after-browser")],
+];
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 attempt("build", () => buildStale());
 const halfLanes = Object.keys(halves).filter((name) => wanted.length === 0 || wanted.includes(name));
-const plan = halfLanes.length > 1 && flags.all ? wholePlan : halfLanes.map((name) => [halves[name]!]);
+// How long a change's tests take differs: each half has a lane.
+const plan = halfLanes.length > 1 && since === undefined ? balanced : halfLanes.map((name) => [halves[name]!]);
 // All install what they need before any starts: concurrent installations would interfere.
 const lanes: readonly Lane[] = plan
   .map((lane) => lane.map((make) => attempt("set-up", make)).filter((command) => command !== undefined))
