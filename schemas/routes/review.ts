@@ -51,6 +51,8 @@ const queryShape = objectOf(
     descending: booleanShape,
     limit: integerShape,
     cursor: textShape,
+    /** Whether the first page has `total` and `types`, which take longer to count than the page; `only`: no page. */
+    counts: oneOf("with", "without", "only"),
   },
 );
 

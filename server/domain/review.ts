@@ -9,6 +9,9 @@ import { boolean, integer, listOf, number, object, oneOf, optional, text } from 
 export const reviewSorts = ["dataset", "confidence", "frame", "size"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
+/** Whether the first page counts tracks and types, which takes longer than the page itself; `only`: without a page. */
+const reviewCounts = ["with", "without", "only"] as const;
+
 /** Datasets per request. */
 export const maxReviewed = 2000;
 /** Entries per page. */
@@ -26,6 +29,7 @@ export const reviewBody = object(
     descending: optional(boolean),
     limit: optional(integer(1, maxEntries)),
     cursor: optional(text),
+    counts: optional(oneOf(reviewCounts)),
   },
   "drop",
 );

@@ -116,6 +116,31 @@ test("tracks of several datasets come in pages: in each order, none twice, filte
   expect([narrow.total, narrow.entries.length]).toEqual([2, 1]);
 });
 
+test("tracks are counted with the first page, without it, or later", async () => {
+  const id = await createImageDataset(ada.client, "counted", 3);
+  await save(id, [trackOf(0, [["fish", 0.5]], [1]), trackOf(1, [["crab", 0.25]], [2])]);
+  const query = { datasetIds: [id], leastConfidence: 0.3 };
+  const { entries, total, types, datasets } = await ask({ ...query, counts: "without" });
+  expect([entries.length, total, types, datasets?.length]).toEqual([1, undefined, undefined, 1]);
+  const counts = await ask({ ...query, counts: "only" });
+  const { total: same, types: sameTypes } = await ask(query);
+  expect(counts).toEqual({ entries: [], total: same, types: sameTypes });
+  expect([same, sameTypes?.length]).toEqual([1, 2]);
+});
+
+test("pages stay in the order of the first one, whatever is saved meanwhile", async () => {
+  const id = await createImageDataset(ada.client, "ordered", 3);
+  const tracks = [0.9, 0.7, 0.5].map((confidence, n) => trackOf(n, [["fish", confidence]], [n]));
+  await save(id, tracks);
+  const query: Query = { datasetIds: [id], sort: "confidence", descending: true, limit: 1 };
+  const first = await ask(query);
+  await save(id, [trackOf(2, [["fish", 0.8]], [2])]);
+  const second = await ask({ ...query, cursor: first.next ?? "" });
+  const idsOf = (page: typeof first) => page.entries.map(({ trackId }) => trackId);
+  expect([idsOf(first), idsOf(second)]).toEqual([[0], [1]]);
+  expect(idsOf(await ask({ ...query, limit: 2 }))).toEqual([0, 2]);
+});
+
 test("an entry says what a chip shows: up to eight boxes spread evenly, and the revision that it is of", async () => {
   const id = await createImageDataset(ada.client, "long", 3);
   await save(id, [

@@ -9,7 +9,9 @@ import { checkBody } from "../../domain/body-check.ts";
 import { boxesOf, cursorOf, maxReviewed, placeOf, reviewBody } from "../../domain/review.ts";
 import { storedTypeColors } from "../../domain/type-colors.ts";
 import type { Ports } from "../../ports/index.ts";
+import type { ReviewFilter } from "../../ports/review.repository.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
+import { ReviewOrder } from "./review-order.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
@@ -48,9 +50,11 @@ const maxTracks = 200;
 export class ReviewService {
   readonly #ports: Ports;
   readonly #access: AccessService;
+  readonly #order: ReviewOrder;
 
   constructor(ports: Ports, access: AccessService) {
     this.#ports = ports;
+    this.#order = new ReviewOrder(ports.database.review);
     this.#access = access;
   }
 
@@ -69,26 +73,32 @@ export class ReviewService {
     }
     const { found, problems } = await this.#sourcesOf(actor, asked);
     const datasetIds = found.map((source) => source.datasetId);
-    const { annotations, review } = this.#ports.database;
+    const { annotations } = this.#ports.database;
     const after = cursor === undefined ? undefined : placeOf(cursor);
     if (cursor !== undefined && after === undefined) throw new RequestError("Parameter cursor is invalid.");
     const filter = { datasetIds, setName: set, types, leastConfidence };
+    const counts = checked.value.counts ?? "with";
+    if (counts === "only") return { entries: [], ...(await this.#countsOf(filter)) };
     const heads = await annotations.heads(datasetIds);
     const order = { sort, descending: checked.value.descending ?? false };
-    const places = await review.page({ ...filter, ...order, after, limit: limit + 1 });
+    const places = await this.#order.page({ ...filter, ...order, after, limit: limit + 1 });
     const shown = places.slice(0, limit);
     const last = places.length > limit ? shown.at(-1) : undefined;
     const entries = await this.#entriesOf(shown, set, heads);
     const next = last && { next: cursorOf(last) };
     if (after !== undefined) return { entries, ...next };
-    const counts = await review.types(datasetIds, set);
-    const wanted = new Set<string | null>(types);
-    const counted = counts.reduce(
-      (sum, { type, count }) => (types.length === 0 || wanted.has(type) ? sum + count : sum),
-      0,
-    );
-    const total = leastConfidence === undefined ? counted : await review.count(filter);
-    return { entries, ...next, total, types: counts, datasets: found, problems };
+    const counted = counts === "with" ? await this.#countsOf(filter) : {};
+    return { entries, ...next, ...counted, datasets: found, problems };
+  }
+
+  /** Looks at every track, so it takes longer than a page. */
+  async #countsOf(filter: ReviewFilter): Promise<Pick<ReviewPage, "total" | "types">> {
+    const { review } = this.#ports.database;
+    const types = await review.types(filter.datasetIds, filter.setName);
+    const isWanted = (type: string | null): boolean =>
+      filter.types.length === 0 || (type !== null && filter.types.includes(type));
+    const counted = types.reduce((sum, { type, count }) => (isWanted(type) ? sum + count : sum), 0);
+    return { total: filter.leastConfidence === undefined ? counted : await review.count(filter), types };
   }
 
   /** The JSON of some tracks at a revision, default the latest; missing ones are left out. */

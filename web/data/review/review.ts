@@ -4,7 +4,7 @@
  */
 import { computed, signal } from "@preact/signals-core";
 import { colorOfType } from "#core/type-colors";
-import type { ReplyOf } from "#schemas";
+import type { BodyOf, ReplyOf } from "#schemas";
 import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { isAbort } from "../../api/errors.ts";
@@ -65,6 +65,7 @@ export class Review {
   async ask(question: ReviewQuestion, count: number): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
+    if (this.#question?.datasetIds !== question.datasetIds) this.types.value = [];
     this.#question = question;
     this.#next = undefined;
     this.#loading = undefined;
@@ -72,7 +73,7 @@ export class Review {
     this.total.value = undefined;
     this.gone.value = new Set();
     if (question.datasetIds.length === 0) {
-      [this.datasets.value, this.problems.value, this.types.value] = [new Map(), [], []];
+      [this.datasets.value, this.problems.value] = [new Map(), []];
       this.total.value = 0;
       return;
     }
@@ -117,7 +118,7 @@ export class Review {
         descending,
         limit,
         ...(leastConfidence !== undefined && { leastConfidence }),
-        ...(cursor !== undefined && { cursor }),
+        ...(cursor === undefined ? { counts: "without" as const } : { cursor }),
       };
       const page = await api.call("review.entries", { body }, { signal: stop });
       if (stop.aborted) return;
@@ -125,7 +126,9 @@ export class Review {
       // An entry that was retyped meanwhile may be returned a second time.
       const known = new Set(this.entries.value.map(keyOf));
       this.entries.value = [...this.entries.value, ...page.entries.filter((entry) => !known.has(keyOf(entry)))];
-      if (cursor === undefined) this.#begin(page);
+      if (cursor !== undefined) return;
+      this.#begin(page);
+      void this.#count({ ...body, counts: "only" }, stop);
     } catch (error) {
       if (!isAbort(error) && !stop.aborted) this.error.value = error;
     } finally {
@@ -133,9 +136,21 @@ export class Review {
     }
   }
 
-  #begin({ total = 0, types = [], datasets = [], problems = [] }: FirstPage): void {
-    this.total.value = total;
-    this.types.value = types.flatMap(({ type }) => (type === null ? [] : [type]));
+  /** Counting looks at all tracks, so the first page does not wait for it. */
+  async #count(body: BodyOf<"review.entries">, stop: AbortSignal): Promise<void> {
+    try {
+      const { total = 0, types = [] } = await api.call("review.entries", { body }, { signal: stop });
+      if (stop.aborted) return;
+      const typed = this.types.value;
+      const counted = types.flatMap(({ type }) => (type === null ? [] : [type]));
+      this.total.value = total;
+      this.types.value = [...new Set([...counted, ...typed])];
+    } catch (error) {
+      if (!isAbort(error) && !stop.aborted) this.error.value = error;
+    }
+  }
+
+  #begin({ datasets = [], problems = [] }: FirstPage): void {
     this.datasets.value = new Map(datasets.map((dataset) => [dataset.datasetId, dataset]));
     this.problems.value = problems;
   }

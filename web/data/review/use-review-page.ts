@@ -76,7 +76,7 @@ export function useReviewPage(set: string): ReviewPageState {
 
   const entries = review.entries.value.slice(start, start + size);
   const total = review.total.value;
-  const pageCount = Math.max(1, Math.ceil((total ?? 0) / size));
+  const pageCount = Math.max(1, Math.ceil((total ?? review.entries.value.length) / size));
   const reportLeft = (changed: number): void => {
     const left = entries.length - changed;
     if (left > 0) notifications.show({ color: "yellow", message: t("review.page.left", { count: left }) });

@@ -1,0 +1,50 @@
+/**
+ * The next tracks of sorted reviews. Sorting looks at every track of every dataset, so one look finds the tracks of many
+ * pages, which stay in the order in which they were found while a user turns pages.
+ */
+import type { ReviewPlace } from "../../domain/review.ts";
+import type { ReviewQuery, ReviewRepository } from "../../ports/review.repository.ts";
+
+/** Found at once, in addition to the requested page. */
+const tracksAhead = 2000;
+/** Reviews in memory, the least recently used first. A server process has its own. */
+const maxReviews = 30;
+
+export class ReviewOrder {
+  readonly #review: ReviewRepository;
+  readonly #found = new Map<string, readonly ReviewPlace[]>();
+
+  constructor(review: ReviewRepository) {
+    this.#review = review;
+  }
+
+  /** Like `ReviewRepository.page`; a page without `after` is always up to date. */
+  async page(query: ReviewQuery): Promise<readonly ReviewPlace[]> {
+    // In this order, an index finds each page.
+    if (query.sort === "dataset") return await this.#review.page(query);
+    const { after, limit, ...order } = query;
+    const key = JSON.stringify(order);
+    const known = after === undefined ? undefined : this.#found.get(key);
+    const from = 1 + (known?.findIndex((place) => isSame(place, after!)) ?? -1);
+    if (known !== undefined && from > 0 && known.length - from >= limit) {
+      this.#keep(key, known);
+      return known.slice(from, from + limit);
+    }
+    const found = await this.#review.page({ ...query, limit: limit + tracksAhead });
+    this.#keep(key, found);
+    return found.slice(0, limit);
+  }
+
+  #keep(key: string, found: readonly ReviewPlace[]): void {
+    this.#found.delete(key);
+    this.#found.set(key, found);
+    for (const oldest of this.#found.keys()) {
+      if (this.#found.size <= maxReviews) break;
+      this.#found.delete(oldest);
+    }
+  }
+}
+
+function isSame(one: ReviewPlace, other: ReviewPlace): boolean {
+  return one.trackId === other.trackId && one.datasetId === other.datasetId && one.rank === other.rank;
+}
