@@ -94,6 +94,8 @@ const presenceBody = objectOf(
     frame: integerShape,
     /** Selected. */
     tracks: listOf(integerShape),
+    /** The page is in the background, where browsers let it act once a minute. */
+    isHidden: booleanShape,
     /** The page is being closed. */
     isGone: booleanShape,
   },

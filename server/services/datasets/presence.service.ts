@@ -19,6 +19,7 @@ const presenceBody = object(
     camera: optional(text),
     frame: optional(integer(0)),
     tracks: optional(listOf(integer(0))),
+    isHidden: optional(boolean),
     isGone: optional(boolean),
   },
   "drop",
@@ -43,12 +44,12 @@ export class PresenceService {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     const checked = checkBody("Presence", presenceBody, body);
     if (!checked.ok) throw new ValidationError(checked.message);
-    const { page, set = "", camera = null, frame = null, tracks = [], isGone = false } = checked.value;
+    const { page, set = "", camera = null, frame = null, tracks = [], isHidden, isGone = false } = checked.value;
     const isLong = [page, set, camera ?? ""].some((each) => each.length > maxCharacters);
     if (isLong || tracks.length > maxTracks) {
       throw new ValidationError(`At most ${maxTracks} tracks and names of ${maxCharacters} characters are accepted.`);
     }
-    const data = { userId, login, page, set, camera, frame, tracks, isGone };
+    const data = { userId, login, page, set, camera, frame, tracks, isHidden, isGone };
     if (this.#mayPublish(userId)) await this.#messages.publish({ type: "presence", datasetId: record.id, data });
     return await this.#ports.database.annotations.head(record.id);
   }

@@ -19,6 +19,8 @@ export interface PresenceMessage {
   readonly camera: string | null;
   readonly frame: number | null;
   readonly tracks: readonly number[];
+  /** `undefined`: not known. */
+  readonly isHidden?: boolean | undefined;
   readonly isGone: boolean;
 }
 
@@ -36,6 +38,8 @@ export interface Person {
 export interface PresenceParts {
   readonly workspace: Workspace;
   readonly client: ApiClient;
+  /** Whether the page is in the background. */
+  readonly isHidden: () => boolean;
   /**
    * Called with the newest revision of the dataset, because messages about saves may have been lost.
    * @param isBeat sent every `beatMs`, not after a move
@@ -47,11 +51,10 @@ export interface PresenceParts {
 const minGapMs = 250;
 /** How often the page reports that it is still open. */
 export const beatMs = 10_000;
-/**
- * A page that has sent nothing for this long is considered closed or disconnected. Browsers let hidden pages run once
- * a minute.
- */
-const goneMs = 8 * beatMs;
+/** A page in sight that has sent nothing for this long has crashed or is disconnected. */
+const goneMs = 2.5 * beatMs;
+/** The same of a hidden page: browsers let it run once a minute. */
+const goneHiddenMs = 8 * beatMs;
 /** More are not shown. */
 const maxTracks = 50;
 
@@ -60,7 +63,8 @@ export class Presence {
   /** A page that has said goodbye and comes back has a new name: a late message under the old one is ignored. */
   #page = randomId();
   readonly #people = signal<readonly Person[]>([]);
-  readonly #receivedAt = new Map<string, number>();
+  /** When each page is considered gone unless it sends something before. */
+  readonly #goneAt = new Map<string, number>();
   readonly #gone = new Set<string>();
   readonly #stop: () => void;
   readonly #beat: ReturnType<typeof setInterval>;
@@ -86,13 +90,13 @@ export class Presence {
     }, beatMs);
   }
 
-  receive({ page, isGone, set, camera, frame, tracks, ...rest }: PresenceMessage): void {
+  receive({ page, isGone, isHidden = true, set, camera, frame, tracks, ...rest }: PresenceMessage): void {
     if (page === this.#page || this.#gone.has(page)) return;
     const others = this.#people.peek();
     const at = others.findIndex((each) => each.page === page);
     if (isGone) {
       this.#gone.add(page);
-      this.#receivedAt.delete(page);
+      this.#goneAt.delete(page);
       this.#people.value = others.filter((each) => each.page !== page);
       return;
     }
@@ -104,7 +108,7 @@ export class Presence {
       frame: frame ?? undefined,
       trackIds: tracks as TrackId[],
     };
-    this.#receivedAt.set(page, Date.now());
+    this.#goneAt.set(page, Date.now() + (isHidden ? goneHiddenMs : goneMs));
     this.#people.value = at < 0 ? [...others, person] : others.with(at, person);
     // A page that has just been opened does not know this one.
     if (at < 0) this.#sendSoon();
@@ -124,8 +128,8 @@ export class Presence {
     this.#page = randomId();
   }
 
-  /** The browser has kept the page, and shows it again. */
-  comeBack(): void {
+  /** The page was hidden or is in sight again, perhaps after it was closed and kept by the browser. */
+  onSight(): void {
     this.#sendSoon();
   }
 
@@ -142,7 +146,7 @@ export class Presence {
     this.#sentAt = Date.now();
     const isBeat = this.#isBeat;
     this.#isBeat = false;
-    const { workspace, client, onRevision } = this.#parts;
+    const { workspace, client, isHidden, onRevision } = this.#parts;
     const camera = workspace.active.peek();
     const { setName } = camera.document.peek().address;
     const frame = camera.shown.peek();
@@ -155,6 +159,7 @@ export class Presence {
       ...(setName !== undefined && { set: setName }),
       ...(workspace.cameras.length > 1 && { camera: camera.name }),
       ...(frame !== undefined && { frame }),
+      isHidden: isHidden(),
       ...more,
     };
     const reply = await client
@@ -165,8 +170,8 @@ export class Presence {
   }
 
   #dropSilent(): void {
-    const since = Date.now() - goneMs;
-    const left = this.#people.peek().filter(({ page }) => (this.#receivedAt.get(page) ?? 0) >= since);
+    const now = Date.now();
+    const left = this.#people.peek().filter(({ page }) => (this.#goneAt.get(page) ?? 0) >= now);
     if (left.length < this.#people.peek().length) this.#people.value = left;
   }
 }

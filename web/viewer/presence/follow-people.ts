@@ -26,6 +26,7 @@ export function followPeople(workspace: Workspace, others: RemoteSaves) {
       presence.value = new Loaded({
         workspace,
         client: api,
+        isHidden: () => document.hidden,
         onRevision(revision, isBeat) {
           // Of several cameras, each has its own revisions, which this number does not tell.
           if (isBeat || workspace.cameras.length === 1) void others.catchUp(revision).catch(() => undefined);
@@ -40,10 +41,12 @@ export function followPeople(workspace: Workspace, others: RemoteSaves) {
   });
   const onHide = (): void => presence.peek()?.sayGoodbye();
   const onShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) presence.peek()?.comeBack();
+    if (persisted) presence.peek()?.onSight();
   };
+  const onSight = (): void => presence.peek()?.onSight();
   addEventListener("pagehide", onHide);
   addEventListener("pageshow", onShow);
+  document.addEventListener("visibilitychange", onSight);
   return {
     presence: presence as ReadonlySignal<Presence | undefined>,
     dispose() {
@@ -52,6 +55,7 @@ export function followPeople(workspace: Workspace, others: RemoteSaves) {
       stopListening();
       removeEventListener("pagehide", onHide);
       removeEventListener("pageshow", onShow);
+      document.removeEventListener("visibilitychange", onSight);
       stop();
     },
   };
