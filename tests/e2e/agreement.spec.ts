@@ -175,11 +175,25 @@ test("the activity of a place sums active time, tracks and frames by what is cho
   const body = { activeMs: 61_000, tracks: { upsert: [toTrack({ id: 7, keyframes: { 2: box(30) } })], delete: [] } };
   await people[0]!.client.call("annotation.save", { folderId: id, body });
   await page.goto(`/my-work?folderId=${id}`);
+  // The choice of tasks is the same on the user's own page, and is kept.
+  const all = page.getByRole("radio", { name: "All", exact: true });
+  await page.getByText("All", { exact: true }).click();
+  await page.getByRole("button", { name: "My tasks" }).click();
+  await expect(page).toHaveURL("/my-work");
+  await expect(all).toBeChecked();
+  await page.goBack();
+  await expect(all).toBeChecked();
   await page.getByText("Activity", { exact: true }).click();
   await expect(page).toHaveURL(/view=activity/);
   const rows = cellsOf(page, "Activity");
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: first }).locator("td")).toHaveText([first, "1:01", "4", "9"]);
+  const days = page.getByRole("combobox", { name: "Time range" });
+  await days.press("Enter");
+  await days.press("ArrowUp");
+  await days.press("Enter");
+  await expect(rows.filter({ hasText: first })).toHaveCount(1);
+  await expect(days).toBeFocused();
   await page.getByText("Type", { exact: true }).click();
   await expect(rows.filter({ hasText: first })).toHaveCount(3);
   await expectAccessible(page, "activity of people");

@@ -33,3 +33,9 @@ export const detailsWidthPx = storedSignal<number>(
 const isGridSize = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 12;
 export const reviewColumns = storedSignal<number>("wakeline.reviewColumns", 5, isGridSize);
 export const reviewRows = storedSignal<number>("wakeline.reviewRows", 4, isGridSize);
+/** Whether lists of tasks include the accepted ones. */
+export const showAllTasks = storedSignal<boolean>(
+  "wakeline.showAllTasks",
+  false,
+  (value) => typeof value === "boolean",
+);

@@ -27,50 +27,53 @@ export default function ActivityPart({ folderId, name }: Props) {
   const [days, setDays] = useState<number>(30);
   const [grouping, setGrouping] = useState<Grouping>("person");
   const answer = useQuery(taskWorkQuery(folderId, dayBefore(days)));
+  const rows = answer.data ?? [];
   return (
-    <ListAnswer of={answer}>
-      {(rows) => (
-        <div className={classes.scrolled}>
-          <Group px="md" pb="sm" gap="sm">
-            <Select
-              size="xs"
-              w={130}
-              aria-label={t("team.activity.days")}
-              data={spans.map((span) => ({
-                value: String(span),
-                label: formatSpan(span === 91 ? 92 : span + 1, "day"),
-              }))}
-              value={String(days)}
-              allowDeselect={false}
-              onChange={(value) => setDays(Number(value))}
-            />
-            <SegmentedControl
-              size="xs"
-              aria-label={t("team.activity.by")}
-              value={grouping}
-              onChange={setGrouping}
-              data={groupings.map((value) => ({
-                value,
-                label: t(`team.activity.by.${value}`),
-              }))}
-            />
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconDownload size={15} stroke={1.75} />}
-              disabled={rows.length === 0}
-              onClick={() => download(rows, name)}
-            >
-              {t("team.activity.csv")}
-            </Button>
-          </Group>
-          <Text size="sm" px="md" pb="sm" {...statusProps}>
-            {t(rows.length === 0 ? "team.activity.none" : "team.activity.about")}
-          </Text>
-          {rows.length > 0 && <Sums rows={rows} grouping={grouping} />}
-        </div>
-      )}
-    </ListAnswer>
+    <div className={classes.scrolled}>
+      <Group px="md" pb="sm" gap="sm">
+        <Select
+          size="xs"
+          w={130}
+          aria-label={t("team.activity.days")}
+          data={spans.map((span) => ({
+            value: String(span),
+            label: formatSpan(span === 91 ? 92 : span + 1, "day"),
+          }))}
+          value={String(days)}
+          allowDeselect={false}
+          onChange={(value) => setDays(Number(value))}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t("team.activity.by")}
+          value={grouping}
+          onChange={setGrouping}
+          data={groupings.map((value) => ({
+            value,
+            label: t(`team.activity.by.${value}`),
+          }))}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={15} stroke={1.75} />}
+          disabled={rows.length === 0}
+          onClick={() => download(rows, name)}
+        >
+          {t("team.activity.csv")}
+        </Button>
+      </Group>
+      <ListAnswer of={answer}>
+        {(found) => (
+          <>
+            <Text size="sm" px="md" pb="sm" {...statusProps}>
+              {t(found.length === 0 ? "team.activity.none" : "team.activity.about")}
+            </Text>
+            {found.length > 0 && <Sums rows={found} grouping={grouping} />}
+          </>
+        )}
+      </ListAnswer>
+    </div>
   );
 }
 

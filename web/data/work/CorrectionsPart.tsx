@@ -69,24 +69,32 @@ function Runs({ rows }: { readonly rows: readonly Row[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={JSON.stringify([row.datasetId, row.revision, row.type])}>
-              <Table.Td>{row.type === undefined && <Run row={row} />}</Table.Td>
-              <Table.Td fw={row.type === undefined ? 600 : undefined}>
-                {row.type ?? t("team.agreement.allTypes")}
-              </Table.Td>
-              {numbersOf(row).map((text, at) => (
-                <Table.Td key={titles[at]} ta="right">
-                  {text}
+          {[...Map.groupBy(rows, runOf)].map(([run, ofRun]) =>
+            ofRun.map((row, n) => (
+              <Table.Tr key={JSON.stringify([run, row.type])}>
+                {n === 0 && (
+                  <Table.Th scope="rowgroup" rowSpan={ofRun.length} fw={400} style={{ verticalAlign: "top" }}>
+                    <Run row={row} />
+                  </Table.Th>
+                )}
+                <Table.Td fw={row.type === undefined ? 600 : undefined}>
+                  {row.type ?? t("team.agreement.allTypes")}
                 </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
+                {numbersOf(row).map((text, at) => (
+                  <Table.Td key={titles[at]} ta="right">
+                    {text}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            )),
+          )}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   );
 }
+
+const runOf = ({ datasetId, set, revision }: Row): string => JSON.stringify([datasetId, set, revision]);
 
 function Run({ row: { datasetId, datasetName, set, run, login, created } }: { readonly row: Row }) {
   const place = set === undefined ? "" : `/set/${encodeURIComponent(set)}`;

@@ -6,7 +6,6 @@ import { Button, Group, SegmentedControl } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { toCsv } from "#schemas/csv";
 import type { Folder, Task, TaskOverviewRow } from "#schemas/wire";
 import { lazyFunction } from "../../base/lazy.ts";
@@ -19,6 +18,7 @@ import { folderTasksQuery, taskOverviewQuery } from "../../queries/tasks.ts";
 import { downloadFile } from "../../ui/page/download-file.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { navigateTo } from "../../ui/page/navigation.ts";
+import { showAllTasks } from "../preferences.ts";
 import { TaskList } from "./TaskList.tsx";
 import { taskChoices, WorkLayout } from "./WorkLayout.tsx";
 
@@ -40,7 +40,7 @@ interface TeamWorkProps {
 
 export function TeamWork({ folderId, view: viewName, onView }: TeamWorkProps) {
   useSignals();
-  const [isAll, setAll] = useState(false);
+  const isAll = showAllTasks.value;
   const view = viewOf(viewName);
   const folder = useQuery(folderQuery(folderId)).data;
   const name = folder?.name ?? folderId;
@@ -54,7 +54,7 @@ export function TeamWork({ folderId, view: viewName, onView }: TeamWorkProps) {
             aria-label={t("tasks.which")}
             value={view ?? (isAll ? "all" : "open")}
             onChange={(value) => {
-              if (viewOf(value) === undefined) setAll(value === "all");
+              if (viewOf(value) === undefined) showAllTasks.value = value === "all";
               onView(viewOf(value));
             }}
             data={[...taskChoices(), ...views.map((value) => ({ value, label: t(`tasks.${value}`) }))]}

@@ -3,7 +3,6 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPlayerTrackNext } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
@@ -11,6 +10,7 @@ import { usePageTitle } from "../../features/page-title.ts";
 import { taskAddress } from "../../features/tasks/task-facts.ts";
 import { myTasksQuery, tasksOfUser } from "../../queries/tasks.ts";
 import { navigateTo } from "../../ui/page/navigation.ts";
+import { showAllTasks } from "../preferences.ts";
 import { TaskList } from "./TaskList.tsx";
 import { TeamWork } from "./TeamWork.tsx";
 import { taskChoices, WorkLayout } from "./WorkLayout.tsx";
@@ -31,7 +31,7 @@ export default function WorkPage() {
 
 function MyWork() {
   useSignals();
-  const [isAll, setAll] = useState(false);
+  const isAll = showAllTasks.value;
   const tasks = useQuery(myTasksQuery(isAll));
   const [next] = tasksOfUser(tasks.data?.tasks ?? [], requireUser()._id);
   return (
@@ -41,7 +41,7 @@ function MyWork() {
           size="xs"
           aria-label={t("tasks.which")}
           value={isAll ? "all" : "open"}
-          onChange={(value) => setAll(value === "all")}
+          onChange={(value) => (showAllTasks.value = value === "all")}
           data={taskChoices()}
         />
       }
