@@ -62,7 +62,12 @@ export class UploadReport {
   }
 
   /** @param pictures which pictures of a video can be annotated */
-  async made(dataset: Made, checked: readonly CheckedFile[], waited: boolean, pictures?: string): Promise<void> {
+  async made(
+    dataset: Made,
+    checked: readonly Pick<CheckedFile, "findings">[],
+    waited: boolean,
+    pictures?: string,
+  ): Promise<void> {
     const { name, url, ready, warnings, entries } = dataset;
     if (entries.some(({ what }) => what === "broken")) this.found();
     if (this.#isJson) return writeJsonLine(dataset);

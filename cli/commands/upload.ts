@@ -7,13 +7,14 @@ import { checkAnnotations } from "../base/annotations/annotation-check.ts";
 import type { CheckedFile } from "../base/annotations/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection/connection.ts";
 import type { Connection } from "../base/connection/connection.ts";
+import { makeFolders } from "../base/site/make-folders.ts";
 import { homeFolder } from "../base/site/home-folder.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
 import { usageError } from "../base/process/errors.ts";
 import { fileLabel, readInput } from "../base/files/files.ts";
 import { isDirectory } from "../base/files/folder-source.ts";
 import { counted, note, writeJson, writeResult } from "../base/terminal/output.ts";
-import { collect, imageSize } from "../base/terminal/option-values.ts";
+import { collect, imageSize, positiveCount } from "../base/terminal/option-values.ts";
 import { serverOption } from "../base/connection/server-option.ts";
 import type { ServerOption } from "../base/connection/server-option.ts";
 import { formatTable } from "../base/terminal/table.ts";
@@ -27,11 +28,15 @@ import type { PlannedDataset } from "../base/upload/planned-dataset.ts";
 import { describePlan, readPlan, type PlacedDataset } from "../base/upload/upload-plan-file.ts";
 import { UploadReport, warnLeftOut } from "./upload-report.ts";
 import { MirroredFolders, readTree, type TreeBatch } from "../base/upload/upload-tree.ts";
+import { sideBySide } from "../base/process/side-by-side.ts";
 import { isFatal, WorstExitCode } from "../base/process/worst-exit-code.ts";
 import { io } from "../base/terminal/io.ts";
+import { printable } from "../base/terminal/terminal.ts";
 
 interface Options extends ServerOption {
   readonly to?: string;
+  readonly into?: string;
+  readonly jobs?: number;
   readonly name?: string;
   readonly fps?: number;
   readonly annotations?: readonly string[];
@@ -51,6 +56,7 @@ interface Options extends ServerOption {
 /** Frame rate that stands for that of the media. */
 const mediaRate = -1;
 const imageRate = 1;
+const defaultJobs = 4;
 
 export default new Command()
   .description(
@@ -62,6 +68,7 @@ export default new Command()
   )
   .argument("[path...]", "videos, images, folders of images, zip archives")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
+  .option("--into <path>", "the same for the path of a folder, which is made if it is missing")
   .option("--name <name>", "name of the dataset (default: that of the file or folder)")
   .option("--fps <rate>", "annotation frame rate, pictures per second (default: the video's; 1 for images)", rate)
   .option(
@@ -87,6 +94,7 @@ export default new Command()
   .option("--from-plan <file>", "make the datasets of a plan that --plan --json has printed; `-` is standard input")
   .option("--skip-existing", "pass over datasets whose name is there already")
   .option("--fail-fast", "stop at the first dataset that fails, and list the others as not begun")
+  .option("--jobs <count>", "datasets to send at a time", positiveCount, defaultJobs)
   .option("--no-wait", "do not wait until the server has prepared the media")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each dataset as it is finished")
@@ -95,11 +103,15 @@ export default new Command()
 async function upload(paths: readonly string[], options: Options): Promise<void> {
   checkUsage(paths, options);
   const connection = await connect(options.server ?? serverOfReference(options.to ?? ""));
-  const parentId = await resolveReference(connection, options.to ?? (await homeFolder(connection)));
+  // Made once it is known what to send; a plan makes none.
+  const { to, into } = options;
+  const known =
+    into === undefined ? await resolveReference(connection, to ?? (await homeFolder(connection))) : undefined;
+  const parentId = async (): Promise<string> => known ?? (await madeFolder(connection, into ?? ""));
   const worst = new WorstExitCode();
   const report = new UploadReport(options.json === true, worst);
   if (options.camera !== undefined) {
-    await uploadRig(connection, options.camera, { ...options, parentId }, report);
+    await uploadRig(connection, options.camera, { ...options, parentId: await parentId() }, report);
     io().exitCode = worst.exitCode;
     return;
   }
@@ -109,22 +121,49 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
     io().exitCode = worst.exitCode;
     return;
   }
-  const folders = new MirroredFolders(connection.client, parentId);
-  let begun = 0;
-  // With --fail-fast, nothing is sent if a part cannot be planned.
-  let isOver = options.failFast === true && report.hasFailure;
-  while (begun < datasets.length && !isOver) {
-    const dataset = datasets[begun++]!;
-    try {
-      await uploadOne(connection, dataset, { ...options, parentId: await folders.idOf(dataset.place) }, report);
-    } catch (error) {
-      await report.failed(dataset.name, error);
-      isOver = options.failFast === true || isFatal(error);
-    }
-  }
-  for (const { name } of datasets.slice(begun)) await report.notBegun(name);
+  if (datasets.length > 0) await uploadAll(connection, datasets, { ...options, parentId: await parentId() }, report);
   io().exitCode = worst.exitCode;
 }
+
+/** The folder of `--into`. */
+async function madeFolder(connection: Connection, path: string): Promise<string> {
+  const { id, made } = await makeFolders(connection, path);
+  if (made.length > 0) note(printable(`Made ${made.join(", ")}.`));
+  return id;
+}
+
+/** Several at a time, reported in the order of the plan. */
+async function uploadAll(
+  connection: Connection,
+  datasets: readonly PlacedDataset[],
+  options: Options & { readonly parentId: string },
+  report: UploadReport,
+): Promise<void> {
+  const folders = new MirroredFolders(connection.client, options.parentId);
+  // Of two datasets of one name, the second one is refused, and not taken for a continuation of the first.
+  const byName = new Map<string, Promise<unknown>>();
+  const upload = async (dataset: PlacedDataset): Promise<Report> => {
+    const key = JSON.stringify([...dataset.place, dataset.name.trim()]);
+    const before = byName.get(key);
+    const uploading = (async () => {
+      await before?.catch(() => undefined);
+      return await uploadOne(connection, dataset, { ...options, parentId: await folders.idOf(dataset.place) }, report);
+    })();
+    byName.set(key, uploading);
+    return await uploading;
+  };
+  const isLast = (error: unknown): boolean => options.failFast === true || isFatal(error);
+  // With --fail-fast, nothing is sent if a part cannot be planned.
+  const limit = options.failFast === true && report.hasFailure ? 0 : (options.jobs ?? defaultJobs);
+  for await (const [{ name }, outcome] of sideBySide(datasets, { limit, work: upload, isLast })) {
+    if (outcome === undefined) await report.notBegun(name);
+    else if ("error" in outcome) await report.failed(name, outcome.error);
+    else await outcome.value();
+  }
+}
+
+/** Prints the result of a dataset. */
+type Report = () => Promise<void>;
 
 /** Reports what cannot be planned, and continues with the rest. */
 async function planAll(
@@ -147,14 +186,13 @@ async function planAll(
     }
     return datasets;
   }
-  for (const { place = [], ...batch } of await batchesOf(paths, options, plan)) {
-    try {
-      const planned = await planBatch(client, batch, plan);
-      datasets.push(...planned.map((dataset) => ({ ...dataset, place })));
-    } catch (error) {
-      await report.failed(batch.label, error);
-      if (isFatal(error)) break;
-    }
+  const batches = await batchesOf(paths, options, plan);
+  const limit = options.jobs ?? defaultJobs;
+  const work = (batch: Batch): Promise<PlannedDataset[]> => planBatch(client, batch, plan);
+  for await (const [{ place = [], label }, outcome] of sideBySide(batches, { limit, work, isLast: isFatal })) {
+    if (outcome === undefined) break;
+    if ("error" in outcome) await report.failed(label, outcome.error);
+    else datasets.push(...outcome.value.map((dataset) => ({ ...dataset, place })));
   }
   return datasets;
 }
@@ -193,6 +231,7 @@ async function printPlan(datasets: readonly PlacedDataset[], { json }: Options):
 /** Checks combinations of options before anything is sent. */
 function checkUsage(paths: readonly string[], options: Options): void {
   const { annotations, calibration, camera, align, name, wait, recursive, plan, fromPlan } = options;
+  if (options.to !== undefined && options.into !== undefined) throw usageError("Give either --to or --into.");
   if (camera !== undefined && (recursive === true || plan === true || fromPlan !== undefined)) {
     throw usageError("--recursive, --plan and --from-plan do not go with --camera.");
   }
@@ -261,18 +300,23 @@ async function uploadRig(
   await report.made({ id, name, type, url, ready: true, warnings, jobs: [], leftOut, entries: [] }, checked, true);
 }
 
+type Checked = Pick<CheckedFile, "findings" | "skippedCount">;
+
 async function uploadOne(
   connection: Connection,
   dataset: PlannedDataset,
   options: Options & { readonly parentId: string },
   report: UploadReport,
-): Promise<void> {
-  const checked: CheckedFile[] = [];
+): Promise<Report> {
+  const checked: Checked[] = [];
   const rate = options.fps ?? (dataset.type === "image-sequence" ? imageRate : undefined);
   const known = rate === undefined ? {} : { fps: rate };
   report.leftOut(dataset.leftOut);
   for (const { path, inspected } of dataset.annotations) {
-    checked.push(inspected?.checked ?? (await checkAnnotations(path, options.json === true, known)));
+    const { findings, skippedCount } =
+      inspected?.checked ?? (await checkAnnotations(path, options.json === true, known));
+    // Without the annotations themselves, which would stay in memory until the report.
+    checked.push({ findings, skippedCount });
     if (inspected !== undefined) report.inspected([{ path, inspected }]);
   }
   const isZip = dataset.type === "zip";
@@ -285,12 +329,12 @@ async function uploadOne(
   const { id, warnings, problems = [], entries, jobIds, isReady, isSkipped, unpacked, pictures } = made;
   const { name, type, leftOut } = dataset;
   const url = viewerUrl(connection, id);
-  if (unpacked !== undefined) return await reportUnpacked(connection, { warnings, jobIds, entries, unpacked }, report);
-  if (isSkipped === true) return report.skipped({ id, name, type, url, leftOut });
+  if (unpacked !== undefined) return () => reportUnpacked(connection, { warnings, jobIds, entries, unpacked }, report);
+  if (isSkipped === true) return () => report.skipped({ id, name, type, url, leftOut });
   if (checked.some(({ skippedCount }) => skippedCount > 0)) report.found();
   if (problems.length > 0 || (!isReady && options.wait)) report.found();
   const result = { id, name, type, url, ready: isReady, warnings, jobs: jobIds, leftOut, entries };
-  await report.made(result, checked, options.wait, pictures);
+  return () => report.made(result, checked, options.wait, pictures);
 }
 
 /** Reports each dataset in an archive. */

@@ -1,11 +1,14 @@
 /** Output of a command: results on stdout, messages about the work on stderr. */
 
 import { ExitCode, fileError } from "../process/errors.ts";
+import { eraseLine } from "./live-line.ts";
 import { isTerminal, paint, printable } from "./terminal.ts";
 import { io } from "./io.ts";
 
 /** Writes to stdout and resolves once the data have left the process, so that large results are not lost on exit. */
 export function writeResult(content: string | Uint8Array): Promise<void> {
+  // Both are usually the same terminal.
+  if (isTerminal(io().out)) eraseLine(io().err);
   return new Promise((resolve) => {
     io().out.write(content, (error) => {
       // Errors are handled in `handleOutputErrors`: nothing continues after one.
@@ -40,15 +43,20 @@ export function writeJsonLine(value: unknown): Promise<void> {
 
 /** Writes a message about the work. */
 export function note(message: string): void {
-  io().err.write(`${message}\n`);
+  writeMessage(message);
 }
 
 export function warn(message: string): void {
-  io().err.write(`${paint(io().err, "yellow", "warning:")} ${printable(message)}\n`);
+  writeMessage(`${paint(io().err, "yellow", "warning:")} ${printable(message)}`);
 }
 
 export function fail(message: string): void {
-  io().err.write(`${paint(io().err, "red", "error:")} ${printable(message)}\n`);
+  writeMessage(`${paint(io().err, "red", "error:")} ${printable(message)}`);
+}
+
+function writeMessage(line: string): void {
+  eraseLine(io().err);
+  io().err.write(`${line}\n`);
 }
 
 /** `1 track`, `2 tracks`, `1,234 tracks`. */

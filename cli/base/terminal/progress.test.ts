@@ -3,7 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
 import { createProgress, durationText } from "./progress.ts";
 import { textWidth } from "./terminal.ts";
-import type { Output } from "./io.ts";
+import { withIo, type Output } from "./io.ts";
+import { note } from "./output.ts";
 
 function fakeTerminal(columns: number): { stream: Output; lines: () => string[] } {
   const stream = Object.assign(new PassThrough({ encoding: "utf8" }), { isTTY: true, columns });
@@ -34,6 +35,25 @@ test("shows speed and time left where there is room", () => {
   progress.update("motion.mp4", 0, 60e6);
   progress.update("motion.mp4", 2e6, 60e6);
   expect(lines()[1]).toMatch(/^motion\.mp4 +━{24} {4}3 % {2}2\.0 MB of 60\.0 MB {2}2\.0 MB\/s {2}29 s left$/);
+});
+
+test("transfers at the same time share a bar, and other lines remove it", () => {
+  const { stream, lines } = fakeTerminal(100);
+  let clock = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (clock += 1000));
+  const [first, second] = [createProgress({ unit: "bytes" }, stream), createProgress({ unit: "bytes" }, stream)];
+  first.update("left.mp4", 10e6, 40e6);
+  second.update("right.mp4", 0, 60e6);
+  second.update("right.mp4", 10e6, 60e6);
+  expect(lines().at(-1)).toMatch(/^right\.mp4 \+1 .* 20 % {2}20\.0 MB of 100\.0 MB/);
+  first.update("left.mp4", 40e6, 40e6);
+  first.clear();
+  expect(lines().at(-1)).toBe("");
+  second.update("right.mp4", 20e6, 60e6);
+  expect(lines().at(-1)).toMatch(/^right\.mp4 +━+ +60 % {2}60\.0 MB of 100\.0 MB/);
+  const own = { out: stream, err: stream, input: new PassThrough(), env: {}, exitCode: 0 };
+  void withIo(own, async () => note("Made left."));
+  expect(lines()).toEqual(["Made left.\n"]);
 });
 
 test("is silent where no one looks", () => {

@@ -1,4 +1,4 @@
-/** A progress bar on the last line of the terminal; silent elsewhere. */
+/** A progress bar on the last line of the terminal; silent elsewhere. Transfers at the same time share one bar. */
 
 import { byteText } from "./output.ts";
 import {
@@ -11,6 +11,7 @@ import {
   terminalWidth,
   textWidth,
 } from "./terminal.ts";
+import { drawLine, eraseLine } from "./live-line.ts";
 import { io, type Output } from "./io.ts";
 
 export interface Progress {
@@ -36,24 +37,69 @@ const speedSmoothing = 0.1;
 
 const silent: Progress = { update() {}, clear() {} };
 
+/** Part of what a terminal shows. */
+interface Part {
+  readonly unit: ProgressOptions["unit"];
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** The parts that share the line of a terminal. */
+interface Line {
+  readonly parts: Set<Part>;
+  /** Ended while others continued, so that amounts never decrease. */
+  readonly ended: Set<Part>;
+  readonly measureSpeed: ReturnType<typeof createSpeedometer>;
+  drawnAtMs: number;
+}
+
+const lines = new WeakMap<Output, Line>();
+
 export function createProgress({ unit }: ProgressOptions, stream: Output = io().err): Progress {
   if (!isTerminal(stream) || isPlainTerminal()) return silent;
-  const measureSpeed = createSpeedometer();
-  let drawnAtMs = 0;
+  const part: Part = { unit, label: "", done: 0, total: 0 };
   return {
     update(label, done, total) {
+      const line = lines.get(stream) ?? {
+        parts: new Set(),
+        ended: new Set(),
+        measureSpeed: createSpeedometer(),
+        drawnAtMs: 0,
+      };
+      lines.set(stream, line);
+      Object.assign(part, { label, done, total });
+      line.parts.add(part);
+      line.ended.delete(part);
       const nowMs = performance.now();
-      if (nowMs - drawnAtMs < redrawMs && done < total) return;
-      drawnAtMs = nowMs;
-      const facts = unit === "bytes" ? transferFacts(done, total, measureSpeed(nowMs, done)) : [];
-      const share = total > 0 ? Math.min(done / total, 1) : undefined;
-      stream.write(`\r\u001b[K${progressLine(stream, label, share, facts)}`);
+      if (nowMs - line.drawnAtMs < redrawMs && (done < total || line.parts.size > 1)) return;
+      line.drawnAtMs = nowMs;
+      drawLine(stream, lineText(stream, line, part, nowMs));
     },
     clear() {
-      stream.write("\r\u001b[K");
-      drawnAtMs = 0;
+      const line = lines.get(stream);
+      if (line?.parts.delete(part) === true) line.ended.add(part);
+      if (line?.parts.size === 0) lines.delete(stream);
+      eraseLine(stream);
     },
   };
+}
+
+/** Transfers of several parts are added up; a step is shown if nothing is transferred. */
+function lineText(stream: Output, { parts, ended, measureSpeed }: Line, latest: Part, nowMs: number): string {
+  const transfers = [...parts].filter(({ unit }) => unit === "bytes");
+  const shown = latest.unit === "bytes" ? latest : (transfers.at(-1) ?? latest);
+  const label = parts.size > 1 ? `${shown.label} +${parts.size - 1}` : shown.label;
+  if (shown.unit === "steps") return progressLine(stream, label, shareOf(shown.done, shown.total), []);
+  const all = [...transfers, ...ended].filter(({ unit }) => unit === "bytes");
+  const done = all.reduce((sum, each) => sum + each.done, 0);
+  const total = all.reduce((sum, each) => sum + each.total, 0);
+  return progressLine(stream, label, shareOf(done, total), transferFacts(done, total, measureSpeed(nowMs, done)));
+}
+
+/** `undefined`: it is not known. */
+function shareOf(done: number, total: number): number | undefined {
+  return total > 0 ? Math.min(done / total, 1) : undefined;
 }
 
 /** Label, bar, share and as many facts as fit, the most important first. */

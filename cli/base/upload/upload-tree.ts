@@ -31,7 +31,15 @@ export async function readTree(root: string): Promise<readonly TreeBatch[]> {
     if (known === undefined) byFolder.set(folder, [file]);
     else known.push(file);
   }
-  const withMedia = [...byFolder].filter(([, files]) => files.some(isMedia)).map(([folder]) => folder);
+  /** Folders that have media somewhere below them. */
+  const aboveMedia = new Set<string>();
+  for (const [folder, files] of byFolder) {
+    if (!files.some(isMedia)) continue;
+    for (let above = folder; above !== "";) {
+      above = above.includes(sep) ? dirname(above) : "";
+      aboveMedia.add(above);
+    }
+  }
   const batches: TreeBatch[] = [];
   const unused: SkippedFile[] = [];
   for (const [folder, files] of [...byFolder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -55,7 +63,7 @@ export async function readTree(root: string): Promise<readonly TreeBatch[]> {
       unused.push(...leftOut, ...rest.map(({ path }) => ({ file: path, reason })));
       continue;
     }
-    const hasBelow = withMedia.some((other) => isBelow(other, folder));
+    const hasBelow = aboveMedia.has(folder);
     const isVideo = rest.some(({ name }) => mediaKindOf(name) === "video");
     const place = isVideo || hasBelow ? mirror : mirror.slice(0, -1);
     batches.push({ label: join(root, folder), folder: resolve(root, folder), files: rest, leftOut, place });
@@ -67,10 +75,6 @@ export async function readTree(root: string): Promise<readonly TreeBatch[]> {
 
 const isArchive = ({ name }: PlannedFile): boolean => /\.zip$/i.test(name);
 const isMedia = (file: PlannedFile): boolean => isArchive(file) || mediaKindOf(file.name) !== undefined;
-
-function isBelow(folder: string, other: string): boolean {
-  return folder !== other && (other === "" || folder.startsWith(other + sep));
-}
 
 function placeOf(root: string, folder: string): Place {
   const below = folder === "" ? [] : folder.split(sep);
