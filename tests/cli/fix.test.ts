@@ -18,7 +18,7 @@ import { afterAll, expect, test } from "vitest";
 import { replaceFile } from "../../cli/offline/fixes/replace-file.ts";
 import { unifiedDiff } from "../../cli/offline/fixes/text-diff.ts";
 import { cleanFiles } from "../damage/clean.ts";
-import { damages } from "../damage/kinds.ts";
+import { damages } from "../damage/kinds/index.ts";
 import { Random } from "../fuzz/random.ts";
 import { runInProcess } from "./in-process.ts";
 

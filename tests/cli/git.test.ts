@@ -12,7 +12,7 @@ import { createWorkspace, type Workspace } from "./transcript.ts";
 
 const pairs = Number(process.env["WAKELINE_GIT_PAIRS"] ?? 8);
 /** Git starts the command once a pair. */
-const timeoutMs = 180_000 + pairs * 1000;
+const timeoutMs = 180_000 + pairs * 3000;
 const tracks = 6;
 const frames = 5;
 

@@ -1,7 +1,8 @@
 /**
  * Rounds of an upload by the command line that is interrupted at random moments, by `kill -9` or a hang-up of the
  * command or by `kill -9` of the server, and continued by the same command until it is complete. Then every file exists
- * once, with its bytes, and nothing unfinished remains. Used by the test and by `npm run crash`.
+ * once, with its bytes, and nothing unfinished remains. Every other round sends a tree of several datasets at a time.
+ * Used by the test and by `npm run crash`.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -62,19 +63,24 @@ export async function runCliUploadRounds(
     };
     for (let round = 1; round <= options.rounds; round++) {
       const folder = join(root, `round-${round}`);
-      await putFiles(folder, random, round % 2 === 0);
+      const isTree = round % 2 === 1;
+      const datasets = isTree ? ["/a", "/b", "/c"] : [""];
+      for (const dataset of datasets) await putFiles(join(folder, dataset), random, !isTree);
       const path = `/user/admin/Private/round-${round}`;
       const begun = async (): Promise<void> => {
-        const look = (): Promise<unknown> => client.call("resource.lookup", { path, test: true });
+        const look = (): Promise<unknown> =>
+          client.call("resource.lookup", { path: `${path}${datasets.at(-1)}`, test: true });
         for (const stop = performance.now() + 20_000; performance.now() < stop; await sleep(50)) {
           if ((await look().catch(() => null)) !== null) return;
         }
       };
-      const found = await breakOff(folder, env, random, counts, begun, async () => {
+      const args = [folder, ...(isTree ? ["--recursive", "--skip-existing"] : [])];
+      const found = await breakOff(args, env, random, counts, begun, async () => {
         await server.kill();
         server = await startServerProcess({ dataFolder, port });
       });
-      if (found.length === 0) found.push(...(await compare(client, folder, `round-${round}`)));
+      for (const dataset of found.length === 0 ? datasets : [])
+        found.push(...(await compare(client, join(folder, dataset), `${path}${dataset}`)));
       found.push(...(await auditDatabaseFile(dataFolder)), ...(await auditFiles(dataFolder)));
       findings.push(...found.map((finding) => `round ${round}: ${finding}`));
       options.onRound?.(round, found, { ...counts });
@@ -89,7 +95,7 @@ export async function runCliUploadRounds(
 
 /** Pictures, occasionally a large one, and annotations that must be imported once. */
 async function putFiles(folder: string, random: () => number, hasLarge: boolean): Promise<void> {
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
   const data = new Uint8Array(16 * 12 * 3);
   const count = 10 + Math.floor(random() * 30);
   for (let index = 0; index < count; index++) {
@@ -103,7 +109,7 @@ async function putFiles(folder: string, random: () => number, hasLarge: boolean)
 
 /** Runs the same command repeatedly: first it is interrupted, finally it may finish. */
 async function breakOff(
-  folder: string,
+  args: readonly string[],
   env: NodeJS.ProcessEnv,
   random: () => number,
   counts: CliUploadCounts,
@@ -112,7 +118,7 @@ async function breakOff(
 ): Promise<string[]> {
   const breaks = 1 + Math.floor(random() * 3);
   for (let turn = 0; ; turn++) {
-    const upload = spawn(process.execPath, [bin, "upload", folder, "--to", "/user/admin/Private"], {
+    const upload = spawn(process.execPath, [bin, "upload", ...args, "--to", "/user/admin/Private"], {
       env,
       stdio: ["ignore", "ignore", "pipe"],
     });
@@ -140,10 +146,10 @@ async function breakOff(
   }
 }
 
-async function compare(client: ApiClient, folder: string, name: string): Promise<string[]> {
+async function compare(client: ApiClient, folder: string, path: string): Promise<string[]> {
   const found: string[] = [];
-  const dataset = await client.call("resource.lookup", { path: `/user/admin/Private/${name}`, test: true });
-  if (dataset === null || dataset._modelType !== "folder") return ["the dataset is not there"];
+  const dataset = await client.call("resource.lookup", { path, test: true });
+  if (dataset === null || dataset._modelType !== "folder") return [`${path} is not there`];
   const id = dataset._id;
   const { meta } = await client.call("folder.get", { id });
   if (meta.annotate !== true) found.push("the dataset is not ready");

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { runInProcess } from "../cli/in-process.ts";
 import { Random } from "../fuzz/random.ts";
 import { cleanFiles, type DamagedFormat } from "./clean.ts";
-import { damages } from "./kinds.ts";
+import { damages } from "./kinds/index.ts";
 
 export interface Measured {
   readonly format: DamagedFormat;

@@ -180,7 +180,7 @@ const own = {
   "voc-name-missing": warning((file = "the file") => `An object in ${file} has no name; its type is \`unknown\`.`),
   "voc-size-malformed": warning(
     (side, text, file = "the file") =>
-      `The ${side} of the picture in ${file} is \`${text}\`, which is not a number; its size was ignored.`,
+      `The ${side} of the picture in ${file} is \`${text}\`, which is not a number of pixels; its size was ignored.`,
   ),
   "voc-flag-malformed": warning(
     (name, text, file = "the file") => `\`${name}\` is \`${text}\` in ${file}, and must be 0 or 1; it was ignored.`,

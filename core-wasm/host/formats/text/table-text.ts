@@ -156,14 +156,14 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
   const { text: whole, problems } = decodeWhole(bytes);
   const text = areRowsQuoted ? (withoutRowQuotes(whole) ?? whole) : whole;
   const rows: string[] = [];
-  let changed: { readonly cell: string; readonly plain: string } | undefined;
+  let changed: { readonly cell: string; readonly plain: string; readonly line: number } | undefined;
   for (const row of rowsOf(text, dialect)) {
     // Rows keep their lines.
     while (rows.length < row.line - 1) rows.push("");
     const isComment = isSeparatorLine(row) || (row.line === 1 && hasBareHeader);
     const cells = row.cells.map((cell, column) => {
       const plain = isNumber(column) ? numberCell(cell, dialect) : cell;
-      if (plain !== cell) changed ??= { cell, plain };
+      if (plain !== cell) changed ??= { cell, plain, line: row.line };
       return commaCell(hasDecimalCommas ? withPoints(plain) : plain);
     });
     rows.push(`${isComment ? "#" : ""}${cells.join(",")}`);
@@ -178,7 +178,9 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
       ...problems,
       ...(areRowsQuoted ? [hostProblem("table-rows-quoted")] : []),
       ...(listed === "" ? [] : [hostProblem("table-dialect", [listed])]),
-      ...(changed === undefined ? [] : [hostProblem("table-numbers-spelled", [changed.cell, changed.plain])]),
+      ...(changed === undefined
+        ? []
+        : [hostProblem("table-numbers-spelled", [changed.cell, changed.plain], { line: changed.line })]),
     ],
   };
 }

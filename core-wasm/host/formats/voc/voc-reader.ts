@@ -56,13 +56,15 @@ const objectElements: ReadonlySet<string> = new Set(
   ),
 );
 
+const isLength = (pixels: number): boolean => Number.isSafeInteger(pixels) && pixels > 0;
+
 /** The content of one file. */
 class VocPage implements XmlHandler, PictureFile {
   readonly file: string;
   readonly objects: VocObject[] = [];
   root = "";
   fileName = "";
-  /** The first side of the picture that is not a number. */
+  /** The first side of the picture that is not a length. */
   wrongSide: { readonly name: string; readonly text: string; readonly place: XmlPlace } | undefined;
   /** The first object within another element. */
   elsewhere: XmlPlace | undefined;
@@ -83,7 +85,6 @@ class VocPage implements XmlHandler, PictureFile {
 
   get size(): ImageSize | undefined {
     const [width, height] = [this.#width, this.#height];
-    const isLength = (length: number): boolean => Number.isSafeInteger(length) && length > 0;
     return isLength(width) && isLength(height) ? { width, height } : undefined;
   }
 
@@ -97,6 +98,11 @@ class VocPage implements XmlHandler, PictureFile {
       this.objects.push(this.#object);
     } else if (name === "object" && this.#object === undefined) this.elsewhere ??= place;
     else if (name === "part" && this.#object !== undefined) this.#object.hasParts = true;
+    else if (name === "bndbox" && this.#path.length === 3) {
+      // Of several boxes the last one counts, as a whole.
+      for (const key of this.#object?.texts.keys() ?? [])
+        if (key.startsWith("bndbox/")) this.#object?.texts.delete(key);
+    }
   }
 
   close(name: string, text: string): void {
@@ -111,7 +117,7 @@ class VocPage implements XmlHandler, PictureFile {
 
   #side(name: string, text: string): number {
     const side = Number(text);
-    if (Number.isNaN(side) && this.#place !== undefined)
+    if (!isLength(side) && this.#place !== undefined)
       this.wrongSide ??= { name, text: text.trim().slice(0, 100), place: this.#place };
     return side;
   }
@@ -122,8 +128,11 @@ class VocPage implements XmlHandler, PictureFile {
       if (!objectElements.has(name)) ignored.add(name);
       else if (texts.has(name) && name !== "part") repeated.add(name);
       texts.set(name, text);
-    } else if (path === "bndbox" || path === "robndbox" || path === "polygon") texts.set(`${path}/${name}`, text);
-    else if (path === "attributes/attribute" && name === "name") this.#attributeName = text;
+    } else if (path === "bndbox" || path === "robndbox" || path === "polygon") {
+      const key = `${path}/${name}`;
+      if (texts.has(key)) repeated.add(name);
+      texts.set(key, text);
+    } else if (path === "attributes/attribute" && name === "name") this.#attributeName = text;
     else if (path === "attributes/attribute" && name === "value") attributes.set(this.#attributeName, valueOf(text));
   }
 }
