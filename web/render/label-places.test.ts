@@ -46,6 +46,12 @@ test("no label covers another one, nor a small box of another object", () => {
   }
 });
 
+test("a label covers no other object where another place is free, however large that object is", () => {
+  const [upper, lower] = [label(60, 40, 140, 110), label(20, 112, 90, 180)];
+  expect(overlap(defaultPlace(lower, height, canvas), upper.box), "above it").toBe(true);
+  expect(placesOf([upper, lower])[1], "below it").toMatchObject({ left: 20, top: 180 });
+});
+
 test("what is selected or pointed at has its place first, and always one", () => {
   const labels = [label(20, 50, 60, 90), label(24, 50, 64, 90, true), label(28, 50, 68, 90, true)];
   const [, second, third] = placesOf(labels);

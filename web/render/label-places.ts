@@ -1,7 +1,8 @@
 /**
  * Places labels so that none covers another, a small box or a handle: above the box, else below it, else inside its top
- * left corner, else aligned to its right side. Labels without a place are omitted and counted; selected and hovered
- * tracks are placed first, and always get one. Device pixels throughout.
+ * left corner, else aligned to its right side; the first of these that covers no other object, if there is one. Labels
+ * without a place are omitted and counted; selected and hovered tracks are placed first, and always get one. Device
+ * pixels throughout.
  */
 
 export interface Rect {
@@ -37,6 +38,9 @@ export function defaultPlace({ box, stroke, width }: LabelToPlace, height: numbe
   return { left, top, right: left + width, bottom: top + height };
 }
 
+/** Boxes up to this many times as large as small ones are covered only where a label has no other place. */
+const middleBoxes = 6;
+
 /**
  * @param height of each label
  * @param smallBox boxes with sides up to this are not covered by other boxes' labels
@@ -52,9 +56,13 @@ export function placeLabels(
 ): readonly Shift[] {
   const shifts: Shift[] = Array.from({ length: labels.length }, () => undefined);
   const occupied = new OccupiedPlaces(4 * height);
+  /** Boxes that labels cover only where they have no other place. */
+  const others = new OccupiedPlaces(4 * height);
   for (const rect of keptFree) occupied.add(rect);
   for (const [index, { box }] of labels.entries()) {
-    if (isSmall(box, smallBox) && isSeen(box, canvas)) occupied.add(box, index);
+    if (!isSeen(box, canvas)) continue;
+    if (isSmall(box, smallBox)) occupied.add(box, index);
+    else if (isSmall(box, middleBoxes * smallBox)) others.add(box, index);
   }
   const order = [...labels.keys()].toSorted((a, b) => rankOf(labels[a]!) - rankOf(labels[b]!));
   for (const index of order) {
@@ -64,8 +72,9 @@ export function placeLabels(
     const places = candidates(label, standardPlace, height, canvas);
     // At the upper edge of the canvas a label would cover most of its own small box.
     if (isSmall(label.box, smallBox) && overlap(standardPlace, label.box)) places.push(...places.splice(0, 1));
-    const free = places.find((place) => !occupied.isTaken(place, index));
-    const place = free ?? (label.isEmphasised ? standardPlace : undefined);
+    const free = places.filter((place) => !occupied.isTaken(place, index));
+    const place =
+      free.find((each) => !others.isTaken(each, index)) ?? free[0] ?? (label.isEmphasised ? standardPlace : undefined);
     if (place === undefined) continue;
     occupied.add(place);
     shifts[index] = { dx: place.left - standardPlace.left, dy: place.top - standardPlace.top };

@@ -22,9 +22,10 @@ export const layerKinds = [
   { name: "polygons", part: "polygon", create: (context) => new PolygonLayer(context, "polygons") },
   { name: "lines", part: "lineString", create: (context) => new LineLayer(context) },
   { name: "points", part: "lineString", create: (context) => new PointLayer(context) },
+  { name: "marks", create: ({ gl }) => new OverlayLayer(gl, "marks") },
   { name: "attributes", part: "text", create: ({ gl }) => new AttributeLayer(gl) },
   { name: "labels", part: "text", create: ({ gl, palette }) => new LabelLayer(gl, palette) },
-  { name: "overlay", create: ({ gl }) => new OverlayLayer(gl) },
+  { name: "overlay", create: ({ gl }) => new OverlayLayer(gl, "overlay") },
 ] as const satisfies readonly LayerKind[];
 
 export type LayerName = (typeof layerKinds)[number]["name"];

@@ -1,6 +1,7 @@
 /**
- * The shape being drawn or edited, its handles, and guide lines: a few rectangles and rounded strokes, rebuilt in
- * device pixels each time. Everything has a dark rim, so that it is visible on bright and on dark pictures.
+ * The shape being drawn or edited, its handles, and guide lines; as a layer of its own, marks, such as ghosts: a few
+ * rectangles and rounded strokes, rebuilt in device pixels each time. Everything has a dark rim, so that it is visible on
+ * bright and on dark pictures.
  */
 import { setUniforms } from "twgl.js";
 import type { ImagePoint } from "../base/brand.ts";
@@ -76,13 +77,16 @@ void main() {
 }`;
 
 export class OverlayLayer implements Layer {
+  readonly #part: "marks" | "overlay";
   readonly #program: LazyProgram;
   readonly #buffer: VertexBuffer;
   readonly #seen = new Seen();
   #seenView: ViewState | undefined;
   #vertices: number[] = [];
 
-  constructor(gl: WebGL2RenderingContext) {
+  /** @param part `marks` are below the labels, the rest above them */
+  constructor(gl: WebGL2RenderingContext, part: "marks" | "overlay") {
+    this.#part = part;
     this.#program = new LazyProgram(gl, [vertexShader, fragmentShader]);
     this.#buffer = new VertexBuffer(gl, attributeSizes);
   }
@@ -92,12 +96,8 @@ export class OverlayLayer implements Layer {
     if (!this.#seen.isStale(scene, "overlay") && sameView(view, this.#seenView)) return;
     this.#seenView = view;
     this.#vertices = [];
-    const { shapes = [], handles = [], crosshair, isDashed = false } = scene.overlay;
-    const color: Color = [...parseColor(scene.overlay.color), 1];
-    for (const mark of scene.marks) this.#addMark(mark, view);
-    if (crosshair !== undefined) this.#addCrosshair(toPx(crosshair, view), view);
-    for (const shape of shapes) this.#addShape(shape, view, color, isDashed);
-    for (const handle of handles) this.#addHandle(handle, view, color);
+    if (this.#part === "marks") for (const mark of scene.marks) this.#addMark(mark, view);
+    else this.#addOverlay(scene, view);
     if (this.#vertices.length === 0) return;
     this.#buffer.upload(new Float32Array(this.#vertices));
   }
@@ -113,6 +113,14 @@ export class OverlayLayer implements Layer {
   dispose(): void {
     this.#program.dispose();
     this.#buffer.dispose();
+  }
+
+  #addOverlay({ overlay }: Scene, view: ViewState): void {
+    const { shapes = [], handles = [], crosshair, isDashed = false } = overlay;
+    const color: Color = [...parseColor(overlay.color), 1];
+    if (crosshair !== undefined) this.#addCrosshair(toPx(crosshair, view), view);
+    for (const shape of shapes) this.#addShape(shape, view, color, isDashed);
+    for (const handle of handles) this.#addHandle(handle, view, color);
   }
 
   #addCrosshair([x, y]: Px, view: ViewState): void {

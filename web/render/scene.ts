@@ -65,7 +65,7 @@ export class Scene {
   hiddenLabelCount = 0;
   attributesOf: AttributesOf | undefined;
   overlay: DrawnOverlay = { color: "#ffffff" };
-  /** Drawn together with the overlay, under it. */
+  /** Drawn under the labels. */
   marks: readonly Mark[] = [];
   tails: Tails | undefined;
   /** Of the picture, coarse ones first; the layer compares them by key. */

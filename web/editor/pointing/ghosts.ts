@@ -17,6 +17,8 @@ export interface Ghost {
   readonly trackId: TrackId;
   readonly box: Shape & { readonly kind: "rectangle" };
   readonly isSelected: boolean;
+  /** From 0, the frame after its box, to 1, as old as it may become. */
+  readonly age: number;
 }
 
 /** For tracks that are not selected, so that the picture does not fill up with old boxes. Frames. */
@@ -57,10 +59,13 @@ export class Ghosts {
       const others = areVisible.value && !player.playing.value ? this.#othersAt(core, frame) : [];
       const ids = [...[...selected].slice(0, maxScanned), ...others.filter((id) => !selected.has(id))];
       return ids.flatMap((trackId): Ghost[] => {
-        if (hidden.has(trackId) || ghostSource(core, trackId, frame) === undefined) return [];
+        const source = ghostSource(core, trackId, frame);
+        if (hidden.has(trackId) || source === undefined) return [];
         if (core.track(trackId).shown === undefined || isFrameLabel(core, trackId)) return [];
         const box = readBox(core, trackId, frame);
-        return box?.kind === "rectangle" ? [{ trackId, box, isSelected: selected.has(trackId) }] : [];
+        if (box?.kind !== "rectangle") return [];
+        const age = Math.min(1, (frame - source) / maxGhostFrames);
+        return [{ trackId, box, isSelected: selected.has(trackId), age }];
       });
     });
   }

@@ -21,8 +21,8 @@ const suggestionColor = "#ffd43b";
 const [softOpacity, softOpacityMore] = [0.25, 0.5];
 /** Opacity of suggestions other than the next one to decide. */
 const waitingOpacity = 0.5;
-/** Opacity of a ghost that is neither selected nor hovered. */
-const ghostOpacity = 0.6;
+/** Opacity of a ghost that is neither selected nor hovered: it fades with the frames since its box. */
+const ghostOpacity = { new: 0.6, old: 0.12 } as const;
 
 /**
  * @param isActive only the active camera has drawing and hovering; the selection is shown on all
@@ -86,11 +86,12 @@ export function showEditing(
         })),
         ...ghosts
           .filter(({ trackId }) => trackId !== edited && editor.following.value?.tracks.includes(trackId) !== true)
-          .map(({ trackId, box, isSelected }) => ({
+          .map(({ trackId, box, isSelected, age }) => ({
             shape: box,
             color: colorOf(trackId),
             isDashed: true,
-            opacity: isSelected || trackId === hovered ? 1 : ghostOpacity,
+            opacity:
+              isSelected || trackId === hovered ? 1 : ghostOpacity.new + (ghostOpacity.old - ghostOpacity.new) * age,
           })),
         ...soft.map(({ box, share }) => ({
           shape: box,
