@@ -1,6 +1,7 @@
 /** The pages for site administrators, one per tab; other users are redirected to their data. */
 import { Tabs, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { requireUser } from "../../api/session.ts";
 import { t, withTexts } from "../../base/texts/index.ts";
@@ -45,9 +46,14 @@ export default function AdminPage() {
   useSignals();
   const navigate = useNavigate();
   const { tab } = useParams();
-  usePageTitle(t("admin.title"));
-  if (!requireUser().admin) return <Navigate to="/" replace />;
   const shown = tabNames.find((name) => name === tab) ?? "recents";
+  usePageTitle(t("admin.title"));
+  const list = useRef<HTMLDivElement>(null);
+  // In narrow windows the tabs scroll.
+  useEffect(() => {
+    void list.current?.querySelector(`[id$="-tab-${shown}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+  if (!requireUser().admin) return <Navigate to="/" replace />;
   const Shown = tabs[shown];
   return (
     <div className={classes.page}>
@@ -61,7 +67,7 @@ export default function AdminPage() {
         activateTabWithKeyboard={false}
         onChange={(value) => void navigate(`/admin/${value}`)}
       >
-        <Tabs.List className={classes.list ?? ""} aria-label={t("admin.tabs")}>
+        <Tabs.List ref={list} className={classes.list ?? ""} aria-label={t("admin.tabs")}>
           {tabNames.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`admin.tab.${name}`)}

@@ -26,12 +26,23 @@ const openEditTask = lazyFunction(async () => (await import("./EditTask.tsx")).o
 
 interface TaskTableProps {
   readonly tasks: readonly Task[];
-  /** The user's own tasks, so the assignee is not shown. */
+  /** The user's own tasks and those to review: the assignee is shown if it is someone else. */
   readonly isMine: boolean;
   readonly canManage: boolean;
 }
 
+/** Which people have a column: not those who would be the same, or missing, in each row. */
+interface Columns {
+  readonly assignee: boolean;
+  readonly reviewer: boolean;
+}
+
 export function TaskTable({ tasks, isMine, canManage }: TaskTableProps) {
+  const me = isMine ? requireUser()._id : undefined;
+  const columns: Columns = {
+    assignee: tasks.some(({ assignee }) => assignee.id !== me),
+    reviewer: tasks.some(({ reviewer }) => reviewer !== undefined),
+  };
   return (
     <ScrollArea className={classes.list ?? ""}>
       <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("tasks.list")}>
@@ -39,23 +50,27 @@ export function TaskTable({ tasks, isMine, canManage }: TaskTableProps) {
           <Table.Tr>
             <Table.Th w={68} />
             <Table.Th>{t("tasks.column.dataset")}</Table.Th>
-            <Table.Th w="30%" visibleFrom="sm">
+            <Table.Th w="36%" visibleFrom="sm">
               {t("tasks.column.what")}
             </Table.Th>
-            <Table.Th w={200}>{t("tasks.column.state")}</Table.Th>
-            <Table.Th w={190}>{t("tasks.column.due")}</Table.Th>
-            <Table.Th w="12%" visibleFrom="md">
-              {t("tasks.column.assignee")}
-            </Table.Th>
-            <Table.Th w="12%" visibleFrom="md">
-              {t("tasks.column.reviewer")}
-            </Table.Th>
+            <Table.Th w={180}>{t("tasks.column.state")}</Table.Th>
+            <Table.Th w={140}>{t("tasks.column.due")}</Table.Th>
+            {columns.assignee && (
+              <Table.Th w="12%" visibleFrom="md">
+                {t("tasks.column.assignee")}
+              </Table.Th>
+            )}
+            {columns.reviewer && (
+              <Table.Th w="12%" visibleFrom="md">
+                {t("tasks.column.reviewer")}
+              </Table.Th>
+            )}
             {canManage && <Table.Th w={74} aria-label={t("browse.column.actions")} />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {tasks.map((task) => (
-            <TaskRow key={task._id} task={task} isMine={isMine} canManage={canManage} />
+            <TaskRow key={task._id} {...{ task, isMine, canManage, columns }} />
           ))}
         </Table.Tbody>
       </Table>
@@ -63,7 +78,12 @@ export function TaskTable({ tasks, isMine, canManage }: TaskTableProps) {
   );
 }
 
-function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { readonly task: Task }) {
+interface TaskRowProps extends Omit<TaskTableProps, "tasks"> {
+  readonly task: Task;
+  readonly columns: Columns;
+}
+
+function TaskRow({ task, isMine, canManage, columns }: TaskRowProps) {
   const { instructions, due, assignee, reviewer } = task;
   return (
     <Table.Tr>
@@ -83,12 +103,16 @@ function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { 
         {due !== undefined && dueText(due)}
         {isOverdue(task) && ` (${t("tasks.overdue")})`}
       </Table.Td>
-      <Table.Td c="dimmed" visibleFrom="md">
-        {assignee.login}
-      </Table.Td>
-      <Table.Td c="dimmed" visibleFrom="md">
-        {reviewer?.login}
-      </Table.Td>
+      {columns.assignee && (
+        <Table.Td c="dimmed" visibleFrom="md">
+          {assignee.login}
+        </Table.Td>
+      )}
+      {columns.reviewer && (
+        <Table.Td c="dimmed" visibleFrom="md">
+          {reviewer?.login}
+        </Table.Td>
+      )}
       {canManage && <ActionsCell task={task} />}
     </Table.Tr>
   );

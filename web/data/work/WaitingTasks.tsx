@@ -31,16 +31,16 @@ export default function WaitingTasks() {
           </Button>
         </Group>
       </Group>
-      <ul style={{ margin: "0 0 var(--mantine-spacing-md)", paddingInlineStart: 20 }}>
+      <ul style={{ listStyle: "none", margin: "0 0 var(--mantine-spacing-md)", padding: 0 }}>
         {waiting.slice(0, maxTasks).map((task) => (
-          <li key={task._id}>
+          <Text component="li" key={task._id} size="sm" truncate lh={1.8} title={task.instructions}>
             <Anchor component={Link} to={taskAddress(task)} size="sm">
               {task.datasetName}
             </Anchor>{" "}
             <Text span size="sm" c="dimmed">
               {[framesText(task), task.instructions.split("\n")[0]].filter(Boolean).join(" · ")}
             </Text>
-          </li>
+          </Text>
         ))}
       </ul>
     </section>

@@ -1,7 +1,7 @@
 /** The webhooks of a dataset, a folder or the site: create, test, turn off and delete them. */
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Table, Text } from "@mantine/core";
+import { ActionIcon, Badge, Button, EmptyState, Group, Menu, Stack, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconDots, IconPlus } from "@tabler/icons-react";
+import { IconDots, IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Webhook } from "#schemas/wire";
@@ -54,7 +54,7 @@ export default function Webhooks({ folderId }: { readonly folderId?: string }) {
       <Answer of={list}>
         {(all) =>
           all.length === 0 ? (
-            <Text>{t("webhooks.none")}</Text>
+            <EmptyState mt="xl" icon={<IconWebhook stroke={1.25} />} title={t("webhooks.none")} />
           ) : (
             <Table aria-label={t("webhooks.list")} highlightOnHover>
               <Table.Thead>
