@@ -22,7 +22,11 @@ test("the first key on a page counts, also when its code is still being fetched;
   await createFolder(user, "Kelp");
   const release = await holdBack(page, "**/assets/CommandPalette-*.js");
   await page.goto("/");
-  await page.getByRole("row", { name: /Kelp/ }).focus();
+  const row = page.getByRole("row", { name: /Kelp/ });
+  await expect(row).toBeVisible();
+  // Nothing has the focus yet: Down goes into the list, past all the controls above it.
+  await page.keyboard.press("ArrowDown");
+  await expect(row).toBeFocused();
   await page.keyboard.press("Control+k");
   // On the page, it would open the shortcut sheet.
   await page.keyboard.press("?");

@@ -1,6 +1,7 @@
 /**
  * Keeps the keyboard focus in the list. Opening a place and deleting a row remove the focused row: the focus then moves
- * to the row the user came from, or else to the row now in that position. A focus outside of the list stays there.
+ * to the row the user came from, or else to the row now in that position. A focus outside of the list stays there. While
+ * nothing has the focus, Down moves it into the list: on the way there by Tab are thirty other controls.
  */
 import { useEffect, useRef, type RefObject } from "react";
 
@@ -38,6 +39,17 @@ export function useListFocus(list: RefObject<HTMLElement | null>, now: ShownList
   }, []);
 
   useEffect(() => {
+    const enter = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.key !== "ArrowDown" || hasModifier(event) || !isNowhere()) return;
+      if (latest.current.order.length === 0) return;
+      event.preventDefault();
+      focusIn(list.current, latest.current.row);
+    };
+    document.addEventListener("keydown", enter);
+    return () => document.removeEventListener("keydown", enter);
+  }, [list]);
+
+  useEffect(() => {
     if (!isShown) return undefined;
     const { cameFrom, moveTo } = latest.current;
     const gone = before.current?.some((id) => !order.includes(id));
@@ -66,6 +78,10 @@ function isNowhere(): boolean {
   const { activeElement: at, body } = document;
   // After a change of pages the page as a whole has it.
   return at === null || at === body || at.id === "content";
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
 }
 
 function isInDialog(): boolean {
