@@ -29,6 +29,7 @@ export function FileFields({ chosen, isDisabled }: FileFieldsProps) {
         </Anchor>
       </Text>
       <FileInput
+        data-autofocus
         label={t("importing.file")}
         placeholder={t("importing.choose")}
         accept={importAccept}

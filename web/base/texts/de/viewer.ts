@@ -35,7 +35,7 @@ export const viewer = {
     "Am Umriss entlang klicken; er rastet an Kanten ein. Rücktaste entfernt das letzte Stück, Enter schließt.",
   "draw.segment":
     "Auf das Objekt klicken, mit Umschalt auf das, was nicht dazugehört, oder eine Box darum ziehen. Enter übernimmt, Escape verwirft.",
-  "draw.rectangle": "Box aufziehen",
+  "draw.rectangle": "Box aufziehen oder an zwei Ecken Eingabe drücken; Alt+Pfeile bewegen das Fadenkreuz",
   "draw.polygon": "Punkte klicken oder ziehen; Eingabe oder der erste Punkt schließt",
   "draw.headTail": "Zwei Punkte klicken",
   "draw.line": "Punkte klicken oder ziehen; Eingabe beendet",

@@ -32,7 +32,7 @@ export const viewer = {
   "draw.wire": "Click along the outline; it snaps to edges. Backspace removes the last segment, Enter closes.",
   "draw.segment":
     "Click on the object, Shift+click on what is not part of it, or drag a box around it. Enter accepts, Escape cancels.",
-  "draw.rectangle": "Drag a box",
+  "draw.rectangle": "Drag a box, or press Enter at two corners; Alt+arrows move the crosshair",
   "draw.polygon": "Click points or trace; Enter or the first point closes",
   "draw.headTail": "Click two points",
   "draw.line": "Click points or trace; Enter ends",

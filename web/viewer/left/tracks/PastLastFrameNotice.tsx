@@ -20,6 +20,8 @@ export function PastLastFrameNotice() {
       color="yellow"
       radius={0}
       p="xs"
+      flex="none"
+      fz="xs"
       {...statusProps}
       title={t("viewer.pastLastFrame", { count, last: editor.player.maxFrame })}
       withCloseButton
