@@ -202,6 +202,7 @@ export const cocoJson: RuleGroup = {
       },
     ),
     rule("coco-no-bounds", one('"segmentation":[]'), 'Write `"bbox": [left, top, width, height]` or a polygon.'),
+    rule("coco-bbox-malformed", one('"bbox":[1,2,3,4,30]'), "Write left, top, width and height, or a polygon."),
     rule(
       "coco-keypoints-ambiguous",
       '{"id":2,"name":"cod","keypoints":["head","tail","head"]}',

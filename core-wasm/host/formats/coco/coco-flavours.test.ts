@@ -277,3 +277,24 @@ test("a loose file that is longer than a text can be is left to the core", () =>
   bytes.set(start);
   expect(readLoose(bytes)).toBeUndefined();
 });
+
+test("annotations without boxes, as of camera traps, are one problem that names their ids", () => {
+  const plain = (id: string) => ({ id, image_id: 1, category_id: 1, sequence_level_annotation: true });
+  const many = Array.from({ length: 1500 }, (_, at) => plain(`a-${at}`));
+  const { report, tracks } = read([box(1, 1), ...many]);
+  expect(tracks).toHaveLength(1);
+  const boundless = report.problems.filter(({ code }) => code === "coco-no-bounds");
+  expect(boundless).toHaveLength(1);
+  expect(boundless[0]?.message).toMatch(/^1500 COCO annotation\(s\) .*\(ids: a-0, a-1, .*a-9 \(and 1490 more\)\)/);
+  expect(boundless[0]?.pointer).toBe("/annotations/1");
+  expect(report.skippedCount).toBe(1500);
+  expect(report.problemCount).toBe(2);
+});
+
+test("a box of five numbers is shown as it is, and not called missing", () => {
+  const { report, tracks } = read([box(1, 1), box(7, 1, { bbox: [10, 10, 20, 20, 0.9] }), box(8, 1, { bbox: [1, 2] })]);
+  expect(tracks).toHaveLength(1);
+  expect(report.problems.map(({ code }) => code)).toEqual(["coco-bbox-malformed"]);
+  expect(report.problems[0]?.message).toContain("2 annotations were left out");
+  expect(report.problems[0]?.message).toContain("[10,10,20,20,0.9] in that with the id 7");
+});

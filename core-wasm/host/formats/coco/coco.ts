@@ -6,6 +6,7 @@ import { readCategories, type CocoCategories } from "./coco-categories.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../instance.ts";
 import { isObject, parsePythonJson } from "../../json.ts";
 import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
+import { summarizeBoundless } from "./coco-boundless.ts";
 import { outlineMasks } from "./coco-masks.ts";
 import { readPanoptic } from "./coco-panoptic.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
@@ -29,7 +30,8 @@ const maxFramesAnImage = 100;
 export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
   const panoptic = readPanoptic(bytes);
   const read = ({ start, length }: Source): CocoFacts | undefined => readSource(core, start, length, options);
-  const report = readFile(core, panoptic?.bytes ?? bytes, { format: "coco", kind: "coco", read }, options);
+  const text = panoptic?.bytes ?? bytes;
+  const report = summarizeBoundless(readFile(core, text, { format: "coco", kind: "coco", read }, options), text);
   return panoptic === undefined || panoptic.hasMasks ? report : withProblems([hostProblem("coco-panoptic")], report);
 }
 

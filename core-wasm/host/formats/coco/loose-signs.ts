@@ -19,6 +19,7 @@ import {
 /** Problems of entries that other names than those of COCO explain. */
 const looseSigns: ReadonlySet<string> = new Set([
   "boxes-like-fractions",
+  "coco-bbox-malformed",
   "coco-category-unknown",
   "coco-image-unknown",
   "coco-images-unnamed",

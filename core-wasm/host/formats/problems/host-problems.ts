@@ -159,6 +159,10 @@ export const hostProblemKinds = {
   "coco-not-coco": error(
     (section) => `This JSON has no list of ${section}: COCO needs images, annotations and categories.`,
   ),
+  "coco-bbox-malformed": error(
+    (count, id, box) =>
+      `${counted(count, "annotation was", "annotations were")} left out: \`bbox\` must be [x, y, width, height], four numbers of pixels, and is ${box} in that with the id ${id}.`,
+  ),
   "coco-frame-order": error(() => "Image track IDs exists and frame index do not match DIVE sort order"),
   "coco-several-videos": warning(
     (count) =>

@@ -31,10 +31,13 @@ function kind(severity: Problem["severity"], code: string, sentence: Sentence | 
 const spaced = (value: number): string => (Number.isNaN(value) ? "" : ` ${value}`);
 const track = (value: number): string => (Number.isNaN(value) ? "A track" : `Track ${value}`);
 
-/** For one annotation, or for all when a file is refused because of them. */
-function cocoWithoutBounds(ids: readonly string[]): string {
-  const more = ids.length > maxIdsNamed ? ` (and ${ids.length - maxIdsNamed} more)` : "";
-  return `${ids.length} COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: ${ids.slice(0, maxIdsNamed).join(", ")}${more}). Provide bbox [x, y, width, height] or polygon segmentation as [[x1, y1, ...]]. Annotations with only RLE segmentation masks still require a bbox.`;
+/**
+ * For one annotation, or for all.
+ * @param count more than ids, if not all of those are known
+ */
+export function withoutBounds(ids: readonly string[], count = ids.length): string {
+  const more = count > maxIdsNamed ? ` (and ${count - maxIdsNamed} more)` : "";
+  return `${count} COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: ${ids.slice(0, maxIdsNamed).join(", ")}${more}). Provide bbox [x, y, width, height] or polygon segmentation as [[x1, y1, ...]]. Annotations with only RLE segmentation masks still require a bbox.`;
 }
 
 const maxIdsNamed = 10;
@@ -48,7 +51,7 @@ export function refusalOf(reason: Problem, problems: readonly Problem[]): Proble
   const all = problems.filter(({ code }) => code === reason.code);
   return {
     ...reason,
-    message: cocoWithoutBounds(all.map(({ annotationId }) => String(annotationId ?? "?"))),
+    message: withoutBounds(all.map(({ annotationId }) => String(annotationId ?? "?"))),
   };
 }
 
@@ -116,7 +119,7 @@ export const problemKinds: readonly ProblemKind[] = [
   error("coco-image-unknown", "The annotation's image_id names no image of the file; it was left out."),
   error("coco-image-not-in-dataset", "The annotation's image is not in the dataset; it was left out."),
   error("coco-track-id-malformed", "track_id must be an integer from 0 to 4294967294; the annotation was left out."),
-  error("coco-no-bounds", (value) => cocoWithoutBounds([Number.isNaN(value) ? "?" : String(value)])),
+  error("coco-no-bounds", (value) => withoutBounds([Number.isNaN(value) ? "?" : String(value)])),
   error("coco-keypoints-ambiguous", "Multiple head/tail keypoints per annotation not supported"),
 
   warning("json-key-is-not-id", (value) => `The key of track ${value} differs from its id; the id counts.`),
