@@ -207,7 +207,11 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
     for (const files of Map.groupBy(own, ({ path }) => endingOf(path)).values()) {
       // Other formats name their classes in each file.
       const owned = new Set(own);
-      const about = endingOf(files[0]?.path ?? "") === ".txt" ? lists.filter((list) => !owned.has(list)) : [];
+      // Each split may have a list of its own.
+      const isOfOther = ({ path }: F): boolean =>
+        folderOf(path) !== set.folder && sequences.some(({ folder }) => folder === folderOf(path));
+      const isAbout = (list: F): boolean => !owned.has(list) && !isOfOther(list);
+      const about = endingOf(files[0]?.path ?? "") === ".txt" ? lists.filter(isAbout) : [];
       for (const { path } of [...files, ...about]) left.delete(path);
       const all = [...about, ...files];
       paired.push({ path: textOfFiles(files), areLabels: true, files: all, sets: [{ set, score: maxScore }] });
@@ -245,7 +249,9 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
 }
 
 const isList = (path: string): boolean =>
-  /\.ya?ml$|\.names$|\.data$|(^|\/)(classes|labels|obj|train|valid?|test)(\.names)?\.txt$/i.test(path);
+  /\.ya?ml$|\.names$|\.data$|(^|\/)(_?classes|labels|obj|train|valid?|test)(\.names)?\.txt$|(^|\/)_darknet\.labels$/i.test(
+    path,
+  );
 
 const maxScore = 100;
 
@@ -253,7 +259,7 @@ const maxScore = 100;
 function wholeFiles<F extends Named>(sets: readonly MediaSet<F>[], left: Map<string, F>): AnnotationFiles<F>[] {
   const gathered: AnnotationFiles<F>[] = [];
   const wanted = [...left.values()].filter(
-    ({ path }) => /\.(csv|json|xml|ya?ml|txt|ini)$/i.test(path) && !isProse(path),
+    ({ path }) => /\.(csv|tsv|jsonl?|ndjson|manifest|xml|ya?ml|txt|ini)$/i.test(path) && !isProse(path),
   );
   for (const group of Map.groupBy(wanted, ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
     // Their content decides later whether they are read together.

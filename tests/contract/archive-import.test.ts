@@ -340,6 +340,37 @@ const layouts: Readonly<
       "left-out annotations/person_keypoints.json",
     ],
   },
+  "Darknet of Roboflow, with a list of classes for each split": {
+    entries: [
+      { name: "train/a.png" },
+      { name: "train/a.txt", content: "0 0.2 0.4 0.2 0.4\n" },
+      { name: "train/_darknet.labels", content: "fish\ncrab\n" },
+      { name: "valid/b.png" },
+      { name: "valid/b.txt", content: "1 0.2 0.4 0.2 0.4\n" },
+      { name: "valid/_darknet.labels", content: "crab\nfish\n" },
+    ],
+    datasets: { train: [["a.png"], [0]], valid: [["b.png"], [0]] },
+  },
+  "Keras YOLO of Roboflow": {
+    entries: [
+      { name: "train/a.png" },
+      { name: "train/b.png" },
+      { name: "train/_annotations.txt", content: "a.png 3,4,9,12,1\nb.png\n" },
+      { name: "train/_classes.txt", content: "crab\nfish\n" },
+    ],
+    datasets: { train: [["a.png", "b.png"], [0]] },
+  },
+  "Hugging Face, with a picture a line": {
+    entries: [
+      { name: "train/a.png" },
+      { name: "train/b.png" },
+      {
+        name: "train/metadata.jsonl",
+        content: '{"file_name":"b.png","objects":{"bbox":[[3,4,6,8]],"category":["fish"]}}\n',
+      },
+    ],
+    datasets: { train: [["a.png", "b.png"], [1]] },
+  },
   "MOT with its list of classes": {
     entries: [
       { name: "img1/000001.png" },

@@ -42,6 +42,16 @@ export const otherTools: RuleGroup = {
       "Name the size of the pictures (`--image-size`).",
       { around: (text) => text, name: "labels.json", foundBy: "convert" },
     ),
+    rule("translated-classes-numbered", "a.jpg 10,20,30,40,0", "Put the list of names (`_classes.txt`) next to it.", {
+      around: (text) => text,
+      name: "annotations.txt",
+    }),
+    rule(
+      "translated-boxes-assumed",
+      '{"file_name":"a.jpg","objects":{"bbox":[[1,2,3,4]],"categories":["fish"]}}',
+      "Nothing, if that is what they are; else convert the file to COCO.",
+      { around: (text) => text, name: "metadata.jsonl" },
+    ),
     rule("translated-frames-from-one", "1 2001 2 10 10 b11a1", "Nothing; or count frames from 0.", {
       around: (text) => text,
       name: "gt.txt",

@@ -106,6 +106,13 @@ const own = {
   "translated-nothing": error(
     (tool) => `No annotation of this file of ${tool} could be read: all are of kinds that are left out.`,
   ),
+  "translated-classes-numbered": warning(
+    (ids) => `Types are called by their numbers (${ids}), since no list of names is next to the file.`,
+  ),
+  "translated-boxes-assumed": warning(
+    () =>
+      "Boxes were read as [x, y, width, height], as in the datasets that Hugging Face describes; the file does not say so.",
+  ),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
 
   "copy-left-out": warning(

@@ -230,8 +230,14 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "samples of FiftyOne",
+    translated: "fiftyone-samples",
     importAdvice: exportCoco("FiftyOne", "`dataset.export(dataset_type=fo.types.COCODetectionDataset)`"),
     matches: (has, textOf) => has("samples") && textOf("samples").startsWith("[") && !has("interface"),
+  },
+  {
+    what: "the labels of videos of FiftyOne, frame by frame",
+    importAdvice: exportCoco("FiftyOne", "`dataset.to_frames(sample_frames=True)` first, then `dataset.export`"),
+    matches: (has, textOf) => has("frames") && /"_sample_id"\s*:/.test(textOf("frames")),
   },
   {
     what: "a file of labels of FiftyOne, with boxes as fractions of the pictures",
@@ -270,8 +276,31 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of tracks of SageMaker Ground Truth",
+    translated: "sagemaker-tracks",
     importAdvice: "Convert it to COCO and import that.",
     matches: (has) => has("tracking-annotations") || has("detection-annotations"),
+  },
+  {
+    what: "metadata of Hugging Face, with a picture a line",
+    translated: "hugging-face",
+    importAdvice: "Convert it to COCO and import that.",
+    matches: (has, textOf) => has("file_name", "objects") && /"(bbox|bboxes)"\s*:/.test(textOf("objects")),
+  },
+  {
+    what: "metadata of Hugging Face without boxes, with a picture a line",
+    importAdvice: "To attach its values to a dataset, save them as frame-metadata.csv.",
+    matches: (has) => has("file_name") && ["text", "label", "additional_feature", "caption"].some((key) => has(key)),
+  },
+  {
+    what: "a result of Grounded SAM 2 about one picture",
+    importAdvice: "Its boxes are two corners (`box_format`). Convert it to COCO and import that.",
+    matches: (has) => has("image_path", "annotations", "box_format"),
+  },
+  {
+    what: "a prediction of MMDetection about one picture",
+    importAdvice:
+      "It does not name the picture. Write a CSV with that name in each row, and import it with `--columns`.",
+    matches: (has) => has("labels", "scores", "bboxes"),
   },
   {
     what: "an export of Diffgram",
@@ -440,8 +469,9 @@ export const foreignLists: readonly ForeignJson[] = [
     matches: (has) => has("token", "sample_data_token") && (has("bbox") || has("mask")),
   },
   {
-    what: "a table of nuScenes",
-    importAdvice: "Its boxes are in space: project them to a camera, as COCO, and import that.",
+    what: "a table of nuScenes or nuImages",
+    importAdvice:
+      "Boxes of nuScenes are in space: project them to a camera, as COCO. Convert nuImages to COCO (`nuimage_converter.py` of mmdetection3d). Import that.",
     matches: (has) => has("token"),
   },
   {

@@ -223,6 +223,26 @@ export const foreignRows = {
     what: "a file of DarkLabel, with all boxes of a frame in one row",
     importAdvice: "Choose a form with one box a row in DarkLabel, save it, and import that with `--columns`.",
   },
+  visDrone: {
+    what: "a file of VisDrone, on one picture",
+    translated: "visdrone",
+    importAdvice: "Convert the folder to COCO and import that.",
+  },
+  visDroneVideo: {
+    what: "a file of tracks of VisDrone",
+    translated: "visdrone-video",
+    importAdvice: "Convert it to MOT rows or COCO and import that.",
+  },
+  uavdt: {
+    what: "a file of tracks of UAVDT",
+    translated: "uavdt",
+    importAdvice: "Convert it to MOT rows or COCO and import that.",
+  },
+  oneObject: {
+    what: "the ground truth of one object, with its box or corners on a frame a line (LaSOT, GOT-10k, OTB, VOT)",
+    translated: "one-object",
+    importAdvice: "Import it with `--columns frame=line,x=1,y=2,width=3,height=4`.",
+  },
   mots: {
     what: "a file of masks of MOTS",
     translated: "mots",
@@ -312,7 +332,11 @@ export const foreignTexts: readonly ForeignText[] = [
   },
   {
     what: "a list of pictures of Keras YOLO, each with its boxes after it",
+    translated: "keras-yolo",
     importAdvice: "Convert it to COCO or to a CSV with one box a row, and import that.",
-    matches: areAll(/^\S+\.(jpe?g|png|bmp)( -?\d+,-?\d+,-?\d+,-?\d+,\d+)+$/i),
+    matches: (lines) =>
+      // Pictures without objects have no boxes.
+      lines.some((line) => /\.\w+ -?[\d.]+(,-?[\d.]+){3},\d+/.test(line)) &&
+      areAll(/^.+\.(jpe?g|png|bmp|webp|tiff?)( -?[\d.]+(,-?[\d.]+){3},\d+)*$/i)(lines),
   },
 ];

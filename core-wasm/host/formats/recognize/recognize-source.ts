@@ -4,7 +4,14 @@
  */
 import { perPictureOf } from "../format-table.ts";
 import { recognizeFile } from "./recognize.ts";
-import { fileAPicture, judgmentOf, listInParts, type FileKind, type RecognizedFile } from "./recognized.ts";
+import {
+  fileAPicture,
+  judgmentOf,
+  listInParts,
+  withClassList,
+  type FileKind,
+  type RecognizedFile,
+} from "./recognized.ts";
 import { classDescriptions, isHidden, isMotInput, recognizeNames } from "./recognize-names.ts";
 import {
   isZip,
@@ -114,7 +121,10 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
   }
   const { translated } = first;
   const isSet =
-    translated !== undefined && (fileAPicture.has(translated) || (second !== undefined && listInParts.has(translated)));
+    translated !== undefined &&
+    (fileAPicture.has(translated) ||
+      withClassList.has(translated) ||
+      (second !== undefined && listInParts.has(translated)));
   if (isSet && found.every((one) => one.translated === translated)) {
     return { kind, message, translated, ...weighed, source };
   }

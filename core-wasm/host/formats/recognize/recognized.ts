@@ -75,7 +75,15 @@ export type TranslatedTool =
   | "speciesnet"
   | "darknet"
   | "coralnet"
-  | "squidle";
+  | "squidle"
+  | "sagemaker-tracks"
+  | "fiftyone-samples"
+  | "hugging-face"
+  | "keras-yolo"
+  | "visdrone"
+  | "visdrone-video"
+  | "uavdt"
+  | "one-object";
 
 /** Their positions are fractions of the picture, and their files do not say how large that is. */
 export const relativeTools: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
@@ -84,6 +92,7 @@ export const relativeTools: ReadonlySet<TranslatedTool> = new Set<TranslatedTool
   "darknet",
   "squidle",
   "fiftyone",
+  "fiftyone-samples",
   "vertex",
 ]);
 
@@ -101,6 +110,7 @@ export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>
   "ade20k",
   "isat",
   "dataloop",
+  "visdrone",
 ]);
 
 /** These write lists of pictures, often one each for training and validation, which are read together. */
@@ -114,7 +124,12 @@ export const listInParts: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>(
   "hasty",
   "scale",
   "coralnet",
+  "hugging-face",
+  "keras-yolo",
 ]);
+
+/** Their classes are numbers, whose names are in a list next to the file. */
+export const withClassList: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>(["keras-yolo"]);
 
 /** @param what with an article */
 export const translatedText = (what: string): string =>

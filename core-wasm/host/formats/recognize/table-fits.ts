@@ -246,7 +246,9 @@ export function fitDota({ rows, separator }: Table): Fit {
 export function fitIcdar({ rows, separator }: Table, text: string): Fit {
   const row = (cells: Cells): number => {
     const isShape = cells.length >= 9 && cells.slice(0, 8).every(isWhole);
-    return separator === "," && isShape && !isNumber(cells[8] ?? "") ? 1 : 0;
+    const [text = ""] = cells.slice(8);
+    // A comma may end the rows of others.
+    return separator === "," && isShape && text !== "" && !isNumber(text) ? 1 : 0;
   };
   const arePercents = havePercents(withoutHeader(rows));
   const corners = (cells: Cells): number => {
@@ -378,6 +380,14 @@ export function fitOneBoxALine({ rows }: Table): Fit {
   const row = (cells: Cells): number =>
     cells.length === 4 && cells.every((cell) => isNumber(cell) || cell === "NaN") ? 0.7 : 0;
   return { fit: rows.length < 2 ? 0 : meanOf(rows.map(({ cells }) => row(cells))), why: "its rows are four numbers" };
+}
+
+/** The same, or four corners, in a file called as the sets for trackers of one object call it. */
+export function fitOneObject({ rows }: Table, name: string): Fit {
+  const isNamed = /(^|[/\\])ground_?truth(_rect)?(\.\d+)?\.txt$/i.test(name);
+  const row = (cells: Cells): number =>
+    [4, 8].includes(cells.length) && cells.every((cell) => isNumber(cell) || /^nan$/i.test(cell)) ? 1 : 0;
+  return { fit: isNamed ? meanOf(rows.map(({ cells }) => row(cells))) : 0, why: "its rows are boxes or corners" };
 }
 
 /** Names of classes, one per line. The content of a list with one class is not conclusive, but its name is. */

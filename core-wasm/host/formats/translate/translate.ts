@@ -9,7 +9,8 @@ import { readerProblem } from "../problems/reader-problems.ts";
 import { isHidden } from "../recognize/recognize-names.ts";
 import { recognizeFile } from "../recognize/recognize.ts";
 import { fileAPicture, listInParts, type TranslatedTool } from "../recognize/recognized.ts";
-import type { AnnotationSource } from "../sources/source.ts";
+import type { AnnotationSource, SourceFile } from "../sources/source.ts";
+import { parseLabelList } from "../text/label-list.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import { matchPictures } from "../pictures/match-pictures.ts";
 import type { Problem, ReadOptions } from "../../types.ts";
@@ -36,11 +37,15 @@ import {
 import { translateDota, translateIcdar, translateSupervisely, translateSuperviselyVideo } from "./files-of-pictures.ts";
 import { translateMegaDetector, translateSpeciesNet } from "./megadetector.ts";
 import { joinParts, type ListPart } from "./join-parts.ts";
+import { translateFiftyOneSamples } from "./fiftyone-samples.ts";
+import { translateHuggingFace } from "./hugging-face.ts";
+import { translateKerasYolo } from "./keras-yolo.ts";
 import { translateLabelbox } from "./labelbox.ts";
 import { translateDataloop, translateHasty, translateScale } from "./labeling-services.ts";
 import { translateAde20k, translateCityscapes, translateIsat } from "./polygon-files.ts";
 import { translateDarknet, translateFiftyOne, translateUltralytics, translateVertex } from "./relative-boxes.ts";
-import { translateSageMaker } from "./sagemaker.ts";
+import { translateOneObject } from "./one-object.ts";
+import { translateSageMaker, translateSageMakerTracks } from "./sagemaker.ts";
 import { translateCoralNet, translateSquidle } from "./sea-floor-points.ts";
 import { translateSuperAnnotate } from "./superannotate.ts";
 import { translateBurst, translateYouTubeVis } from "./video-lists.ts";
@@ -50,6 +55,7 @@ import { translateWiderFace } from "./wider-face.ts";
 import { translateKitti, translateKittiTracking, translateMots, translateVatic } from "./track-rows.ts";
 import { translateCvml, translateUaDetrac } from "./tracks-xml.ts";
 import { framesOfOneVideo } from "./video-frames.ts";
+import { translateUavdt, translateVisDrone, translateVisDroneVideo } from "./visdrone.ts";
 import { translateVott } from "./vott.ts";
 import { translateVia2, translateViaCsv } from "./via.ts";
 import { translateVia3, translateVia3Csv } from "./via3.ts";
@@ -86,6 +92,14 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   cvml: { tool: "CVML", isText: true, translate: translateCvml },
   habcam: { tool: "HabCam", isText: true, translate: translateHabcam },
   sagemaker: { tool: "SageMaker Ground Truth", isText: true, translate: translateSageMaker },
+  "sagemaker-tracks": { tool: "SageMaker Ground Truth", translate: translateSageMakerTracks },
+  "fiftyone-samples": { tool: "FiftyOne", translate: translateFiftyOneSamples },
+  "hugging-face": { tool: "Hugging Face", isText: true, translate: translateHuggingFace },
+  "keras-yolo": { tool: "Keras YOLO", isText: true, translate: translateKerasYolo },
+  visdrone: { tool: "VisDrone", isText: true, translate: translateVisDrone },
+  "visdrone-video": { tool: "VisDrone", isText: true, translate: translateVisDroneVideo },
+  uavdt: { tool: "UAVDT", isText: true, translate: translateUavdt },
+  "one-object": { tool: "LaSOT, GOT-10k, OTB or VOT", isText: true, translate: translateOneObject },
   superannotate: { tool: "SuperAnnotate", translate: translateSuperAnnotate },
   cityscapes: { tool: "Cityscapes", translate: translateCityscapes },
   ade20k: { tool: "ADE20K", translate: translateAde20k },
@@ -120,7 +134,7 @@ export interface TranslatedFile {
 }
 
 /** Facts of the dataset. */
-type DatasetFacts = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes">;
+type DatasetFacts = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels">;
 
 /** `undefined`: it is broken, or not what it looked like; the COCO reader reports more. */
 export async function translate(
@@ -147,14 +161,20 @@ export async function translateSet(
   const parts: ListPart[] = [];
   const problems: Problem[] = [];
   let tool: TranslatedTool | undefined;
-  for (const { name, read } of source.files()) {
+  const files = [...source.files()];
+  for (const { name, read } of files) {
     if (isHidden(name) || !/\.(json|txt|csv|jsonl|ndjson|manifest)$/i.test(name)) continue;
     const bytes = await read();
     const { translated } = recognizeFile(bytes, name);
     const isOfSet = translated !== undefined && (fileAPicture.has(translated) || listInParts.has(translated));
     if (!isOfSet || (tool !== undefined && translated !== tool)) continue;
     tool = translated;
-    const found = await picturesOf({ bytes, name }, tool, facts, leftOut);
+    const found = await picturesOf(
+      { bytes, name },
+      tool,
+      { ...facts, labels: await classesBeside(name, files) },
+      leftOut,
+    );
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
     if (found.pictures === undefined) problems.push(readerProblem("translated-broken", [name], { member: name }));
     else parts.push({ name, pictures: found.pictures });
@@ -163,9 +183,19 @@ export async function translateSet(
   const isOfParts = listInParts.has(tool);
   const pictures = isOfParts ? joinParts(parts) : parts.flatMap((part) => part.pictures);
   if (pictures === undefined) return undefined;
-  if (isOfParts && parts.some((part) => part.pictures.length > 1)) problems.push(joinedProblem(parts, tool));
+  if (isOfParts && parts.length > 1 && parts.some((part) => part.pictures.length > 1))
+    problems.push(joinedProblem(parts, tool));
   return translatedFile(pictures, tool, leftOut, problems);
 }
+
+/** The names of its classes, one a line, if the same folder has a list of them. */
+async function classesBeside(name: string, files: readonly SourceFile[]): Promise<readonly string[]> {
+  const folder = name.slice(0, name.lastIndexOf("/") + 1);
+  const list = files.find((file) => file.name.startsWith(folder) && classList.test(file.name.slice(folder.length)));
+  return list === undefined ? [] : parseLabelList(await list.read());
+}
+
+const classList = /^_?classes\.txt$/i;
 
 function joinedProblem(parts: readonly ListPart[], tool: TranslatedTool): Problem {
   const shown = parts.slice(0, 3).map(({ name }) => name);
@@ -181,7 +211,7 @@ interface NamedBytes {
 async function picturesOf(
   { bytes, name }: NamedBytes,
   tool: TranslatedTool,
-  { fps, imageNames: pictures = [], imageSize, imageSizes = [] }: DatasetFacts,
+  { fps, imageNames: pictures = [], imageSize, imageSizes = [], labels: classNames = [] }: DatasetFacts,
   leftOut: SkipCounter,
 ) {
   const { text, problems } = decodeWhole(bytes);
@@ -193,7 +223,7 @@ async function picturesOf(
     const matches = imageSizes.length === 0 ? [] : matchPictures(names, pictures);
     return names.map((_, at) => imageSizes[matches[at]?.frame ?? -1] ?? imageSize);
   };
-  return { pictures: read(document, leftOut, { fileName, fps, bitmaps, pictures, sizesOf }), problems };
+  return { pictures: read(document, leftOut, { fileName, fps, bitmaps, classNames, pictures, sizesOf }), problems };
 }
 
 /** Pictures without names are placed by their order. */

@@ -65,6 +65,8 @@ export interface Known {
   readonly fileName: string;
   /** Of the dataset, if known. */
   readonly fps: number | undefined;
+  /** Names of classes by their numbers, from a list next to the file; empty if there is none. */
+  readonly classNames: readonly string[];
   /** Masks of the document, if its tool has any. */
   readonly bitmaps: Bitmaps;
   /** Names of the dataset's pictures, empty if not known. */

@@ -1,7 +1,7 @@
 /** Recognizes the annotation files in an archive by their content, and which of them belong together. */
 import { isAnnotationFormat, perPictureOf } from "#core/formats/format-table";
 import type { AnnotationFormat } from "#core";
-import { isReadableTable, pictureSetOf, type RecognizedFile } from "#core/formats/recognize/recognized";
+import { isReadableTable, pictureSetOf, type RecognizedFile, withClassList } from "#core/formats/recognize/recognized";
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -111,7 +111,9 @@ export function classifyFiles(inspected: readonly InspectedFile[]): RecognizedAn
     const format = isTable ? "viame-csv" : one.kind;
     if (!isAnnotationFormat(format)) return [];
     used.add(one);
-    const list = format === "mot" ? nearestTo(one.file, lists) : undefined;
+    const { translated } = one;
+    const isListed = translated !== undefined && withClassList.has(translated);
+    const list = format === "mot" ? nearestTo(one.file, lists) : isListed ? nextTo(one.file, inspected) : undefined;
     if (list !== undefined) used.add(list);
     return [{ ...withCompanions(one, format, list), format, isTable }];
   });
@@ -173,6 +175,13 @@ function refusalEntries(one: InspectedFile | undefined, paths: readonly string[]
   return leftOut(paths, `${isKnown ? "was not imported" : "holds no annotations that can be read"}. ${message}`);
 }
 
+/** The list of classes in the same folder. */
+function nextTo({ path }: ArchivedFile, inspected: readonly InspectedFile[]): InspectedFile | undefined {
+  const isOf = ({ file }: InspectedFile): boolean =>
+    folderOf(file.path) === folderOf(path) && /(^|\/)_?classes\.txt$/i.test(file.path);
+  return inspected.find((one) => one.kind === "label-list" && isOf(one));
+}
+
 /** In the same folder, else in the nearest one above. */
 function nearestTo({ path }: ArchivedFile, lists: readonly InspectedFile[]): InspectedFile | undefined {
   const depth = (one: InspectedFile): number => folderOf(one.file.path).length;
@@ -199,6 +208,6 @@ async function readAll(file: ArchivedFile): Promise<Uint8Array> {
 }
 
 const isList = (path: string): boolean =>
-  /\.ya?ml$|\.names$|\.data$|(^|\/)(classes|labels|obj|train|valid?|test)\.txt$/i.test(path);
+  /\.ya?ml$|\.names$|\.data$|(^|\/)(_?classes|labels|obj|train|valid?|test)\.txt$|(^|\/)_darknet\.labels$/i.test(path);
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 const pathsOf = (files: readonly ArchivedFile[]): string[] => files.map(({ path }) => path);
