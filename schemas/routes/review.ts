@@ -47,6 +47,10 @@ const queryShape = objectOf(
     set: textShape,
     types: listOf(textShape),
     leastConfidence: numberShape,
+    /** Whether the track is marked as reviewed. */
+    isReviewed: booleanShape,
+    /** What wrote the track as it is now. */
+    lastChange: oneOf("person", "pipeline", "import"),
     sort: oneOf("dataset", "confidence", "frame", "size"),
     descending: booleanShape,
     limit: integerShape,

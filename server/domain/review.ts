@@ -9,6 +9,10 @@ import { boolean, integer, listOf, number, object, oneOf, optional, text } from 
 export const reviewSorts = ["dataset", "confidence", "frame", "size"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
+/** What wrote a track as it is now: a person in any page or program, a pipeline, or an import. */
+export const reviewChanges = ["person", "pipeline", "import"] as const;
+export type ReviewChange = (typeof reviewChanges)[number];
+
 /** Whether the first page counts tracks and types, which takes longer than the page itself; `only`: without a page. */
 const reviewCounts = ["with", "without", "only"] as const;
 
@@ -25,6 +29,8 @@ export const reviewBody = object(
     set: optional(text),
     types: optional(listOf(text)),
     leastConfidence: optional(number),
+    isReviewed: optional(boolean),
+    lastChange: optional(oneOf(reviewChanges)),
     sort: optional(oneOf(reviewSorts)),
     descending: optional(boolean),
     limit: optional(integer(1, maxEntries)),

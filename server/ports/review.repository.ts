@@ -2,7 +2,7 @@
  * Current tracks of many datasets in one order, a page at a time. Sorted by a value of each track, then by dataset and
  * id. Only the tracks of the page itself are read in full.
  */
-import type { ReviewPlace, ReviewSort } from "../domain/review.ts";
+import type { ReviewChange, ReviewPlace, ReviewSort } from "../domain/review.ts";
 import type { AnnotationScope } from "./annotation.repository.ts";
 
 export interface ReviewFilter {
@@ -12,6 +12,10 @@ export interface ReviewFilter {
   readonly types: readonly string[];
   /** Confidence of the best type. */
   readonly leastConfidence: number | undefined;
+  /** `undefined`: either. */
+  readonly isReviewed: boolean | undefined;
+  /** What wrote the track as it is now; `undefined`: anything. */
+  readonly lastChange: ReviewChange | undefined;
 }
 
 export interface ReviewQuery extends ReviewFilter {

@@ -128,6 +128,27 @@ test("tracks are counted with the first page, without it, or later", async () =>
   expect([same, sameTypes?.length]).toEqual([1, 2]);
 });
 
+test("tracks are found by whether they are reviewed, and by what wrote them as they are", async () => {
+  const id = await createImageDataset(ada.client, "changed", 3);
+  const rows = ["0,image-0.png,0,1,1,9,9,1,-1,fish,1", "1,image-1.png,1,1,1,9,9,1,-1,fish,1"];
+  const file = new Blob([rows.join("\n")], { type: "text/csv" });
+  await uploadFile(ada.client, { parentType: "folder", parentId: id, name: "found.csv" }, file);
+  await ada.client.call("rpc.postprocess", { id });
+  const idsOf = async (query: Omit<Query, "datasetIds">) => {
+    const { entries, total } = await ask({ datasetIds: [id], ...query });
+    expect(total).toBe(entries.length);
+    return entries.map(({ trackId }) => trackId);
+  };
+  expect(await idsOf({ lastChange: "import" })).toEqual([0, 1]);
+  expect(await idsOf({ lastChange: "person" })).toEqual([]);
+  await save(id, [trackOf(1, [["fish", 1]], [1], 10, { reviewed: true }), trackOf(5, [], [2])]);
+  expect(await idsOf({ lastChange: "import" })).toEqual([0]);
+  expect(await idsOf({ lastChange: "person" })).toEqual([1, 5]);
+  expect(await idsOf({ lastChange: "pipeline" })).toEqual([]);
+  expect([await idsOf({ isReviewed: true }), await idsOf({ isReviewed: false })]).toEqual([[1], [0, 5]]);
+  expect(await idsOf({ isReviewed: true, lastChange: "person", sort: "size" })).toEqual([1]);
+});
+
 test("pages stay in the order of the first one, whatever is saved meanwhile", async () => {
   const id = await createImageDataset(ada.client, "ordered", 3);
   const tracks = [0.9, 0.7, 0.5].map((confidence, n) => trackOf(n, [["fish", confidence]], [n]));

@@ -1,16 +1,17 @@
 /** Pages of tracks from many datasets in SQL. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
-import type { ReviewPlace, ReviewSort } from "../../domain/review.ts";
+import type { ReviewChange, ReviewPlace, ReviewSort } from "../../domain/review.ts";
 import type { ReviewFilter, ReviewQuery, ReviewRepository } from "../../ports/review.repository.ts";
 import { currentRecords, maxLabelLength, recordsOf } from "./annotation-rows.ts";
 import { wholePayload } from "./feature-chunks.ts";
 import { chunks } from "./queries.ts";
 import type { Ranks } from "./ranks.ts";
+import { writtenIn } from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
 export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
-  const live = ({ datasetIds, setName, types, leastConfidence }: ReviewFilter) => {
+  const live = ({ datasetIds, setName, types, leastConfidence, isReviewed, lastChange }: ReviewFilter) => {
     const labels = types.map((type) => type.slice(0, maxLabelLength).toWellFormed());
     return currentRecords(db)
       .where("dataset_id", "in", datasetIds)
@@ -19,7 +20,11 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
       .$if(labels.length > 0, (some) => some.where("label", "in", labels))
       .$if(leastConfidence !== undefined, (some) =>
         some.where(sql<SqlBool>`${ranks.confidence} >= ${leastConfidence ?? 0}`),
-      );
+      )
+      .$if(isReviewed !== undefined, (some) =>
+        some.where(isReviewed === true ? ranks.isReviewed : sql<SqlBool>`(${ranks.isReviewed}) IS NOT TRUE`),
+      )
+      .$if(lastChange !== undefined, (some) => some.where(wasWrittenBy(lastChange ?? "person")));
   };
   const rankBy: Readonly<Record<ReviewSort, RawBuilder<number>>> = {
     dataset: sql<number>`0`,
@@ -83,7 +88,8 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
     async types(datasetIds, setName) {
       const counts = new Map<string | null, number>();
       for (const chunk of chunks(datasetIds)) {
-        const rows = await live({ datasetIds: chunk, setName, types: [], leastConfidence: undefined })
+        const all = { types: [], leastConfidence: undefined, isReviewed: undefined, lastChange: undefined };
+        const rows = await live({ datasetIds: chunk, setName, ...all })
           .select("label")
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .groupBy("label")
@@ -106,6 +112,19 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
     },
   };
 }
+
+/** Jobs save under ids of their own, and begin descriptions alike. */
+const isOfJob = sql<SqlBool>`revisions.save_id LIKE 'job:%'`;
+const isImport = sql<SqlBool>`revisions.description LIKE 'Import %'`;
+const wrote: Readonly<Record<ReviewChange, RawBuilder<SqlBool>>> = {
+  person: sql<SqlBool>`NOT ${isImport} AND (revisions.save_id IS NULL OR NOT ${isOfJob})`,
+  pipeline: sql<SqlBool>`${isOfJob} AND NOT ${isImport}`,
+  import: isImport,
+};
+
+const wasWrittenBy = (change: ReviewChange): RawBuilder<SqlBool> => sql<SqlBool>`EXISTS (SELECT 1 FROM revisions
+  WHERE revisions.dataset_id = annotations.dataset_id AND revisions.revision = ${writtenIn}
+  AND ${wrote[change]})`;
 
 const start: ReviewPlace = { rank: 0, datasetId: "", trackId: -1 };
 

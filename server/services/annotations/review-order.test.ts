@@ -9,6 +9,8 @@ const query: ReviewQuery = {
   setName: "",
   types: [],
   leastConfidence: undefined,
+  isReviewed: undefined,
+  lastChange: undefined,
   sort: "size",
   descending: false,
   after: undefined,

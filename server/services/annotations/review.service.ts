@@ -66,6 +66,7 @@ export class ReviewService {
     requireUser(actor);
     const checked = checkBody("ReviewQuery", reviewBody, body);
     if (!checked.ok) throw new ValidationError(checked.message);
+    const { isReviewed, lastChange } = checked.value;
     const { set = "", types = [], leastConfidence, sort = "dataset", limit = defaultLimit, cursor } = checked.value;
     const asked = [...new Set(checked.value.datasetIds)];
     if (asked.length > maxReviewed) {
@@ -76,7 +77,7 @@ export class ReviewService {
     const { annotations } = this.#ports.database;
     const after = cursor === undefined ? undefined : placeOf(cursor);
     if (cursor !== undefined && after === undefined) throw new RequestError("Parameter cursor is invalid.");
-    const filter = { datasetIds, setName: set, types, leastConfidence };
+    const filter = { datasetIds, setName: set, types, leastConfidence, isReviewed, lastChange };
     const counts = checked.value.counts ?? "with";
     if (counts === "only") return { entries: [], ...(await this.#countsOf(filter)) };
     const heads = await annotations.heads(datasetIds);
@@ -98,7 +99,10 @@ export class ReviewService {
     const isWanted = (type: string | null): boolean =>
       filter.types.length === 0 || (type !== null && filter.types.includes(type));
     const counted = types.reduce((sum, { type, count }) => (isWanted(type) ? sum + count : sum), 0);
-    return { total: filter.leastConfidence === undefined ? counted : await review.count(filter), types };
+    const isCounted = [filter.leastConfidence, filter.isReviewed, filter.lastChange].every(
+      (each) => each === undefined,
+    );
+    return { total: isCounted ? counted : await review.count(filter), types };
   }
 
   /** The JSON of some tracks at a revision, default the latest; missing ones are left out. */

@@ -6,7 +6,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { reviewColumns, reviewRows } from "../preferences.ts";
-import { type Review, type ReviewQuestion, sorts } from "./review.ts";
+import { lastChanges, type Review, type ReviewQuestion, sorts } from "./review.ts";
 import { statusProps } from "../../ui/page/announce.ts";
 
 interface ReviewBarProps {
@@ -26,7 +26,7 @@ interface ReviewBarProps {
 
 export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDiscard }: ReviewBarProps) {
   useSignals();
-  const { descending, leastConfidence, sort, types } = question;
+  const { descending, isReviewed, lastChange, leastConfidence, sort, types } = question;
   const count = review.count.value;
   const SortIcon = descending ? IconSortDescending : IconSortAscending;
   return (
@@ -55,6 +55,29 @@ export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDisc
         onChange={(value) =>
           onQuestion({ ...question, leastConfidence: typeof value === "number" && value > 0 ? value : undefined })
         }
+      />
+      <Select
+        size="xs"
+        w={150}
+        clearable
+        aria-label={t("review.reviewed")}
+        placeholder={t("review.reviewed")}
+        data={["yes", "no"].map((value) => ({
+          value,
+          label: t(value === "yes" ? "review.reviewed.yes" : "review.reviewed.no"),
+        }))}
+        value={isReviewed === undefined ? null : isReviewed ? "yes" : "no"}
+        onChange={(value) => onQuestion({ ...question, isReviewed: value === null ? undefined : value === "yes" })}
+      />
+      <Select
+        size="xs"
+        w={170}
+        clearable
+        aria-label={t("review.change")}
+        placeholder={t("review.change")}
+        data={lastChanges.map((value) => ({ value, label: t(`review.change.${value}`) }))}
+        value={lastChange ?? null}
+        onChange={(value) => onQuestion({ ...question, lastChange: lastChanges.find((one) => one === value) })}
       />
       <Select
         size="xs"

@@ -17,11 +17,17 @@ export type ReviewProblem = NonNullable<FirstPage["problems"]>[number];
 
 export const sorts = ["dataset", "confidence", "frame", "size"] as const;
 
+export const lastChanges = ["person", "pipeline", "import"] as const;
+
 export interface ReviewQuestion {
   readonly datasetIds: readonly string[];
   readonly set: string;
   readonly types: readonly string[];
   readonly leastConfidence: number | undefined;
+  /** `undefined`: either. */
+  readonly isReviewed: boolean | undefined;
+  /** What wrote the tracks as they are; `undefined`: anything. */
+  readonly lastChange: (typeof lastChanges)[number] | undefined;
   readonly sort: (typeof sorts)[number];
   readonly descending: boolean;
 }
@@ -105,7 +111,7 @@ export class Review {
     const question = this.#question;
     if (question === undefined) return;
     const { signal: stop } = this.#asking;
-    const { datasetIds, set, types, leastConfidence, sort, descending } = question;
+    const { datasetIds, set, types, leastConfidence, isReviewed, lastChange, sort, descending } = question;
     this.isLoading.value = true;
     this.error.value = undefined;
     try {
@@ -118,6 +124,8 @@ export class Review {
         descending,
         limit,
         ...(leastConfidence !== undefined && { leastConfidence }),
+        ...(isReviewed !== undefined && { isReviewed }),
+        ...(lastChange !== undefined && { lastChange }),
         ...(cursor === undefined ? { counts: "without" as const } : { cursor }),
       };
       const page = await api.call("review.entries", { body }, { signal: stop });

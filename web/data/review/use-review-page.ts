@@ -11,7 +11,14 @@ import { reviewColumns, reviewRows } from "../preferences.ts";
 import { Review, type ReviewQuestion } from "./review.ts";
 import { useLeaveReview } from "./use-leave-review.ts";
 
-const everything = { types: [], leastConfidence: undefined, sort: "dataset", descending: false } as const;
+const everything = {
+  types: [],
+  leastConfidence: undefined,
+  isReviewed: undefined,
+  lastChange: undefined,
+  sort: "dataset",
+  descending: false,
+} as const;
 
 /** The shown page of detections, and the place in it. */
 export interface ReviewGrid {
