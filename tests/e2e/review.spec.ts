@@ -23,6 +23,12 @@ const trackOf = (id: number, confidencePairs: Pair[], right = 30) => ({
   features: [{ frame: id, bounds: [5, 5, right, 30], keyframe: true, attributes: {} }],
 });
 
+function outlined(track: ReturnType<typeof trackOf>, coordinates: unknown) {
+  const shape = { type: "Feature", properties: { key: "" }, geometry: { type: "Polygon", coordinates } };
+  const geometry = { type: "FeatureCollection", features: [shape] };
+  return { ...track, features: track.features.map((feature) => ({ ...feature, geometry })) };
+}
+
 async function saveTracks(user: TestUser, folderId: string, upsert: readonly ReturnType<typeof trackOf>[]) {
   await user.client.call("annotation.save", {
     folderId,
@@ -48,6 +54,8 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
     ["crab", 0.3],
     ["fish", 0.2],
   ]);
+  const outline = [[[10, 10], [20, 10], [15, 20], [10, 10]]]; // prettier-ignore
+  await saveTracks(user, one, [outlined(trackOf(1, [["fish", 0.4], ["other", 0.05]]), outline)]); // prettier-ignore
   await user.client.call("dataset.update", { id: one, body: { customTypeStyling: { fish: { color: "#e599f7" } } } });
   // Opened from a selection in the data browser.
   await page.goto(`/user/${user.id}`);
@@ -128,6 +136,39 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("unsaved")).toHaveCount(0);
+
+  // The box and the outline of a chip, by keys: Tab leads from corner to corner, then to the points.
+  await chip(0, "Reef two").click();
+  await page.keyboard.press("e");
+  await expect(grid.getByRole("button", { name: "Corner 1" })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(chip(0, "Reef two")).toBeFocused();
+  await expect(chip(0, "Reef two")).toHaveAccessibleName(/Changed/);
+  await page.keyboard.press("e");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Escape");
+  // With the mouse, after a right click.
+  await chip(1, "Reef one").click({ button: "right" });
+  const point = grid.getByRole("button", { name: "Point 1" });
+  const from = (await point.boundingBox())!;
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 10, from.y - 10, { steps: 3 });
+  await page.mouse.up();
+  await grid.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("2 changes were saved.")).toBeVisible();
+  const featureOf = async (folderId: string, at: number) =>
+    (await user.client.call("annotation.tracks", { folderId }))[at]?.features[0];
+  expect((await featureOf(two, 0))?.bounds).toEqual([4, 15, 30, 30]);
+  const { bounds, geometry } = (await featureOf(one, 1))!;
+  const [ring = []] = geometry?.features[0]?.geometry.coordinates as number[][][];
+  expect([ring.length, ring.at(-1)]).toEqual([4, ring[0]]);
+  expect(ring[0]![0]).toBeLessThan(10);
+  expect(bounds).toEqual([Math.round(ring[0]![0]!), Math.round(ring[0]![1]!), 20, 20]);
 
   // The viewer opens at the frame, with the track selected.
   const opening = page.context().waitForEvent("page");

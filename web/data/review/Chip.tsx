@@ -8,6 +8,7 @@ import {
   IconLock,
   IconPhotoOff,
   IconTrash,
+  IconVector,
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
@@ -16,9 +17,10 @@ import { t } from "../../base/texts/index.ts";
 import { formatFixed } from "../../base/texts/numbers.ts";
 import { formatNumber } from "../../ui/text/format.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
-import { chipAddress, type ChipBox, partOf, shapesOf } from "./chip-place.ts";
+import { chipAddress, type ChipBox, editingContext, partOf, shapesOf } from "./chip-place.ts";
 import classes from "./Review.module.css";
-import { bestPair, type Edit, type Pair } from "./edits.ts";
+import { bestPair, type Edit, editedBoxes, type Pair } from "./edits.ts";
+import { ShapeEditor } from "./ShapeEditor.tsx";
 
 /** How long each box of a track is shown, ms. */
 const stepMs = 900;
@@ -35,6 +37,8 @@ export interface ChipProps {
   /** The track must not be changed. */
   readonly isReadOnly: boolean;
   readonly isTyping: boolean;
+  /** The shown box and its shapes are edited. */
+  readonly isShaping: boolean;
   onSelect(): void;
   onCorrect(): void;
   onRemove(): void;
@@ -43,21 +47,24 @@ export interface ChipProps {
   onOpen(frame: number): void;
   onTyping(isTyping: boolean): void;
   onType(type: string): void;
+  /** @param box that would be edited */
+  onShaping(box: ChipBox | undefined): void;
+  onShape(box: ChipBox): void;
 }
 
 export function Chip(props: ChipProps) {
-  const { entry, edit, pairs, datasetName, isSelected, isGone, isContested, isTyping } = props;
+  const { entry, edit, pairs, datasetName, isSelected, isGone, isContested, isTyping, isShaping } = props;
   const cell = useRef<HTMLDivElement>(null);
   const [isHovered, setIsHovered] = useState(false);
-  const boxes = useBoxes(entry, isSelected || isHovered);
+  const boxes = useBoxes(editedBoxes(entry, edit), isSelected || isHovered, isShaping);
   const { box } = boxes;
   const best = bestPair(pairs);
   const color = props.colorOf(best?.[0] ?? "");
   const frame = box?.frame ?? entry.begin;
   const isRemoved = isGone || edit?.change.kind === "delete";
   useEffect(() => {
-    if (isSelected && !isTyping) cell.current?.focus({ preventScroll: false });
-  }, [isSelected, isTyping]);
+    if (isSelected && !isTyping && !isShaping) cell.current?.focus({ preventScroll: false });
+  }, [isSelected, isTyping, isShaping]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -68,6 +75,7 @@ export function Chip(props: ChipProps) {
       Escape: props.onRestore,
       o: () => props.onOpen(frame),
       t: () => props.onTyping(true),
+      e: () => props.onShaping(box),
       ",": () => boxes.step(-1),
       ".": () => boxes.step(1),
     };
@@ -99,6 +107,10 @@ export function Chip(props: ChipProps) {
       onKeyDown={onKeyDown}
       onClick={props.onSelect}
       onDoubleClick={() => props.onOpen(frame)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        props.onShaping(box);
+      }}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
     >
@@ -106,7 +118,14 @@ export function Chip(props: ChipProps) {
         {box === undefined ? (
           <NoPicture text={t("review.noBox")} />
         ) : (
-          <ChipPicture key={frame} {...{ entry, box, color }} />
+          <ChipPicture
+            key={`${frame} ${box.bounds.join(" ")} ${isShaping}`}
+            {...{ entry, box, color, isShaping }}
+            onShaped={(shaped) => {
+              if (shaped !== undefined) props.onShape(shaped);
+              props.onShaping(undefined);
+            }}
+          />
         )}
         {best !== undefined && <span className={classes.confidence}>{formatFixed(best[1], 2)}</span>}
         {state !== undefined && <span className={classes.state}>{state}</span>}
@@ -115,7 +134,7 @@ export function Chip(props: ChipProps) {
             {boxes.at + 1}/{boxes.count}
           </span>
         )}
-        <ChipActions {...props} frame={frame} />
+        {!isShaping && <ChipActions {...props} box={box} />}
       </div>
       <div className={classes.facts}>
         {isTyping ? (
@@ -129,12 +148,13 @@ export function Chip(props: ChipProps) {
   );
 }
 
-function ChipActions({ edit, isReadOnly, isGone, frame, ...on }: ChipProps & { readonly frame: number }) {
+function ChipActions({ edit, isReadOnly, isGone, box, ...on }: ChipProps & { readonly box: ChipBox | undefined }) {
   return (
     <div className={classes.actions}>
       {!isReadOnly && !isGone && (
         <>
           <ChipButton label={t("review.correct")} Icon={IconCheck} onClick={on.onCorrect} />
+          <ChipButton label={t("review.shapes.edit")} Icon={IconVector} onClick={() => on.onShaping(box)} />
           {edit === undefined ? (
             <ChipButton label={t("review.remove")} Icon={IconTrash} onClick={on.onRemove} />
           ) : (
@@ -142,7 +162,11 @@ function ChipActions({ edit, isReadOnly, isGone, frame, ...on }: ChipProps & { r
           )}
         </>
       )}
-      <ChipButton label={t("review.open")} Icon={IconExternalLink} onClick={() => on.onOpen(frame)} />
+      <ChipButton
+        label={t("review.open")}
+        Icon={IconExternalLink}
+        onClick={() => on.onOpen(box?.frame ?? on.entry.begin)}
+      />
     </div>
   );
 }
@@ -215,11 +239,11 @@ function stateText({ isRemoved, isGone, isContested, isChanged }: ChipState): st
 }
 
 /** Picks the shown box: the first, then each in turn while `isActive`, until the user steps. */
-function useBoxes({ boxes }: ReviewEntry, isActive: boolean) {
+function useBoxes(boxes: readonly ChipBox[], isActive: boolean, isHeld: boolean) {
   const [at, setAt] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
   const count = boxes.length;
-  const runs = isActive && !isPaused && count > 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const runs = isActive && !isPaused && !isHeld && count > 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   useEffect(() => {
     if (!runs) return;
     const timer = setInterval(() => setAt((now) => (now + 1) % count), stepMs);
@@ -240,32 +264,40 @@ interface ChipPictureProps {
   readonly entry: ReviewEntry;
   readonly box: ChipBox;
   readonly color: string;
+  readonly isShaping: boolean;
+  /** @param box `undefined`: as it was */
+  onShaped(box: ChipBox | undefined): void;
 }
 
-function ChipPicture({ entry, box, color }: ChipPictureProps) {
+function ChipPicture({ entry, box, color, isShaping, onShaped }: ChipPictureProps) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <NoPicture text={t("review.noPicture")} />;
-  const { left, top, width, height } = partOf(box);
+  const part = partOf(box, isShaping ? editingContext : undefined);
+  const { left, top, width, height } = part;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box.bounds;
   const { polygons, lines, points } = shapesOf(box);
   return (
     <>
       <img
         className={classes.layer}
-        src={chipAddress(entry.datasetId, box)}
+        src={chipAddress(entry.datasetId, box, isShaping ? editingContext : undefined)}
         alt=""
         draggable={false}
         onError={() => setIsBroken(true)}
       />
-      <svg className={classes.layer} viewBox={`${left} ${top} ${width} ${height}`} style={{ color }} aria-hidden>
-        <rect x={Math.min(x1, x2)} y={Math.min(y1, y2)} width={Math.abs(x2 - x1)} height={Math.abs(y2 - y1)} />
-        {[...polygons, ...lines].map((path) => (
-          <path key={path} d={path} />
-        ))}
-        {points.map(([x, y]) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r={Math.max(width, height) / 60} />
-        ))}
-      </svg>
+      {isShaping ? (
+        <ShapeEditor {...{ box, part, color }} onApply={onShaped} onCancel={() => onShaped(undefined)} />
+      ) : (
+        <svg className={classes.layer} viewBox={`${left} ${top} ${width} ${height}`} style={{ color }} aria-hidden>
+          <rect x={Math.min(x1, x2)} y={Math.min(y1, y2)} width={Math.abs(x2 - x1)} height={Math.abs(y2 - y1)} />
+          {[...polygons, ...lines].map((path) => (
+            <path key={path} d={path} />
+          ))}
+          {points.map(([x, y]) => (
+            <circle key={`${x} ${y}`} cx={x} cy={y} r={Math.max(width, height) / 60} />
+          ))}
+        </svg>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { KeyboardEvent } from "react";
 import type { ReviewEntry } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { Chip } from "./Chip.tsx";
+import { isRotated } from "./chip-shapes.ts";
 import { keyOf, editedPairs } from "./edits.ts";
 import classes from "./Review.module.css";
 import { maxDigits, type Review } from "./review.ts";
@@ -20,11 +21,14 @@ interface ChipGridProps {
   onTurn(by: number): void;
   /** Reports why nothing can be changed. */
   onRefused(entry: ReviewEntry): void;
+  /** Reports that a rotated box cannot be edited here. */
+  onRotated(): void;
 }
 
-export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onRefused }: ChipGridProps) {
+export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onRefused, onRotated }: ChipGridProps) {
   useSignals();
   const [typing, setTyping] = useState<string>();
+  const [shaping, setShaping] = useState<string>();
   const types = review.types.value;
   const allowed = (entry: ReviewEntry, work: () => unknown) => {
     if (review.mayWrite(entry)) work();
@@ -85,6 +89,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
                 isContested={review.contested.value.has(key)}
                 isReadOnly={!review.mayWrite(entry)}
                 isTyping={typing === key}
+                isShaping={shaping === key}
                 onSelect={() => onAt(index)}
                 onCorrect={() => allowed(entry, () => review.markCorrect([entry]))}
                 onRemove={() => allowed(entry, () => review.remove([entry]))}
@@ -96,6 +101,13 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
                   else if (!review.gone.value.has(key)) allowed(entry, () => setTyping(key));
                 }}
                 onType={(type) => review.retype([entry], type)}
+                onShaping={(box) => {
+                  if (box !== undefined) onAt(index);
+                  if (box === undefined) setShaping(undefined);
+                  else if (isRotated(box)) onRotated();
+                  else if (!review.gone.value.has(key)) allowed(entry, () => setShaping(key));
+                }}
+                onShape={(box) => review.reshape(entry, box)}
               />
             );
           })}

@@ -180,6 +180,7 @@ function PageOfChips({ page }: PartProps) {
       onAt={page.moveTo}
       onTurn={page.turn}
       onRefused={page.reportReadOnly}
+      onRotated={page.reportRotated}
     />
   );
 }

@@ -6,22 +6,31 @@ export type ChipBox = ReviewEntry["boxes"][number];
 
 /** Margin around a box, as a share of its sides. */
 const context = 0.3;
+/** The same while the box is edited, so that there is room to enlarge it. */
+export const editingContext = 0.6;
 const sidePx = 320;
 
-export function chipAddress(datasetId: string, { frame, bounds }: ChipBox): string {
+export function chipAddress(datasetId: string, { frame, bounds }: ChipBox, around = context): string {
   const query = new URLSearchParams({
     folderId: datasetId,
     frame: String(frame),
     box: JSON.stringify(bounds),
-    context: String(context),
+    context: String(around),
     side: String(sidePx),
   });
   return `${apiRoot}/review/chip?${query}`;
 }
 
+export interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The part of the picture in the chip, computed as the server does. */
-export function partOf({ bounds: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: ChipBox) {
-  const [across, down] = [Math.abs(x2 - x1) * context, Math.abs(y2 - y1) * context];
+export function partOf({ bounds: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: ChipBox, around = context): Part {
+  const [across, down] = [Math.abs(x2 - x1) * around, Math.abs(y2 - y1) * around];
   const left = Math.floor(Math.min(x1, x2) - across);
   const top = Math.floor(Math.min(y1, y2) - down);
   return {

@@ -8,8 +8,19 @@ import type { BodyOf, ReplyOf } from "#schemas";
 import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { isAbort } from "../../api/errors.ts";
-import { confirmType, asType, type Change, type Edits, keyOf, editedPairs, withChange } from "./edits.ts";
-import { saveEdits } from "./save-edits.ts";
+import type { ChipBox } from "./chip-place.ts";
+import {
+  asType,
+  type Change,
+  confirmType,
+  editedPairs,
+  type Edits,
+  keyOf,
+  withBox,
+  withChange,
+  withPairs,
+} from "./edits.ts";
+import { asSaved, saveEdits } from "./save-edits.ts";
 
 type FirstPage = ReplyOf<"review.entries">;
 export type ReviewDataset = NonNullable<FirstPage["datasets"]>[number];
@@ -188,12 +199,20 @@ export class Review {
   }
 
   markCorrect(entries: readonly ReviewEntry[]): number {
-    return this.change(entries, (entry) => confirmType(editedPairs(entry, this.edits.value)));
+    return this.change(entries, (entry) =>
+      withPairs(this.edits.value, entry, confirmType(editedPairs(entry, this.edits.value))),
+    );
   }
 
   retype(entries: readonly ReviewEntry[], type: string): number {
     if (!this.types.value.includes(type)) this.types.value = [...this.types.value, type];
-    return this.change(entries, (entry) => asType(editedPairs(entry, this.edits.value), type));
+    return this.change(entries, (entry) =>
+      withPairs(this.edits.value, entry, asType(editedPairs(entry, this.edits.value), type)),
+    );
+  }
+
+  reshape(entry: ReviewEntry, box: ChipBox): number {
+    return this.change([entry], () => withBox(this.edits.value, entry, box));
   }
 
   remove(entries: readonly ReviewEntry[]): number {
@@ -243,9 +262,9 @@ export class Review {
       const edit = edits.get(key);
       edits.delete(key);
       if (edit === undefined) continue;
-      const { change, entry } = edit;
+      const { change } = edit;
       if (change.kind === "delete") gone.add(key);
-      else now.set(key, { ...entry, confidencePairs: change.pairs.map((pair) => [...pair]), revision });
+      else now.set(key, asSaved(edit, revision));
     }
     for (const [key, entry] of contested) {
       const edit = edits.get(key);

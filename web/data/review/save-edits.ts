@@ -3,12 +3,14 @@
  * meanwhile, only the type and confidences are replaced. If others have assigned another type, or have changed or
  * deleted a track that is deleted here, nothing is overwritten: the conflict is left to the user.
  */
-import type { Track } from "#schemas";
+import type { Feature, Track } from "#schemas";
 import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { conflictOf } from "../../api/save-conflict.ts";
 import { t } from "../../base/texts/index.ts";
-import { type Edit, keyOf, samePairs, storedPairs } from "./edits.ts";
+import type { ChipBox } from "./chip-place.ts";
+import { sameBox } from "./chip-shapes.ts";
+import { type Edit, editedBoxes, editedPairs, keyOf, samePairs, storedPairs } from "./edits.ts";
 
 export interface SavedEdits {
   /** Keys of the saved changes. */
@@ -40,14 +42,13 @@ export async function saveEdits(datasetId: string, set: string, edits: readonly 
         saved.push(keyOf(entry));
         continue;
       }
-      const isSame = track !== undefined && samePairs(storedPairs(track), storedPairs(entry));
-      if (track === undefined || !isSame || (change.kind === "delete" && touched.has(entry.trackId))) {
-        contested.set(keyOf(entry), track && { ...entry, confidencePairs: track.confidencePairs, revision: base });
+      if (track === undefined || !isAsShown(edit, track) || (change.kind === "delete" && touched.has(entry.trackId))) {
+        contested.set(keyOf(entry), track && entryAt(entry, track, base));
         continue;
       }
       saved.push(keyOf(entry));
       if (change.kind === "delete") deleted.push(track.id);
-      else upsert.push({ ...track, confidencePairs: change.pairs.map(([type, confidence]) => [type, confidence]) });
+      else upsert.push(editedTrack(track, change));
     }
     if (upsert.length + deleted.length === 0) return { saved, contested, revision: base };
     const body = { tracks: { upsert, delete: deleted }, baseRevision: base, ...(set !== "" && { set }) };
@@ -67,7 +68,50 @@ export async function saveEdits(datasetId: string, set: string, edits: readonly 
 /** Others have made the same change, or our own save succeeded and its response was lost. */
 function isDone({ change }: Edit, track: Track | undefined): boolean {
   if (change.kind === "delete") return track === undefined;
-  return track !== undefined && samePairs(storedPairs(track), change.pairs);
+  if (track === undefined) return false;
+  const { pairs = storedPairs(track), boxes = [] } = change;
+  return samePairs(storedPairs(track), pairs) && boxes.every((box) => hasBox(track, box));
+}
+
+/** Whether everything that the change replaces is still stored as it was shown. */
+function isAsShown({ entry, change }: Edit, track: Track): boolean {
+  const { pairs, boxes = [] } = change.kind === "edit" ? change : { pairs: storedPairs(entry) };
+  if (pairs !== undefined && !samePairs(storedPairs(track), storedPairs(entry))) return false;
+  return boxes.every(({ frame }) => entry.boxes.some((shown) => shown.frame === frame && hasBox(track, shown)));
+}
+
+const hasBox = ({ features }: Track, box: ChipBox): boolean =>
+  features.some((feature) => feature.frame === box.frame && sameBox(feature, box));
+
+function editedTrack(track: Track, { pairs, boxes = [] }: Edit["change"] & { readonly kind: "edit" }): Track {
+  const features = track.features.map((feature): Feature => {
+    const box = boxes.find(({ frame }) => frame === feature.frame);
+    if (box === undefined) return feature;
+    const { exactBounds: _before, attributes = {}, ...rest } = feature;
+    // It is a person's from now on, as in the viewer.
+    const { origin: _origin, ...own } = attributes;
+    return { ...rest, attributes: own, ...(box as Pick<Feature, "frame" | "bounds" | "geometry">), keyframe: true };
+  });
+  const confidencePairs = pairs?.map(([type, confidence]): [string, number] => [type, confidence]);
+  return { ...track, features, ...(confidencePairs !== undefined && { confidencePairs }) };
+}
+
+/** The entry as others have left it; boxes that are gone stay as they were. */
+function entryAt(entry: ReviewEntry, { confidencePairs, features }: Track, revision: number): ReviewEntry {
+  const boxes = entry.boxes.map((box) => {
+    const now = features.find(({ frame, bounds }) => frame === box.frame && bounds !== undefined);
+    return now === undefined
+      ? box
+      : { frame: now.frame, bounds: now.bounds, ...(now.geometry && { geometry: now.geometry }) };
+  });
+  return { ...entry, confidencePairs, boxes, revision };
+}
+
+/** The entry after its change was saved. */
+export function asSaved({ entry, change }: Edit, revision: number): ReviewEntry {
+  const edits = new Map([[keyOf(entry), { entry, change }]]);
+  const confidencePairs = editedPairs(entry, edits).map((pair) => [...pair]);
+  return { ...entry, confidencePairs, boxes: [...editedBoxes(entry, { entry, change })], revision };
 }
 
 async function loadTracks(

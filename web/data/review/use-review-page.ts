@@ -54,6 +54,7 @@ export interface ReviewPageState {
   /** Asks first. */
   discard(): Promise<void>;
   reportReadOnly(entry: ReviewEntry): void;
+  reportRotated(): void;
 }
 
 export function useReviewPage(set: string): ReviewPageState {
@@ -127,6 +128,7 @@ export function useReviewPage(set: string): ReviewPageState {
       const name = review.datasets.value.get(datasetId)?.name ?? datasetId;
       notifications.show({ color: "yellow", message: t("review.readOnly", { name }) });
     },
+    reportRotated: () => void notifications.show({ color: "yellow", message: t("review.shapes.rotated") }),
   };
 }
 

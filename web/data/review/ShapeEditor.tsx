@@ -1,0 +1,142 @@
+/** Corners and points over the picture of a chip, dragged with the pointer or moved by arrow keys. */
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { t } from "../../base/texts/index.ts";
+import { type ChipBox, type Part, shapesOf } from "./chip-place.ts";
+import { handlesOf, type Handle, moveHandle, placeOf, type Point } from "./chip-shapes.ts";
+import classes from "./Review.module.css";
+
+/** Image pixels per press of an arrow key, and with Shift. */
+const [step, largeStep] = [1, 10];
+
+interface ShapeEditorProps {
+  readonly box: ChipBox;
+  /** Of the picture. */
+  readonly part: Part;
+  readonly color: string;
+  onApply(box: ChipBox): void;
+  onCancel(): void;
+}
+
+export function ShapeEditor({ box: before, part, color, onApply, onCancel }: ShapeEditorProps) {
+  const [box, setBox] = useState(before);
+  // In an order that stays while they are moved.
+  const [handles, setHandles] = useState(() => handlesOf(before));
+  const svg = useRef<SVGSVGElement>(null);
+  const { left, top, width, height } = part;
+  const { polygons, lines } = shapesOf(box);
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box.bounds;
+  const radius = Math.max(width, height) / 40;
+  useEffect(() => svg.current?.querySelector<SVGElement>("[data-handle]")?.focus(), []);
+
+  function move(at: number, to: Point): void {
+    const [moved, handle] = moveHandle(box, handles[at]!, to);
+    setBox(moved);
+    setHandles(handles.with(at, handle));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key === "Enter") onApply(box);
+    if (event.key === "Escape") onCancel();
+    if (event.key === "Enter" || event.key === "Escape") event.preventDefault();
+  }
+
+  return (
+    <div
+      className={classes.shapes}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <svg
+        ref={svg}
+        className={classes.layer}
+        viewBox={`${left} ${top} ${width} ${height}`}
+        style={{ color }}
+        role="group"
+        aria-label={t("review.shapes")}
+      >
+        <rect x={x1} y={y1} width={x2 - x1} height={y2 - y1} />
+        {[...polygons, ...lines].map((path) => (
+          <path key={path} d={path} />
+        ))}
+        {handles.map((handle, at) => (
+          <HandleMark
+            key={at}
+            {...{ box, handle, radius }}
+            name={nameOf(handle, at)}
+            onMove={(to) => move(at, to)}
+            pointAt={(event) => imagePoint(svg.current, event)}
+          />
+        ))}
+      </svg>
+      <div className={classes.shapeActions}>
+        <Button size="compact-xs" onClick={() => onApply(box)}>
+          {t("review.shapes.apply")}
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={onCancel}>
+          {t("review.shapes.cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface HandleMarkProps {
+  readonly box: ChipBox;
+  readonly handle: Handle;
+  readonly name: string;
+  readonly radius: number;
+  onMove(to: Point): void;
+  pointAt(event: PointerEvent): Point | undefined;
+}
+
+function HandleMark({ box, handle, name, radius, onMove, pointAt }: HandleMarkProps) {
+  const [x, y] = placeOf(box, handle);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.shiftKey ? largeStep : step;
+    const moves: Readonly<Record<string, Point>> = {
+      ArrowLeft: [-by, 0],
+      ArrowRight: [by, 0],
+      ArrowUp: [0, -by],
+      ArrowDown: [0, by],
+    };
+    const offset = moves[event.key];
+    if (offset === undefined) return;
+    event.preventDefault();
+    onMove([x + offset[0], y + offset[1]]);
+  };
+  return (
+    <circle
+      data-handle
+      cx={x}
+      cy={y}
+      r={radius}
+      role="button"
+      tabIndex={0}
+      aria-label={name}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => {
+        const to = event.currentTarget.hasPointerCapture(event.pointerId) ? pointAt(event) : undefined;
+        if (to !== undefined) onMove(to);
+      }}
+    />
+  );
+}
+
+function nameOf(handle: Handle, at: number): string {
+  return "place" in handle
+    ? t("review.shapes.point", { n: at - 3 })
+    : t("review.shapes.corner", { n: handle.corner + 1 });
+}
+
+/** Where the pointer is in the picture. */
+function imagePoint(svg: SVGSVGElement | null, { clientX, clientY }: PointerEvent): Point | undefined {
+  const matrix = svg?.getScreenCTM();
+  if (matrix == null) return undefined;
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  return [x, y];
+}
