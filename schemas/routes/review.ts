@@ -49,7 +49,7 @@ const queryShape = objectOf(
     leastConfidence: numberShape,
     /** Whether the track is marked as reviewed. */
     isReviewed: booleanShape,
-    /** What wrote the track as it is now. */
+    /** The kind of author of its latest version. */
     lastChange: oneOf("person", "pipeline", "import"),
     sort: oneOf("dataset", "confidence", "frame", "size"),
     descending: booleanShape,

@@ -9,7 +9,7 @@ import { boolean, integer, listOf, number, object, oneOf, optional, text } from 
 export const reviewSorts = ["dataset", "confidence", "frame", "size"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
-/** What wrote a track as it is now: a person in any page or program, a pipeline, or an import. */
+/** Kinds of authors of the latest version of a track: a person in any page or program, a pipeline, or an import. */
 export const reviewChanges = ["person", "pipeline", "import"] as const;
 export type ReviewChange = (typeof reviewChanges)[number];
 

@@ -14,7 +14,7 @@ export interface ReviewFilter {
   readonly leastConfidence: number | undefined;
   /** `undefined`: either. */
   readonly isReviewed: boolean | undefined;
-  /** What wrote the track as it is now; `undefined`: anything. */
+  /** The kind of author of their latest version; `undefined`: any. */
   readonly lastChange: ReviewChange | undefined;
 }
 

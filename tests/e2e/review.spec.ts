@@ -54,8 +54,23 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
     ["crab", 0.3],
     ["fish", 0.2],
   ]);
-  const outline = [[[10, 10], [20, 10], [15, 20], [10, 10]]]; // prettier-ignore
-  await saveTracks(user, one, [outlined(trackOf(1, [["fish", 0.4], ["other", 0.05]]), outline)]); // prettier-ignore
+  const outline = [
+    [
+      [10, 10],
+      [20, 10],
+      [15, 20],
+      [10, 10],
+    ],
+  ];
+  await saveTracks(user, one, [
+    outlined(
+      trackOf(1, [
+        ["fish", 0.4],
+        ["other", 0.05],
+      ]),
+      outline,
+    ),
+  ]);
   await user.client.call("dataset.update", { id: one, body: { customTypeStyling: { fish: { color: "#e599f7" } } } });
   // Opened from a selection in the data browser.
   await page.goto(`/user/${user.id}`);

@@ -129,7 +129,7 @@ export function Chip(props: ChipProps) {
         )}
         {best !== undefined && <span className={classes.confidence}>{formatFixed(best[1], 2)}</span>}
         {state !== undefined && <span className={classes.state}>{state}</span>}
-        {boxes.count > 1 && (
+        {boxes.count > 1 && !isShaping && (
           <span className={classes.step} aria-hidden>
             {boxes.at + 1}/{boxes.count}
           </span>

@@ -6,8 +6,8 @@ export type ChipBox = ReviewEntry["boxes"][number];
 
 /** Margin around a box, as a share of its sides. */
 const context = 0.3;
-/** The same while the box is edited, so that there is room to enlarge it. */
-export const editingContext = 0.6;
+/** The same while the box is edited, so that there is room to enlarge it, and for the buttons. */
+export const editingContext = 1;
 const sidePx = 320;
 
 export function chipAddress(datasetId: string, { frame, bounds }: ChipBox, around = context): string {

@@ -61,7 +61,7 @@ export function asType(pairs: readonly Pair[], type: string): readonly Pair[] {
   return [[type, 1], ...pairs.filter(([other]) => other !== type)];
 }
 
-/** Adds to what is already changed in the track; a deletion is undone. */
+/** Adds to the earlier changes of the track; a deletion is undone. */
 export function withPairs(edits: Edits, entry: ReviewEntry, pairs: readonly Pair[] | undefined): Change | undefined {
   const change = edits.get(keyOf(entry))?.change;
   if (pairs === undefined) return change;
@@ -88,7 +88,7 @@ export function withChange(edits: Edits, entry: ReviewEntry, change: Change | un
   return next;
 }
 
-/** Without what is as stored. */
+/** Without parts that equal the stored ones. */
 function differenceOf(
   entry: ReviewEntry,
   { pairs, boxes = [] }: Change & { readonly kind: "edit" },

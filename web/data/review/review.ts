@@ -37,7 +37,7 @@ export interface ReviewQuestion {
   readonly leastConfidence: number | undefined;
   /** `undefined`: either. */
   readonly isReviewed: boolean | undefined;
-  /** What wrote the tracks as they are; `undefined`: anything. */
+  /** The kind of author of their latest version; `undefined`: any. */
   readonly lastChange: (typeof lastChanges)[number] | undefined;
   readonly sort: (typeof sorts)[number];
   readonly descending: boolean;

@@ -50,7 +50,7 @@ export function TaskTable({ tasks, isMine, canManage }: TaskTableProps) {
           <Table.Tr>
             <Table.Th w={68} />
             <Table.Th>{t("tasks.column.dataset")}</Table.Th>
-            <Table.Th w="36%" visibleFrom="sm">
+            <Table.Th w="30%" visibleFrom="sm">
               {t("tasks.column.what")}
             </Table.Th>
             <Table.Th w={180}>{t("tasks.column.state")}</Table.Th>
