@@ -4,12 +4,15 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { seededRandom } from "../support/random.ts";
 import { createWorkspace, type Workspace } from "./transcript.ts";
 
+/** Half of a start is compiling the sources. */
+const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
 const pairs = Number(process.env["WAKELINE_GIT_PAIRS"] ?? 8);
 /** Git starts the command once a pair. */
 const timeoutMs = 180_000 + pairs * 3000;
@@ -26,7 +29,7 @@ interface Edit {
 
 let workspace: Workspace;
 beforeAll(() => {
-  workspace = createWorkspace();
+  workspace = createWorkspace({ NODE_COMPILE_CACHE: compileCache });
 });
 afterAll(() => workspace.remove());
 
