@@ -298,6 +298,7 @@ const layouts: Readonly<
       readonly entries: readonly HostileEntry[];
       readonly datasets: Readonly<Record<string, [frames: string[], tracks: number[]]>>;
       readonly box?: readonly number[];
+      readonly type?: string;
       /** Files that are not frames, as listed in the media ledger. */
       readonly named?: readonly string[];
     }
@@ -357,8 +358,11 @@ const layouts: Readonly<
       { name: "train/b.png" },
       { name: "train/_annotations.txt", content: "a.png 3,4,9,12,1\nb.png\n" },
       { name: "train/_classes.txt", content: "crab\nfish\n" },
+      { name: "valid/c.png" },
+      { name: "valid/_annotations.txt", content: "c.png 3,4,9,12,0\n" },
+      { name: "valid/_classes.txt", content: "fish\n" },
     ],
-    datasets: { train: [["a.png", "b.png"], [0]] },
+    datasets: { train: [["a.png", "b.png"], [0]], valid: [["c.png"], [0]] },
   },
   "Hugging Face, with a picture a line": {
     entries: [
@@ -370,6 +374,17 @@ const layouts: Readonly<
       },
     ],
     datasets: { train: [["a.png", "b.png"], [1]] },
+  },
+  "LaSOT, with its flags": {
+    entries: [
+      { name: "fish-1/img/00000001.png" },
+      { name: "fish-1/full_occlusion.txt", content: `${"0,".repeat(11)}0\n` },
+      { name: "fish-1/groundtruth.txt", content: "4,5,6,8\n" },
+      { name: "fish-1/nlp.txt", content: "a blue fish near the sandy ground\n" },
+      { name: "fish-1/out_of_view.txt", content: `${"0,".repeat(11)}0\n` },
+    ],
+    datasets: { img: [["00000001.png"], [0]] },
+    type: "unknown",
   },
   "MOT with its list of classes": {
     entries: [
@@ -554,7 +569,7 @@ const layouts: Readonly<
 
 test.each(Object.entries(layouts))(
   "an archive as tools make it: %s",
-  async (title, { entries, datasets, box = [3, 4, 9, 12], named }) => {
+  async (title, { entries, datasets, box = [3, 4, 9, 12], type = "fish", named }) => {
     const withContent = entries.map((one) => ({ content: picture, ...one }));
     const { id, job } = await importZip(title, buildZip(withContent));
     expect([job.status, job.log]).toEqual([JobStatus.success, expect.anything()]);
@@ -567,7 +582,7 @@ test.each(Object.entries(layouts))(
       const found = await server.client.call("annotation.tracks", { folderId: own });
       expect([name, found.map(({ features }) => features[0]?.frame)]).toEqual([name, tracks]);
       for (const one of found) {
-        expect([one.confidencePairs[0]?.[0], box]).toEqual(["fish", one.features[0]?.bounds]);
+        expect([one.confidencePairs[0]?.[0], box]).toEqual([type, one.features[0]?.bounds]);
       }
     }
     // Anything that is neither frame nor annotation is listed in the log and on a dataset.

@@ -44,6 +44,8 @@ interface ReadContent {
   /** Instead of a format: a table that is read by the names of its columns. */
   readonly isTable?: boolean;
   readonly content: Uint8Array | readonly NamedBytes[];
+  /** Of a single file: some files of other tools are recognized only with it. */
+  readonly name?: string;
   /** The folder the pictures came in. */
   readonly place?: string;
   /** Pictures of other datasets that the file also covers: numbering continues after the last frame. */
@@ -173,17 +175,20 @@ export class AnnotationFileService {
   async read(
     { actor, folder }: { readonly actor: Actor; readonly folder: FolderRecord },
     setName: string,
-    { format, content, ...placed }: ReadContent,
+    { format, content, name, ...placed }: ReadContent,
     { additive, typePrefix }: { additive: boolean; typePrefix: string },
   ): Promise<ImportedFile> {
     const hasMedia = await this.#hasMedia(actor, folder, format);
     const pictures = hasMedia ? await this.#namedPictures(actor, folder, { format, content, ...placed }) : {};
     const basis = await this.#ports.database.annotations.head(folder.id, setName);
     const rate = datasetOf(folder).fps;
+    const isNamed =
+      name !== undefined && content instanceof Uint8Array && (placed.isTable === true || format === "coco");
     const session = additive ? await this.#load(folder, setName, basis) : await this.#work.openCore();
     try {
       const report = await session.read(content, {
         ...(placed.isTable !== true && { format }),
+        ...(isNamed && { name }),
         ...pictures,
         ...(rate !== undefined && { fps: rate }),
         mode: additive ? "additive" : "replace",

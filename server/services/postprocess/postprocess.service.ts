@@ -275,11 +275,11 @@ export class PostprocessService {
   async #readAnnotations(
     actor: Actor,
     folder: FolderRecord,
-    { format, isTable = false, bytes }: AnnotationDataFile,
+    { format, isTable = false, bytes, item }: AnnotationDataFile,
     { additive, typePrefix, setName }: PostprocessOptions,
   ): Promise<ImportedFile> {
     // Reading transfers the bytes, and an addition to a set may have to be read again.
-    const file = { format, isTable, content: additive ? bytes.slice() : bytes };
+    const file = { format, isTable, name: item.name, content: additive ? bytes.slice() : bytes };
     const imported = await this.#services.annotationFiles.read({ actor, folder }, setName, file, {
       additive,
       typePrefix,

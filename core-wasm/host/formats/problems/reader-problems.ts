@@ -111,7 +111,7 @@ const own = {
   ),
   "translated-boxes-assumed": warning(
     () =>
-      "Boxes were read as [x, y, width, height], as in the datasets that Hugging Face describes; the file does not say so.",
+      "Boxes were read as [x, y, width, height], as in the documentation of Hugging Face; the file does not say so.",
   ),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
 

@@ -101,15 +101,17 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
   if (foreign !== undefined) return [foreign];
   const { rows, separator } = table;
   if (isStudioTable(rows)) return [studioTable];
-  const visDrone = fitVisDrone(table);
-  const uavdt = fitUavdt(table);
-  const isUavdt = uavdt.fit > 0 && /_gt_whole\.txt$/i.test(name);
+  const visDrone = fitVisDrone(table, name);
+  const uavdt = fitUavdt(table, name);
+  const isUavdt = uavdt.fit > 0 && uavdt.isNamed;
   const kitti = fitKitti(table);
   const withHeader = boxTable(table);
   // Column names are more conclusive than numbers.
   const { x1, cx } = withHeader?.columns?.columns ?? {};
   const isOfCorners = x1 !== undefined || cx !== undefined;
   return [
+    // Its name decides between formats that fit as well.
+    scoreForeign(foreignRows.oneObject, fitOneObject(table, name)),
     judge("viame-csv", "VIAME CSV", fitByName(fitViame(table), name, /\.txt$/i), "Annotations in VIAME CSV."),
     judge("mot", "MOT Challenge", isOfCorners || isUavdt ? noFit : fitMot(table), "Annotations as MOT Challenge rows."),
     judge("yolo", "YOLO labels", fitYoloRows(table), "Annotations in YOLO: the labels of one picture."),
@@ -124,11 +126,12 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
     mapped("KWIVER detections", fitKwiver(table), kwiverColumns(rows)),
     mapped("VIRAT objects", fitVirat(table), "frame=3,track=1,x=4,y=5,width=6,height=7,type=8"),
     mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", caveatOfCameras(rows)),
-    scoreForeign(visDrone.isVideo ? foreignRows.visDroneVideo : foreignRows.visDrone, visDrone),
+    visDrone.hasOwnCategories
+      ? mapped("objects with scores and numbers of types", visDrone, scoredColumns(visDrone.isVideo))
+      : scoreForeign(visDrone.isVideo ? foreignRows.visDroneVideo : foreignRows.visDrone, visDrone),
     isUavdt
       ? scoreForeign(foreignRows.uavdt, uavdt)
       : mapped("UAVDT tracks", uavdt, "frame1=1,track=2,x=3,y=4,width=5,height=6,type=9"),
-    scoreForeign(foreignRows.oneObject, fitOneObject(table, name)),
     mapped(
       "MOT rows of CVAT with names of types",
       fitNamedMot(table),
@@ -206,6 +209,12 @@ export function mappingText(title: string, { caveat, ...columns }: ProposedColum
     `This is a table of boxes (${title}). ${caveat}. Say what its columns mean to read it: ` +
     `\`--columns "${text}"\` on the command line.`
   );
+}
+
+function scoredColumns(isVideo: boolean): string {
+  return isVideo
+    ? "frame1=1,track=2,x=3,y=4,width=5,height=6,score=7,type=8"
+    : "frame=line,x=1,y=2,width=3,height=4,score=5,type=6";
 }
 
 /** The 19th column is a confidence in newer files; -1: there is none. */

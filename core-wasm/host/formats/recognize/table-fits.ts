@@ -104,6 +104,8 @@ function motRow(all: Cells, arePercents: boolean): number {
   if (cells.length < 6 || !cells.every(isNumber) || !isWhole(frame) || Number(frame) < 0) return 0;
   if (!isWhole(id) || Number(id) < -1 || Number(width) < 0 || Number(height) < 0) return 0;
   const [category = "", visibility = "", last = ""] = others;
+  // A flag for each frame, as LaSOT has them of one object.
+  if (cells.length > 10 && cells.every((cell) => cell === "0" || cell === "1")) return 0;
   // Fractions of a picture with negative left and top occur only in other formats.
   const isTiny = Number(width) <= 1 && Number(height) <= 1 && ![left, top].every(isWhole);
   // Eight whole numbers without a small one at the end: the four corners of a text.
@@ -146,13 +148,25 @@ function areCorners([ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0, dx = 0, dy 
   return 4 * apart <= Math.hypot(cx - ax, cy - ay) + Math.hypot(dx - bx, dy - by);
 }
 
-export function fitVisDrone({ rows }: Table): Fit & { readonly isVideo: boolean } {
-  const isVideo = rows.length > 0 && rows.every(({ cells }) => withoutPadding(cells).length === 10);
+/**
+ * Left, top, width, height, score, category, truncation, occlusion; in a video after a frame and an id. Other tools write
+ * the same with -1 in the last two cells, and categories of their own, so that those of VisDrone are certain only where
+ * truncation and occlusion are known, or the file is called as VisDrone calls it.
+ */
+export function fitVisDrone(
+  { rows }: Table,
+  name: string,
+): Fit & { readonly isVideo: boolean; readonly hasOwnCategories: boolean } {
+  // A few rows may be cut off.
+  const isVideo = rows.filter(({ cells }) => withoutPadding(cells).length === 10).length * 2 > rows.length;
+  const whole = rows.map(({ cells }) => withoutPadding(cells)).filter(({ length }) => length === (isVideo ? 10 : 8));
+  const isWritten = whole.some((cells) => cells.slice(-2).join() !== "-1,-1");
+  const isOfVisDrone = isWritten || /(^|[/\\])(uav)?\d{7}_\d{5}_[^/\\]*$/i.test(name);
   const row = (all: Cells): number => {
     const cells = withoutPadding(all);
     const [score = "", category = "", truncation = "", occlusion = ""] = cells.slice(isVideo ? 6 : 4);
     if (cells.length !== (isVideo ? 10 : 8) || !cells.every(isNumber) || !isPart(score)) return 0;
-    if (!isWhole(category) || Number(category) < 0 || Number(category) > 11) return 0;
+    if (!isWhole(category) || Number(category) < 0 || (isOfVisDrone && Number(category) > 11)) return 0;
     const isKnown = ["0", "1", "-1"].includes(truncation) && ["0", "1", "2", "-1"].includes(occlusion);
     if (isVideo) return isKnown && !(truncation === "-1" && category === "-1") ? 0.95 : 0;
     return isKnown && (Number(cells[2]) > 1 || Number(cells[3]) > 1) ? 0.95 : 0;
@@ -161,20 +175,23 @@ export function fitVisDrone({ rows }: Table): Fit & { readonly isVideo: boolean 
     fit: meanOf(rows.map(({ cells }) => row(cells))),
     why: "its rows are whole numbers as left, top, width, height, score, category, truncation, occlusion",
     isVideo,
+    hasOwnCategories: !isOfVisDrone,
   };
 }
 
 /**
  * Frame, id, left, top, width, height, out of view (1 to 3), occlusion (1 to 4), category (1 to 3). What MOT has in the
- * last cell is a visibility, which is never above 1.
+ * last cell is a visibility, which is never above 1. Most objects are cars, of category 1: then only the name tells.
  */
-export function fitUavdt({ rows: all }: Table): Fit {
+export function fitUavdt({ rows: all }: Table, name: string): Fit & { readonly isNamed: boolean } {
   const rows = all.map(({ cells }) => withoutPadding(cells));
   const isRow = (cells: Cells): boolean =>
     cells.length === 9 && cells.every(isWhole) && [3, 4, 3].every((max, at) => isCode(cells[6 + at], max));
-  const isOther = rows.some(([, , , , , , , , category]) => Number(category) > 1);
+  const isNamed = /_gt_whole\.txt$/i.test(name);
+  const isOther = isNamed || rows.some(([, , , , , , , , category]) => Number(category) > 1);
   return {
-    fit: isOther && rows.every(isRow) ? 1 : 0,
+    fit: isOther && rows.length > 0 && rows.every(isRow) ? 1 : 0,
+    isNamed,
     why: "all rows are whole numbers as frame, id, left, top, width, height, out of view, occlusion, category",
   };
 }
@@ -246,9 +263,9 @@ export function fitDota({ rows, separator }: Table): Fit {
 export function fitIcdar({ rows, separator }: Table, text: string): Fit {
   const row = (cells: Cells): number => {
     const isShape = cells.length >= 9 && cells.slice(0, 8).every(isWhole);
-    const [text = ""] = cells.slice(8);
+    const [written = ""] = cells.slice(8);
     // A comma may end the rows of others.
-    return separator === "," && isShape && text !== "" && !isNumber(text) ? 1 : 0;
+    return separator === "," && isShape && written !== "" && !isNumber(written) ? 1 : 0;
   };
   const arePercents = havePercents(withoutHeader(rows));
   const corners = (cells: Cells): number => {
@@ -382,15 +399,21 @@ export function fitOneBoxALine({ rows }: Table): Fit {
   return { fit: rows.length < 2 ? 0 : meanOf(rows.map(({ cells }) => row(cells))), why: "its rows are four numbers" };
 }
 
-/** The same, or four corners, in a file called as the sets for trackers of one object call it. */
-export function fitOneObject({ rows }: Table, name: string): Fit {
-  const isNamed = /(^|[/\\])ground_?truth(_rect)?(\.\d+)?\.txt$/i.test(name);
+/**
+ * The same, or four corners, in a file called as the sets for trackers of one object call it; and as TUM RGB-D calls poses
+ * of its camera: a time, a place and a quaternion, after comments.
+ */
+export function fitOneObject({ rows, comments }: Table, name: string): Fit {
+  const isPose = ({ cells }: { readonly cells: Cells }): boolean =>
+    cells.length === 8 && Math.abs(Math.hypot(...cells.slice(4).map(Number)) - 1) < 0.01;
+  const isCalledSo = /(^|[/\\])ground_?truth(_rect)?(\.\d+)?\.txt$/i.test(name);
+  const isNamed = isCalledSo && comments.length === 0 && !rows.every(isPose);
   const row = (cells: Cells): number =>
     [4, 8].includes(cells.length) && cells.every((cell) => isNumber(cell) || /^nan$/i.test(cell)) ? 1 : 0;
   return { fit: isNamed ? meanOf(rows.map(({ cells }) => row(cells))) : 0, why: "its rows are boxes or corners" };
 }
 
-/** Names of classes, one per line. The content of a list with one class is not conclusive, but its name is. */
+/** Names of classes, one per line. The content of a list with one class is not conclusive, but the file's name is. */
 export function fitLabelList({ rows, separator }: Table, name: string): Fit {
   const row = (cells: Cells): number => {
     const line = cells.join(" ");
@@ -399,7 +422,7 @@ export function fitLabelList({ rows, separator }: Table, name: string): Fit {
     return isName && cells.length <= 5 && cells.filter(isNumber).length < 2 ? 0.6 : 0;
   };
   const isSingle = separator === " " || rows.every(({ cells }) => cells.length === 1);
-  const minRows = /(^|[/\\])labels\.txt$/i.test(name) ? 1 : 2;
+  const minRows = /(^|[/\\])(labels|_?classes)\.txt$/i.test(name) ? 1 : 2;
   const isAll = isSingle && rows.length >= minRows && rows.every(({ cells }) => row(cells) > 0);
   return { fit: isAll ? 0.6 : 0, why: "it has one name a line" };
 }

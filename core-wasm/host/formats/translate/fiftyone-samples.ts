@@ -8,7 +8,6 @@ import { PixelBoxes } from "./pixel-boxes.ts";
 import {
   attributesOf,
   type Known,
-  numberedPoints,
   numberOf,
   numbersOf,
   objectsOf,
@@ -34,6 +33,7 @@ export function translateFiftyOneSamples(
   const names = samples.map(({ filepath }) => textOf(filepath));
   const sizes = sizesOf(names);
   const field = fieldOf(samples, leftOut);
+  for (const sample of samples) leaveOutOthers(sample, leftOut);
   const boxes = new PixelBoxes(leftOut);
   const pictures = samples.map((sample, at) => {
     const size = sizeIn(sample) ?? sizes[at];
@@ -58,6 +58,15 @@ function fieldOf(samples: readonly JsonObject[], leftOut: SkipCounter): string |
   return first;
 }
 
+/** Counts fields with labels of other kinds: of a whole picture, a mask, or a label that is not in a list. */
+function leaveOutOthers(sample: JsonObject, leftOut: SkipCounter): void {
+  for (const [name, value] of Object.entries(sample)) {
+    const kind = isObject(value) ? textOf(value["_cls"]) : "";
+    if (kind === "" || /Metadata$/.test(kind) || listNames.some((list) => list === kind.toLowerCase())) continue;
+    leftOut.add(`\`${kind}\` in the field \`${name}\``);
+  }
+}
+
 const isTruth = (name: string): boolean => /^ground_?truth$/i.test(name);
 
 function sizeIn({ metadata }: JsonObject): ImageSize | undefined {
@@ -65,8 +74,25 @@ function sizeIn({ metadata }: JsonObject): ImageSize | undefined {
   return typeof width === "number" && typeof height === "number" ? { width, height } : undefined;
 }
 
+/** Until 2021, each attribute was an object with its value. */
+function valuesIn(attributes: unknown): JsonObject {
+  const all = isObject(attributes) ? Object.entries(attributes) : [];
+  return Object.fromEntries(all.map(([name, one]) => [name, isObject(one) ? one["value"] : one]));
+}
+
 function objectOf(
-  { label, bounding_box: given, points, confidence, index, attributes, filled, closed, mask }: JsonObject,
+  {
+    label,
+    bounding_box: given,
+    points,
+    confidence,
+    attributes,
+    filled,
+    closed,
+    mask,
+    mask_path: path,
+    ...own
+  }: JsonObject,
   size: ImageSize | undefined,
   boxes: PixelBoxes,
   leftOut: SkipCounter,
@@ -74,25 +100,29 @@ function objectOf(
   const common = {
     type: textOf(label),
     score: numberOf(confidence),
-    attributes: { ...attributesOf(attributes), ...attributesOf({ index }) },
+    attributes: { ...attributesOf(valuesIn(attributes)), ...attributesOf(own, ["_cls", "_id", "id"]) },
   };
   const [x, y, width, height] = numbersOf(given) ?? [];
   if (x !== undefined && y !== undefined && width !== undefined && height !== undefined) {
-    if (mask !== undefined && mask !== null) leftOut.add("mask, whose box is read");
+    if ((mask ?? path ?? null) !== null) leftOut.add("mask, whose box is read");
     const box = boxes.inPixels([x, y, width, height], size);
     return box === undefined ? [] : [{ ...common, box }];
   }
   if (size === undefined) return leftOut.add("label on a picture of unknown size") ?? [];
-  const inPixels = (path: readonly number[]): readonly number[] =>
-    path.map((one, at) => one * (at % 2 === 0 ? size.width : size.height));
+  const inPixels = (pairs: readonly number[]): readonly number[] =>
+    pairs.map((one, at) => one * (at % 2 === 0 ? size.width : size.height));
   // Several paths of a polyline; key points are one list.
   const isPaths = Array.isArray(points) && Array.isArray(points[0]) && Array.isArray(points[0][0]);
-  const paths = isPaths ? (points as readonly unknown[]).map((path) => inPixels(pathOfPairs(path))) : [];
+  const paths = isPaths ? (points as readonly unknown[]).map((one) => inPixels(pathOfPairs(one))) : [];
   if (paths.length > 0 && (filled === true || closed === true)) {
-    const rings = paths.filter((path) => path.length >= 6);
+    const rings = paths.filter(({ length }) => length >= 6);
     return rings.length === 0 ? (leftOut.add("polyline of two points") ?? []) : [{ ...common, segmentation: rings }];
   }
-  const known = pairsOf(inPixels(pathOfPairs(points))).filter((point) => point.every(Number.isFinite));
+  // Absent ones are not numbers, and count, since their place says which they are.
+  const known = (Array.isArray(points) ? (points as readonly unknown[]) : []).flatMap((point, at) => {
+    const [xy] = pairsOf(inPixels(pathOfPairs([point])));
+    return xy === undefined ? [] : [{ name: String(at + 1), xy }];
+  });
   if (isPaths || known.length === 0) return leftOut.add("label without a box, polygon or points") ?? [];
-  return [{ ...common, ...numberedPoints(known) }];
+  return [{ ...common, points: known }];
 }

@@ -8,6 +8,7 @@ import {
   entriesOf,
   numberOf,
   numbersOf,
+  objectsOf,
   type SkipCounter,
   textOf,
   type TranslatedObject,
@@ -17,6 +18,7 @@ import {
 export function translateHuggingFace(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   const unnamed = new Set<string>();
   const pictures = entriesOf(text, leftOut)?.map(({ file_name: fileName, width, height, objects }) => {
+    for (const _ of objectsOf(objects)) leftOut.add("object of a list, whose box may be two corners");
     const lists = isObject(objects) ? objects : {};
     const boxes = listOf(lists["bbox"] ?? lists["bboxes"]);
     const types = listOf(lists["category"] ?? lists["categories"] ?? lists["label"] ?? lists["labels"]);

@@ -25,8 +25,7 @@ export function translateVisDrone(
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const rows = rowsOf(text);
-  // Those of the ground truth are flags: 0 for objects that do not count.
-  const isTruth = areFlags(rows.map((cells) => cells[4]));
+  const isTruth = areFlags(rows);
   const objects = rows.flatMap((cells) => visDroneObject(cells, isTruth, leftOut) ?? []);
   return [{ fileName: fileName.replace(/\.txt$/i, ""), objects }];
 }
@@ -35,11 +34,11 @@ export function translateVisDrone(
 export function translateVisDroneVideo(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const rows = rowsOf(text);
-  const isTruth = areFlags(rows.map((cells) => cells[6]));
+  const isTruth = areFlags(rows.map((cells) => cells.slice(2)));
   const first = rows.some(([frame]) => frame === 0) ? 0 : 1;
   return picturesOfFrames(
     rows.flatMap(([frame = NaN, track = NaN, ...cells]): readonly FrameRow[] => {
-      if (!isFrame(frame - first)) return leftOut.add(boxless) ?? [];
+      if (!isFrame(frame - first)) return leftOut.add(incomplete) ?? [];
       const object = visDroneObject(cells, isTruth, leftOut);
       const id = track >= 0 ? { track } : {};
       return object === undefined ? [] : [{ frame: frame - first, object: { ...object, ...id } }];
@@ -53,16 +52,17 @@ export function translateUavdt(text: unknown, leftOut: SkipCounter): readonly Tr
   const types = ["", "car", "truck", "bus"];
   return picturesOfFrames(
     rowsOf(text).flatMap(([frame = NaN, track = NaN, ...cells]): readonly FrameRow[] => {
-      const [left = NaN, top = NaN, width = NaN, height = NaN, view, occlusion, type = NaN] = cells;
+      const [left = NaN, top = NaN, width = NaN, height = NaN, view = NaN, occlusion = NaN, type = NaN] = cells;
       const box = [left, top, width, height] as const;
-      if (!isFrame(frame - 1) || !box.every(Number.isFinite)) return leftOut.add(boxless) ?? [];
-      const attributes = { out_of_view: view ?? 0, occlusion: occlusion ?? 0 };
-      return [{ frame: frame - 1, object: { type: types[type] ?? String(type), track, box, attributes } }];
+      if (!isFrame(frame - 1) || ![...box, type].every(Number.isFinite)) return leftOut.add(incomplete) ?? [];
+      const attributes = { out_of_view: view, occlusion };
+      const id = track >= 0 ? { track } : {};
+      return [{ frame: frame - 1, object: { type: types[type] ?? String(type), ...id, box, attributes } }];
     }),
   );
 }
 
-const boxless = "row without a frame and a box";
+const incomplete = "row without a frame, a box or a category";
 
 function visDroneObject(
   cells: readonly number[],
@@ -71,7 +71,7 @@ function visDroneObject(
 ): TranslatedObject | undefined {
   const [left = NaN, top = NaN, width = NaN, height = NaN, score = NaN, type = NaN, truncation, occlusion] = cells;
   const box = [left, top, width, height] as const;
-  if (!box.every(Number.isFinite)) return leftOut.add(boxless);
+  if (![...box, score, type].every(Number.isFinite)) return leftOut.add(incomplete);
   if (type === 0) return leftOut.add("ignored region");
   return {
     type: visDroneTypes[type] ?? String(type),
@@ -85,10 +85,11 @@ function visDroneObject(
   };
 }
 
-const areFlags = (scores: readonly (number | undefined)[]): boolean =>
-  scores.every((score) => score === 0 || score === 1);
+/** Whether scores are those of the ground truth, which are flags: 0 for objects that do not count. */
+const areFlags = (rows: readonly (readonly number[])[]): boolean =>
+  rows.every(([, , , , score = NaN]) => [0, 1, NaN].includes(score));
 
-/** Rows may end with a comma. */
+/** Rows may end with a comma; empty cells are NaN. */
 function rowsOf(text: string): readonly (readonly number[])[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   return lines
@@ -97,6 +98,6 @@ function rowsOf(text: string): readonly (readonly number[])[] {
       line
         .replace(/,$/, "")
         .split(/\s*,\s*|\s+/)
-        .map(Number),
+        .map((cell) => (cell === "" ? NaN : Number(cell))),
     );
 }

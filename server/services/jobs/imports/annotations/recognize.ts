@@ -177,9 +177,9 @@ function refusalEntries(one: InspectedFile | undefined, paths: readonly string[]
 
 /** The list of classes in the same folder. */
 function nextTo({ path }: ArchivedFile, inspected: readonly InspectedFile[]): InspectedFile | undefined {
-  const isOf = ({ file }: InspectedFile): boolean =>
-    folderOf(file.path) === folderOf(path) && /(^|\/)_?classes\.txt$/i.test(file.path);
-  return inspected.find((one) => one.kind === "label-list" && isOf(one));
+  return inspected.find(
+    ({ file }) => folderOf(file.path) === folderOf(path) && /(^|\/)_?classes\.txt$/i.test(file.path),
+  );
 }
 
 /** In the same folder, else in the nearest one above. */
