@@ -161,10 +161,19 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   await page.keyboard.press("Enter");
   await expect(chip(0, "Reef two")).toBeFocused();
   await expect(chip(0, "Reef two")).toHaveAccessibleName(/Changed/);
+  // Enter on Cancel cancels.
   await page.keyboard.press("e");
   await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Escape");
-  // With the mouse, after a right click.
+  await grid.getByRole("button", { name: "Cancel" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(chip(0, "Reef two")).toBeFocused();
+  // While a save runs, the editor stays open; with the mouse, after a right click.
+  const save = Promise.withResolvers<void>();
+  await page.route("**/review/tracks*", async (route) => {
+    await save.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+s");
   await chip(1, "Reef one").click({ button: "right" });
   const point = grid.getByRole("button", { name: "Point 1" });
   const from = (await point.boundingBox())!;
@@ -173,12 +182,19 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   await page.mouse.move(from.x - 10, from.y - 10, { steps: 3 });
   await page.mouse.up();
   await grid.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("2 unsaved changes")).toBeVisible();
+  await expect(point).toBeVisible();
+  save.resolve();
+  await expect(page.getByText("1 change was saved.")).toBeVisible();
+  // Another editor applies what is drawn in the first; Ctrl+S applies it as well.
+  await chip(0, "Reef two").click({ button: "right" });
+  await expect(point).toBeHidden();
+  await expect(chip(1, "Reef one")).toHaveAccessibleName(/Changed/);
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("2 changes were saved.")).toBeVisible();
   const featureOf = async (folderId: string, at: number) =>
     (await user.client.call("annotation.tracks", { folderId }))[at]?.features[0];
-  expect((await featureOf(two, 0))?.bounds).toEqual([4, 15, 30, 30]);
+  expect((await featureOf(two, 0))?.bounds).toEqual([4, 16, 30, 30]);
   const { bounds, geometry } = (await featureOf(one, 1))!;
   const [ring = []] = geometry?.features[0]?.geometry.coordinates as number[][][];
   expect([ring.length, ring.at(-1)]).toEqual([4, ring[0]]);

@@ -49,7 +49,10 @@ export interface ChipProps {
   onType(type: string): void;
   /** @param box that would be edited */
   onShaping(box: ChipBox | undefined): void;
-  onShape(box: ChipBox): void;
+  /** @param box in the editor, not applied yet */
+  onDraw(box: ChipBox): void;
+  /** @param isKept applies the drawn box */
+  onShaped(isKept: boolean): void;
 }
 
 export function Chip(props: ChipProps) {
@@ -119,12 +122,10 @@ export function Chip(props: ChipProps) {
           <NoPicture text={t("review.noBox")} />
         ) : (
           <ChipPicture
-            key={`${frame} ${box.bounds.join(" ")} ${isShaping}`}
+            key={`${JSON.stringify(box)} ${isShaping}`}
             {...{ entry, box, color, isShaping }}
-            onShaped={(shaped) => {
-              if (shaped !== undefined) props.onShape(shaped);
-              props.onShaping(undefined);
-            }}
+            onDraw={props.onDraw}
+            onShaped={props.onShaped}
           />
         )}
         {best !== undefined && <span className={classes.confidence}>{formatFixed(best[1], 2)}</span>}
@@ -260,16 +261,12 @@ function useBoxes(boxes: readonly ChipBox[], isActive: boolean, isHeld: boolean)
   };
 }
 
-interface ChipPictureProps {
-  readonly entry: ReviewEntry;
+interface ChipPictureProps extends Pick<ChipProps, "entry" | "isShaping" | "onDraw" | "onShaped"> {
   readonly box: ChipBox;
   readonly color: string;
-  readonly isShaping: boolean;
-  /** @param box `undefined`: as it was */
-  onShaped(box: ChipBox | undefined): void;
 }
 
-function ChipPicture({ entry, box, color, isShaping, onShaped }: ChipPictureProps) {
+function ChipPicture({ entry, box, color, isShaping, onDraw, onShaped }: ChipPictureProps) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <NoPicture text={t("review.noPicture")} />;
   const part = partOf(box, isShaping ? editingContext : undefined);
@@ -286,7 +283,7 @@ function ChipPicture({ entry, box, color, isShaping, onShaped }: ChipPictureProp
         onError={() => setIsBroken(true)}
       />
       {isShaping ? (
-        <ShapeEditor {...{ box, part, color }} onApply={onShaped} onCancel={() => onShaped(undefined)} />
+        <ShapeEditor {...{ box, part, color, onDraw, onShaped }} />
       ) : (
         <svg className={classes.layer} viewBox={`${left} ${top} ${width} ${height}`} style={{ color }} aria-hidden>
           <rect x={Math.min(x1, x2)} y={Math.min(y1, y2)} width={Math.abs(x2 - x1)} height={Math.abs(y2 - y1)} />

@@ -1,6 +1,6 @@
 /** One page of chips in a grid with keyboard navigation; the user chooses the numbers of columns and rows. */
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { ReviewEntry } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -30,6 +30,8 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
   const [typing, setTyping] = useState<string>();
   const [shaping, setShaping] = useState<string>();
   const types = review.types.value;
+  // Chips that move to other rows are made again, and an editor in them shows what is applied.
+  useEffect(() => void review.keepDrawn(), [review, columns, rows]);
   const allowed = (entry: ReviewEntry, work: () => unknown) => {
     if (review.mayWrite(entry)) work();
     else onRefused(entry);
@@ -89,7 +91,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
                 isContested={review.contested.value.has(key)}
                 isReadOnly={!review.mayWrite(entry)}
                 isTyping={typing === key}
-                isShaping={shaping === key}
+                isShaping={shaping === key && !review.gone.value.has(key)}
                 onSelect={() => onAt(index)}
                 onCorrect={() => allowed(entry, () => review.markCorrect([entry]))}
                 onRemove={() => allowed(entry, () => review.remove([entry]))}
@@ -102,12 +104,16 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
                 }}
                 onType={(type) => review.retype([entry], type)}
                 onShaping={(box) => {
-                  if (box !== undefined) onAt(index);
-                  if (box === undefined) setShaping(undefined);
-                  else if (isRotated(box)) onRotated();
+                  if (box === undefined || shaping === key || !review.keepDrawn()) return;
+                  onAt(index);
+                  if (isRotated(box)) onRotated();
                   else if (!review.gone.value.has(key)) allowed(entry, () => setShaping(key));
                 }}
-                onShape={(box) => review.reshape(entry, box)}
+                onDraw={(box) => review.draw(entry, box)}
+                onShaped={(isKept) => {
+                  if (!isKept) review.dropDrawn();
+                  if (review.keepDrawn()) setShaping(undefined);
+                }}
               />
             );
           })}

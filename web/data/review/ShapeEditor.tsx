@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { type ChipBox, type Part, shapesOf } from "./chip-place.ts";
-import { handlesOf, type Handle, moveHandle, placeOf, type Point } from "./chip-shapes.ts";
+import { handlesOf, type Handle, hasTooManyPoints, moveHandle, placeOf, type Point } from "./chip-shapes.ts";
 import classes from "./Review.module.css";
 
 /** Image pixels per press of an arrow key, and with Shift. */
@@ -15,14 +15,17 @@ interface ShapeEditorProps {
   /** Of the picture. */
   readonly part: Part;
   readonly color: string;
-  onApply(box: ChipBox): void;
-  onCancel(): void;
+  /** @param box after each step */
+  onDraw(box: ChipBox): void;
+  /** @param isKept what was drawn last is to be applied */
+  onShaped(isKept: boolean): void;
 }
 
-export function ShapeEditor({ box: before, part, color, onApply, onCancel }: ShapeEditorProps) {
+export function ShapeEditor({ box: before, part, color, onDraw, onShaped }: ShapeEditorProps) {
   const [box, setBox] = useState(before);
   // In an order that stays while they are moved.
   const [handles, setHandles] = useState(() => handlesOf(before));
+  const [hasTooMany] = useState(() => hasTooManyPoints(before));
   const svg = useRef<SVGSVGElement>(null);
   const { left, top, width, height } = part;
   const { polygons, lines } = shapesOf(box);
@@ -33,14 +36,21 @@ export function ShapeEditor({ box: before, part, color, onApply, onCancel }: Sha
   function move(at: number, to: Point): void {
     const [moved, handle] = moveHandle(box, handles[at]!, to);
     setBox(moved);
+    onDraw(moved);
     setHandles(handles.with(at, handle));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey) {
+      // The page saves it.
+      if (event.key.toLowerCase() === "s") onShaped(true);
+      return;
+    }
     event.stopPropagation();
-    if (event.key === "Enter") onApply(box);
-    if (event.key === "Escape") onCancel();
-    if (event.key === "Enter" || event.key === "Escape") event.preventDefault();
+    const isOnButton = event.target instanceof HTMLButtonElement;
+    if (event.key !== "Escape" && (event.key !== "Enter" || isOnButton)) return;
+    event.preventDefault();
+    onShaped(event.key === "Enter");
   }
 
   return (
@@ -72,11 +82,12 @@ export function ShapeEditor({ box: before, part, color, onApply, onCancel }: Sha
           />
         ))}
       </svg>
+      {hasTooMany && <span className={classes.shapeNote}>{t("review.shapes.tooMany")}</span>}
       <div className={classes.shapeActions}>
-        <Button size="compact-xs" onClick={() => onApply(box)}>
+        <Button size="compact-xs" onClick={() => onShaped(true)}>
           {t("review.shapes.apply")}
         </Button>
-        <Button size="compact-xs" variant="default" onClick={onCancel}>
+        <Button size="compact-xs" variant="default" onClick={() => onShaped(false)}>
           {t("review.shapes.cancel")}
         </Button>
       </div>

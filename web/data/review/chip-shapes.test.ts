@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChipBox } from "./chip-place.ts";
-import { handlesOf, isRotated, moveHandle, placeOf } from "./chip-shapes.ts";
+import { type Handle, handlesOf, hasTooManyPoints, isRotated, moveHandle, placeOf } from "./chip-shapes.ts";
 
 const item = (type: string, coordinates: unknown, properties: object = {}) => ({
   type: "Feature",
@@ -38,10 +38,10 @@ test("points at one place move together, and the box of an outline is around it"
     type: "FeatureCollection",
     features: [item("Polygon", [[[3.46, 22], [28, 22], [20, 48], [3.46, 22]]], { key: "" })], // prettier-ignore
   });
-  expect([handle, moved.bounds]).toEqual([{ place: [3.46, 22] }, [3, 22, 28, 48]]);
+  expect([handle, moved.bounds]).toEqual([{ place: [3.46, 22], points: [0, 3] }, [3, 22, 28, 48]]);
 });
 
-test("a head moves with the end of its line, and the box stays", () => {
+test("a head moves with the end of its line, and the box grows where they leave it", () => {
   const line = item("LineString", [[12, 30], [28, 40]], { key: "HeadTails" }); // prettier-ignore
   const box = boxOf(item("Point", [12, 30], { key: "head" }), item("Point", [28, 40], { key: "tail" }), line);
   const handles = handlesOf(box);
@@ -50,6 +50,39 @@ test("a head moves with the end of its line, and the box stays", () => {
   const places = (moved.geometry as { features: (typeof line)[] }).features.map(({ geometry }) => geometry.coordinates);
   expect(places).toEqual([[14, 31], [28, 40], [[14, 31], [28, 40]]]); // prettier-ignore
   expect(moved.bounds).toEqual(box.bounds);
+  expect(moveHandle(box, handles[4]!, [4.6, 31])[0].bounds).toEqual([5, 20, 30, 50]);
+});
+
+test("a point that is moved across another leaves it where it is", () => {
+  const outline = [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]]]; // prettier-ignore
+  let box = boxOf(item("Polygon", outline));
+  let handle = handlesOf(box)[4]!;
+  for (let x = 1; x <= 11; x += 1) [box, handle] = moveHandle(box, handle, [x, 0]);
+  expect(box.geometry).toMatchObject({
+    features: [item("Polygon", [[[11, 0], [10, 0], [10, 10], [0, 10], [11, 0]]])], // prettier-ignore
+  });
+});
+
+test("the box of an outline shrinks to it when the outline changes, not when its head does", () => {
+  const outline = [[[12, 22], [28, 22], [20, 48], [12, 22]]]; // prettier-ignore
+  const box = boxOf(item("Polygon", outline), item("Point", [14, 30], { key: "head" }));
+  const handleAt = (x: number, y: number): Handle =>
+    handlesOf(box).find((handle) => "place" in handle && handle.place[0] === x && handle.place[1] === y)!;
+  expect(moveHandle(box, handleAt(14, 30), [15, 31])[0].bounds).toEqual(box.bounds);
+  expect(moveHandle(box, handleAt(20, 48), [20, 44])[0].bounds).toEqual([12, 22, 28, 44]);
+});
+
+const ringOf = (count: number) => Array.from({ length: count }, (_, n) => [n, n % 7]);
+
+test("a point of a very long outline is moved", () => {
+  const box = boxOf(item("Polygon", [ringOf(130_000)]));
+  expect(moveHandle(box, { place: [0, 0], points: [0] }, [-5, 0])[0].bounds).toEqual([-5, 0, 129_999, 6]);
+});
+
+test("an outline of more than 200 points has handles at the corners of its box only", () => {
+  const [few, many] = [200, 201].map((count) => boxOf(item("Polygon", [ringOf(count)])));
+  expect([handlesOf(few!).length, hasTooManyPoints(few!)]).toEqual([204, false]);
+  expect([handlesOf(many!).length, hasTooManyPoints(many!)]).toEqual([4, true]);
 });
 
 test("a rotated box is known by its rotation", () => {

@@ -3,8 +3,11 @@ import type { ChipBox } from "./chip-place.ts";
 
 export type Point = readonly [x: number, y: number];
 
-/** A corner of the box, clockwise from the left upper one, or a place where points of shapes are. */
-export type Handle = { readonly corner: 0 | 1 | 2 | 3 } | { readonly place: Point };
+/** A corner of the box, clockwise from the left upper one, or a place with the numbers of the points that are there. */
+export type Handle = { readonly corner: 0 | 1 | 2 | 3 } | { readonly place: Point; readonly points: readonly number[] };
+
+/** Shapes with points at more places are left to the viewer: their marks would hide the picture. */
+const maxPlaces = 200;
 
 interface Item {
   readonly properties?: { readonly rotation?: unknown };
@@ -31,13 +34,23 @@ export const cornersOf = ({ bounds: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: ChipBox)
   [x1, y2],
 ];
 
-/** Points of several shapes at one place move together: the ends of a closed outline, a head and its line. */
+/**
+ * Points that are at one place at first stay together: the ends of a closed outline, a head and its line. Later they are
+ * known by their numbers among all points of the shapes, so that a point can be moved across another.
+ */
 export function handlesOf(box: ChipBox): readonly Handle[] {
   const corners = ([0, 1, 2, 3] as const).map((corner) => ({ corner }));
-  const places = new Map<string, Handle>();
-  for (const { geometry } of itemsOf(box))
-    for (const [x, y] of pointsOf(geometry?.coordinates)) places.set(`${x} ${y}`, { place: [x, y] });
-  return [...corners, ...places.values()];
+  const places = placesOf(box);
+  return places.length > maxPlaces ? corners : [...corners, ...places];
+}
+
+/** Only the corners of the box have handles. */
+export const hasTooManyPoints = (box: ChipBox): boolean => placesOf(box).length > maxPlaces;
+
+function placesOf(box: ChipBox): readonly Handle[] {
+  const points = itemsOf(box).flatMap(({ geometry }) => pointsOf(geometry?.coordinates));
+  const byPlace = Map.groupBy(points.entries(), ([, [x, y]]) => `${x} ${y}`);
+  return [...byPlace.values()].map((same) => ({ place: same[0]![1], points: same.map(([number]) => number) }));
 }
 
 export const placeOf = (box: ChipBox, handle: Handle): Point =>
@@ -47,27 +60,44 @@ export const placeOf = (box: ChipBox, handle: Handle): Point =>
 export function moveHandle(box: ChipBox, handle: Handle, to: Point): readonly [box: ChipBox, handle: Handle] {
   if (!("place" in handle)) return [moveCorner(box, handle.corner, to), handle];
   const place: Point = [hundredths(to[0]), hundredths(to[1])];
-  const [fromX, fromY] = handle.place;
+  let number = 0;
   const moved = (coordinates: unknown): unknown => {
-    if (isPoint(coordinates)) return coordinates[0] === fromX && coordinates[1] === fromY ? place : coordinates;
+    if (isPoint(coordinates)) return handle.points.includes(number++) ? place : coordinates;
     return Array.isArray(coordinates) ? coordinates.map(moved) : coordinates;
   };
-  const features = itemsOf(box).map((item) => ({
-    ...item,
-    geometry: { ...item.geometry, coordinates: moved(item.geometry?.coordinates) },
-  }));
+  const changed: Item[] = [];
+  const features = itemsOf(box).map((item) => {
+    const first = number;
+    const next = { ...item, geometry: { ...item.geometry, coordinates: moved(item.geometry?.coordinates) } };
+    if (handle.points.some((point) => point >= first && point < number)) changed.push(next);
+    return next;
+  });
   const geometry = { ...(box.geometry as object), features };
-  return [{ ...box, geometry, bounds: boundsAround(box, features) }, { place }];
+  return [
+    { ...box, geometry, bounds: boundsAround(box, features, changed) },
+    { ...handle, place },
+  ];
 }
 
-/** As in the viewer: the box of a polygon is around it; other shapes leave theirs as it is. */
-function boundsAround({ bounds }: ChipBox, items: readonly Item[]): number[] {
-  const outline = items
-    .filter(({ geometry }) => geometry?.type === "Polygon")
-    .flatMap(({ geometry }) => pointsOf(geometry?.coordinates));
-  if (outline.length === 0) return bounds;
-  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].map((edge) => Math.round(edge));
+const isOutline = ({ geometry }: Item): boolean => geometry?.type === "Polygon";
+
+/** As in the viewer: the box is around outlines once one of them changes; other shapes extend it where they leave it. */
+function boundsAround({ bounds }: ChipBox, items: readonly Item[], changed: readonly Item[]): number[] {
+  const [inside, before] = changed.some(isOutline)
+    ? [items.filter(isOutline), [Infinity, Infinity, -Infinity, -Infinity]]
+    : [changed, bounds];
+  return inside
+    .flatMap(({ geometry }) => pointsOf(geometry?.coordinates))
+    .map((point) => point.map(Math.round))
+    .reduce(
+      ([x1 = 0, y1 = 0, x2 = 0, y2 = 0], [x = 0, y = 0]) => [
+        Math.min(x1, x),
+        Math.min(y1, y),
+        Math.max(x2, x),
+        Math.max(y2, y),
+      ],
+      before,
+    );
 }
 
 /** A corner stops one pixel before the opposite one. */

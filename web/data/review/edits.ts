@@ -88,10 +88,17 @@ export function withChange(edits: Edits, entry: ReviewEntry, change: Change | un
   return next;
 }
 
+/** The change without boxes that the entry no longer has; `undefined` if nothing is left of it. */
+export function ontoEntry(entry: ReviewEntry, change: Change): Change | undefined {
+  if (change.kind === "delete") return change;
+  const boxes = change.boxes?.filter(({ frame }) => entry.boxes.some((box) => box.frame === frame));
+  return differenceOf(entry, { ...change, boxes });
+}
+
 /** Without parts that equal the stored ones. */
 function differenceOf(
   entry: ReviewEntry,
-  { pairs, boxes = [] }: Change & { readonly kind: "edit" },
+  { pairs, boxes = [] }: { readonly pairs?: readonly Pair[]; readonly boxes?: readonly ChipBox[] | undefined },
 ): Change | undefined {
   const changed = boxes.filter((box) => !entry.boxes.some((stored) => sameBox(stored, box)));
   const isRetyped = pairs !== undefined && !samePairs(pairs, storedPairs(entry));

@@ -9,13 +9,17 @@ import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { isAbort } from "../../api/errors.ts";
 import type { ChipBox } from "./chip-place.ts";
+import { sameBox } from "./chip-shapes.ts";
 import {
   asType,
   type Change,
   confirmType,
+  type Edit,
+  editedBoxes,
   editedPairs,
   type Edits,
   keyOf,
+  ontoEntry,
   withBox,
   withChange,
   withPairs,
@@ -73,6 +77,8 @@ export class Review {
   #next: string | undefined;
   #asking = new AbortController();
   #loading: Promise<void> | undefined;
+  /** In an open editor, and not applied yet. */
+  #drawn: { readonly key: string; readonly box: ChipBox } | undefined;
 
   constructor(set: string) {
     this.set = set;
@@ -80,6 +86,7 @@ export class Review {
 
   /** Runs a query and loads its first page; keeps unsaved changes. */
   async ask(question: ReviewQuestion, count: number): Promise<void> {
+    this.keepDrawn();
     this.#asking.abort();
     this.#asking = new AbortController();
     if (this.#question?.datasetIds !== question.datasetIds) this.types.value = [];
@@ -215,6 +222,26 @@ export class Review {
     return this.change([entry], () => withBox(this.edits.value, entry, box));
   }
 
+  /** Remembers the box in an open editor until `keepDrawn` applies it. */
+  draw(entry: ReviewEntry, box: ChipBox): void {
+    this.#drawn = { key: keyOf(entry), box };
+  }
+
+  dropDrawn(): void {
+    this.#drawn = undefined;
+  }
+
+  /** @returns false while a save runs and there is a drawn box: it cannot be applied yet */
+  keepDrawn(): boolean {
+    if (this.#drawn === undefined) return true;
+    if (this.isSaving.value) return false;
+    const { key, box } = this.#drawn;
+    this.#drawn = undefined;
+    const entry = this.entries.value.find((each) => keyOf(each) === key);
+    if (entry !== undefined) this.reshape(entry, box);
+    return true;
+  }
+
   remove(entries: readonly ReviewEntry[]): number {
     return this.change(entries, () => ({ kind: "delete" }));
   }
@@ -273,13 +300,26 @@ export class Review {
         edits.delete(key);
       } else {
         now.set(key, entry);
-        // The change stays: saving again overwrites the others' change.
-        if (edit !== undefined) edits.set(key, { ...edit, entry });
+        // The change stays, as far as there is something to change: saving again overwrites the others' change.
+        const change = edit && ontoEntry(entry, edit.change);
+        const left = change && { entry, change };
+        if (left === undefined) edits.delete(key);
+        else edits.set(key, left);
+        if (edit !== undefined) this.#dropReplaced(edit, { entry, edit: left });
       }
     }
     this.edits.value = edits;
     this.gone.value = gone;
     this.contested.value = new Set([...this.contested.value, ...contested.keys()]);
     this.entries.value = this.entries.value.map((entry) => now.get(keyOf(entry)) ?? entry);
+  }
+  /** The editor of a box that others have changed begins with theirs. */
+  #dropReplaced(before: Edit, now: { readonly entry: ReviewEntry; readonly edit: Edit | undefined }): void {
+    if (this.#drawn?.key !== keyOf(before.entry)) return;
+    const { frame } = this.#drawn.box;
+    const boxOf = (entry: ReviewEntry, edit: Edit | undefined): ChipBox | undefined =>
+      editedBoxes(entry, edit).find((box) => box.frame === frame);
+    const [old, box] = [boxOf(before.entry, before), boxOf(now.entry, now.edit)];
+    if (old === undefined || box === undefined || !sameBox(old, box)) this.#drawn = undefined;
   }
 }

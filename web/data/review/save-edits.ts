@@ -75,7 +75,7 @@ function isDone({ change }: Edit, track: Track | undefined): boolean {
 
 /** Whether everything that the change replaces is still stored as it was shown. */
 function isAsShown({ entry, change }: Edit, track: Track): boolean {
-  const { pairs, boxes = [] } = change.kind === "edit" ? change : { pairs: storedPairs(entry) };
+  const { pairs, boxes = [] } = change.kind === "edit" ? change : { pairs: storedPairs(entry), boxes: entry.boxes };
   if (pairs !== undefined && !samePairs(storedPairs(track), storedPairs(entry))) return false;
   return boxes.every(({ frame }) => entry.boxes.some((shown) => shown.frame === frame && hasBox(track, shown)));
 }
@@ -96,14 +96,13 @@ function editedTrack(track: Track, { pairs, boxes = [] }: Edit["change"] & { rea
   return { ...track, features, ...(confidencePairs !== undefined && { confidencePairs }) };
 }
 
-/** The entry as others have left it; boxes that are gone stay as they were. */
+/** The entry as others have left it, without boxes that are gone. */
 function entryAt(entry: ReviewEntry, { confidencePairs, features }: Track, revision: number): ReviewEntry {
-  const boxes = entry.boxes.map((box) => {
-    const now = features.find(({ frame, bounds }) => frame === box.frame && bounds !== undefined);
-    return now === undefined
-      ? box
-      : { frame: now.frame, bounds: now.bounds, ...(now.geometry && { geometry: now.geometry }) };
-  });
+  const boxes = entry.boxes.flatMap(({ frame }) =>
+    features.flatMap(({ frame: at, bounds, geometry }) =>
+      at === frame && bounds !== undefined ? [{ frame, bounds, ...(geometry && { geometry }) }] : [],
+    ),
+  );
   return { ...entry, confidencePairs, boxes, revision };
 }
 

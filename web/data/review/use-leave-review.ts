@@ -8,8 +8,7 @@ import type { Review } from "./review.ts";
 /** @param save reports its errors itself */
 export function useLeaveReview(review: Review, save: () => Promise<void>): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      review.count.peek() > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(review),
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
@@ -34,9 +33,14 @@ export function useLeaveReview(review: Review, save: () => Promise<void>): void 
 
   useEffect(() => {
     function onBeforeUnload(event: BeforeUnloadEvent): void {
-      if (review.count.peek() > 0) event.preventDefault();
+      if (hasUnsaved(review)) event.preventDefault();
     }
     globalThis.addEventListener("beforeunload", onBeforeUnload);
     return () => globalThis.removeEventListener("beforeunload", onBeforeUnload);
   }, [review]);
+}
+
+/** Including what is drawn in an open editor. */
+function hasUnsaved(review: Review): boolean {
+  return !review.keepDrawn() || review.count.peek() > 0;
 }

@@ -90,7 +90,7 @@ export function useReviewPage(set: string): ReviewPageState {
     if (left > 0) notifications.show({ color: "yellow", message: t("review.page.left", { count: left }) });
   };
   const save = async (): Promise<void> => {
-    if (review.count.peek() === 0 || review.isSaving.peek()) return;
+    if (!review.keepDrawn() || review.count.peek() === 0 || review.isSaving.peek()) return;
     reportSaved(await review.save());
   };
   useLeaveReview(review, save);
@@ -111,7 +111,7 @@ export function useReviewPage(set: string): ReviewPageState {
     tryAgain: () => review.again(start + size),
     turn(by) {
       const page = place.page + by;
-      if (page >= 0 && page < pageCount) setPlace({ page, at: 0 });
+      if (page >= 0 && page < pageCount && review.keepDrawn()) setPlace({ page, at: 0 });
     },
     moveTo: (at) => setPlace({ ...place, at }),
     markCorrect: () => reportLeft(review.markCorrect(entries)),

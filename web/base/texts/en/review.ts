@@ -40,6 +40,7 @@ export const review = {
   "shapes.apply": "Apply",
   "shapes.cancel": "Cancel",
   "shapes.rotated": "Rotated boxes can be changed in the viewer only.",
+  "shapes.tooMany": "The outline has too many points to edit here: open the viewer.",
   "state.stored": "as stored",
   "state.changed": "Changed",
   "state.removed": "Will be deleted",
