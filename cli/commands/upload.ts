@@ -30,6 +30,7 @@ import { UploadReport, warnLeftOut } from "./upload-report.ts";
 import { MirroredFolders, readTree, type TreeBatch } from "../base/upload/upload-tree.ts";
 import { sideBySide } from "../base/process/side-by-side.ts";
 import { isFatal, WorstExitCode } from "../base/process/worst-exit-code.ts";
+import { HeldMessages } from "../base/terminal/held-messages.ts";
 import { io } from "../base/terminal/io.ts";
 import { printable } from "../base/terminal/terminal.ts";
 
@@ -142,12 +143,15 @@ async function uploadAll(
   const folders = new MirroredFolders(connection.client, options.parentId);
   // Of two datasets of one name, the second one is refused, and not taken for a continuation of the first.
   const byName = new Map<string, Promise<unknown>>();
+  const messages = new Map(datasets.map((dataset) => [dataset, new HeldMessages()]));
   const upload = async (dataset: PlacedDataset): Promise<Report> => {
     const key = JSON.stringify([...dataset.place, dataset.name.trim()]);
     const before = byName.get(key);
     const uploading = (async () => {
       await before?.catch(() => undefined);
-      return await uploadOne(connection, dataset, { ...options, parentId: await folders.idOf(dataset.place) }, report);
+      const parentId = await folders.idOf(dataset.place);
+      const checked = await messages.get(dataset)!.during(() => checkOne(dataset, options, report));
+      return await uploadOne(connection, dataset, { ...options, parentId, checked }, report);
     })();
     byName.set(key, uploading);
     return await uploading;
@@ -155,7 +159,9 @@ async function uploadAll(
   const isLast = (error: unknown): boolean => options.failFast === true || isFatal(error);
   // With --fail-fast, nothing is sent if a part cannot be planned.
   const limit = options.failFast === true && report.hasFailure ? 0 : (options.jobs ?? defaultJobs);
-  for await (const [{ name }, outcome] of sideBySide(datasets, { limit, work: upload, isLast })) {
+  for await (const [dataset, outcome] of sideBySide(datasets, { limit, work: upload, isLast })) {
+    const { name } = dataset;
+    messages.get(dataset)?.print();
     if (outcome === undefined) await report.notBegun(name);
     else if ("error" in outcome) await report.failed(name, outcome.error);
     else await outcome.value();
@@ -302,12 +308,8 @@ async function uploadRig(
 
 type Checked = Pick<CheckedFile, "findings" | "skippedCount">;
 
-async function uploadOne(
-  connection: Connection,
-  dataset: PlannedDataset,
-  options: Options & { readonly parentId: string },
-  report: UploadReport,
-): Promise<Report> {
+/** Reports which files of the dataset are left out, and the contents of its annotations. */
+async function checkOne(dataset: PlannedDataset, options: Options, report: UploadReport): Promise<readonly Checked[]> {
   const checked: Checked[] = [];
   const rate = options.fps ?? (dataset.type === "image-sequence" ? imageRate : undefined);
   const known = rate === undefined ? {} : { fps: rate };
@@ -319,6 +321,15 @@ async function uploadOne(
     checked.push({ findings, skippedCount });
     if (inspected !== undefined) report.inspected([{ path, inspected }]);
   }
+  return checked;
+}
+
+async function uploadOne(
+  connection: Connection,
+  dataset: PlannedDataset,
+  options: Options & { readonly parentId: string; readonly checked: readonly Checked[] },
+  report: UploadReport,
+): Promise<Report> {
   const isZip = dataset.type === "zip";
   const made = await uploadDataset(connection.client, dataset, {
     parentId: options.parentId,
@@ -331,6 +342,7 @@ async function uploadOne(
   const url = viewerUrl(connection, id);
   if (unpacked !== undefined) return () => reportUnpacked(connection, { warnings, jobIds, entries, unpacked }, report);
   if (isSkipped === true) return () => report.skipped({ id, name, type, url, leftOut });
+  const { checked } = options;
   if (checked.some(({ skippedCount }) => skippedCount > 0)) report.found();
   if (problems.length > 0 || (!isReady && options.wait)) report.found();
   const result = { id, name, type, url, ready: isReady, warnings, jobs: jobIds, leftOut, entries };
