@@ -17,12 +17,12 @@ const query: ReviewQuery = {
   limit: 20,
 };
 
-function setUp() {
+function setUp(tracks = all) {
   const asked: number[] = [];
   const page = ({ after, limit }: ReviewQuery) => {
     asked.push(limit);
-    const from = after === undefined ? 0 : all.findIndex(({ trackId }) => trackId === after.trackId) + 1;
-    return Promise.resolve(all.slice(from, from + limit));
+    const from = after === undefined ? 0 : tracks.findIndex(({ trackId }) => trackId === after.trackId) + 1;
+    return Promise.resolve(tracks.slice(from, from + limit));
   };
   return { asked, order: new ReviewOrder({ page } as never) };
 }
@@ -50,4 +50,12 @@ test("another question, and a page that no one was shown before, are looked up",
   // By dataset, an index finds each page, and no more is read than asked for.
   await order.page({ ...query, sort: "dataset" });
   expect(asked.at(-1)).toBe(20);
+});
+
+test("the last pages need no other look", async () => {
+  const { asked, order } = setUp(all.slice(0, 30));
+  const first = await order.page(query);
+  const last = await order.page({ ...query, after: first.at(-1) });
+  expect(await order.page({ ...query, after: last.at(-1) })).toEqual([]);
+  expect([last.length, asked.length]).toEqual([10, 1]);
 });

@@ -10,9 +10,15 @@ const tracksAhead = 2000;
 /** Reviews in memory, the least recently used first. A server process has its own. */
 const maxReviews = 30;
 
+interface FoundPlaces {
+  readonly places: readonly ReviewPlace[];
+  /** No more follow. */
+  readonly isWhole: boolean;
+}
+
 export class ReviewOrder {
   readonly #review: ReviewRepository;
-  readonly #found = new Map<string, readonly ReviewPlace[]>();
+  readonly #found = new Map<string, FoundPlaces>();
 
   constructor(review: ReviewRepository) {
     this.#review = review;
@@ -25,17 +31,18 @@ export class ReviewOrder {
     const { after, limit, ...order } = query;
     const key = JSON.stringify(order);
     const known = after === undefined ? undefined : this.#found.get(key);
-    const from = 1 + (known?.findIndex((place) => isSame(place, after!)) ?? -1);
-    if (known !== undefined && from > 0 && known.length - from >= limit) {
+    const from = 1 + (known?.places.findIndex((place) => isSame(place, after!)) ?? -1);
+    if (known !== undefined && from > 0 && (known.isWhole || known.places.length - from >= limit)) {
       this.#keep(key, known);
-      return known.slice(from, from + limit);
+      return known.places.slice(from, from + limit);
     }
-    const found = await this.#review.page({ ...query, limit: limit + tracksAhead });
-    this.#keep(key, found);
-    return found.slice(0, limit);
+    const wanted = limit + tracksAhead;
+    const places = await this.#review.page({ ...query, limit: wanted });
+    this.#keep(key, { places, isWhole: places.length < wanted });
+    return places.slice(0, limit);
   }
 
-  #keep(key: string, found: readonly ReviewPlace[]): void {
+  #keep(key: string, found: FoundPlaces): void {
     this.#found.delete(key);
     this.#found.set(key, found);
     for (const oldest of this.#found.keys()) {

@@ -99,10 +99,10 @@ export class ReviewService {
     const isWanted = (type: string | null): boolean =>
       filter.types.length === 0 || (type !== null && filter.types.includes(type));
     const counted = types.reduce((sum, { type, count }) => (isWanted(type) ? sum + count : sum), 0);
-    const isCounted = [filter.leastConfidence, filter.isReviewed, filter.lastChange].every(
+    const isByTypesOnly = [filter.leastConfidence, filter.isReviewed, filter.lastChange].every(
       (each) => each === undefined,
     );
-    return { total: isCounted ? counted : await review.count(filter), types };
+    return { total: isByTypesOnly ? counted : await review.count(filter), types };
   }
 
   /** The JSON of some tracks at a revision, default the latest; missing ones are left out. */
