@@ -18,4 +18,6 @@ export function storeToken(token: string): void {
 
 export function forgetToken(): void {
   localStorage.removeItem(storageKey);
+  // Set by color-scheme.js: no top bar is drawn before the next page.
+  delete document.documentElement.dataset["signedIn"];
 }

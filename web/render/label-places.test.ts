@@ -46,7 +46,7 @@ test("no label covers another one, nor a small box of another object", () => {
   }
 });
 
-test("a label covers no other object where another place is free, however large that object is", () => {
+test("a label covers no other object, unless that is large, where another place is free", () => {
   const [upper, lower] = [label(60, 40, 140, 110), label(20, 112, 90, 180)];
   expect(overlap(defaultPlace(lower, height, canvas), upper.box), "above it").toBe(true);
   expect(placesOf([upper, lower])[1], "below it").toMatchObject({ left: 20, top: 180 });

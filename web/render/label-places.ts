@@ -1,8 +1,8 @@
 /**
  * Places labels so that none covers another, a small box or a handle: above the box, else below it, else inside its top
- * left corner, else aligned to its right side; the first of these that covers no other object, if there is one. Labels
- * without a place are omitted and counted; selected and hovered tracks are placed first, and always get one. Device
- * pixels throughout.
+ * left corner, else aligned to its right side; the first of these that covers no other object of medium size, if there
+ * is one. Labels without a place are omitted and counted; selected and hovered tracks are placed first, and always get
+ * one. Device pixels throughout.
  */
 
 export interface Rect {

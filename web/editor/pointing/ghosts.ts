@@ -17,7 +17,7 @@ export interface Ghost {
   readonly trackId: TrackId;
   readonly box: Shape & { readonly kind: "rectangle" };
   readonly isSelected: boolean;
-  /** From 0, the frame after its box, to 1, as old as it may become. */
+  /** Share of `maxGhostFrames` since its box: above 0, up to 1. */
   readonly age: number;
 }
 
