@@ -30,7 +30,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
   const [typing, setTyping] = useState<string>();
   const [shaping, setShaping] = useState<string>();
   const types = review.types.value;
-  // Chips that move to other rows are made again, and an editor in them shows what is applied.
+  // Chips that move to other rows are made again: the drawn box is applied first, so that it is not lost.
   useEffect(() => void review.keepDrawn(), [review, columns, rows]);
   const allowed = (entry: ReviewEntry, work: () => unknown) => {
     if (review.mayWrite(entry)) work();

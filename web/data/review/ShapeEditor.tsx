@@ -17,7 +17,7 @@ interface ShapeEditorProps {
   readonly color: string;
   /** @param box after each step */
   onDraw(box: ChipBox): void;
-  /** @param isKept what was drawn last is to be applied */
+  /** @param isKept the drawn box is to be applied */
   onShaped(isKept: boolean): void;
 }
 

@@ -40,7 +40,7 @@ export function useLeaveReview(review: Review, save: () => Promise<void>): void 
   }, [review]);
 }
 
-/** Including what is drawn in an open editor. */
+/** Including the drawn box of an open editor. */
 function hasUnsaved(review: Review): boolean {
   return !review.keepDrawn() || review.count.peek() > 0;
 }
