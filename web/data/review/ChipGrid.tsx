@@ -1,6 +1,6 @@
 /** One page of chips in a grid with keyboard navigation; the user chooses the numbers of columns and rows. */
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { ReviewEntry } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -30,8 +30,6 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
   const [typing, setTyping] = useState<string>();
   const [shaping, setShaping] = useState<string>();
   const types = review.types.value;
-  // Chips that move to other rows are made again: the drawn box is applied first, so that it is not lost.
-  useEffect(() => void review.keepDrawn(), [review, columns, rows]);
   const allowed = (entry: ReviewEntry, work: () => unknown) => {
     if (review.mayWrite(entry)) work();
     else onRefused(entry);

@@ -76,8 +76,9 @@ export function useReviewPage(set: string): ReviewPageState {
     // Other changes of the query run it themselves.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [datasetIds]);
-  // Prefetches the next page.
+  // Prefetches the next page. With another number of columns, chips are made again, and an editor would lose its box.
   useEffect(() => {
+    review.keepDrawn();
     void review.fill(start + 2 * size);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [review.entries.value.length > 0, start, size]);
