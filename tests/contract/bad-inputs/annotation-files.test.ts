@@ -214,6 +214,17 @@ test("YAML", async () => {
   }
 });
 
+test("a file of another tool that is about one picture is read for the picture that it is called after", async () => {
+  const exterior = [
+    [3, 4],
+    [9, 12],
+  ];
+  const fish = { classTitle: "fish", geometryType: "rectangle", points: { exterior, interior: [] } };
+  await importFile("image-1.png.json", json({ size: { height: 20, width: 30 }, objects: [fish] }));
+  const tracks = await ada.client.call("annotation.tracks", { folderId: datasetId });
+  expect(tracks.map(({ features }) => [features[0]?.frame, features[0]?.bounds])).toEqual([[1, [3, 4, 9, 12]]]);
+});
+
 test("a file name with HTML or a path is text in what is answered", async () => {
   const { status, message } = await importFile("<img src=x onerror=alert(1)>.json", "{");
   expect([status, message.includes("<img src=x onerror=alert(1)>.json")]).toEqual([400, true]);
