@@ -24,6 +24,11 @@ export interface Kernels {
   background_mask(): number;
   background_picture(): number;
   background_update(rate: number, threshold: number): void;
+  flow_find(count: number, from: number): void;
+  flow_open(width: number, height: number, count: number): number;
+  flow_picture(): number;
+  flow_points(): number;
+  flow_see(which: number): void;
   median_bytes(length: number, count: number): number;
   median_compute(length: number, count: number): number;
   median_picture(length: number, n: number): number;

@@ -1,6 +1,7 @@
 /** Tracking: the real tracker on a synthetic clip, the real editor; only decoding is left out. */
 import { expect, test, vi } from "vitest";
-import type { FrameNumber } from "#core/types";
+import { polygonIou } from "#core/metrics/polygon-iou";
+import type { FrameNumber, Point } from "#core/types";
 import { overlapOf } from "#vision/bounds";
 import { median } from "../pipelines/measure.ts";
 import { crossing, darting, vanishing, wandering } from "../pipelines/scenes.ts";
@@ -13,7 +14,8 @@ import { openClip, originsOf, readClip } from "./followed-clip.ts";
 /** A busy machine takes ten times as long to look at the pictures. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const fish = readClip(wandering(80, 2));
+const scene = wandering(80, 2);
+const fish = readClip(scene);
 
 test("J follows to the last frame: few keyframes marked as the tracker's, one step, and on the object in between", async () => {
   const opened = await openClip(fish);
@@ -60,6 +62,51 @@ test("it ends at a keyframe that a person drew, which stays; the tracker's own m
   app.seek(0).key("J");
   expect((await ended()).end).toBe("keyframe");
   expect([...core.keyframes(id)].includes(own)).toBe(true);
+});
+
+test("an outline and a head-tail line turn and grow with the object, between the keyframes too; going back removes them", async () => {
+  const opened = await openClip(fish);
+  const { app, id, core, ended } = opened;
+  const { at } = scene.movers[0]!;
+  /** Points around the object, at a share of its half sizes. */
+  const around = (frame: number, count: number, reach: number): Point[] =>
+    Array.from({ length: count }, (_, n) => {
+      const { x, y, halfWidth, halfHeight, turn = 0 } = at(frame / (scene.frames - 1));
+      const angle = (2 * Math.PI * n) / count;
+      const [u, v] = [reach * halfWidth * Math.cos(angle), reach * halfHeight * Math.sin(angle)];
+      return [x + u * Math.cos(turn) - v * Math.sin(turn), y + u * Math.sin(turn) + v * Math.cos(turn)];
+    });
+  app.workspace.transact({ kind: "shape", shape: "polygon", change: "draw" }, 0 as FrameNumber, (tx) => {
+    const [head, tail] = around(0, 2, 0.9);
+    tx.detections.setPolygon(id, 0 as FrameNumber, [around(0, 24, 1)], "");
+    tx.detections.setHeadTail(id, 0 as FrameNumber, head!, tail!);
+  });
+  app.seek(0).key("J");
+  const { keyframes, to } = await ended();
+  expect([to, keyframes < 60]).toEqual([79, true]);
+  const shapesOn = (frame: number) => {
+    const stored = core.shapes(id, frame as FrameNumber);
+    return stored.length > 0 ? stored : core.shown.computedShapes(id, frame as FrameNumber);
+  };
+  const frames = Array.from({ length: 80 }, (_, frame) => frame);
+  const overlaps = frames.map((frame) => {
+    const polygon = shapesOn(frame).find(({ kind }) => kind === "Polygon");
+    return polygonIou([polygon?.paths ?? []], [[around(frame, 24, 1)]]);
+  });
+  expect(median(overlaps)).toBeGreaterThan(0.93);
+  expect(Math.min(...overlaps)).toBeGreaterThan(0.8);
+  for (const frame of frames) {
+    const head = shapesOn(frame).find(({ kind, key }) => kind === "Point" && key === "head")?.paths[0]?.[0];
+    const [x, y] = around(frame, 2, 0.9)[0]!;
+    expect.soft(Math.hypot((head?.[0] ?? 0) - x, (head?.[1] ?? 0) - y), `head on frame ${frame}`).toBeLessThan(5);
+  }
+  // The box encloses the outline, as when a person draws it.
+  const last = core.detectionAt(id, to as FrameNumber)!.bounds;
+  const outline = core.shapes(id, to as FrameNumber).find(({ kind }) => kind === "Polygon")!.paths[0]!;
+  expect(last[0]).toBeCloseTo(Math.min(...outline.map(([x]) => x)), 0);
+  app.key("Ctrl+Z");
+  expect(shapesOn(40)).toEqual([]);
+  expect(core.shapes(id, 0 as FrameNumber).length).toBeGreaterThan(1);
 });
 
 test("backwards with Shift+J; it stops where the object is gone, and at once with Escape, keeping what was found", async () => {

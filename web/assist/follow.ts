@@ -37,16 +37,19 @@ export async function* follow(
           next = source.getFrame(frame + step, { signal });
           next.catch(() => undefined);
         }
-        const kind = frame === first ? "box" : "track";
-        const prompts = [...last].map(([of, bounds]): Prompt => ({ kind, bounds, of }));
+        const prompts = [...last].map(([of, bounds]): Prompt => {
+          if (frame !== first) return { kind: "track", bounds, of };
+          const { isCarrying = false, outline } = objects[of]!;
+          return { kind: "box", bounds, of, isCarrying, outline };
+        });
         const seen = await tracker.encode(picture, signal);
         const answers = await tracker.infer(seen, prompts, signal);
         last.clear();
         const boxes = new Map<number, FollowedBox>();
-        for (const { of = 0, shape, score } of answers) {
+        for (const { of = 0, shape, score, motion } of answers) {
           const bounds = boundsOfShape(shape);
           last.set(of, bounds);
-          boxes.set(of, { bounds, score, isGuess: score < usualClearness });
+          boxes.set(of, { bounds, score, isGuess: score < usualClearness, motion });
         }
         if (frame !== first) yield { frame, boxes };
       } finally {

@@ -4,6 +4,7 @@ import type { Bounds } from "#vision/bounds";
 import { type Pixels, workingSize } from "#vision/pixels";
 import { Follower } from "#vision/tracking/follower";
 import type { Answer, Prompt } from "../base/prompt.ts";
+import type { Motion } from "../base/motion.ts";
 import type { BoxBounds } from "../base/shape.ts";
 import type { InputPicture } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
@@ -40,18 +41,29 @@ export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
         const follower = followers.get(of);
         // A restarted worker does not know the object: start from its box on the previous picture.
         if (prompt.kind === "box" || follower === undefined) {
-          followers.set(of, new Follower(pixels, scaled(prompt.bounds, scale)));
+          followers.set(of, startOf(pixels, prompt, scale));
           return [answer(of, prompt.bounds, 1)];
         }
-        const { bounds, clearness } = follower.next(pixels);
+        const { bounds, clearness, motion } = follower.next(pixels);
         if (bounds === undefined) {
           followers.delete(of);
           return [];
         }
-        return [answer(of, unscaled(bounds, scale), clearness)];
+        const found = answer(of, unscaled(bounds, scale), clearness);
+        return [motion === undefined ? found : { ...found, motion: unscaledMotion(motion, scale) }];
       });
     },
   };
+}
+
+type Start = Extract<Prompt, { readonly kind: "box" | "track" }>;
+
+function startOf(pixels: Pixels, prompt: Start, scale: number): Follower {
+  const { x1, y1, x2, y2 } = scaled(prompt.bounds, scale);
+  const isCarrying = prompt.kind === "box" && prompt.isCarrying === true;
+  const outline =
+    prompt.kind === "box" ? prompt.outline?.map(({ x, y }) => ({ x: x * scale, y: y * scale })) : undefined;
+  return new Follower(pixels, { x1, y1, x2, y2 }, { isCarrying, ...(outline && { outline }) });
 }
 
 /** One object that the user points at: it may reappear after being out of sight. */
@@ -69,6 +81,8 @@ function nearby(
   const next = follower.nextNear(pixels, { x: hint.x * scale, y: hint.y * scale, within: hint.within * scale });
   return next === undefined ? [] : [answer(0, unscaled(next, scale), 1)];
 }
+
+const unscaledMotion = (motion: Motion, by: number): Motion => ({ ...motion, x: motion.x / by, y: motion.y / by });
 
 function unscaled({ x1, y1, x2, y2 }: Bounds, by: number): BoxBounds {
   return [x1 / by, y1 / by, x2 / by, y2 / by];

@@ -1,11 +1,18 @@
 /** Requests to an assistant about pictures, and its answers. Image pixels throughout. */
 import type { ImagePoint } from "./brand.ts";
+import type { Motion } from "./motion.ts";
 import type { BoxBounds, Shape } from "./shape.ts";
 
 /** `of`: index of the object, as in the answer; default: there is only one. */
 export type Prompt =
-  /** The object is in this box. */
-  | { readonly kind: "box"; readonly bounds: BoxBounds; readonly of?: number }
+  /** The object is in this box. If it is tracked, `isCarrying` asks for its motion, with its outline if that is known. */
+  | {
+      readonly kind: "box";
+      readonly bounds: BoxBounds;
+      readonly of?: number;
+      readonly isCarrying?: boolean;
+      readonly outline?: readonly ImagePoint[] | undefined;
+    }
   /** This point is on the object, or is not. */
   | { readonly kind: "in"; readonly at: ImagePoint }
   | { readonly kind: "out"; readonly at: ImagePoint }
@@ -28,6 +35,8 @@ export interface Answer {
   /** Confidence, 0..1. */
   readonly score: number;
   readonly of?: number | undefined;
+  /** From the first picture on which it was tracked. */
+  readonly motion?: Motion | undefined;
 }
 
 /** A fully annotated frame to learn from. A box without a type counts neither as an object nor as background. */
@@ -81,6 +90,9 @@ export interface FollowRequest {
 
 export interface FollowedObject {
   readonly bounds: BoxBounds;
+  /** Whether its motion is needed, to carry its shapes along. */
+  readonly isCarrying?: boolean;
+  readonly outline?: readonly ImagePoint[] | undefined;
   /** The last frame to follow to. */
   readonly until: number;
 }
@@ -96,6 +108,8 @@ export interface FollowedBox {
   readonly score: number;
   /** Uncertain, or the object is already lost. */
   readonly isGuess: boolean;
+  /** From the first frame; only if it was asked for. */
+  readonly motion?: Motion | undefined;
 }
 
 /** One object that the user points at while the frames advance. */

@@ -67,7 +67,7 @@ export function mapPoints(shape: Shape, to: (point: ImagePoint) => ImagePoint): 
   }
 }
 
-function pointsOf(shape: Shape): readonly ImagePoint[] {
+export function pointsOf(shape: Shape): readonly ImagePoint[] {
   switch (shape.kind) {
     case "rectangle":
       return cornersOf(shape.bounds, shape.rotation);

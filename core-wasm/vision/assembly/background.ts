@@ -4,6 +4,7 @@
  * pixel chosen as there, and shadows after A. Prati et al., "Detecting moving shadows", PAMI 2003: darker, of the same
  * color. One model per instance; pixels are counted in fours, the last ones may lie beyond the picture.
  */
+import { channel } from "./channel";
 import { END } from "./layout";
 
 /** Maximum number of colors per pixel. */
@@ -111,14 +112,6 @@ export function background_update(rate: f32, threshold: f32): void {
       store<u8>(mask + pixel + n, updatePixel(pixel + n, rate, threshold));
     }
   }
-}
-
-/** A channel of four pixels as f32. */
-// @ts-ignore: decorator
-@inline
-function channel(bytes: v128, which: u8): v128 {
-  const places = i32x4.add(i32x4(~0xff, ~0xff | 3, ~0xff | 6, ~0xff | 9), i32x4.splat(which));
-  return f32x4.convert_i32x4_u(i8x16.swizzle(bytes, places));
 }
 
 function updatePixel(pixel: usize, rate: f32, threshold: f32): u8 {

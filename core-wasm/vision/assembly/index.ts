@@ -1,6 +1,7 @@
 /** The exports that the host calls (`kernels.ts`). */
 export { transform } from "./fourier";
 export { filter_learn, response_compute, spectra_compute } from "./correlation";
+export { flow_find, flow_open, flow_picture, flow_points, flow_see } from "./flow";
 export { mask_address, mask_bytes, mask_spread } from "./masks";
 export { median_bytes, median_compute, median_picture } from "./median";
 export { FADE, FILTER, PATCH, RESPONSE, TWIDDLES, WANTED } from "./layout";

@@ -2,6 +2,8 @@
 import { areaOf, type Bounds } from "../bounds.ts";
 import type { Pixels } from "../pixels.ts";
 import { CorrelationTracker } from "./correlation-tracker.ts";
+import { PoseTracker } from "./pose.ts";
+import type { Point, Similarity } from "./similarity.ts";
 
 /** Consecutive frames that an object may be unclear on before it is lost. */
 const maxUnclear = 4;
@@ -21,19 +23,38 @@ export interface Hint {
 }
 
 export type Step =
-  /** `revoked`: how many of the last boxes are withdrawn; 0 while the object is still there. */
-  | { readonly bounds: Bounds; readonly clearness: number; readonly revoked: 0 }
+  /**
+   * `revoked`: how many of the last boxes are withdrawn; 0 while the object is still there. `motion`: from the first
+   * picture, if shapes are carried.
+   */
+  | {
+      readonly bounds: Bounds;
+      readonly clearness: number;
+      readonly motion?: Similarity | undefined;
+      readonly revoked: 0;
+    }
   | { readonly bounds?: undefined; readonly clearness?: undefined; readonly revoked: number };
+
+export interface FollowerOptions {
+  readonly minClearness?: number;
+  /** Whether to find how the object turns and grows, so that its shapes can be carried along. */
+  readonly isCarrying?: boolean;
+  /** Of the object on the first picture; default: the ellipse in its bounds. */
+  readonly outline?: readonly Point[];
+}
 
 export class Follower {
   readonly #tracker: CorrelationTracker;
+  readonly #pose: PoseTracker | undefined;
   readonly #minClearness: number;
   #unclear = 0;
   #isLost = false;
 
   /** @param bounds of the object on the picture, in pixels of that picture */
-  constructor(picture: Pixels, bounds: Bounds, minClearness = usualClearness) {
+  constructor(picture: Pixels, bounds: Bounds, options: FollowerOptions = {}) {
+    const { minClearness = usualClearness, isCarrying = false, outline } = options;
     this.#tracker = new CorrelationTracker(picture, bounds);
+    this.#pose = isCarrying ? new PoseTracker(picture, bounds, outline) : undefined;
     this.#minClearness = minClearness;
   }
 
@@ -51,7 +72,7 @@ export class Follower {
     if (this.#unclear > maxUnclear || fractionInside(bounds, picture) < minInside) {
       return { revoked: Math.max(0, this.#unclear - 1) };
     }
-    return { bounds, clearness, revoked: 0 };
+    return { bounds, clearness, motion: this.#pose?.next(picture, bounds), revoked: 0 };
   }
 
   /**

@@ -13,6 +13,7 @@ import {
   overlapsOfVisual,
   timeOf,
   timeOfCuts,
+  timeOfFlow,
   wanderingPixels,
 } from "../../pipelines/measure.ts";
 import { shoal } from "../../pipelines/scenes.ts";
@@ -124,6 +125,14 @@ const speed: Bench = {
         frames: 150,
         ours: () => timeOf("motion", rgb, first),
         args: ["motion", path, ...size],
+      },
+      {
+        name: "optical flow of 300 points, and back",
+        peer: "OpenCV: pyramidal Lucas-Kanade",
+        min: 0.7,
+        frames: 150,
+        ours: () => timeOfFlow(rgb),
+        args: ["flow", path, ...size],
       },
       {
         name: "cutting out of a box",

@@ -2,6 +2,7 @@
 
 opencv.py follow FILE WIDTH HEIGHT X Y W H    a correlation filter (KCF) follows a box
 opencv.py motion FILE WIDTH HEIGHT            a mixture of Gaussians with shadows (MOG2), opening and closing, blobs
+opencv.py flow FILE WIDTH HEIGHT              where 300 points of each picture are on the next one, and back
 opencv.py cut FILE WIDTH HEIGHT X Y W H       GrabCut in a box of each picture, five rounds
 """
 import json
@@ -20,6 +21,15 @@ if what == "follow":
     tracker.init(frames[0], tuple(int(float(value)) for value in sys.argv[5:9]))
     for frame in frames[1:]:
         tracker.update(frame)
+elif what == "flow":
+    options = {"winSize": (20, 20), "maxLevel": 3}
+    points = numpy.array([[[14.5 + n % 20 * 15, 14.5 + n // 20 * 15]] for n in range(300)], numpy.float32)
+    before = cv2.cvtColor(frames[0], cv2.COLOR_RGB2GRAY)
+    for frame in frames[1:]:
+        now = cv2.cvtColor(frame, cv2.COLOR_RGB2GRAY)
+        found, _, _ = cv2.calcOpticalFlowPyrLK(before, now, points, None, **options)
+        cv2.calcOpticalFlowPyrLK(now, before, found, None, **options)
+        before = now
 elif what == "cut":
     box = tuple(int(float(value)) for value in sys.argv[5:9])
     for frame in frames:

@@ -5,7 +5,7 @@
 
 import type { AnnotationCore, Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { readGeometry } from "../tools/read-shapes.ts";
-import { writeGeometry } from "../tools/write-shape.ts";
+import { replaceGeometry } from "../tools/write-shape.ts";
 
 interface Means {
   readonly tx: EditTransaction;
@@ -21,9 +21,7 @@ export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumbe
   for (let at = frame + 1; at <= frame + count; at++) {
     const next = at as FrameNumber;
     tx.detections.setBounds(track, next, bounds);
-    for (const kind of new Set(core.shapes(track, next).map((shape) => shape.kind)))
-      tx.detections.removeGeometry(track, next, kind);
-    for (const shape of shapes) writeGeometry({ tx, core, track, frame: next }, shape);
+    replaceGeometry({ tx, core, track, frame: next }, shapes);
   }
 }
 
@@ -52,6 +50,8 @@ export function redundantKeyframes(core: AnnotationCore, track: TrackId, toleran
 interface TimedBox {
   readonly frame: number;
   readonly bounds: Bounds;
+  /** Further values that are interpolated as the box is, of the same number on every frame. */
+  readonly also?: readonly number[];
   readonly mayGo?: boolean | undefined;
 }
 
@@ -70,7 +70,7 @@ export function necessaryBoxes<Box extends TimedBox>(boxes: readonly Box[], tole
     for (let i = first + 1; i < last; i++) {
       const [from, box, to] = [boxes[first]!, boxes[i]!, boxes[last]!];
       const share = (box.frame - from.frame) / (to.frame - from.frame);
-      const deviation = box.mayGo === false ? Infinity : deviationOf(from.bounds, to.bounds, share, box.bounds);
+      const deviation = box.mayGo === false ? Infinity : deviationOf(from, to, share, box);
       if (deviation > max) [farthest, max] = [i, deviation];
     }
     if (farthest === -1) continue;
@@ -80,9 +80,17 @@ export function necessaryBoxes<Box extends TimedBox>(boxes: readonly Box[], tole
   return boxes.filter((_, i) => needed.has(i));
 }
 
-/** The largest distance of a side from its interpolated position. */
-function deviationOf(from: Bounds, to: Bounds, share: number, actual: Bounds): number {
-  return Math.max(...actual.map((side, i) => Math.abs(side - (from[i]! + (to[i]! - from[i]!) * share))));
+/** The largest distance of a side, or of a further value, from its interpolated position. */
+function deviationOf(from: TimedBox, to: TimedBox, share: number, actual: TimedBox): number {
+  const largest = (a: readonly number[], b: readonly number[], now: readonly number[]): number => {
+    let max = 0;
+    for (const [i, value] of now.entries()) max = Math.max(max, Math.abs(value - (a[i]! + (b[i]! - a[i]!) * share)));
+    return max;
+  };
+  const { also = [] } = actual;
+  const sides = largest(from.bounds, to.bounds, actual.bounds);
+  if (from.also?.length !== also.length || to.also?.length !== also.length) return sides;
+  return Math.max(sides, largest(from.also, to.also, also));
 }
 
 /** Why two tracks cannot be swapped: both must start before this frame and reach it. */

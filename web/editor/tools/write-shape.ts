@@ -69,6 +69,15 @@ export function writeGeometry(place: Place, shape: Shape): void {
   }
 }
 
+/** All geometry becomes these shapes. */
+export function replaceGeometry(place: Place, shapes: readonly Shape[]): void {
+  const { tx, core, track, frame } = place;
+  for (const kind of new Set(core.shapes(track, frame).map((shape) => shape.kind))) {
+    tx.detections.removeGeometry(track, frame, kind);
+  }
+  for (const shape of shapes) writeGeometry(place, shape);
+}
+
 /** Stores the interpolated shapes that are on screen: the geometry would be lost once the detection is a keyframe. */
 export function materialize(place: Place): void {
   const { tx, core, track, frame } = place;

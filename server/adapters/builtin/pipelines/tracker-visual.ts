@@ -24,6 +24,6 @@ export const trackerVisual: BuiltinPipeline = {
   readsAnnotations: true,
   async run(run) {
     const minClearness = run.parameters.number("leastClearness");
-    return await followBoxes(run, longestSide, (picture, bounds) => new Follower(picture, bounds, minClearness));
+    return await followBoxes(run, longestSide, (picture, bounds) => new Follower(picture, bounds, { minClearness }));
   },
 };

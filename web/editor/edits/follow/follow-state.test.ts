@@ -18,8 +18,8 @@ const edited = (trackIds: readonly number[], newIds?: readonly (readonly [number
 
 /** Track 1 can be followed to frame 3, which a person has drawn; track 2 to the last frame, 5. */
 const two: readonly Followee[] = [
-  { track: 1 as TrackId, start: bounds, drawn: 3, until: 3, found: [], guesses: 0, end: undefined },
-  { track: 2 as TrackId, start: bounds, drawn: undefined, until: 5, found: [], guesses: 0, end: undefined },
+  { track: 1 as TrackId, start: bounds, shapes: [], drawn: 3, until: 3, found: [], guesses: 0, end: undefined },
+  { track: 2 as TrackId, start: bounds, shapes: [], drawn: undefined, until: 5, found: [], guesses: 0, end: undefined },
 ];
 
 const after = (events: readonly FollowEvent[], hasLeft = false) =>

@@ -5,7 +5,7 @@
 
 import type { TrackId } from "#core/types";
 import type { FollowedFrame } from "../../../base/prompt.ts";
-import type { BoxBounds } from "../../../base/shape.ts";
+import type { BoxBounds, Shape } from "../../../base/shape.ts";
 import type { FollowEnd } from "./following.ts";
 import type { Found, TrackedPath } from "./write-followed.ts";
 
@@ -13,6 +13,8 @@ export interface Followee {
   /** The id changes when the track is saved under another. */
   readonly track: TrackId;
   readonly start: BoxBounds;
+  /** Its geometry there, which is carried along. */
+  readonly shapes: readonly Shape[];
   /** The next keyframe drawn by a person. */
   readonly drawn: number | undefined;
   /** The last frame to follow to. */
@@ -62,7 +64,7 @@ function reduceOne(each: Followee, index: number, event: FollowEvent, hasLeft: H
       const { boxes, frame } = event;
       const box = boxes.get(index);
       if (box === undefined) return lose(each, hasLeft);
-      const found = [...each.found, { frame, bounds: box.bounds }];
+      const found = [...each.found, { frame, bounds: box.bounds, ...(box.motion && { motion: box.motion }) }];
       const guesses = box.isGuess ? each.guesses + 1 : 0;
       if (frame !== each.until) return { ...each, found, guesses };
       return { ...each, found, guesses, end: each.drawn === undefined ? "end" : "keyframe" };
@@ -83,10 +85,11 @@ function lose(each: Followee, hasLeft: HasLeft): Followee {
 }
 
 /** The result to write. The last boxes before a loss were guesses. */
-export function pathOf({ track, start, found, guesses, drawn, end }: Followee): TrackedPath {
+export function pathOf({ track, start, shapes, found, guesses, drawn, end }: Followee): TrackedPath {
   return {
     track,
     start,
+    shapes,
     drawn: end === "keyframe" && guesses === 0 ? drawn : undefined,
     found: found.slice(0, found.length - guesses),
   };

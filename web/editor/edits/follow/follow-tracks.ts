@@ -5,11 +5,13 @@
  */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
+import { outlineOf } from "../../../base/motion.ts";
 import type { BoxBounds } from "../../../base/shape.ts";
 import { isUntouchedByPerson } from "../../../session/document/origin.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Offer, Suggestion } from "../../../session/cameras/suggestions.ts";
 import type { Editor } from "../../editor.ts";
+import { readGeometry } from "../../tools/read-shapes.ts";
 import { isRunning, pathOf, reduceFollow, type Followee, type FollowEvent } from "./follow-state.ts";
 import type { FollowResult } from "./following.ts";
 import { followedTrack, reportFollowed } from "./report-followed.ts";
@@ -29,7 +31,8 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
     const start = boxOn(camera, track, from);
     if (start === undefined) return [];
     const drawn = nextDrawn(camera, track, from, step);
-    return [{ track, start, drawn, until: drawn ?? last, found: [], guesses: 0, end: undefined }];
+    const shapes = readGeometry(camera.document.peek().core, track, from);
+    return [{ track, start, shapes, drawn, until: drawn ?? last, found: [], guesses: 0, end: undefined }];
   });
   if (editor.assistants === undefined || followees.length === 0) return;
   editor.player.pause();
@@ -101,7 +104,9 @@ class TrackSearch {
       camera: this.#camera,
       frame: this.#from,
       step: this.#step,
-      objects: this.#followees.map(({ start: bounds, until }) => ({ bounds, until })),
+      objects: this.#followees.map(({ start: bounds, until, shapes }) => {
+        return { bounds, until, isCarrying: shapes.length > 0, outline: outlineOf(shapes) };
+      }),
       isWanted: (index: number) => isRunning(this.#followees[index]!),
     };
     for await (const searched of this.#editor.assistants?.follow(request, this.#tracker.signal) ?? []) {

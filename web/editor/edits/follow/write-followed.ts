@@ -4,12 +4,14 @@
  */
 
 import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#core/types";
-import type { BoxBounds } from "../../../base/shape.ts";
+import { boundsOfOutlines, moveShape, stretchShape, type Motion } from "../../../base/motion.ts";
+import { pointsOf, type BoxBounds, type Shape } from "../../../base/shape.ts";
 import { isUntouchedByPerson, markMadeByTracker } from "../../../session/document/origin.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../editor.ts";
 import { necessaryBoxes } from "../stretch-edits.ts";
-import { materialize } from "../../tools/write-shape.ts";
+import { readGeometry } from "../../tools/read-shapes.ts";
+import { materialize, replaceGeometry } from "../../tools/write-shape.ts";
 
 /**
  * A keyframe may be left out if the interpolated box is off by less than this share of the box's size, and by at least
@@ -22,12 +24,16 @@ const minArrival = 0.3;
 export interface Found {
   readonly frame: number;
   readonly bounds: BoxBounds;
+  /** From the start. */
+  readonly motion?: Motion;
 }
 
 export interface TrackedPath {
   readonly track: TrackId;
   /** Its box at the start. */
   readonly start: BoxBounds;
+  /** Its geometry at the start, which is carried along. */
+  readonly shapes?: readonly Shape[];
   /** The frame of the person's keyframe it has reached, which is the last one found. */
   readonly drawn: number | undefined;
   /** In the order they were found. */
@@ -38,14 +44,20 @@ export interface TrackedPath {
 export interface Written {
   /** Frames of the keyframes, in the order they were found. */
   readonly frames: readonly number[];
-  readonly before: readonly PreservedKeyframe[];
+  readonly before: readonly TrackerKeyframe[];
   /** State of the start frame. */
   readonly from: { readonly frame: FrameNumber; readonly isKeyframe: boolean; readonly interpolates: boolean };
 }
 
-/** A keyframe from an earlier run. */
-interface PreservedKeyframe extends Found {
+interface TrackerKeyframe extends Carried {
   readonly interpolates: boolean;
+}
+
+/** A box with the geometry that was carried to it. */
+interface Carried {
+  readonly frame: number;
+  readonly bounds: BoxBounds;
+  readonly shapes: readonly Shape[];
 }
 
 /** One step. @returns the written keyframes, for each track with any result */
@@ -72,15 +84,16 @@ export function writeFollowed(
 interface Plan {
   readonly track: TrackId;
   readonly start: BoxBounds;
-  readonly kept: readonly Found[];
+  readonly kept: readonly Carried[];
   /** Tracker keyframes that are replaced. */
   readonly gone: readonly FrameNumber[];
   readonly written: Written;
 }
 
 function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, path: TrackedPath): Plan | undefined {
-  const { track, start, drawn } = path;
-  const pathBoxes = drawn === undefined ? path.found : withoutDrift(path.found, from, boxOn(camera, track, drawn));
+  const { track, start, shapes = [], drawn } = path;
+  const carried = path.found.map((each) => carriedTo(each, shapes));
+  const pathBoxes = drawn === undefined ? carried : withoutDrift(carried, from, boxOn(camera, track, drawn));
   const stored = new Set<number>(core.keyframes(track));
   const isTrackers = (frame: number): boolean =>
     stored.has(frame) && isUntouchedByPerson(core, track, frame as FrameNumber);
@@ -88,8 +101,9 @@ function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, path: 
   const free = firstTaken === -1 ? pathBoxes : pathBoxes.slice(0, firstTaken);
   if (free.length === 0) return undefined;
   const size = Math.max(start[2] - start[0], start[3] - start[1]);
-  const boxes = [{ frame: from as number, bounds: start }, ...free];
-  const kept = necessaryBoxes(boxes, Math.max(1, toleranceShare * size)).filter(({ frame }) => frame !== from);
+  const boxes = [{ frame: from as number, bounds: start, shapes }, ...free];
+  const timed = boxes.map((box) => ({ ...box, also: box.shapes.flatMap(pointsOf).flatMap(({ x, y }) => [x, y]) }));
+  const kept = necessaryBoxes(timed, Math.max(1, toleranceShare * size)).filter(({ frame }) => frame !== from);
   const keptFrames = new Set(kept.map(({ frame }) => frame));
   const replaced = free.filter(({ frame }) => stored.has(frame)).map(({ frame }) => frame as FrameNumber);
   const first = core.detectionAt(track, from);
@@ -102,7 +116,7 @@ function planFor(core: AnnotationCore, camera: Camera, from: FrameNumber, path: 
       frames: kept.map(({ frame }) => frame),
       before: replaced.map((frame) => {
         const { interpolates } = core.detectionAt(track, frame)!;
-        return { frame, bounds: boxOn(camera, track, frame)!, interpolates };
+        return { frame, bounds: boxOn(camera, track, frame)!, shapes: readGeometry(core, track, frame), interpolates };
       }),
       from: { frame: from, isKeyframe: first?.isKeyframe === true, interpolates: first?.interpolates ?? true },
     },
@@ -121,7 +135,7 @@ function applyPlan({ tx, core }: Means, from: FrameNumber, step: 1 | -1, plan: P
     tx.detections.setBounds(track, from, start);
   }
   for (const frame of gone) tx.detections.toggleKeyframe(track, frame);
-  for (const { frame, bounds } of kept) putTrackers(tx, track, { frame, bounds, interpolates: true });
+  for (const one of kept) putTrackers({ tx, core }, track, { ...one, interpolates: true });
   if (step === -1) return;
   tx.detections.setInterpolate(track, from, true);
   // After the last keyframe, it continues as it did after the first.
@@ -129,10 +143,12 @@ function applyPlan({ tx, core }: Means, from: FrameNumber, step: 1 | -1, plan: P
   if (last !== undefined) tx.detections.setInterpolate(track, last as FrameNumber, written.from.interpolates);
 }
 
-function putTrackers(tx: EditTransaction, track: TrackId, { frame, bounds, interpolates }: PreservedKeyframe): void {
-  tx.detections.setBounds(track, frame as FrameNumber, bounds);
-  markMadeByTracker(tx, track, frame as FrameNumber);
-  tx.detections.setInterpolate(track, frame as FrameNumber, interpolates);
+function putTrackers({ tx, core }: Means, track: TrackId, keyframe: TrackerKeyframe): void {
+  const frame = keyframe.frame as FrameNumber;
+  tx.detections.setBounds(track, frame, keyframe.bounds);
+  replaceGeometry({ tx, core, track, frame }, keyframe.shapes);
+  markMadeByTracker(tx, track, frame);
+  tx.detections.setInterpolate(track, frame, keyframe.interpolates);
 }
 
 /** One step: restores the tracks, except for keyframes a person has changed since. */
@@ -152,7 +168,7 @@ function revertOne({ tx, core }: Means, track: TrackId, { frames, before, from }
   const earlier = new Set(before.map(({ frame }) => frame));
   const isFree = (frame: number): boolean =>
     !stored.has(frame) || isUntouchedByPerson(core, track, frame as FrameNumber);
-  for (const kept of before) if (isFree(kept.frame)) putTrackers(tx, track, kept);
+  for (const kept of before) if (isFree(kept.frame)) putTrackers({ tx, core }, track, kept);
   for (const frame of frames) {
     if (stored.has(frame) && isFree(frame) && !earlier.has(frame))
       tx.detections.toggleKeyframe(track, frame as FrameNumber);
@@ -170,16 +186,23 @@ export function boxOn(camera: Camera, track: TrackId, frame: number): BoxBounds 
 }
 
 /** All boxes but the last, adjusted to reach a person's box without a jump: the final error is spread over them. */
-function withoutDrift(found: readonly Found[], from: number, drawn: BoxBounds | undefined): readonly Found[] {
+function withoutDrift(found: readonly Carried[], from: number, drawn: BoxBounds | undefined): readonly Carried[] {
   const last = found.at(-1);
   const others = found.slice(0, -1);
   if (last === undefined || drawn === undefined || overlap(last.bounds, drawn) < minArrival) return others;
   const off = drawn.map((side, index) => side - last.bounds[index]!);
-  return others.map(({ frame, bounds }) => {
+  return others.map(({ frame, bounds, shapes }) => {
     const share = (frame - from) / (last.frame - from);
     const side = (at: number): number => bounds[at]! + share * off[at]!;
-    return { frame, bounds: [side(0), side(1), side(2), side(3)] };
+    const there: BoxBounds = [side(0), side(1), side(2), side(3)];
+    return { frame, bounds: there, shapes: shapes.map((shape) => stretchShape(shape, bounds, there)) };
   });
+}
+
+/** The geometry of the start on another frame; the box is around its outlines, as it is when a person draws them. */
+function carriedTo({ frame, bounds, motion }: Found, start: readonly Shape[]): Carried {
+  const shapes = motion === undefined ? [] : start.map((shape) => moveShape(shape, motion));
+  return { frame, bounds: boundsOfOutlines(shapes) ?? bounds, shapes };
 }
 
 function overlap(a: BoxBounds, b: BoxBounds): number {
