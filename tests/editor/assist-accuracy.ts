@@ -4,9 +4,9 @@
  */
 import { pathToFileURL } from "node:url";
 import type { ClipOptions } from "../pipelines/clips.ts";
-import { keyframesNeeded, lookThrough } from "../pipelines/measure-assist.ts";
+import { carryOutline, keyframesNeeded, lookThrough } from "../pipelines/measure-assist.ts";
 import { median } from "../pipelines/measure.ts";
-import { darting, vanishing, wandering } from "../pipelines/scenes.ts";
+import { darting, shoal, vanishing, wandering } from "../pipelines/scenes.ts";
 import { overlap } from "../../web/editor/edits/assist/best-keyframe.ts";
 
 const frames = 150;
@@ -46,6 +46,17 @@ export async function followedOver(scene: (frames: number, seed: number) => Clip
   return { median: median(medians), worst: Math.min(...medians) };
 }
 
+/** Medians over the clips of the median overlap of the outline, carried along and stretched with the box. */
+export async function outlinesOver(scene: (frames: number, seed: number) => ClipOptions, seeds: readonly number[]) {
+  const [carried, stretched]: [number[], number[]] = [[], []];
+  for (const seed of seeds) {
+    const overlaps = await carryOutline(scene(frames, seed));
+    carried.push(median(overlaps.carried));
+    stretched.push(median(overlaps.stretched));
+  }
+  return { carried: median(carried), worst: Math.min(...carried), stretched: median(stretched) };
+}
+
 /** The fraction of clips on which it stops within ten frames of the object's disappearance. */
 export async function stopsInTime(seeds: readonly number[]): Promise<number> {
   let inTime = 0;
@@ -79,6 +90,16 @@ async function print(count: number): Promise<void> {
   ] as const) {
     const { median: middle, worst } = await followedOver(scene, seeds);
     lines.push(`| ${name} | 1 to ${count} | ${middle.toFixed(2)} | ${worst.toFixed(2)} |`);
+  }
+  lines.push("", "| clips | seeds | carried along | worst clip | stretched |", "| --- | --- | --- | --- | --- |");
+  for (const [name, scene] of [
+    ["rests and darts", darting],
+    ["wanders, grows and turns", wandering],
+    ["swims among others", shoal],
+  ] as const) {
+    const { carried, worst, stretched } = await outlinesOver(scene, seeds);
+    const shown = [carried, worst, stretched].map((value) => value.toFixed(2)).join(" | ");
+    lines.push(`| ${name} | 1 to ${count} | ${shown} |`);
   }
   lines.push("", `Stops in time: ${Math.round(100 * (await stopsInTime(seeds)))} %`);
   console.log(lines.join("\n"));

@@ -1,6 +1,9 @@
 /** Accuracy of the viewer's assistants on synthetic clips: tracking, and the keyframes that are requested next. */
+import { polygonIou } from "#core/metrics/polygon-iou";
+import type { Bounds } from "#vision/bounds";
 import { workingSize } from "#vision/pixels";
 import { Follower } from "#vision/tracking/follower";
+import { mapPoint, type Point } from "#vision/tracking/similarity";
 import type { BoxBounds } from "../../web/base/shape.ts";
 import {
   bestKeyframe,
@@ -8,7 +11,7 @@ import {
   interpolateTracked,
   type TimedKeyframe,
 } from "../../web/editor/edits/assist/best-keyframe.ts";
-import { type ClipOptions, clipHeight, clipWidth, makeClip } from "./clips.ts";
+import { type ClipOptions, clipHeight, clipWidth, makeClip, type Mover } from "./clips.ts";
 
 export interface Looked {
   readonly truth: readonly BoxBounds[];
@@ -52,6 +55,57 @@ export async function lookThrough(options: ClipOptions, upTo?: number): Promise<
     return seen;
   };
   return { truth, forwards: run(1), backwards: run(-1) };
+}
+
+/**
+ * The outline of the first object, an ellipse, carried along from the first frame: for each frame its overlap with ground
+ * truth, and that of the outline stretched with the tracked box. Lost frames count as 0.
+ */
+export async function carryOutline(options: ClipOptions): Promise<{ carried: number[]; stretched: number[] }> {
+  const { frames, movers } = options;
+  const size = { width: clipWidth, height: clipHeight };
+  const outlineOn = (frame: number): Point[] => ellipseOf(movers[0]!.at(frame / (frames - 1)));
+  const start = outlineOn(0);
+  const first = boundsOf(start);
+  const result = { carried: Array<number>(frames - 1).fill(0), stretched: Array<number>(frames - 1).fill(0) };
+  let follower: Follower | undefined;
+  let isLost = false;
+  await makeClip(options).reader.read(({ frame, rgb }) => {
+    const picture = { ...size, rgb };
+    if (follower === undefined) {
+      follower = new Follower(picture, first, { isCarrying: true, outline: start });
+      return;
+    }
+    const step = isLost ? undefined : follower.next(picture);
+    if (step?.bounds === undefined || step.motion === undefined) return void (isLost = true);
+    const { bounds, motion } = step;
+    const [scaleX, scaleY] = [widthOf(bounds) / widthOf(first), heightOf(bounds) / heightOf(first)];
+    const stretch = ({ x, y }: Point) => ({
+      x: bounds.x1 + (x - first.x1) * scaleX,
+      y: bounds.y1 + (y - first.y1) * scaleY,
+    });
+    const truth = [[pairs(outlineOn(frame))]];
+    result.carried[frame - 1] = polygonIou([[pairs(start.map((point) => mapPoint(motion, point)))]], truth);
+    result.stretched[frame - 1] = polygonIou([[pairs(start.map(stretch))]], truth);
+  });
+  return result;
+}
+
+const pairs = (points: readonly Point[]): [number, number][] => points.map(({ x, y }) => [x, y]);
+const widthOf = ({ x1, x2 }: Bounds): number => x2 - x1;
+const heightOf = ({ y1, y2 }: Bounds): number => y2 - y1;
+
+function ellipseOf({ x, y, halfWidth, halfHeight, turn = 0 }: ReturnType<Mover["at"]>): Point[] {
+  const place = { a: Math.cos(turn), b: Math.sin(turn), x, y };
+  return Array.from({ length: 24 }, (_, n) => {
+    const angle = (2 * Math.PI * n) / 24;
+    return mapPoint(place, { x: halfWidth * Math.cos(angle), y: halfHeight * Math.sin(angle) });
+  });
+}
+
+function boundsOf(points: readonly Point[]): Bounds {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  return { x1: Math.min(...xs), y1: Math.min(...ys), x2: Math.max(...xs), y2: Math.max(...ys) };
 }
 
 const keyframesOn = (truth: readonly BoxBounds[], frames: Iterable<number>): TimedKeyframe[] =>

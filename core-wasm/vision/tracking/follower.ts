@@ -33,7 +33,12 @@ export type Step =
       readonly motion?: Similarity | undefined;
       readonly revoked: 0;
     }
-  | { readonly bounds?: undefined; readonly clearness?: undefined; readonly revoked: number };
+  | {
+      readonly bounds?: undefined;
+      readonly clearness?: undefined;
+      readonly motion?: undefined;
+      readonly revoked: number;
+    };
 
 export interface FollowerOptions {
   readonly minClearness?: number;
