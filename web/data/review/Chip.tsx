@@ -17,7 +17,7 @@ import { t } from "../../base/texts/index.ts";
 import { formatFixed } from "../../base/texts/numbers.ts";
 import { formatNumber } from "../../ui/text/format.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
-import { chipAddress, type ChipBox, editingContext, partOf, shapesOf } from "./chip-place.ts";
+import { chipAddress, type ChipBox, editingContext, partOf, pictureKey, shapesOf } from "./chip-place.ts";
 import classes from "./Review.module.css";
 import { bestPair, type Edit, editedBoxes, type Pair } from "./edits.ts";
 import { ShapeEditor } from "./ShapeEditor.tsx";
@@ -122,7 +122,7 @@ export function Chip(props: ChipProps) {
           <NoPicture text={t("review.noBox")} />
         ) : (
           <ChipPicture
-            key={`${JSON.stringify(box)} ${isShaping}`}
+            key={pictureKey(box, isShaping)}
             {...{ entry, box, color, isShaping }}
             onDraw={props.onDraw}
             onShaped={props.onShaped}

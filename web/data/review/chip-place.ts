@@ -21,6 +21,9 @@ export function chipAddress(datasetId: string, { frame, bounds }: ChipBox, aroun
   return `${apiRoot}/review/chip?${query}`;
 }
 
+/** Of a picture with its editor, which begins again when others have changed the box or an outline. */
+export const pictureKey = (box: ChipBox, isShaping: boolean): string => JSON.stringify([box, isShaping]);
+
 export interface Part {
   readonly left: number;
   readonly top: number;
