@@ -6,7 +6,7 @@ import { isObject, type JsonObject, parsePythonJson } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import type { SourceFile } from "../sources/source.ts";
-import type { Problem } from "../../types.ts";
+import { CoreError, type Problem } from "../../types.ts";
 
 /** Larger files are not joined: parsing them takes many times their size in memory. */
 const maxBytes = 128 << 20;
@@ -26,20 +26,36 @@ export interface JoinedSplits {
   readonly problem: Problem;
 }
 
-/** @returns `undefined`: a file is broken, they are too large together, or they are about the same pictures */
+/**
+ * @returns `undefined`: a file is broken, they are too large together, or they are about the same pictures
+ * @throws CoreError for the archive that COCO itself is published as, which has the same pictures several times
+ */
 export async function joinSplits(files: readonly SourceFile[]): Promise<JoinedSplits | undefined> {
   const parts: Part[] = [];
   let left = maxBytes;
   for (const { name, read } of files) {
     const bytes = await read();
     left -= bytes.length;
-    const part = left < 0 ? undefined : partOf(name, decodeWhole(bytes).text);
+    if (left < 0) return refuseCocoArchive(files);
+    const part = partOf(name, decodeWhole(bytes).text);
     if (part === undefined) return undefined;
     parts.push(part);
   }
-  if (!areSplits(parts)) return undefined;
+  if (!areSplits(parts)) return refuseCocoArchive(files);
   const words = [String(parts.length), parts.map(({ name }) => name).join(", ")];
   return { document: joined(parts), problem: readerProblem("coco-splits-joined", words) };
+}
+
+function refuseCocoArchive(files: readonly SourceFile[]): undefined {
+  const [objects, people] = ["instances", "person_keypoints"].map(
+    (kind) => files.find(({ name }) => new RegExp(`(^|/)${kind}_[^/]*\\.json$`, "i").test(name))?.name,
+  );
+  if (objects === undefined || people === undefined) return undefined;
+  throw new CoreError(
+    "source-several-files",
+    `Of the files of COCO, ${objects} and ${people} among them, several are about the same pictures. ` +
+      "Read one file alone: the `instances` of your pictures for all objects, or the `person_keypoints` for people with their points.",
+  );
 }
 
 /** Files of the same split, such as instances and key points, repeat its pictures. */

@@ -88,7 +88,8 @@ test("splits keep what the reader reports, and frames only if they are those of 
 test("several annotation files of an archive that are about the same pictures are refused by name", async () => {
   const files = { "instances_val.json": coco, "person_keypoints_val.json": coco };
   const refusal = await readAnnotationFile(cores(), await zipOf(files)).catch((error: unknown) => error as CoreError);
-  expect((refusal as CoreError).message).toContain("instances_val.json and person_keypoints_val.json");
+  const advice = "instances_val.json and person_keypoints_val.json among them, several are about the same pictures";
+  expect((refusal as CoreError).message).toContain(advice);
 });
 
 test("several annotation files of different formats in an archive are refused by name", async () => {
