@@ -30,13 +30,13 @@ export const pages: readonly Page[] = [
   { name: "administration", limit: 314, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {
     name: "viewer",
-    limit: 607,
+    limit: 608,
     modules: ["Application", "SignedIn", "ViewerPage"],
     texts: ["start", "pages", "commands", "viewer"],
   },
   {
     name: "viewer of a video",
-    limit: 694,
+    limit: 695,
     modules: ["Application", "SignedIn", "ViewerPage", "open-video"],
     texts: ["start", "pages", "commands", "viewer"],
   },
