@@ -20,7 +20,8 @@ async function onTerminal(
   env: Readonly<Record<string, string>> = {},
   answers: Readonly<Record<string, string>> = {},
 ): Promise<{ shown: string; exitCode: number | null }> {
-  const { NO_COLOR: _, FORCE_COLOR: __, ...rest } = process.env;
+  // Node colors nothing on services of continuous integration that it does not know.
+  const { NO_COLOR: _, FORCE_COLOR: __, CI: ___, ...rest } = process.env;
   const child = spawn("script", ["-qec", `"${process.execPath}" "${bin}" ${args}`, "/dev/null"], {
     env: { ...rest, TERM: "xterm-256color", ...env },
     stdio: ["pipe", "pipe", "inherit"],
