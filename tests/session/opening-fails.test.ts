@@ -104,13 +104,16 @@ beforeEach(() => {
     );
     return next;
   });
-  vi.stubGlobal("addEventListener", (_: string, listener: unknown) => {
+  const addEventListener = (_: string, listener: unknown): void => {
     ofPage.set(
       listener,
       counted("listeners", () => undefined),
     );
-  });
-  vi.stubGlobal("removeEventListener", (_: string, listener: unknown) => ofPage.get(listener)?.());
+  };
+  const removeEventListener = (_: string, listener: unknown): void => ofPage.get(listener)?.();
+  vi.stubGlobal("addEventListener", addEventListener);
+  vi.stubGlobal("removeEventListener", removeEventListener);
+  vi.stubGlobal("document", { addEventListener, removeEventListener, hidden: false });
   vi.stubGlobal("cancelAnimationFrame", (handle: number) => pending.get(handle)?.());
   session.value = { state: "signedIn", user: { _id: "user", login: "user" } as never };
   server.current = new ModelServer();
@@ -150,7 +153,7 @@ test("whichever step of opening a dataset fails, no decoder, scheduler, feed, jo
   const viewer = await open();
   const count = steps.taken;
   const whileOpen = await left();
-  expect(whileOpen).toMatchObject({ decoders: 2, listeners: 5, journals: 3 });
+  expect(whileOpen).toMatchObject({ decoders: 2, listeners: 6, journals: 3 });
   expect([count > 15, whileOpen.effects > 20]).toEqual([true, true]);
   viewer.dispose();
   await expect.poll(left).toEqual(before);

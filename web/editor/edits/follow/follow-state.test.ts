@@ -59,6 +59,7 @@ test("guesses before an end are left out, and then the drawn keyframe was not re
   expect(pathOf(after(isGuess)[0]!)).toEqual({
     track: 1,
     start: bounds,
+    shapes: [],
     drawn: undefined,
     found: [{ frame: 2, bounds }],
   });
