@@ -217,7 +217,11 @@ test("a page that is closed says so in a request that outlives it, and a late me
   });
   onTestFinished(() => presence.dispose());
   presence.sayGoodbye();
+  // A page that is being closed is hidden only then.
   presence.onSight();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(sent).toHaveLength(1);
+  presence.comeBack();
   await expect.poll(() => sent).toHaveLength(2);
   const [page, again] = (sent as [string][]).map(([name]) => name);
   expect(again).not.toBe(page);

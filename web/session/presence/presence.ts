@@ -71,6 +71,8 @@ export class Presence {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sentAt = 0;
   #isBeat = false;
+  /** A page that is being closed is told that it is hidden, and would send its place once more. */
+  #isGone = false;
 
   /** Other pages, in the order they first appeared. */
   readonly people: ReadonlySignal<readonly Person[]> = this.#people;
@@ -125,16 +127,23 @@ export class Presence {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     void this.#send({ isGone: true });
+    this.#isGone = true;
     this.#page = randomId();
   }
 
-  /** The page was hidden or is in sight again, perhaps after it was closed and kept by the browser. */
+  /** The browser has kept the page after it was closed, and shows it again. */
+  comeBack(): void {
+    this.#isGone = false;
+    this.#sendSoon();
+  }
+
+  /** The page was hidden, or is in sight again. */
   onSight(): void {
     this.#sendSoon();
   }
 
   #sendSoon(): void {
-    if (this.#timer !== undefined) return;
+    if (this.#isGone || this.#timer !== undefined) return;
     const waitMs = Math.max(0, this.#sentAt + minGapMs - Date.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

@@ -41,7 +41,7 @@ export function followPeople(workspace: Workspace, others: RemoteSaves) {
   });
   const onHide = (): void => presence.peek()?.sayGoodbye();
   const onShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) presence.peek()?.onSight();
+    if (persisted) presence.peek()?.comeBack();
   };
   const onSight = (): void => presence.peek()?.onSight();
   addEventListener("pagehide", onHide);
