@@ -67,11 +67,18 @@ export async function runCliUploadRounds(
       const datasets = isTree ? ["/a", "/b", "/c"] : [""];
       for (const dataset of datasets) await putFiles(join(folder, dataset), random, !isTree);
       const path = `/user/admin/Private/round-${round}`;
+      // Somewhere between the first and the last file of a dataset, however fast the machine is.
       const begun = async (): Promise<void> => {
-        const look = (): Promise<unknown> =>
-          client.call("resource.lookup", { path: `${path}${datasets.at(-1)}`, test: true });
-        for (const stop = performance.now() + 20_000; performance.now() < stop; await sleep(50)) {
-          if ((await look().catch(() => null)) !== null) return;
+        const dataset = datasets.at(-1) ?? "";
+        const files = await readdir(join(folder, dataset));
+        const enough = Math.floor(random() * files.length);
+        const count = async (): Promise<number> => {
+          const there = await client.call("resource.lookup", { path: `${path}${dataset}`, test: true });
+          if (there?._modelType !== "folder") return -1;
+          return (await client.call("item.list", { folderId: there._id, limit: 0 })).length;
+        };
+        for (const stop = performance.now() + 20_000; performance.now() < stop; await sleep(10)) {
+          if ((await count().catch(() => -1)) >= enough) return;
         }
       };
       const args = [folder, ...(isTree ? ["--recursive", "--skip-existing"] : [])];
@@ -126,9 +133,9 @@ async function breakOff(
     upload.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     const exited = once(upload, "exit");
     if (turn < breaks) {
-      // Usually after something has started, which takes longer on a busy machine; sometimes before.
+      // Usually after some files; sometimes at any moment.
       if (random() < 0.8) await Promise.race([exited, begun()]);
-      await Promise.race([exited, sleep(random() * 900)]);
+      else await Promise.race([exited, sleep(random() * 900)]);
       const how = upload.exitCode === null ? Math.floor(random() * 3) : -1;
       if (how === 0) counts.killed += Number(upload.kill("SIGKILL"));
       if (how === 1) counts.hungUp += Number(upload.kill("SIGHUP"));

@@ -189,7 +189,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
   user,
 }) => {
   const longName = "a very long name of a type that goes on and on and on and on and on and on and on and on";
-  const long: TrackSketch = { id: 3, type: longName, keyframes: { 0: [10, 70, 60, 110] } };
+  const long: TrackSketch = { id: 3, type: longName, keyframes: { 0: [10, 180, 60, 230] } };
   const id = await createDataset(user, {
     tracks: [...zoo, long],
     name: "a dataset with a rather long name that takes its room",

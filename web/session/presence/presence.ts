@@ -71,7 +71,7 @@ export class Presence {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sentAt = 0;
   #isBeat = false;
-  /** A page that is being closed is told that it is hidden, and would send its place once more. */
+  /** Set when the page is closed: the browser then hides it, and nothing is sent on that. */
   #isGone = false;
 
   /** Other pages, in the order they first appeared. */
