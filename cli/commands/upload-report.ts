@@ -91,8 +91,9 @@ export class UploadReport {
     await writeResult(`${dataset.url}\n`);
   }
 
+  /** @param error of the dataset itself, not of a command that was stopped */
   async failed(name: string, error: unknown): Promise<void> {
-    const { message, exitCode } = this.#worst.record(error);
+    const { message, exitCode } = this.#worst.recordFailure(error);
     this.#hasFailure = true;
     fail(message);
     if (this.#isJson) await writeJsonLine({ name, error: message, exitCode });

@@ -28,6 +28,7 @@ import type { PlannedDataset } from "../base/upload/planned-dataset.ts";
 import { describePlan, readPlan, type PlacedDataset } from "../base/upload/upload-plan-file.ts";
 import { UploadReport, warnLeftOut } from "./upload-report.ts";
 import { MirroredFolders, readTree, type TreeBatch } from "../base/upload/upload-tree.ts";
+import { interrupted } from "../base/process/interrupt.ts";
 import { sideBySide } from "../base/process/side-by-side.ts";
 import { isFatal, WorstExitCode } from "../base/process/worst-exit-code.ts";
 import { HeldMessages } from "../base/terminal/held-messages.ts";
@@ -144,6 +145,9 @@ async function uploadAll(
   // Of two datasets of one name, the second one is refused, and not taken for a continuation of the first.
   const byName = new Map<string, Promise<unknown>>();
   const messages = new Map(datasets.map((dataset) => [dataset, new HeldMessages()]));
+  const printRest = (): void => {
+    for (const held of messages.values()) held.print();
+  };
   const upload = async (dataset: PlacedDataset): Promise<Report> => {
     const key = JSON.stringify([...dataset.place, dataset.name.trim()]);
     const before = byName.get(key);
@@ -154,17 +158,32 @@ async function uploadAll(
       return await uploadOne(connection, dataset, { ...options, parentId, checked }, report);
     })();
     byName.set(key, uploading);
-    return await uploading;
+    try {
+      return await uploading;
+    } catch (error) {
+      interrupted.throwIfAborted();
+      throw error;
+    }
   };
-  const isLast = (error: unknown): boolean => options.failFast === true || isFatal(error);
+  const isLast = (error: unknown): boolean => options.failFast === true || interrupted.aborted || isFatal(error);
   // With --fail-fast, nothing is sent if a part cannot be planned.
   const limit = options.failFast === true && report.hasFailure ? 0 : (options.jobs ?? defaultJobs);
-  for await (const [dataset, outcome] of sideBySide(datasets, { limit, work: upload, isLast })) {
-    const { name } = dataset;
-    messages.get(dataset)?.print();
-    if (outcome === undefined) await report.notBegun(name);
-    else if ("error" in outcome) await report.failed(name, outcome.error);
-    else await outcome.value();
+  // A second signal ends the process without any `finally`.
+  process.once("exit", printRest);
+  try {
+    for await (const [dataset, outcome] of sideBySide(datasets, { limit, work: upload, isLast })) {
+      const { name } = dataset;
+      messages.get(dataset)?.print();
+      if (outcome !== undefined && "value" in outcome) await outcome.value();
+      // Those that were being sent when a signal came say so themselves.
+      else if (interrupted.aborted && (outcome === undefined || outcome.error === interrupted.reason)) continue;
+      else if (outcome === undefined) await report.notBegun(name);
+      else await report.failed(name, outcome.error);
+    }
+    interrupted.throwIfAborted();
+  } finally {
+    process.off("exit", printRest);
+    printRest();
   }
 }
 
@@ -187,6 +206,7 @@ async function planAll(
       try {
         datasets.push(await withPerPicture(dataset, plan));
       } catch (error) {
+        interrupted.throwIfAborted();
         await report.failed(dataset.name, error);
       }
     }
@@ -197,6 +217,7 @@ async function planAll(
   const work = (batch: Batch): Promise<PlannedDataset[]> => planBatch(client, batch, plan);
   for await (const [{ place = [], label }, outcome] of sideBySide(batches, { limit, work, isLast: isFatal })) {
     if (outcome === undefined) break;
+    interrupted.throwIfAborted();
     if ("error" in outcome) await report.failed(label, outcome.error);
     else datasets.push(...outcome.value.map((dataset) => ({ ...dataset, place })));
   }

@@ -3,11 +3,12 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { encode } from "fast-png";
 import { uploadFile } from "#schemas";
 import { unfinishedKey } from "#schemas/unfinished-upload";
 import { createImageDataset } from "../support/dataset.ts";
@@ -39,22 +40,37 @@ afterEach(async () => {
 const uploads = (): string[] => readdirSync(join(server.dataFolder, "uploads"));
 const place = { path: "/user/admin/Private/film", test: true } as const;
 
-/** Starts or continues an upload, and interrupts it when the server has received a part. */
-async function stopUpload(
-  signal: NodeJS.Signals,
-  isBegun = false,
-): Promise<{ exitCode: number | null; stderr: string }> {
-  const upload = spawn(process.execPath, [bin, "upload", film, "--to", "/user/admin/Private"], {
+interface Stopped {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Uploads, and sends the signals as soon as `isUnderWay`. */
+async function interrupt(
+  paths: readonly string[],
+  signals: readonly NodeJS.Signals[],
+  isUnderWay: (stderr: string) => boolean | Promise<boolean>,
+): Promise<Stopped> {
+  const args = [bin, "upload", ...paths, "--jobs", "2", "--to", "/user/admin/Private"];
+  const upload = spawn(process.execPath, args, {
     env: { ...process.env, WAKELINE_SERVER: server.url, WAKELINE_TOKEN: server.token },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const exited = once(upload, "exit") as Promise<[number | null]>;
-  let stderr = "";
-  upload.stderr.setEncoding("utf8").on("data", (piece: string) => (stderr += piece));
-  const isUnderWay = (): boolean => (isBegun ? stderr !== "" : uploads().length > 0);
-  while (!isUnderWay() && upload.exitCode === null) await sleep(20);
-  upload.kill(signal);
-  return { exitCode: (await exited)[0], stderr };
+  const closed = once(upload, "close") as Promise<[number | null]>;
+  const said = { stdout: "", stderr: "" };
+  upload.stdout.setEncoding("utf8").on("data", (piece: string) => (said.stdout += piece));
+  upload.stderr.setEncoding("utf8").on("data", (piece: string) => (said.stderr += piece));
+  while (!(await isUnderWay(said.stderr)) && upload.exitCode === null) await sleep(20);
+  for (const signal of signals) upload.kill(signal);
+  return { exitCode: (await closed)[0], ...said };
+}
+
+/** Starts or continues the upload of the film, and interrupts it when the server has received a part. */
+async function stopUpload(signal: NodeJS.Signals, isBegun = false): Promise<Omit<Stopped, "stdout">> {
+  const isUnderWay = (stderr: string): boolean => (isBegun ? stderr !== "" : uploads().length > 0);
+  const { exitCode, stderr } = await interrupt([film], [signal], isUnderWay);
+  return { exitCode, stderr };
 }
 
 test("Ctrl-C takes an upload back", async () => {
@@ -99,6 +115,38 @@ test("an upload stopped by a hang-up is listed, continues with the same files on
   });
   expect(uploads()).toEqual([]);
   expect(await server.client.call("resource.lookup", place)).toBeNull();
+});
+
+/** A folder of one picture with a broken row in its annotations. */
+function addReef(name: string): string {
+  const reef = join(workspace.folder, name);
+  mkdirSync(reef);
+  writeFileSync(join(reef, "a.png"), encode({ width: 2, height: 2, data: new Uint8Array(12), channels: 3 }));
+  writeFileSync(join(reef, "boxes.csv"), "0,a.png,0,1,2,30,40,0.5,-1,ray,0.5\n1,a.png,0,one,2,34,40,0.5,-1,ray,0.5\n");
+  return reef;
+}
+
+test("a signal that ends an upload loses no message or result of the datasets that come after the one being sent", async () => {
+  const reef = addReef("reef");
+  // Two at a time: it is begun when all of the reef is done.
+  const last = join(workspace.folder, "last");
+  mkdirSync(last);
+  writeFileSync(join(last, "later.mp4"), "");
+  truncateSync(join(last, "later.mp4"), endlessBytes);
+  const isLaterBegun = async (): Promise<boolean> =>
+    (await server.client.call("resource.lookup", { ...place, path: "/user/admin/Private/later" })) !== null;
+  const paths = [film, reef, last];
+  const finding = `${join(reef, "boxes.csv")}:2:11: error: Cells 4 to 7 must be numbers; the row was left out.`;
+
+  const first = await interrupt(paths, ["SIGHUP"], isLaterBegun);
+  expect(first).toMatchObject({ exitCode: 129, stdout: expect.stringMatching(/^http\S+\n$/) });
+  expect(first.stderr).toContain(finding);
+  expect(first.stderr).toMatch(/"later" is not finished.*\n(.*\n)*Made reef\.\nStopped\.\n$/);
+
+  // Two signals end a command at once.
+  const second = await interrupt(paths, ["SIGTERM", "SIGTERM"], (said) => said.includes('Going on with "later"'));
+  expect(second.stderr).toMatch(/^Going on with "film", which was not finished\.\nGoing on with "later"/);
+  expect(second.stderr).toContain(finding);
 });
 
 test("ids of other uploads in the note of a dataset change nothing: they are neither continued nor given up", async () => {

@@ -21,6 +21,11 @@ export class WorstExitCode {
   /** The failure as a message. Bugs of this program and the end of the command are rethrown. */
   record(error: unknown): CliError {
     interrupted.throwIfAborted();
+    return this.recordFailure(error);
+  }
+
+  /** The same for a failure from before the end of the command. */
+  recordFailure(error: unknown): CliError {
     const cliError = error instanceof ApiError ? describeApiError(error) : error;
     if (!(cliError instanceof CliError)) throw cliError;
     this.recordExitCode(cliError.exitCode);

@@ -78,8 +78,8 @@ export async function uploadDataset(
     const jobMessages: string[] = [];
     if (settings.waits) for (const jobId of jobIds) jobMessages.push(...(await requireJob(client, jobId, dataset)));
     const unpacked = dataset.type === "zip" && settings.waits ? await unpackedDatasets(client, id) : undefined;
-    await mark.remove();
     const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
+    await mark.remove();
     const entries = mediaLedgerOf(meta);
     if (unpacked !== undefined) {
       // Jobs also report entries.
