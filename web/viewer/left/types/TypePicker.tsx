@@ -4,19 +4,17 @@
  * matches. Leaving the field empty or with a partial name changes nothing.
  */
 
-import { Combobox, Kbd, ScrollArea, Text, TextInput, useCombobox, type TextInputProps } from "@mantine/core";
+import { Combobox, Kbd, ScrollArea, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPlus } from "@tabler/icons-react";
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { t } from "../../../base/texts/index.ts";
-import { keyReadings } from "../../../commands/keys.ts";
-import { findType, matchTypes, type TypeChoice } from "../../../editor/lists/type-choices.ts";
+import { matchTypes, type TypeChoice } from "../../../editor/lists/type-choices.ts";
 import type { TypeStyles } from "../../../session/display/type-styles.ts";
-import { toKeyInput } from "../../../ui/commands/keyboard.ts";
 import { CutText } from "../../../ui/text/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
-import { commitSoon } from "./commit-soon.ts";
 import classes from "./TypePicker.module.css";
+import { useTypeField } from "./use-type-field.ts";
 
 /** Maximum number of rendered options; typing finds the others. */
 const maxChoices = 100;
@@ -56,81 +54,23 @@ export function TypePicker(props: TypePickerProps) {
   const { editor, workspace } = useViewer();
   const choices = given ?? editor.types.choices.value;
   const isLocked = workspace.settings.settings.value.typeSettings.lockTypes;
-  const [text, setText] = useState<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  /** Set once chosen or left, so that the following blur is ignored. */
-  const isOver = useRef(false);
-  const cancel = useRef<() => void>(undefined);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-
-  const matches = matchTypes(choices, text ?? "");
-  const newType = text?.trim() ?? "";
+  const typing = useTypeField({ value, choices, onCommit, onDone });
+  const { text, newType } = typing;
   const canCreate = newType !== "" && !isLocked && !choices.some(({ type }) => type === newType);
 
   useLayoutEffect(() => {
     if (autoFocus) input.current?.focus();
   }, [autoFocus]);
 
-  // Enter takes the best match; with nothing typed it takes nothing.
-  const isTyped = newType !== "";
-  useEffect(() => {
-    if (isTyped) combobox.selectFirstOption();
-    else combobox.resetSelectedOption();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is a new object at each draw
-  }, [newType, isTyped]);
-
-  function choose(type: string): void {
-    cancel.current?.();
-    if (type !== value) cancel.current = commitSoon(() => onCommit(type));
-    close();
-  }
-
-  function close(): void {
-    isOver.current = true;
-    setText(undefined);
-    combobox.closeDropdown();
-    onDone?.();
-  }
-
-  function open(): void {
-    isOver.current = false;
-    setText((before) => before ?? "");
-    combobox.openDropdown();
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.nativeEvent.isComposing) return;
-    const isOpen = combobox.dropdownOpened;
-    if (isOpen && (text ?? "") === "") {
-      const digit = Number(keyReadings(toKeyInput(event.nativeEvent))[0]);
-      const choice = Number.isInteger(digit) && choices.find((each) => each.digit === digit);
-      if (choice) {
-        event.preventDefault();
-        return choose(choice.type);
-      }
-    }
-    // If an option is highlighted, the combobox handles Enter itself.
-    if (event.key === "Enter" && isOpen && combobox.getSelectedOptionIndex() === -1) {
-      event.preventDefault();
-      close();
-    }
-    if (event.key === "Escape" && (isOpen || onDone !== undefined)) {
-      // Closes only the list, not what surrounds it.
-      event.preventDefault();
-      event.stopPropagation();
-      event.nativeEvent.stopImmediatePropagation();
-      close();
-    }
-  }
-
   return (
     <Combobox
-      store={combobox}
+      store={typing.combobox}
       withinPortal={!isInPopover}
       shadow="md"
       width="max-content"
       position="bottom-start"
-      onOptionSubmit={(option) => choose(option === createOption ? newType : option.slice(typeOption.length))}
+      onOptionSubmit={(option) => typing.choose(option === createOption ? newType : option.slice(typeOption.length))}
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
@@ -142,25 +82,17 @@ export function TypePicker(props: TypePickerProps) {
           disabled={isDisabled}
           autoComplete="off"
           spellCheck={false}
-          onFocus={open}
-          onClick={open}
-          onChange={(event) => {
-            isOver.current = false;
-            setText(event.currentTarget.value);
-            combobox.openDropdown();
-          }}
-          onBlur={() => {
-            if (isOver.current) return;
-            const named = findType(choices, text ?? "");
-            if (named === undefined) close();
-            else choose(named.type);
-          }}
-          onKeyDown={onKeyDown}
+          onFocus={typing.open}
+          onClick={typing.open}
+          onChange={(event) => typing.type(event.currentTarget.value)}
+          onBlur={typing.leave}
+          onKeyDown={typing.onKeyDown}
         />
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown ?? ""}>
         <TypeOptions
-          {...{ label, value, matches, isLocked }}
+          {...{ label, value, isLocked }}
+          matches={matchTypes(choices, text ?? "")}
           newName={newType}
           canCreate={canCreate}
           styles={styles ?? workspace.display.typeStyles}

@@ -94,56 +94,20 @@ export function AlignmentTools() {
         {mark === undefined ? t("cameras.sameInstantHint") : t("cameras.sameInstantNext", { name: mark.camera })}
       </p>
       <ul className={classes.list}>
-        {workspace.cameras.map((camera) => {
-          const { name } = camera;
-          const row = rows.find((one) => one.name === name);
-          return (
-            <li key={name} className={classes.alignmentRow} data-aligned={name}>
-              <span className={classes.name}>{name}</span>
-              <NumberInput
-                size="xs"
-                label={t("cameras.offsetShort")}
-                aria-label={t("cameras.offset", { name })}
-                suffix=" s"
-                decimalScale={6}
-                step={0.01}
-                disabled={isReadOnly}
-                value={alignment.cameras[name]?.offset ?? 0}
-                onChange={(value) => {
-                  if (typeof value === "number") setDraft(withOffset(alignment, name, value));
-                }}
-              />
-              <Button
-                size="compact-xs"
-                variant={mark?.camera === name ? "filled" : "default"}
-                disabled={isReadOnly || camera.shown.value === undefined}
-                onClick={() => pick(name, camera.shown.peek())}
-                aria-label={t("cameras.sameInstant", { name })}
-              >
-                {t("cameras.sameInstantShort")}
-              </Button>
-              <NumberInput
-                size="xs"
-                className={classes.drift ?? ""}
-                label={t("cameras.driftShort")}
-                aria-label={t("cameras.drift", { name })}
-                suffix=" ms/s"
-                decimalScale={6}
-                step={0.01}
-                disabled={isReadOnly}
-                value={millisecondsOf(alignment.cameras[name]?.drift ?? 0)}
-                onChange={(value) => {
-                  if (typeof value === "number") setDraft(withDrift(alignment, name, value / 1000));
-                }}
-              />
-              <span className={classes.difference}>
-                {row?.difference === undefined
-                  ? t("cameras.noneThen")
-                  : t("cameras.thenFrame", { frame: row.frame ?? 0, difference: differenceText(row.difference) })}
-              </span>
-            </li>
-          );
-        })}
+        {workspace.cameras.map(({ name, shown }) => (
+          <CameraRow
+            key={name}
+            name={name}
+            time={alignment.cameras[name]}
+            difference={rows.find((row) => row.name === name)}
+            isMarked={mark?.camera === name}
+            canMark={!isReadOnly && shown.value !== undefined}
+            isReadOnly={isReadOnly}
+            onMark={() => pick(name, shown.peek())}
+            onOffset={(seconds) => setDraft(withOffset(alignment, name, seconds))}
+            onDrift={(drift) => setDraft(withDrift(alignment, name, drift))}
+          />
+        ))}
       </ul>
       {failure !== undefined && <ErrorAlert title={t("cameras.alignmentFailed")} text={failure} />}
       <Button
@@ -156,6 +120,71 @@ export function AlignmentTools() {
         {t("cameras.storeAlignment")}
       </Button>
     </section>
+  );
+}
+
+interface CameraRowProps {
+  readonly name: string;
+  readonly time: TimeAlignment["cameras"][string] | undefined;
+  /** `undefined`: the cameras are not all loaded. */
+  readonly difference: ReturnType<typeof differencesAt>[number] | undefined;
+  /** Whether the instant to be found on another camera was picked on this one. */
+  readonly isMarked: boolean;
+  readonly canMark: boolean;
+  readonly isReadOnly: boolean;
+  onMark(): void;
+  onOffset(seconds: number): void;
+  /** Seconds of drift per second. */
+  onDrift(drift: number): void;
+}
+
+function CameraRow(props: CameraRowProps) {
+  const { name, time, difference: row, isMarked, canMark, isReadOnly, onMark, onOffset, onDrift } = props;
+  return (
+    <li className={classes.alignmentRow} data-aligned={name}>
+      <span className={classes.name}>{name}</span>
+      <NumberInput
+        size="xs"
+        label={t("cameras.offsetShort")}
+        aria-label={t("cameras.offset", { name })}
+        suffix=" s"
+        decimalScale={6}
+        step={0.01}
+        disabled={isReadOnly}
+        value={time?.offset ?? 0}
+        onChange={(value) => {
+          if (typeof value === "number") onOffset(value);
+        }}
+      />
+      <Button
+        size="compact-xs"
+        variant={isMarked ? "filled" : "default"}
+        disabled={!canMark}
+        onClick={onMark}
+        aria-label={t("cameras.sameInstant", { name })}
+      >
+        {t("cameras.sameInstantShort")}
+      </Button>
+      <NumberInput
+        size="xs"
+        className={classes.drift ?? ""}
+        label={t("cameras.driftShort")}
+        aria-label={t("cameras.drift", { name })}
+        suffix=" ms/s"
+        decimalScale={6}
+        step={0.01}
+        disabled={isReadOnly}
+        value={millisecondsOf(time?.drift ?? 0)}
+        onChange={(value) => {
+          if (typeof value === "number") onDrift(value / 1000);
+        }}
+      />
+      <span className={classes.difference}>
+        {row?.difference === undefined
+          ? t("cameras.noneThen")
+          : t("cameras.thenFrame", { frame: row.frame ?? 0, difference: differenceText(row.difference) })}
+      </span>
+    </li>
   );
 }
 

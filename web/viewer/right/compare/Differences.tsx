@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowDown, IconArrowUp, IconCheck, IconX } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { AnnotationCore, GroupId, TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
 import type { ComparisonState } from "../../../session/comparison/comparison.ts";
@@ -105,28 +105,12 @@ export function Differences({ state }: { readonly state: Ready }) {
       {!isNothing && (
         <>
           <Group gap={6} my="xs">
-            <Tip label={t("compare.previous")}>
-              <ActionIcon
-                variant="default"
-                size={24}
-                aria-label={t("compare.previous")}
-                disabled={place <= 0}
-                onClick={() => goTo(differences[place - 1])}
-              >
-                <IconArrowUp size={14} />
-              </ActionIcon>
-            </Tip>
-            <Tip label={t("compare.next")}>
-              <ActionIcon
-                variant="default"
-                size={24}
-                aria-label={t("compare.next")}
-                disabled={place === differences.length - 1}
-                onClick={() => goTo(differences[place + 1])}
-              >
-                <IconArrowDown size={14} />
-              </ActionIcon>
-            </Tip>
+            <Step label={t("compare.previous")} to={differences[place - 1]} onGo={goTo}>
+              <IconArrowUp size={14} />
+            </Step>
+            <Step label={t("compare.next")} to={differences[place + 1]} onGo={goTo}>
+              <IconArrowDown size={14} />
+            </Step>
             <Button size="compact-xs" variant="default" disabled={isOff} onClick={() => takeAll()}>
               {t("compare.acceptAll")}
             </Button>
@@ -166,6 +150,24 @@ export function Differences({ state }: { readonly state: Ready }) {
         </>
       )}
     </>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  /** `undefined`: there is no further one. */
+  readonly to: OpenDifference | undefined;
+  onGo(difference: OpenDifference | undefined): void;
+  readonly children: ReactNode;
+}
+
+function Step({ label, to, onGo, children }: StepProps) {
+  return (
+    <Tip label={label}>
+      <ActionIcon variant="default" size={24} aria-label={label} disabled={to === undefined} onClick={() => onGo(to)}>
+        {children}
+      </ActionIcon>
+    </Tip>
   );
 }
 
