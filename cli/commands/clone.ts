@@ -3,11 +3,13 @@
 import { Command, InvalidArgumentError } from "commander";
 import { ApiError } from "#schemas/client";
 import { connect, viewerUrl } from "../base/connection/connection.ts";
+import type { Connection } from "../base/connection/connection.ts";
 import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../base/site/dataset-choice.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
 import { type CliError, usageError } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { note, writeJsonLine, writeResult } from "../base/terminal/output.ts";
+import { requireFolder } from "../base/site/make-folders.ts";
 import { homeFolder } from "../base/site/home-folder.ts";
 import { serverOption } from "../base/connection/server-option.ts";
 import type { ServerOption } from "../base/connection/server-option.ts";
@@ -18,6 +20,7 @@ interface Options extends ServerOption, ChoiceOptions {
   readonly revision?: number;
   readonly name?: string;
   readonly to?: string;
+  readonly into?: string;
   readonly json?: true;
 }
 
@@ -29,11 +32,13 @@ export default addDatasetChoice(
   .option("--revision <number>", "annotations as they were at this revision (default: the newest)", revision)
   .option("--name <name>", "name of the clone; for one dataset (default: Clone of ...)")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
+  .option("--into <path>", "the same for the path of a folder, which is made if it is missing")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each dataset")
   .action(clone);
 
 async function clone(given: readonly string[], options: Options): Promise<void> {
+  if (options.to !== undefined && options.into !== undefined) throw usageError("Give either --to or --into.");
   const references = await chooseDatasets(
     () => connect(options.server ?? serverOfReference(options.in ?? "")),
     given,
@@ -44,8 +49,8 @@ async function clone(given: readonly string[], options: Options): Promise<void> 
     const connection = await connect(options.server ?? serverOfReference(reference));
     const { client } = connection;
     const id = await resolveReference(connection, reference);
-    const parentFolderId = await resolveReference(connection, options.to ?? (await homeFolder(connection)));
     const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
+    const parentFolderId = await targetFolder(connection, options);
     const name = options.name ?? `Clone of ${dataset.name}`;
     const made = await client
       .call("dataset.clone", { cloneId: id, parentFolderId, name, revision: options.revision }, { signal: interrupted })
@@ -61,12 +66,20 @@ async function clone(given: readonly string[], options: Options): Promise<void> 
   });
 }
 
+async function targetFolder(connection: Connection, { to, into }: Options): Promise<string> {
+  if (into !== undefined) return await requireFolder(connection, into);
+  return await resolveReference(connection, to ?? (await homeFolder(connection)));
+}
+
 /** Errors that another option would avoid. */
 function refusedByUsage(error: unknown, name: string): CliError | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined;
   if (error.reply?.field === "revision") return usageError(`--revision: ${error.message}`, error);
   if (error.reply?.field !== "name") return undefined;
-  return usageError(`"${name}": ${error.message} Choose another name with --name, or another folder with --to.`, error);
+  return usageError(
+    `"${name}": ${error.message} Choose another name with --name, or another folder with --to or --into.`,
+    error,
+  );
 }
 
 function revision(text: string): number {

@@ -7,7 +7,7 @@ import { checkAnnotations } from "../base/annotations/annotation-check.ts";
 import type { CheckedFile } from "../base/annotations/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection/connection.ts";
 import type { Connection } from "../base/connection/connection.ts";
-import { makeFolders } from "../base/site/make-folders.ts";
+import { requireFolder } from "../base/site/make-folders.ts";
 import { homeFolder } from "../base/site/home-folder.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
 import { usageError } from "../base/process/errors.ts";
@@ -33,7 +33,6 @@ import { sideBySide } from "../base/process/side-by-side.ts";
 import { isFatal, WorstExitCode } from "../base/process/worst-exit-code.ts";
 import { HeldMessages } from "../base/terminal/held-messages.ts";
 import { io } from "../base/terminal/io.ts";
-import { printable } from "../base/terminal/terminal.ts";
 
 interface Options extends ServerOption {
   readonly to?: string;
@@ -109,7 +108,7 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
   const { to, into } = options;
   const known =
     into === undefined ? await resolveReference(connection, to ?? (await homeFolder(connection))) : undefined;
-  const parentId = async (): Promise<string> => known ?? (await madeFolder(connection, into ?? ""));
+  const parentId = async (): Promise<string> => known ?? (await requireFolder(connection, into ?? ""));
   const worst = new WorstExitCode();
   const report = new UploadReport(options.json === true, worst);
   if (options.camera !== undefined) {
@@ -125,13 +124,6 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
   }
   if (datasets.length > 0) await uploadAll(connection, datasets, { ...options, parentId: await parentId() }, report);
   io().exitCode = worst.exitCode;
-}
-
-/** The folder of `--into`. */
-async function madeFolder(connection: Connection, path: string): Promise<string> {
-  const { id, made } = await makeFolders(connection, path);
-  if (made.length > 0) note(printable(`Made ${made.join(", ")}.`));
-  return id;
 }
 
 /** Several at a time, reported in the order of the plan. */

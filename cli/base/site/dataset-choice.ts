@@ -64,17 +64,24 @@ async function namedDatasets(given: readonly string[]): Promise<string[]> {
   return references;
 }
 
-async function findDatasets(
+/** Datasets in a folder, and those whose name contains a text. */
+export async function findDatasets(
   connection: Connection,
   folder: string | undefined,
   search: string | undefined,
+  only: { readonly shared?: true | undefined; readonly published?: true | undefined } = {},
 ): Promise<Folder[]> {
   const datasets =
     folder === undefined
-      ? await connection.client.call("dataset.list", { limit: 0 }, { signal: interrupted })
+      ? await connection.client.call("dataset.list", { limit: 0, ...only }, { signal: interrupted })
       : await datasetsBelow(connection, await resolveReference(connection, folder));
-  const sought = search?.toLowerCase();
-  return sought === undefined ? datasets : datasets.filter(({ name }) => name.toLowerCase().includes(sought));
+  return datasets.filter(({ name }) => hasText(name, search));
+}
+
+/** In any case, and however its accents are encoded. */
+export function hasText(name: string, search = ""): boolean {
+  const plain = (text: string): string => text.normalize("NFC").toLowerCase();
+  return plain(name).includes(plain(search));
 }
 
 /** Folders below a dataset belong to it. */

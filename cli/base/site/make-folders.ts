@@ -3,6 +3,8 @@
 import type { Connection } from "../connection/connection.ts";
 import { usageError } from "../process/errors.ts";
 import { interrupted } from "../process/interrupt.ts";
+import { note } from "../terminal/output.ts";
+import { printable } from "../terminal/terminal.ts";
 import { resolvePlace, type Place } from "./place-reference.ts";
 
 export interface MadeFolder {
@@ -31,4 +33,11 @@ export async function makeFolders(connection: Connection, given: string, isPubli
     place = { parentType: "folder", parentId: folder._id, path };
   }
   return { id: place.parentId, path: place.path, made };
+}
+
+/** The folder of `--into`; says which ones it has made. @returns its id */
+export async function requireFolder(connection: Connection, path: string): Promise<string> {
+  const { id, made } = await makeFolders(connection, path);
+  if (made.length > 0) note(printable(`Made ${made.join(", ")}.`));
+  return id;
 }

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import type { Folder } from "#schemas/wire";
 import { connect, notSignedIn, viewerUrl } from "../../base/connection/connection.ts";
 import type { Connection } from "../../base/connection/connection.ts";
+import { findDatasets, hasText } from "../../base/site/dataset-choice.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
 import { usageError } from "../../base/process/errors.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
@@ -12,6 +13,7 @@ import type { LimitOption } from "../../base/terminal/limit-option.ts";
 import { note, writeJson, writeResult } from "../../base/terminal/output.ts";
 import { serverOption } from "../../base/connection/server-option.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
+import { printable } from "../../base/terminal/terminal.ts";
 import { formatTable } from "../../base/terminal/table.ts";
 import { unfinishedUploadOf } from "#schemas/unfinished-upload";
 import { io } from "../../base/terminal/io.ts";
@@ -21,6 +23,7 @@ interface Options extends ServerOption, LimitOption {
   readonly published?: true;
   readonly unfinished?: true;
   readonly in?: string;
+  readonly search?: string;
   readonly json?: true;
 }
 
@@ -30,24 +33,23 @@ export default new Command()
   .option("--shared", "only those that others shared with you")
   .option("--published", "only published ones")
   .option("--unfinished", "what uploads left unfinished, in your own folders or below --in")
-  .option("--in <folder>", `with --unfinished, where to look: ${referenceHelp}`)
+  .option("--search <text>", "only those whose name has this text, in any case")
+  .option("--in <folder>", `only those of this folder and those below it: ${referenceHelp}`)
   .addOption(serverOption())
   .option("--json", "print the list as JSON")
   .action(list);
 
 async function list(options: Options): Promise<void> {
-  if (options.in !== undefined && options.unfinished !== true) throw usageError("--in works only with --unfinished.");
+  if (options.in !== undefined && (options.shared ?? options.published) === true) {
+    throw usageError("--shared and --published list datasets of all folders: they do not go with --in.");
+  }
   const connection = await connect(options.server ?? serverOfReference(options.in ?? ""));
   if (options.unfinished === true) return listUnfinished(connection, options);
-  const { reply: folders, total = folders.length } = await connection.client.callPaged(
-    "dataset.list",
-    { limit: limitOf(options), shared: options.shared, published: options.published },
-    { signal: interrupted },
-  );
+  const { folders, total } = await listFinished(connection, options);
   if (options.json === true) {
     return writeJson({ total, datasets: folders.map((folder) => describe(connection, folder)) });
   }
-  if (folders.length === 0) return note("No datasets. Make one with `wakeline upload`.");
+  if (folders.length === 0) return note(noneText(options));
   const rows = folders.map((folder) => {
     const { name, type, fps, owner, created, id } = describe(connection, folder);
     return [id, name, type, shortRate(fps), owner, created.slice(0, 10)];
@@ -69,6 +71,36 @@ async function list(options: Options): Promise<void> {
   printTruncated(folders.length, total, "dataset");
 }
 
+interface Listed {
+  readonly folders: readonly Folder[];
+  /** Includes those over the limit. */
+  readonly total: number;
+}
+
+async function listFinished(connection: Connection, options: Options): Promise<Listed> {
+  const { in: folder, search, shared, published } = options;
+  const limit = limitOf(options);
+  if (folder === undefined && search === undefined) {
+    const parameters = { limit, shared, published };
+    const paged = await connection.client.callPaged("dataset.list", parameters, { signal: interrupted });
+    return { folders: paged.reply, total: paged.total ?? paged.reply.length };
+  }
+  const found = await findDatasets(connection, folder, search, { shared, published });
+  const folders = found.toSorted((a, b) => (a.created > b.created ? -1 : Number(a.created < b.created)));
+  return { folders: limit === 0 ? folders : folders.slice(0, limit), total: folders.length };
+}
+
+function noneText({ in: folder, search, shared, published }: Options): string {
+  const conditions = [
+    ...(folder === undefined ? [] : [`in ${folder}`]),
+    ...(search === undefined ? [] : [`whose name has "${search}"`]),
+    ...(shared === true ? ["that others shared with you"] : []),
+    ...(published === true ? ["that is published"] : []),
+  ];
+  if (conditions.length === 0) return "No datasets. Make one with `wakeline upload`.";
+  return printable(`There is no dataset ${conditions.join(", ")}.`);
+}
+
 /** For the table; `--json` has all digits. */
 const shortRate = (fps: number | string): string => (typeof fps === "number" ? String(Number(fps.toFixed(3))) : fps);
 
@@ -83,12 +115,13 @@ async function listUnfinished(connection: Connection, options: Options): Promise
     const parentId = await resolveReference(connection, options.in);
     await findUnfinished(connection, { parentType: "folder", parentId }, folders);
   }
+  const sought = folders.filter(({ name }) => hasText(name, options.search));
   if (options.json === true) {
-    return writeJson({ total: folders.length, datasets: folders.map((folder) => describe(connection, folder)) });
+    return writeJson({ total: sought.length, datasets: sought.map((folder) => describe(connection, folder)) });
   }
-  if (folders.length === 0) return note("Nothing is unfinished.");
+  if (sought.length === 0) return note("Nothing is unfinished.");
   const columns = [{ title: "id" }, { title: "name", flexible: true }, { title: "type" }, { title: "begun" }];
-  const rows = folders.map(({ _id, name, meta, created }) => [_id, name, meta.type ?? "", created.slice(0, 10)]);
+  const rows = sought.map(({ _id, name, meta, created }) => [_id, name, meta.type ?? "", created.slice(0, 10)]);
   await writeResult(formatTable(io().out, columns, rows));
 }
 
