@@ -1,9 +1,12 @@
 /** `file/*`: uploads and downloads. */
 
+import type { IncomingHttpHeaders } from "node:http";
+
 import type { FileDocument, Upload } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import { AccessError, RequestError } from "../../base/errors.ts";
+import { isFormType } from "../../plugins/form.ts";
 import type { Actor } from "../../services/access/actor.ts";
 import type { TreeServices } from "../../services/tree/tree-services.ts";
 import type { UploadResult } from "../../services/tree/upload.service.ts";
@@ -26,9 +29,10 @@ export function registerFileRoutes(
     return wireResult(actor, await uploads.create(actor, { ...target, size }, announced(bytes)));
   });
 
-  register("file.chunk", async ({ actor, parameters, bytes }) =>
-    wireResult(actor, await uploads.receive(actor, parameters.uploadId, parameters.offset, bytes)),
-  );
+  register("file.chunk", async ({ actor, parameters, bytes, request }) => {
+    if (bytes === undefined) refuseForm(request.headers);
+    return wireResult(actor, await uploads.receive(actor, parameters.uploadId, parameters.offset, bytes));
+  });
 
   register("file.offset", async ({ actor, parameters }) => ({
     offset: await uploads.offset(actor, parameters.uploadId, parameters.folderId),
@@ -89,6 +93,15 @@ function wireResult(actor: Actor, result: UploadResult): Upload | FileDocument {
 function refuseStoreChoice(actor: Actor, assetstoreId: string | undefined): void {
   if (assetstoreId === undefined || assetstoreId === "" || actor.user?.admin === true) return;
   throw new AccessError("You must be an admin to select a destination assetstore.");
+}
+
+/** `curl --data-binary` declares any bytes a form unless a header says otherwise; they would be lost without an error. */
+function refuseForm(headers: IncomingHttpHeaders): void {
+  if (!isFormType(headers["content-type"] ?? "") || headers["content-length"] === "0") return;
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
+  throw new RequestError(
+    'The bytes were declared as a form. Send them with the header "Content-Type: application/octet-stream".',
+  );
 }
 
 /** A body counts as the first chunk only if its length is known: some clients send an empty body of unknown length. */

@@ -48,6 +48,15 @@ test("offsets too low, too high, negative, repeated, out of order: refused, and 
   expect(await file.text()).toBe("0123456789");
 });
 
+test("bytes declared as a form, as curl does by itself, are refused and not lost", async () => {
+  const id = await start(5);
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const path = `/api/v1/file/chunk?uploadId=${id}&offset=0`;
+  const refused = await server.fetch(path, { method: "POST", token: ada.token, headers, body: "01=34" });
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("application/octet-stream")]);
+  expect((await chunk(id, 0, "01=34")).body).toMatchObject({ size: 5 });
+});
+
 test("sizes that are negative, no numbers, too large, or a lie", async () => {
   for (const size of ["-1", "x", "1.5", "1000001", "9007199254740993", ""]) {
     const query = new URLSearchParams({ parentType: "folder", parentId: folderId, name: "a", size });
