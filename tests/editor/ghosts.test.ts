@@ -127,6 +127,19 @@ describe("a box lasts", () => {
     expect(ghostsOf(page), "of what is selected").toEqual([id]);
   });
 
+  test("of many others the latest two dozen are shown, and the picture stays visible", async () => {
+    const page = await TestEditor.create({ frameCount: 60 });
+    for (let frame = 0; frame < 30; frame++) {
+      page.seek(frame).drawTrack([frame * 10, 300, frame * 10 + 20, 340]);
+      page.key("Escape").key("Escape");
+    }
+    page.seek(40);
+    const ids = [...page.workspace.core.shown.trackSpans().trackIds].toSorted((a, b) => a - b);
+    expect(ghostsOf(page)).toEqual(ids.slice(-24).toReversed());
+    page.workspace.select(ids[0] as never);
+    expect(ghostsOf(page)[0], "what is selected").toBe(ids[0]);
+  });
+
   test("a box that is drawn next to the ghost is the track's on this frame", async () => {
     const { test: page, id } = await drawn();
     page.seek(10).drag([400, 300], [460, 350]);

@@ -1,6 +1,6 @@
 /**
  * The ghosts on the shown picture: always those of the selection; those of other tracks if they were drawn with
- * keyframes and ended recently. They can be seen and picked, but only an edit turns one into a detection.
+ * keyframes and ended recently, a few at most. They can be seen and picked, but only an edit turns one into a detection.
  */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
@@ -23,6 +23,8 @@ export interface Ghost {
 
 /** For tracks that are not selected, so that the picture does not fill up with old boxes. Frames. */
 const maxGhostFrames = 100;
+/** Ghosts of tracks that are not selected, those with the latest boxes: more of them would hide the picture. */
+const maxOthers = 24;
 /** At most this many tracks are examined, those with the latest boxes first: the work per frame is limited. */
 const maxScanned = 200;
 
@@ -92,11 +94,16 @@ export class Ghosts {
       if (begin < frame && end >= frame - maxGhostFrames && !drawn.has(id)) candidates.push({ id: id as TrackId, end });
     }
     if (candidates.length > maxScanned) candidates.sort((a, b) => Math.abs(frame - a.end) - Math.abs(frame - b.end));
-    return candidates.slice(0, maxScanned).flatMap(({ id }) => {
-      if (!this.#isDrawnWithKeyframes(core, id)) return [];
-      const source = ghostSource(core, id, frame);
-      return source !== undefined && frame - source <= maxGhostFrames ? [id] : [];
-    });
+    return candidates
+      .slice(0, maxScanned)
+      .flatMap(({ id }) => {
+        if (!this.#isDrawnWithKeyframes(core, id)) return [];
+        const source = ghostSource(core, id, frame);
+        return source !== undefined && frame - source <= maxGhostFrames ? [{ id, source }] : [];
+      })
+      .toSorted((a, b) => b.source - a.source)
+      .slice(0, maxOthers)
+      .map(({ id }) => id);
   }
 
   /**
