@@ -39,6 +39,12 @@ const pageShape = exactly({
   /** Requested entries that are left out. */
   problems: optional(listOf(exactly({ datasetId: textShape, problem: oneOf("missing", "denied", "noDataset") }))),
   types: optional(listOf(exactly({ type: nullable(textShape), count: integerShape }))),
+  /** Who wrote revisions of the set, the latest first: a person by login, others by the revision's description. */
+  writers: optional(
+    listOf(exactly({ kind: oneOf("person", "pipeline", "import"), name: textShape, authorId: optional(idShape) })),
+  ),
+  /** The attributes that the datasets define. */
+  attributes: optional(listOf(textShape)),
 });
 
 const queryShape = objectOf(
@@ -51,6 +57,16 @@ const queryShape = objectOf(
     isReviewed: booleanShape,
     /** The kind of author of its latest version. */
     lastChange: oneOf("person", "pipeline", "import"),
+    /** The author of its latest version, by id. */
+    author: textShape,
+    /** The description of the revision of its latest version, such as `Import COCO from a.json`. */
+    source: textShape,
+    /** The revision of its latest version. */
+    revision: integerShape,
+    /** An attribute of the track, or of any of its detections; with a value, `2` is also the number. */
+    attribute: objectOf({ name: textShape }, { value: textShape, belongs: oneOf("track", "detection") }),
+    /** Rules of the panel Problems of which it breaks at least one, by their codes. */
+    rules: listOf(textShape),
     sort: oneOf("dataset", "confidence", "frame", "size"),
     descending: booleanShape,
     limit: integerShape,
@@ -64,7 +80,7 @@ export const reviewRoutes = {
   "review.entries": route(pageShape, queryShape)("POST", "review/entries", {
     auth: "user",
     summary:
-      "Tracks of many datasets as they are now, a page at a time: by best type and its least confidence, sorted by dataset, confidence, first frame or size of the first box.",
+      "Tracks of many datasets as they are now, a page at a time: by best type and its least confidence, attribute, author of the latest version, and broken rules; sorted by dataset, confidence, first frame or size of the first box.",
     body: "json",
   }),
   "review.tracks": route(listOf(documentOf("Track")))("GET", "review/tracks", {

@@ -31,6 +31,13 @@ export const reviewBody = object(
     leastConfidence: optional(number),
     isReviewed: optional(boolean),
     lastChange: optional(oneOf(reviewChanges)),
+    author: optional(text),
+    source: optional(text),
+    revision: optional(integer(1)),
+    attribute: optional(
+      object({ name: text, value: optional(text), belongs: optional(oneOf(["track", "detection"])) }, "drop"),
+    ),
+    rules: optional(listOf(text)),
     sort: optional(oneOf(reviewSorts)),
     descending: optional(boolean),
     limit: optional(integer(1, maxEntries)),

@@ -16,6 +16,14 @@ export interface ReviewFilter {
   readonly isReviewed: boolean | undefined;
   /** The kind of author of their latest version; `undefined`: any. */
   readonly lastChange: ReviewChange | undefined;
+  /** Id of the author of their latest version. */
+  readonly author?: string | undefined;
+  /** Description of the revision of their latest version, such as `Import COCO from a.json`. */
+  readonly source?: string | undefined;
+  /** The revision of their latest version. */
+  readonly revision?: number | undefined;
+  /** Only these tracks of each dataset. `key`: equal for equal questions. */
+  readonly only?: { readonly key: string; idsOf(datasetId: string): Promise<readonly number[]> } | undefined;
 }
 
 export interface ReviewQuery extends ReviewFilter {
@@ -26,11 +34,22 @@ export interface ReviewQuery extends ReviewFilter {
   readonly limit: number;
 }
 
+/** Wrote versions of tracks: a person, with all of their saves, or runs and imports that have one description. */
+export interface ReviewWriter {
+  readonly kind: ReviewChange;
+  /** The login of a person; the description of a revision. */
+  readonly name: string;
+  /** Of a person. */
+  readonly authorId?: string;
+}
+
 export interface ReviewRepository {
   page(query: ReviewQuery): Promise<ReviewPlace[]>;
   count(filter: ReviewFilter): Promise<number>;
   /** How many tracks have each best type (`null`: none), most frequent first. */
   types(datasetIds: readonly string[], setName: string): Promise<{ type: string | null; count: number }[]>;
+  /** Who wrote revisions of the set, the latest first; the first hundred. */
+  writers(datasetIds: readonly string[], setName: string): Promise<ReviewWriter[]>;
   /** JSON of tracks at a revision, by id; those that do not exist are left out. */
   tracks(scope: AnnotationScope & { revision: number }, ids: readonly number[]): Promise<Map<number, string>>;
 }

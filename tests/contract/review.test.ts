@@ -123,8 +123,8 @@ test("tracks are counted with the first page, without it, or later", async () =>
   const { entries, total, types, datasets } = await ask({ ...query, counts: "without" });
   expect([entries.length, total, types, datasets?.length]).toEqual([1, undefined, undefined, 1]);
   const counts = await ask({ ...query, counts: "only" });
-  const { total: same, types: sameTypes } = await ask(query);
-  expect(counts).toEqual({ entries: [], total: same, types: sameTypes });
+  const { total: same, types: sameTypes, writers } = await ask(query);
+  expect(counts).toEqual({ entries: [], total: same, types: sameTypes, writers });
   expect([same, sameTypes?.length]).toEqual([1, 2]);
 });
 
@@ -147,6 +147,69 @@ test("tracks are found by whether they are reviewed, and by what wrote them as t
   expect(await idsOf({ lastChange: "pipeline" })).toEqual([]);
   expect([await idsOf({ isReviewed: true }), await idsOf({ isReviewed: false })]).toEqual([[1], [0, 5]]);
   expect(await idsOf({ isReviewed: true, lastChange: "person", sort: "size" })).toEqual([1]);
+});
+
+test("tracks are found by the person, the import and the revision that wrote them as they are, each of which is listed", async () => {
+  const id = await createImageDataset(ada.client, "written", 3);
+  const access = { users: [ada, bob].map((user) => ({ id: user.id, level: 2 })), groups: [] };
+  await ada.client.call("folder.setAccess", { id, access: JSON.stringify(access) });
+  const file = new Blob(["0,image-0.png,0,1,1,9,9,1,-1,fish,1"], { type: "text/csv" });
+  await uploadFile(ada.client, { parentType: "folder", parentId: id, name: "found.csv" }, file);
+  await ada.client.call("rpc.postprocess", { id });
+  const { revision } = await save(id, [trackOf(1, [["fish", 1]], [1]), trackOf(2, [["fish", 1]], [2])]);
+  const body = { tracks: { upsert: [trackOf(2, [["crab", 1]], [2])], delete: [] } } as BodyOf<"annotation.save">;
+  await bob.client.call("annotation.save", { folderId: id, body });
+  const writers = (await ask({ datasetIds: [id] })).writers ?? [];
+  const [source] = writers.filter(({ kind }) => kind === "import");
+  expect(writers).toEqual([
+    { kind: "person", name: bob.login, authorId: bob.id },
+    { kind: "person", name: ada.login, authorId: ada.id },
+    { kind: "import", name: expect.stringMatching(/^Import .* from found.csv$/) as string },
+  ]);
+  const idsOf = async (query: Omit<Query, "datasetIds">) => {
+    const { entries, total } = await ask({ datasetIds: [id], ...query });
+    expect(total).toBe(entries.length);
+    return entries.map(({ trackId }) => trackId);
+  };
+  expect(await idsOf({ author: bob.id })).toEqual([2]);
+  expect(await idsOf({ author: ada.id })).toEqual([0, 1]);
+  expect(await idsOf({ author: ada.id, lastChange: "person" })).toEqual([1]);
+  expect(await idsOf({ source: source?.name ?? "" })).toEqual([0]);
+  expect([await idsOf({ revision }), await idsOf({ revision: revision + 1 })]).toEqual([[1], [2]]);
+});
+
+test("tracks are found by attributes and values, of tracks and detections, and by the rules that they break", async () => {
+  const ids = [
+    await createImageDataset(ada.client, "valued", 3),
+    await createImageDataset(ada.client, "valued too", 3),
+  ];
+  const [one = "", two = ""] = ids;
+  const definition = { name: "sex", key: "track_sex", belongs: "track", datatype: "text" } as const;
+  await ada.client.call("dataset.updateAttributes", { id: one, body: { upsert: [definition], delete: [] } });
+  const seen = trackOf(4, [["fish", 1]], [0, 1]);
+  seen.features[1]!.attributes = { size: 12 };
+  await save(one, [trackOf(1, [["fish", 0.3]], [0], 9, { sex: "m" }), trackOf(2, [["fish", 1]], [5], 9), seen]);
+  await save(two, [trackOf(1, [["crab", 0.9]], [1], 9, { sex: "f", size: "12" }), trackOf(3, [["crab", 1]], [2], 0)]);
+  const found = async (query: Omit<Query, "datasetIds">) => {
+    const { total } = await ask({ datasetIds: ids, ...query });
+    const pages = await walk(ids, { limit: 1, ...query });
+    expect(total).toBe(pages.length);
+    return pages.join(" ");
+  };
+  expect((await ask({ datasetIds: ids })).attributes).toEqual(["sex"]);
+  expect(await found({ attribute: { name: "sex" } })).toBe("0/1 1/1");
+  expect(await found({ attribute: { name: "sex" }, sort: "confidence", descending: true })).toBe("1/1 0/1");
+  expect(await found({ attribute: { name: "sex", value: "f" } })).toBe("1/1");
+  expect(await found({ attribute: { name: "size", value: "12" } })).toBe("0/4 1/1");
+  expect(await found({ attribute: { name: "size", value: "12", belongs: "detection" } })).toBe("0/4");
+  expect(await found({ rules: ["box-empty"] })).toBe("1/3");
+  expect(await found({ rules: ["box-empty", "frame-behind-last"] })).toBe("0/2 1/3");
+  expect(await found({ rules: ["box-empty"], attribute: { name: "sex" } })).toBe("");
+  expect(await found({ rules: ["track-single-frame"], types: ["fish"] })).toBe("0/1 0/2");
+  // After a save, the tracks are judged as they are now.
+  await save(two, [trackOf(3, [["crab", 1]], [2], 9)]);
+  expect(await found({ rules: ["box-empty"] })).toBe("");
+  await expect(ask({ datasetIds: ids, rules: ["box-emty"] })).rejects.toMatchObject({ status: 400 });
 });
 
 test("pages stay in the order of the first one, whatever is saved meanwhile", async () => {

@@ -63,13 +63,16 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
     ],
   ];
   await saveTracks(user, one, [
-    outlined(
-      trackOf(1, [
-        ["fish", 0.4],
-        ["other", 0.05],
-      ]),
-      outline,
-    ),
+    {
+      ...outlined(
+        trackOf(1, [
+          ["fish", 0.4],
+          ["other", 0.05],
+        ]),
+        outline,
+      ),
+      attributes: { sex: "m" },
+    },
   ]);
   await user.client.call("dataset.update", { id: one, body: { customTypeStyling: { fish: { color: "#e599f7" } } } });
   // Opened from a selection in the data browser.
@@ -144,6 +147,23 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   await page.getByRole("combobox", { name: "Types" }).click();
   await page.getByRole("option", { name: "crab" }).click();
   await page.keyboard.press("Escape");
+  await expect(cells).toHaveCount(2);
+  // By attribute, person and problem, which the address keeps.
+  await page.getByRole("button", { name: "More filters" }).click();
+  await page.getByRole("combobox", { name: "Attribute" }).fill("sex");
+  await page.getByRole("textbox", { name: "Value" }).fill("m");
+  await page.getByRole("combobox", { name: "Problems" }).click();
+  await page.getByRole("option", { name: "Tracks on one frame" }).click();
+  await page.getByRole("combobox", { name: "Person, run or import" }).click();
+  await page.getByRole("option", { name: user.login }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(cells).toHaveCount(1);
+  await expect(page).toHaveURL(/&type=crab&author=.*&attribute=sex&value=m&rule=track-single-frame/);
+  await page.reload();
+  await expect(chip(1, "Reef one")).toBeVisible();
+  await expect(cells).toHaveCount(1);
+  await page.getByRole("button", { name: "3 more filters" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
   await expect(cells).toHaveCount(2);
   await page.getByRole("button", { name: "This page" }).click();
   await page.getByRole("menuitem", { name: "Mark all as correct" }).click();

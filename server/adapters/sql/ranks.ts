@@ -9,6 +9,8 @@ export interface Ranks {
   readonly confidence: RawBuilder<number>;
   /** Square pixels of the first box; 0 if none exists. */
   readonly size: RawBuilder<number>;
+  /** Whether the id is one of these: any number of them. */
+  isAmong(ids: readonly number[]): RawBuilder<SqlBool>;
   /** Whether the track is marked as reviewed. */
   readonly isReviewed: RawBuilder<SqlBool>;
 }
@@ -22,6 +24,7 @@ export const ranksInSqlite: Ranks = {
   size: sql<number>`((${bound(2)} - ${bound(0)}) * (${bound(3)} - ${bound(1)}))`,
   isReviewed: sql<SqlBool>`(annotations.payload LIKE '%"reviewed":true%'
     AND json_extract(annotations.payload, '$.attributes.reviewed') = 1)`,
+  isAmong: (ids) => sql<SqlBool>`annotations.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
 };
 
 /**
@@ -36,5 +39,6 @@ export const ranksInPostgres: Ranks = {
   confidence: sql<number>`coalesce((SELECT max(pair[1]::float8)
     FROM regexp_matches(${pairs}, '",(-?[0-9][0-9.eE+-]*)\\]', 'g') AS pair), 0)`,
   isReviewed: sql<SqlBool>`(annotations.payload LIKE '%"reviewed":true%')`,
+  isAmong: (ids) => sql<SqlBool>`annotations.id = ANY (CAST(${`{${ids.join(",")}}`} AS BIGINT[]))`,
   size: sql<number>`coalesce((${edge(3)} - ${edge(1)}) * (${edge(4)} - ${edge(2)}), 0)`,
 };

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 import type { ReviewChange, ReviewPlace, ReviewSort } from "../../domain/review.ts";
-import type { ReviewFilter, ReviewQuery, ReviewRepository } from "../../ports/review.repository.ts";
+import type { ReviewFilter, ReviewQuery, ReviewRepository, ReviewWriter } from "../../ports/review.repository.ts";
 import { currentRecords, maxLabelLength, recordsOf } from "./annotation-rows.ts";
 import { wholePayload } from "./feature-chunks.ts";
 import { chunks } from "./queries.ts";
@@ -10,8 +10,12 @@ import type { Ranks } from "./ranks.ts";
 import { writtenIn } from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
+/** In the list of those who wrote. */
+const maxWriters = 100;
+
 export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
-  const live = ({ datasetIds, setName, types, leastConfidence, isReviewed, lastChange }: ReviewFilter) => {
+  const live = ({ datasetIds, ids, setName, types, leastConfidence, isReviewed, ...filter }: FilterOfPart) => {
+    const writes = writesOf(filter);
     const labels = types.map((type) => type.slice(0, maxLabelLength).toWellFormed());
     return currentRecords(db)
       .where("dataset_id", "in", datasetIds)
@@ -24,7 +28,9 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
       .$if(isReviewed !== undefined, (some) =>
         some.where(isReviewed === true ? ranks.isReviewed : sql<SqlBool>`(${ranks.isReviewed}) IS NOT TRUE`),
       )
-      .$if(lastChange !== undefined, (some) => some.where(wasWrittenBy(lastChange ?? "person")));
+      .$if(filter.revision !== undefined, (some) => some.where(sql<SqlBool>`${writtenIn} = ${filter.revision ?? 0}`))
+      .$if(writes.length > 0, (some) => some.where(wasWrittenBy(writes)))
+      .$if(ids !== undefined, (some) => some.where(ranks.isAmong(ids ?? [])));
   };
   const rankBy: Readonly<Record<ReviewSort, RawBuilder<number>>> = {
     dataset: sql<number>`0`,
@@ -34,12 +40,12 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
   };
 
   /** The tracks of these datasets, ranked. */
-  const ranked = async (query: ReviewQuery, datasetIds: readonly string[]): Promise<ReviewPlace[]> => {
+  const ranked = async (query: ReviewQuery, part: Part): Promise<ReviewPlace[]> => {
     const { sort, descending, after, limit } = query;
     const rank = rankBy[sort];
     const places = await db
       .selectFrom(
-        live({ ...query, datasetIds })
+        live({ ...query, ...part })
           .select(["dataset_id", "id", rank.as("rank")])
           .as("ranked"),
       )
@@ -59,9 +65,11 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
       const places: ReviewPlace[] = [];
       if (sort === "dataset") {
         const begin = after === undefined ? 0 : datasetIds.indexOf(after.datasetId);
-        for (const datasetId of begin < 0 ? [] : datasetIds.slice(begin)) {
+        const rest = { ...query, datasetIds: begin < 0 ? [] : datasetIds.slice(begin) };
+        for await (const part of partsOf(rest, 1)) {
+          const [datasetId = ""] = part.datasetIds;
           const from = datasetId === after?.datasetId ? after.trackId : -1;
-          const rows = await live({ ...query, datasetIds: [datasetId] })
+          const rows = await live({ ...query, ...part })
             .select("id")
             .where("id", ">", from)
             .orderBy("id")
@@ -72,13 +80,13 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
         }
         return places;
       }
-      for (const chunk of chunks(datasetIds)) places.push(...(await ranked(query, chunk)));
+      for await (const part of partsOf(query)) places.push(...(await ranked(query, part)));
       return places.sort((a, b) => compare(a, b, descending)).slice(0, limit);
     },
     async count(filter) {
       let total = 0;
-      for (const datasetIds of chunks(filter.datasetIds)) {
-        const { n } = await live({ ...filter, datasetIds })
+      for await (const part of partsOf(filter)) {
+        const { n } = await live({ ...filter, ...part })
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .executeTakeFirstOrThrow();
         total += Number(n);
@@ -89,7 +97,7 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
       const counts = new Map<string | null, number>();
       for (const chunk of chunks(datasetIds)) {
         const all = { types: [], leastConfidence: undefined, isReviewed: undefined, lastChange: undefined };
-        const rows = await live({ datasetIds: chunk, setName, ...all })
+        const rows = await live({ datasetIds: chunk, ids: undefined, setName, ...all })
           .select("label")
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .groupBy("label")
@@ -97,6 +105,38 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
         for (const { label, n } of rows) counts.set(label, (counts.get(label) ?? 0) + Number(n));
       }
       return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count);
+    },
+    async writers(datasetIds, setName) {
+      const found = new Map<string, ReviewWriter & { latestMs: number }>();
+      for (const chunk of chunks(datasetIds)) {
+        const all = db.selectFrom("revisions").where("dataset_id", "in", chunk).where("set_name", "=", setName);
+        const latest = sql<number>`max(created_ms)`;
+        const people = await all
+          .where(wrote.person)
+          .select(["author_id as authorId", sql<string>`max(author_name)`.as("name"), latest.as("latestMs")])
+          .groupBy("author_id")
+          .execute();
+        const others = await all
+          .where(sql<SqlBool>`NOT (${wrote.person})`)
+          .select(["description as name", sql<number>`min(CASE WHEN ${isImport} THEN 1 ELSE 0 END)`.as("isImport")])
+          .select(latest.as("latestMs"))
+          .groupBy("description")
+          .execute();
+        const writers: (ReviewWriter & { latestMs: number })[] = [
+          ...people.map((person) => ({ ...person, kind: "person" as const })),
+          ...others.map(({ isImport: is, ...other }) => ({
+            ...other,
+            kind: Number(is) === 1 ? ("import" as const) : ("pipeline" as const),
+          })),
+        ];
+        for (const writer of writers) {
+          const key = JSON.stringify([writer.authorId ?? "", writer.kind, writer.authorId ? "" : writer.name]);
+          const latestMs = Math.max(Number(writer.latestMs), found.get(key)?.latestMs ?? 0);
+          found.set(key, { ...writer, latestMs });
+        }
+      }
+      const latestFirst = [...found.values()].sort((a, b) => b.latestMs - a.latestMs);
+      return latestFirst.slice(0, maxWriters).map(({ latestMs: _latestMs, ...writer }) => writer);
     },
     async tracks({ revision, ...scope }, ids) {
       const payloads = new Map<number, string>();
@@ -122,9 +162,34 @@ const wrote: Readonly<Record<ReviewChange, RawBuilder<SqlBool>>> = {
   import: isImport,
 };
 
-const wasWrittenBy = (change: ReviewChange): RawBuilder<SqlBool> => sql<SqlBool>`EXISTS (SELECT 1 FROM revisions
-  WHERE revisions.dataset_id = annotations.dataset_id AND revisions.revision = ${writtenIn}
-  AND ${wrote[change]})`;
+/** Conditions on the revision that wrote the latest version of a track. */
+const writesOf = ({ lastChange, author, source }: Pick<ReviewFilter, "lastChange" | "author" | "source">) => [
+  ...(lastChange === undefined ? [] : [wrote[lastChange]]),
+  ...(author === undefined ? [] : [sql<SqlBool>`revisions.author_id = ${author}`]),
+  ...(source === undefined ? [] : [sql<SqlBool>`revisions.description = ${source}`]),
+];
+
+const wasWrittenBy = (writes: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM revisions
+    WHERE revisions.dataset_id = annotations.dataset_id AND revisions.revision = ${writtenIn}
+    AND ${sql.join(writes, sql` AND `)})`;
+
+/** Some datasets, or one with the only tracks that are wanted. */
+interface Part {
+  readonly datasetIds: readonly string[];
+  readonly ids: readonly number[] | undefined;
+}
+type FilterOfPart = Omit<ReviewFilter, "only"> & Part;
+
+async function* partsOf({ datasetIds, only }: ReviewFilter, size?: number): AsyncGenerator<Part> {
+  if (only === undefined) for (const chunk of chunks(datasetIds, size)) yield { datasetIds: chunk, ids: undefined };
+  else {
+    for (const datasetId of datasetIds) {
+      const ids = await only.idsOf(datasetId);
+      if (ids.length > 0) yield { datasetIds: [datasetId], ids };
+    }
+  }
+}
 
 const start: ReviewPlace = { rank: 0, datasetId: "", trackId: -1 };
 

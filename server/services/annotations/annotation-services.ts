@@ -40,7 +40,7 @@ export function createAnnotationServices(ports: Ports, { access, media, messages
     annotationFiles: new AnnotationFileService(ports, { access, annotations, media, work }),
     annotationImages,
     annotations,
-    review: new ReviewService(ports, access),
+    review: new ReviewService(ports, access, { annotations, media, work }),
     saves: new SaveService(ports, { access, work, writer }),
     stagedRevisions,
   };

@@ -9,8 +9,10 @@ import { checkBody } from "../../domain/body-check.ts";
 import { boxesOf, cursorOf, maxReviewed, placeOf, reviewBody } from "../../domain/review.ts";
 import { storedTypeColors } from "../../domain/type-colors.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { ReviewFilter } from "../../ports/review.repository.ts";
+import type { ReviewFilter, ReviewWriter } from "../../ports/review.repository.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
+import { requireRules } from "./issue-facts.ts";
+import { type MatchDeps, type MatchedFolder, ReviewMatches } from "./review-matches.ts";
 import { ReviewOrder } from "./review-order.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -24,6 +26,8 @@ export interface ReviewPage {
   /** Only for the first page: the number of entries on all pages, and the types without any filter. */
   readonly total?: number;
   readonly types?: { type: string | null; count: number }[];
+  readonly writers?: ReviewWriter[];
+  readonly attributes?: string[];
   readonly datasets?: ReviewSource[];
   readonly problems?: ReviewProblem[];
 }
@@ -44,6 +48,8 @@ interface ReviewProblem {
 }
 
 const defaultLimit = 20;
+/** In the list of names. */
+const maxAttributes = 500;
 /** Maximum number of tracks requested by id at once. */
 const maxTracks = 200;
 
@@ -51,9 +57,11 @@ export class ReviewService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   readonly #order: ReviewOrder;
+  readonly #matches: ReviewMatches;
 
-  constructor(ports: Ports, access: AccessService) {
+  constructor(ports: Ports, access: AccessService, deps: MatchDeps) {
     this.#ports = ports;
+    this.#matches = new ReviewMatches(ports, deps);
     this.#order = new ReviewOrder(ports.database.review);
     this.#access = access;
   }
@@ -63,21 +71,27 @@ export class ReviewService {
    * @throws ValidationError, AccessError if that is all of it
    */
   async list(actor: Actor, body: unknown): Promise<ReviewPage> {
-    requireUser(actor);
+    const { login } = requireUser(actor);
     const checked = checkBody("ReviewQuery", reviewBody, body);
     if (!checked.ok) throw new ValidationError(checked.message);
-    const { isReviewed, lastChange } = checked.value;
+    const { isReviewed, lastChange, author, source, revision, attribute, rules = [] } = checked.value;
     const { set = "", types = [], leastConfidence, sort = "dataset", limit = defaultLimit, cursor } = checked.value;
     const asked = [...new Set(checked.value.datasetIds)];
     if (asked.length > maxReviewed) {
       throw new RequestError(`At most ${maxReviewed} datasets can be reviewed at once.`);
     }
-    const { found, problems } = await this.#sourcesOf(actor, asked);
+    const { found, folders, problems } = await this.#sourcesOf(actor, asked);
     const datasetIds = found.map((source) => source.datasetId);
     const { annotations } = this.#ports.database;
     const after = cursor === undefined ? undefined : placeOf(cursor);
     if (cursor !== undefined && after === undefined) throw new RequestError("Parameter cursor is invalid.");
-    const filter = { datasetIds, setName: set, types, leastConfidence, isReviewed, lastChange };
+    requireRules(rules);
+    const only =
+      attribute === undefined && rules.length === 0
+        ? undefined
+        : this.#matches.filter(actor, { login, setName: set, asked: { attribute, rules } }, folders);
+    const written = { lastChange, author, source, revision };
+    const filter = { datasetIds, setName: set, types, leastConfidence, isReviewed, ...written, only };
     const counts = checked.value.counts ?? "with";
     if (counts === "only") return { entries: [], ...(await this.#countsOf(filter)) };
     const heads = await annotations.heads(datasetIds);
@@ -89,20 +103,22 @@ export class ReviewService {
     const next = last && { next: cursorOf(last) };
     if (after !== undefined) return { entries, ...next };
     const counted = counts === "with" ? await this.#countsOf(filter) : {};
-    return { entries, ...next, ...counted, datasets: found, problems };
+    return { entries, ...next, ...counted, datasets: found, problems, attributes: attributesOf(folders) };
   }
 
   /** Looks at every track, so it takes longer than a page. */
-  async #countsOf(filter: ReviewFilter): Promise<Pick<ReviewPage, "total" | "types">> {
+  async #countsOf(filter: ReviewFilter): Promise<Pick<ReviewPage, "total" | "types" | "writers">> {
     const { review } = this.#ports.database;
     const types = await review.types(filter.datasetIds, filter.setName);
     const isWanted = (type: string | null): boolean =>
       filter.types.length === 0 || (type !== null && filter.types.includes(type));
     const counted = types.reduce((sum, { type, count }) => (isWanted(type) ? sum + count : sum), 0);
-    const isByTypesOnly = [filter.leastConfidence, filter.isReviewed, filter.lastChange].every(
+    const { leastConfidence, isReviewed, lastChange, author, source, revision, only } = filter;
+    const isByTypesOnly = [leastConfidence, isReviewed, lastChange, author, source, revision, only].every(
       (each) => each === undefined,
     );
-    return { total: isByTypesOnly ? counted : await review.count(filter), types };
+    const writers = await review.writers(filter.datasetIds, filter.setName);
+    return { total: isByTypesOnly ? counted : await review.count(filter), types, writers };
   }
 
   /** The JSON of some tracks at a revision, default the latest; missing ones are left out. */
@@ -125,8 +141,14 @@ export class ReviewService {
   async #sourcesOf(
     actor: Actor,
     datasetIds: readonly string[],
-  ): Promise<{ found: ReviewSource[]; problems: ReviewProblem[] }> {
+  ): Promise<{
+    found: ReviewSource[];
+    /** By the ids of the datasets and cameras. */
+    folders: ReadonlyMap<string, MatchedFolder>;
+    problems: ReviewProblem[];
+  }> {
     const sources = new Map<string, ReviewSource>();
+    const folders = new Map<string, MatchedFolder>();
     const problems: ReviewProblem[] = [];
     const records = await this.#ports.database.folders.findMany(datasetIds.filter(isObjectId));
     const views = new Map(
@@ -142,13 +164,17 @@ export class ReviewService {
         const { name } = view.record;
         const typeColors = storedTypeColors(view.record);
         const colors = Object.keys(typeColors).length === 0 ? {} : { typeColors };
-        if (cameras === undefined) sources.set(datasetId, { datasetId, name, accessLevel: view.level, ...colors });
+        if (cameras === undefined) {
+          sources.set(datasetId, { datasetId, name, accessLevel: view.level, ...colors });
+          folders.set(datasetId, { folder: view.record, dataset: view.record });
+        }
         for (const camera of cameras?.order ?? []) {
           const rig = { id: datasetId, camera };
           try {
             const folder = await requireCameraFolder(this.#access, actor, cameras!, camera);
             const [one] = await this.#access.withLevels(actor, "folder", [folder]);
             const accessLevel = one?.level ?? AccessLevel.none;
+            folders.set(folder.id, { folder, dataset: view.record });
             sources.set(folder.id, { datasetId: folder.id, name: `${name} / ${camera}`, accessLevel, rig, ...colors });
           } catch (error) {
             if (!(error instanceof DomainError)) throw error;
@@ -160,7 +186,7 @@ export class ReviewService {
     const [first] = problems;
     // Says why.
     if (sources.size === 0 && first !== undefined) await this.#access.requireFolder(actor, first.datasetId);
-    return { found: [...sources.values()], problems };
+    return { found: [...sources.values()], folders, problems };
   }
 
   async #entriesOf(
@@ -189,4 +215,13 @@ export class ReviewService {
     }
     return entries;
   }
+}
+
+/** Names of the attributes that some datasets define, sorted. */
+function attributesOf(folders: ReadonlyMap<string, MatchedFolder>): string[] {
+  const datasets = new Set([...folders.values()].map(({ dataset }) => dataset));
+  const names = [...datasets].flatMap((dataset) =>
+    Object.values(datasetOf(dataset).attributes).map(({ name }) => name),
+  );
+  return [...new Set(names)].sort().slice(0, maxAttributes);
 }

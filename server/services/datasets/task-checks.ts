@@ -1,6 +1,4 @@
 /** Tasks that are refused: unknown rules, one person for both roles, bodies of another form. */
-import { issueRules } from "#core/types";
-
 import { RequestError } from "../../base/errors.ts";
 import { type Check, checkBody, type Checked } from "../../domain/body-check.ts";
 import type { newTasksBody } from "../../domain/task.ts";
@@ -10,14 +8,6 @@ export function checked<T>(title: string, check: Check<T>, body: unknown): T {
   const result = checkBody(title, check, body);
   if (!result.ok) throw new RequestError(result.message);
   return result.value;
-}
-
-/** A misspelled rule would never be broken. */
-export function requireRules(rules: readonly string[] = []): void {
-  const unknown = rules.find((rule) => !issueRules.some((known) => known === rule));
-  if (unknown !== undefined) {
-    throw new RequestError(`There is no rule ${unknown}. The rules are: ${issueRules.join(", ")}.`);
-  }
 }
 
 /** There is someone to do the work, and as many people as an overlap needs. */

@@ -3,16 +3,15 @@
  * Problems.
  */
 import type { Missing } from "#core/queries/completeness";
-import { issueFactsOf, type KnownOfDataset } from "#core/queries/issue-facts";
 
 import { counted } from "../../base/counted.ts";
 import { datasetOf } from "../../domain/dataset.ts";
-import { itemFactsOf } from "../../domain/item-facts.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { TaskMissing, TaskRecord } from "../../ports/task.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationService } from "../annotations/annotation.service.ts";
+import { issueFactsIn } from "../annotations/issue-facts.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
 import type { MediaService } from "../media/media.service.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
@@ -63,7 +62,7 @@ export async function missingOf(
 ): Promise<TaskMissing[]> {
   const { ranges, types, attributes, rules, assigneeLogin } = task.content;
   const definitions = Object.values(datasetOf(dataset).attributes);
-  const known = rules.length === 0 ? {} : await knownOf(media, actor, judged.folder);
+  const facts = await issueFactsIn(media, actor, { folder: judged.folder, dataset, rules });
   const session = await work.openCore();
   let missing: Missing[];
   try {
@@ -71,11 +70,7 @@ export async function missingOf(
     const { pieces } = await annotations.readOf(judged.folder, { ...everything, kind: "track" });
     for await (const piece of pieces) await session.load("track", piece);
     await session.endLoad();
-    const about = {
-      definitions,
-      user: assigneeLogin,
-      facts: issueFactsOf({ ...known, types: listedTypes(dataset, rules), attributes: definitions }),
-    };
+    const about = { definitions, user: assigneeLogin, facts };
     missing = await session.missing({ ranges, types, attributes, rules }, about);
   } finally {
     await session.close();
@@ -88,26 +83,6 @@ export async function missingOf(
     frame: first.frame,
     ...(judged.camera !== undefined && { camera: judged.camera }),
   }));
-}
-
-async function knownOf(media: MediaService, actor: Actor, folder: FolderRecord): Promise<KnownOfDataset> {
-  const { fps, type } = datasetOf(folder);
-  const frameCount = await media.frameCountOf(actor, folder, fps);
-  const { images, video } = await media.itemsOf(actor, folder);
-  if (video === undefined)
-    return { frameCount, ...(type === "image-sequence" && { sizes: await media.sizesOf(images) }) };
-  const { width, height } = itemFactsOf(video);
-  return { frameCount, ...(width !== undefined && height !== undefined && { sizes: { width, height } }) };
-}
-
-/**
- * In the viewer the list of types is binding where it is locked, which each browser says for itself; a task that names
- * the rule means it.
- */
-function listedTypes(dataset: FolderRecord, rules: readonly string[]): readonly string[] {
-  if (!rules.includes("type-unlisted")) return [];
-  const styles = datasetOf(dataset).configuration["customTypeStyling"];
-  return typeof styles === "object" && styles !== null ? Object.keys(styles) : [];
 }
 
 /** One sentence, and what to do next. */

@@ -29,7 +29,8 @@ import type { NotificationService } from "../site/notification.service.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import { type SplitDataset, makeTasks } from "./make-tasks.ts";
-import { checked, requirePeople, requireRules, requireTwoPeople, samePerson } from "./task-checks.ts";
+import { requireRules } from "../annotations/issue-facts.ts";
+import { checked, requirePeople, requireTwoPeople, samePerson } from "./task-checks.ts";
 import { TaskNotices } from "./task-notices.ts";
 import { overviewRows } from "./task-overview.ts";
 import {

@@ -6,7 +6,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { reviewColumns, reviewRows } from "../preferences.ts";
-import { lastChanges, type Review, type ReviewQuestion, sorts } from "./review.ts";
+import { MoreFilters } from "./MoreFilters.tsx";
+import { lastChanges, type ReviewQuestion, sorts } from "./question.ts";
+import type { Review } from "./review.ts";
 import { statusProps } from "../../ui/page/announce.ts";
 
 interface ReviewBarProps {
@@ -79,6 +81,7 @@ export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDisc
         value={lastChange ?? null}
         onChange={(value) => onQuestion({ ...question, lastChange: lastChanges.find((one) => one === value) })}
       />
+      <MoreFilters {...{ review, question, onQuestion }} />
       <Select
         size="xs"
         w={170}

@@ -24,28 +24,13 @@ import {
   withChange,
   withPairs,
 } from "./edits.ts";
+import { bodyOf, type ReviewQuestion } from "./question.ts";
 import { asSaved, saveEdits } from "./save-edits.ts";
 
 type FirstPage = ReplyOf<"review.entries">;
 export type ReviewDataset = NonNullable<FirstPage["datasets"]>[number];
+export type ReviewWriter = NonNullable<FirstPage["writers"]>[number];
 export type ReviewProblem = NonNullable<FirstPage["problems"]>[number];
-
-export const sorts = ["dataset", "confidence", "frame", "size"] as const;
-
-export const lastChanges = ["person", "pipeline", "import"] as const;
-
-export interface ReviewQuestion {
-  readonly datasetIds: readonly string[];
-  readonly set: string;
-  readonly types: readonly string[];
-  readonly leastConfidence: number | undefined;
-  /** `undefined`: either. */
-  readonly isReviewed: boolean | undefined;
-  /** The kind of author of their latest version; `undefined`: any. */
-  readonly lastChange: (typeof lastChanges)[number] | undefined;
-  readonly sort: (typeof sorts)[number];
-  readonly descending: boolean;
-}
 
 /** Number of digit keys that assign a type. */
 export const maxDigits = 9;
@@ -59,6 +44,10 @@ export class Review {
   readonly total = signal<number | undefined>(undefined);
   /** Most frequent first, then those that were typed here. */
   readonly types = signal<readonly string[]>([]);
+  /** Who wrote revisions of the set. */
+  readonly writers = signal<readonly ReviewWriter[]>([]);
+  /** Attributes that the datasets define. */
+  readonly attributes = signal<readonly string[]>([]);
   readonly datasets = signal<ReadonlyMap<string, ReviewDataset>>(new Map());
   readonly problems = signal<readonly ReviewProblem[]>([]);
   readonly isLoading = signal(false);
@@ -129,21 +118,13 @@ export class Review {
     const question = this.#question;
     if (question === undefined) return;
     const { signal: stop } = this.#asking;
-    const { datasetIds, set, types, leastConfidence, isReviewed, lastChange, sort, descending } = question;
     this.isLoading.value = true;
     this.error.value = undefined;
     try {
       const cursor = this.#next;
       const body = {
-        datasetIds: [...datasetIds],
-        types: [...types],
-        set,
-        sort,
-        descending,
+        ...bodyOf(question),
         limit,
-        ...(leastConfidence !== undefined && { leastConfidence }),
-        ...(isReviewed !== undefined && { isReviewed }),
-        ...(lastChange !== undefined && { lastChange }),
         ...(cursor === undefined ? { counts: "without" as const } : { cursor }),
       };
       const page = await api.call("review.entries", { body }, { signal: stop });
@@ -165,18 +146,20 @@ export class Review {
   /** Counting looks at all tracks, so the first page does not wait for it. */
   async #count(body: BodyOf<"review.entries">, stop: AbortSignal): Promise<void> {
     try {
-      const { total = 0, types = [] } = await api.call("review.entries", { body }, { signal: stop });
+      const { total = 0, types = [], writers = [] } = await api.call("review.entries", { body }, { signal: stop });
       if (stop.aborted) return;
       const typed = this.types.value;
       const counted = types.flatMap(({ type }) => (type === null ? [] : [type]));
       this.total.value = total;
+      this.writers.value = writers;
       this.types.value = [...new Set([...counted, ...typed])];
     } catch (error) {
       if (!isAbort(error) && !stop.aborted) this.error.value = error;
     }
   }
 
-  #begin({ datasets = [], problems = [] }: FirstPage): void {
+  #begin({ datasets = [], problems = [], attributes = [] }: FirstPage): void {
+    this.attributes.value = attributes;
     this.datasets.value = new Map(datasets.map((dataset) => [dataset.datasetId, dataset]));
     this.problems.value = problems;
   }

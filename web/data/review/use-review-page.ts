@@ -8,17 +8,9 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { reviewColumns, reviewRows } from "../preferences.ts";
-import { Review, type ReviewQuestion } from "./review.ts";
+import { filtersIn, type ReviewQuestion, withFilters } from "./question.ts";
+import { Review } from "./review.ts";
 import { useLeaveReview } from "./use-leave-review.ts";
-
-const everything = {
-  types: [],
-  leastConfidence: undefined,
-  isReviewed: undefined,
-  lastChange: undefined,
-  sort: "dataset",
-  descending: false,
-} as const;
 
 /** The shown page of detections, and the place in it. */
 export interface ReviewGrid {
@@ -59,23 +51,18 @@ export interface ReviewPageState {
 
 export function useReviewPage(set: string): ReviewPageState {
   useSignals();
-  const [datasetIds, openDatasets] = useDatasetIds();
+  const { datasetIds, openDatasets, question, changeQuestion } = useAddress(set);
   const [review] = useState(() => new Review(set));
-  const [asked, setAsked] = useState<Omit<ReviewQuestion, "datasetIds" | "set">>(everything);
   const [place, setPlace] = useState({ page: 0, at: 0 });
   const [columns, rows] = [reviewColumns.value, reviewRows.value];
   const size = columns * rows;
   const start = place.page * size;
-  const question: ReviewQuestion = { ...asked, datasetIds, set };
-  const begin = (next: ReviewQuestion): void => {
-    setPlace({ page: 0, at: 0 });
-    void review.ask(next, size);
-  };
   useEffect(() => {
-    begin(question);
-    // Other changes of the query run it themselves.
+    setPlace({ page: 0, at: 0 });
+    void review.ask(question, size);
+    // Another number of columns asks nothing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [datasetIds]);
+  }, [question]);
   // Prefetches the next page. With another number of columns, chips are made again, and an editor would lose its box.
   useEffect(() => {
     review.keepDrawn();
@@ -105,10 +92,7 @@ export function useReviewPage(set: string): ReviewPageState {
     total,
     grid: { page: place.page, pageCount, columns, rows, at: place.at },
     openDatasets,
-    ask(next) {
-      setAsked(next);
-      begin(next);
-    },
+    ask: changeQuestion,
     tryAgain: () => review.again(start + size),
     turn(by) {
       const page = place.page + by;
@@ -133,18 +117,24 @@ export function useReviewPage(set: string): ReviewPageState {
   };
 }
 
-/** The datasets in the address, each once. */
-function useDatasetIds(): readonly [ids: readonly string[], change: (ids: readonly string[]) => void] {
+/** The question in the address, and its datasets, each once. */
+function useAddress(set: string) {
   const [search, setSearch] = useSearchParams();
   const named = search.get("datasetIds") ?? "";
-  const ids = useMemo(() => [...new Set(named.split(",").filter((id) => id !== ""))], [named]);
-  const change = (wanted: readonly string[]): void => {
+  const datasetIds = useMemo(() => [...new Set(named.split(",").filter((id) => id !== ""))], [named]);
+  const address = withFilters(new URLSearchParams(), filtersIn(search)).toString();
+  const question = useMemo(
+    (): ReviewQuestion => ({ ...filtersIn(new URLSearchParams(address)), datasetIds, set }),
+    [address, datasetIds, set],
+  );
+  const openDatasets = (wanted: readonly string[]): void => {
     const next = new URLSearchParams(search);
     if (wanted.length > 0) next.set("datasetIds", wanted.join(","));
     else next.delete("datasetIds");
     setSearch(next);
   };
-  return [ids, change];
+  const changeQuestion = (next: ReviewQuestion): void => setSearch(withFilters(search, next), { replace: true });
+  return { datasetIds, openDatasets, question, changeQuestion };
 }
 
 function reportSaved({ saved, contested, errors }: Awaited<ReturnType<Review["save"]>>): void {

@@ -10,6 +10,7 @@ import type { ConfigurationFile } from "#core/formats/dive-config/dive-configura
 import type { RecognizedFile } from "#core/formats/recognize/recognized";
 import type { Consensus, ConsensusOptions } from "#core/consensus/consensus";
 import type { CompletenessContext, FrameRequirements, Missing } from "#core/queries/completeness";
+import type { MatchContext, TrackMatch } from "#core/queries/matching-tracks";
 import type { Agreement } from "#core/metrics/agreement";
 import type { CorrectionNumbers } from "#core/metrics/corrections";
 import type { Scoring } from "#core/metrics/scoring";
@@ -51,6 +52,8 @@ export interface CoreSession {
   bytes(): AsyncIterable<Uint8Array>;
   /** Requirements of a task that the loaded annotations do not meet. */
   missing(asked: FrameRequirements, about: CompletenessContext): Promise<Missing[]>;
+  /** Ids of the loaded tracks that match. */
+  matching(asked: TrackMatch, about: MatchContext): Promise<number[]>;
   /**
    * The whole memory of the core, for another core to take over, compressed with zstd and a checksum. @param note is
    * sent along
@@ -164,6 +167,7 @@ export class AnnotationWork {
       records: () => batches<AnnotationRecord[]>(call, "next-records"),
       write: async (format, facts, options) => void (await call({ kind: "write", format, facts, options })),
       missing: async (asked, about) => (await call({ kind: "missing", asked, about })) as Missing[],
+      matching: async (asked, about) => (await call({ kind: "matching", asked, about })) as number[],
       bytes: () => batches<Uint8Array>(call, "next-bytes"),
       image: async (note) => (await call({ kind: "image", note })) as Uint8Array,
       close: async () => void (await call({ kind: "close" })),

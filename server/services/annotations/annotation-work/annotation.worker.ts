@@ -16,6 +16,7 @@ import { measureCorrections } from "#core/metrics/corrections";
 import type { ScoredTrack } from "#core/metrics/pool";
 import { score, type ScoredPair } from "#core/metrics/scoring";
 import { listMissing } from "#core/queries/completeness";
+import { matchingTracks } from "#core/queries/matching-tracks";
 import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { readDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
 import { recognizeFile } from "#core/formats/recognize/recognize";
@@ -142,6 +143,8 @@ async function answer(call: WorkCall): Promise<unknown> {
       return score(sessions.get(call.session)?.pairs ?? [], call.params, call.frameCounts);
     case "missing":
       return listMissing(coreOf(call.session), call.asked, call.about);
+    case "matching":
+      return matchingTracks(coreOf(call.session), call.asked, call.about);
     case "image": {
       const file = await compress(coreOf(call.session).writer.writeImage(call.note));
       return new Transferred(file, [file.buffer]);

@@ -5,6 +5,7 @@ import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { ConsensusOptions } from "#core/consensus/consensus";
 import type { CompletenessContext, FrameRequirements } from "#core/queries/completeness";
+import type { MatchContext, TrackMatch } from "#core/queries/matching-tracks";
 import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 
@@ -23,6 +24,7 @@ export type WorkCall = { readonly session: number } & (
   /** The loaded annotations are one side of a pair: first the computed one, then the truth. */
   | { readonly kind: "end-side"; readonly regionTypes: readonly string[] }
   | { readonly kind: "missing"; readonly asked: FrameRequirements; readonly about: CompletenessContext }
+  | { readonly kind: "matching"; readonly asked: TrackMatch; readonly about: MatchContext }
   | { readonly kind: "end-agreement-side"; readonly name: string; readonly ranges: FrameRequirements["ranges"] }
   | { readonly kind: "agreement"; readonly pieces: readonly (readonly [own: string, other: string])[] }
   /** Between two sides: tracks of the first one that a run wrote. */

@@ -1,4 +1,5 @@
-/** The German texts of the review. */
+/** The German texts of the review, with the names of the rules that it filters by. */
+import { problems } from "./problems.ts";
 import { review } from "./review.ts";
 
-export const reviewPart = { review } as const;
+export const reviewPart = { review, problems } as const;
