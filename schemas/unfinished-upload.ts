@@ -7,6 +7,8 @@ import type { ApiClient } from "./client.ts";
 import type { Folder } from "./wire.ts";
 
 export const unfinishedKey = "unfinishedUpload";
+/** The fingerprint of a finished upload, by which a renamed folder is recognized. */
+export const finishedKey = "finishedUpload";
 
 export interface UnfinishedUpload {
   /** Computed from names, sizes and times of the files: another set of files is another upload. */
@@ -60,6 +62,12 @@ export function unfinishedUploadOf(folder: Pick<Folder, "meta">): UnfinishedUplo
   };
 }
 
+/** Of a dataset whose upload is finished. */
+export function uploadedFingerprintOf({ meta }: Pick<Folder, "meta">): string | undefined {
+  const note = (meta as Readonly<Record<string, unknown>>)[finishedKey] as { fingerprint?: unknown } | null | undefined;
+  return isText(note?.fingerprint) ? note.fingerprint : undefined;
+}
+
 const isText = (value: unknown): value is string => typeof value === "string";
 
 function isTextList(value: unknown): value is string[] {
@@ -93,17 +101,17 @@ export class UploadNote {
 
   async write(changes: Partial<UnfinishedUpload>): Promise<void> {
     this.#content = { ...this.#content, ...changes };
-    await this.#put(() => this.#content);
+    await this.#put(() => ({ [unfinishedKey]: this.#content }));
   }
 
   /** Call it when the dataset is finished. */
   async remove(): Promise<void> {
-    await this.#put(() => null);
+    await this.#put(() => ({ [unfinishedKey]: null, [finishedKey]: { fingerprint: this.#content.fingerprint } }));
   }
 
-  async #put(content: () => UnfinishedUpload | null): Promise<void> {
+  async #put(body: () => Readonly<Record<string, object | null>>): Promise<void> {
     const put = (): Promise<unknown> => {
-      const parameters = { id: this.#folderId, body: { [unfinishedKey]: content() } };
+      const parameters = { id: this.#folderId, body: body() };
       return this.#client.call("folder.setMetadata", parameters, { signal: this.#signal });
     };
     this.#writing = this.#writing.then(put, put);

@@ -84,10 +84,14 @@ export class UploadReport {
   }
 
   /** @param warnings that an earlier run may not have printed */
-  async skipped(dataset: Named, warnings: readonly string[] = []): Promise<void> {
+  async skipped(
+    dataset: Named & { readonly foundAt?: string | undefined },
+    warnings: readonly string[] = [],
+  ): Promise<void> {
     if (this.#isJson) return writeJsonLine({ ...dataset, skipped: true, ...(warnings.length > 0 && { warnings }) });
     for (const warning of warnings) warn(warning);
-    note(printable(`Skipped ${dataset.name}: it is there already.`));
+    const { name, foundAt } = dataset;
+    note(printable(`Skipped ${name}: it is there already${foundAt === undefined ? "" : ` as ${foundAt}`}.`));
     await writeResult(`${dataset.url}\n`);
   }
 

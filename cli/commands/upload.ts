@@ -20,7 +20,8 @@ import type { ServerOption } from "../base/connection/server-option.ts";
 import { formatTable } from "../base/terminal/table.ts";
 import { type AlignmentMode, uploadCameras } from "../base/upload/upload-cameras.ts";
 import { uploadDataset } from "../base/upload/upload-dataset.ts";
-import type { UploadedDataset } from "../base/upload/upload-dataset.ts";
+import type { UploadedDataset, UploadSettings } from "../base/upload/upload-dataset.ts";
+import { KnownUploads } from "../base/upload/known-uploads.ts";
 import { planBatch, readBatches } from "../base/upload/upload-plan.ts";
 import { withPerPicture } from "../base/upload/upload-per-picture.ts";
 import type { Batch } from "../base/upload/upload-plan.ts";
@@ -134,6 +135,8 @@ async function uploadAll(
   report: UploadReport,
 ): Promise<void> {
   const folders = new MirroredFolders(connection.client, options.parentId);
+  const isTree = options.recursive === true || options.fromPlan !== undefined;
+  const known = isTree ? new KnownUploads(connection.client, options.parentId, datasets) : undefined;
   // Of two datasets of one name, the second one is refused, and not taken for a continuation of the first.
   const byName = new Map<string, Promise<unknown>>();
   const messages = new Map(datasets.map((dataset) => [dataset, new HeldMessages()]));
@@ -145,9 +148,10 @@ async function uploadAll(
     const before = byName.get(key);
     const uploading = (async () => {
       await before?.catch(() => undefined);
-      const parentId = await folders.idOf(dataset.place);
       const checked = await messages.get(dataset)!.during(() => checkOne(dataset, options, report));
-      return await uploadOne(connection, dataset, { ...options, parentId, checked }, report);
+      const parentId = () => folders.idOf(dataset.place);
+      const findKnown = async (fingerprint: string) => await known?.claim(dataset, fingerprint);
+      return await uploadOne(connection, dataset, { ...options, parentId, checked, findKnown }, report);
     })();
     byName.set(key, uploading);
     try {
@@ -340,7 +344,7 @@ async function checkOne(dataset: PlannedDataset, options: Options, report: Uploa
 async function uploadOne(
   connection: Connection,
   dataset: PlannedDataset,
-  options: Options & { readonly parentId: string; readonly checked: readonly Checked[] },
+  options: Options & Pick<UploadSettings, "findKnown" | "parentId"> & { readonly checked: readonly Checked[] },
   report: UploadReport,
 ): Promise<Report> {
   const isZip = dataset.type === "zip";
@@ -349,12 +353,13 @@ async function uploadOne(
     fps: options.fps ?? (dataset.type === "video" || isZip ? mediaRate : imageRate),
     waits: options.wait,
     skipsExisting: options.skipExisting === true,
+    findKnown: options.findKnown,
   });
-  const { id, warnings, problems = [], entries, jobIds, isReady, isSkipped, unpacked, pictures } = made;
+  const { id, warnings, problems = [], entries, jobIds, isReady, isSkipped, foundAt, unpacked, pictures } = made;
   const { name, type, leftOut } = dataset;
   const url = viewerUrl(connection, id);
   if (unpacked !== undefined) return () => reportUnpacked(connection, { warnings, jobIds, entries, unpacked }, report);
-  if (isSkipped === true) return () => report.skipped({ id, name, type, url, leftOut });
+  if (isSkipped === true) return () => report.skipped({ id, name, type, url, leftOut, foundAt });
   const { checked } = options;
   if (checked.some(({ skippedCount }) => skippedCount > 0)) report.found();
   if (problems.length > 0 || (!isReady && options.wait)) report.found();

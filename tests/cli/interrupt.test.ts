@@ -3,14 +3,14 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { encode } from "fast-png";
 import { uploadFile } from "#schemas";
-import { unfinishedKey } from "#schemas/unfinished-upload";
+import { fingerprintOf, unfinishedKey } from "#schemas/unfinished-upload";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { createWorkspace, type Workspace } from "./transcript.ts";
@@ -147,6 +147,23 @@ test("a signal that ends an upload loses no message or result of the datasets th
   const second = await interrupt(paths, ["SIGTERM", "SIGTERM"], (said) => said.includes('Going on with "later"'));
   expect(second.stderr).toMatch(/^Going on with "film", which was not finished\.\nGoing on with "later"/);
   expect(second.stderr).toContain(finding);
+});
+
+test("a dataset begun in a folder of another name is continued and takes its new place", async () => {
+  const { client, userId } = server;
+  addReef("dives");
+  const facts = ["a.png", "boxes.csv"].map((name) => {
+    const { size: sizeBytes, mtimeMs: modifiedMs } = statSync(join(workspace.folder, "dives", name));
+    return { name, sizeBytes, modifiedMs };
+  });
+  const [home] = await client.call("folder.list", { parentType: "user", parentId: userId, name: "Private" });
+  const note = { fingerprint: fingerprintOf("image-sequence", facts), uploads: {} };
+  const metadata = { type: "image-sequence", fps: 1, [unfinishedKey]: note };
+  const place = { parentType: "folder", parentId: home?._id ?? "", name: "reef" } as const;
+  const { _id: id } = await client.call("folder.create", { ...place, metadata });
+  const { stderr } = await workspace.run("wakeline upload dives --recursive");
+  expect(stderr).toContain('"dives" was begun as reef: its files are the same.\nGoing on with "dives", which was not');
+  expect(await client.call("folder.get", { id })).toMatchObject({ name: "dives", meta: { annotate: true } });
 });
 
 test("ids of other uploads in the note of a dataset change nothing: they are neither continued nor given up", async () => {

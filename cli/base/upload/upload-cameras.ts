@@ -69,7 +69,7 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   const warnings: string[] = [];
   for (const plan of plans) {
     const settings = {
-      parentId: parent._id,
+      parentId: () => Promise.resolve(parent._id),
       fps: fps ?? (type === "video" ? -1 : 1),
       waits: true,
       skipsExisting: true,

@@ -20,6 +20,8 @@ import { createProgress } from "../terminal/progress.ts";
 import { measureFiles, sendFiles } from "./send-files.ts";
 import { removeUnfinished } from "./unfinished-upload.ts";
 import { unpackedDatasets, type UnpackedDataset } from "./unpacked-archive.ts";
+import type { KnownUpload } from "./known-uploads.ts";
+import { printable } from "../terminal/terminal.ts";
 import type { PlannedDataset } from "./planned-dataset.ts";
 
 export interface UploadedDataset {
@@ -38,16 +40,21 @@ export interface UploadedDataset {
   readonly pictures?: string | undefined;
   /** Nothing was done: the dataset existed. */
   readonly isSkipped?: true;
+  /** It existed in another folder or under another name: below the folder of `--to`. */
+  readonly foundAt?: string;
 }
 
-interface UploadSettings {
-  readonly parentId: string;
+export interface UploadSettings {
+  /** Called when the dataset is to be made: the folders above it may be missing. */
+  readonly parentId: () => Promise<string>;
   /** Annotation frame rate; -1 is that of the media. */
   readonly fps: number;
   /** Wait until the server has prepared the media. */
   readonly waits: boolean;
   /** Skips datasets that already exist. */
   readonly skipsExisting: boolean;
+  /** The dataset of an earlier run that has these files, but not this place. */
+  readonly findKnown?: ((fingerprint: string) => Promise<KnownUpload | undefined>) | undefined;
 }
 
 /** @throws CliError, ApiError; if the upload can be continued, the message says how */
@@ -58,7 +65,14 @@ export async function uploadDataset(
 ): Promise<UploadedDataset> {
   const files = await measureFiles(dataset.files);
   const fingerprint = fingerprintOf(dataset.type, files);
-  const { folder, isSkipped } = await openFolder(client, dataset, settings, fingerprint);
+  const known = await settings.findKnown?.(fingerprint);
+  if (known?.isFinished === true && settings.skipsExisting) {
+    const found = { id: known.id, warnings: [], jobIds: [], entries: [], isReady: true };
+    return { ...found, isSkipped: true, foundAt: known.place.join("/") };
+  }
+  const parentId = await settings.parentId();
+  if (known?.isFinished === false) await takeOver(client, known, dataset, parentId);
+  const { folder, isSkipped } = await openFolder(client, dataset, { ...settings, parentId }, fingerprint);
   const id = folder._id;
   if (isSkipped === true) {
     return { id, warnings: [], jobIds: [], entries: [], isReady: Boolean(folder.meta.annotate), isSkipped };
@@ -116,6 +130,18 @@ function isPermanentRefusal(error: unknown): boolean {
   return error instanceof CliError && error.exitCode === ExitCode.findings;
 }
 
+/** Moves a dataset begun in another folder or under another name to its new place. */
+async function takeOver(
+  client: ApiClient,
+  { id, place }: KnownUpload,
+  { name }: PlannedDataset,
+  parentId: string,
+): Promise<void> {
+  const target = { parentType: "folder", parentId, name } as const;
+  await client.call("folder.update", { id, ...target }, { signal: interrupted });
+  note(printable(`"${name}" was begun as ${place.join("/")}: its files are the same.`));
+}
+
 interface OpenedFolder {
   readonly folder: Folder;
   readonly isSkipped?: true;
@@ -125,7 +151,7 @@ interface OpenedFolder {
 async function openFolder(
   client: ApiClient,
   { name, type }: PlannedDataset,
-  { parentId, fps, skipsExisting }: UploadSettings,
+  { parentId, fps, skipsExisting }: Pick<UploadSettings, "fps" | "skipsExisting"> & { readonly parentId: string },
   fingerprint: string,
 ): Promise<OpenedFolder> {
   const metadata = { type, fps, [unfinishedKey]: { fingerprint, uploads: {} } };

@@ -86,7 +86,12 @@ async function listFinished(connection: Connection, options: Options): Promise<L
     return { folders: paged.reply, total: paged.total ?? paged.reply.length };
   }
   const found = await findDatasets(connection, folder, search, { shared, published });
-  const folders = found.toSorted((a, b) => (a.created > b.created ? -1 : Number(a.created < b.created)));
+  // Lists of folders do not have their owners.
+  const all = folder === undefined ? [] : await findDatasets(connection, undefined, search);
+  const byId = new Map(all.map((one) => [one._id, one]));
+  const folders = found
+    .map((one) => byId.get(one._id) ?? one)
+    .toSorted((a, b) => (a.created > b.created ? -1 : Number(a.created < b.created)));
   return { folders: limit === 0 ? folders : folders.slice(0, limit), total: folders.length };
 }
 

@@ -128,7 +128,7 @@ async function sendOne(
   );
   report.inspected(inspected);
   const settings = {
-    parentId,
+    parentId: () => Promise.resolve(parentId),
     fps: planned.type === "video" ? mediaRate : imageRate,
     waits: true,
     skipsExisting: true,

@@ -1,6 +1,7 @@
 /** Datasets: folders with media and annotations. Listing and reading them, their configuration, and clones. */
 import { diveConfigurationText } from "#core/formats/dive-config/dive-configuration";
 import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
+import { finishedKey } from "#schemas/unfinished-upload";
 import type { MediaEntry } from "#schemas/media-ledger";
 import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../../base/access-level.ts";
@@ -292,7 +293,7 @@ export class DatasetService {
     const isPublishable = await mayPublishClone(this.#access, actor, { foreignMediaId: root.id }, tx);
     const head = given.revision ?? (await tx.annotations.head(source.id));
     const meta = withMediaEntries(
-      deleteMetaKeys(source.meta, [awaitsAnnotationsKey]),
+      deleteMetaKeys(source.meta, [awaitsAnnotationsKey, finishedKey]),
       notCloned(source.name, await tx.annotations.listSets(source.id), head),
     );
     const { record, level } = await this.#folders.createWithin(tx, actor, {
