@@ -1,7 +1,7 @@
 /** The layout of the viewer: bars, rails, docks, in wide and narrow windows; what keeps its place. */
 import type { Page } from "@playwright/test";
 import { expect, startApp, createUser, signIn, test } from "./support/app.ts";
-import { createDataset, ViewerPage } from "./support/viewer.ts";
+import { createDataset, redOfFrame, ViewerPage } from "./support/viewer.ts";
 import type { TrackSketch } from "./support/viewer.ts";
 
 const zoo: readonly TrackSketch[] = [
@@ -195,6 +195,14 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     name: "a dataset with a rather long name that takes its room",
   });
   const viewer = await new ViewerPage(page).open(id);
+  await test.step("a long name is cut in its middle, on the picture after few letters", async () => {
+    const ends = viewer.row(3).locator("[data-end]");
+    await expect(ends).toHaveText(longName);
+    await expect(ends).toHaveAttribute("data-end", longName.slice(-10));
+    // The label is above the box, whose picture is plain.
+    await expect.poll(() => viewer.redAt(14, 176)).not.toBe(redOfFrame(0));
+    expect(await viewer.redAt(120, 176)).toBe(redOfFrame(0));
+  });
   await test.step("Tab reaches the canvas in at most 12 stops; lists and toolbars are one stop with arrow keys", async () => {
     const place = () =>
       page.evaluate(() => {

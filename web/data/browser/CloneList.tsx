@@ -10,6 +10,7 @@ import { type Clone, clonesQuery } from "../../queries/datasets.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { formatDate } from "../../ui/text/format.ts";
 import { showError } from "../../features/show-error.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 
 const initialCount = 5;
 
@@ -57,9 +58,7 @@ function CloneRow({ clone, datasetId }: { readonly clone: Clone; readonly datase
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <Stack gap={0} miw={0}>
-        <Text size="sm" truncate title={name}>
-          {name}
-        </Text>
+        <CutText>{name}</CutText>
         <Text size="xs" c="dimmed">
           {t("browse.clones.made", { login: clone.makerLogin, date: formatDate(clone.created) })}
         </Text>

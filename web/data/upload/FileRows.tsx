@@ -15,6 +15,7 @@ import { videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
 import { editUpload, leaveOut } from "./uploads.ts";
 import type { ZipFacts } from "./zip-facts.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 
 const maxRows = 8;
 /** Files with notes are listed first, up to this many. */
@@ -43,8 +44,8 @@ export function FileRows({ upload }: { readonly upload: PendingUpload }) {
             return (
               <Fragment key={`${file.webkitRelativePath} ${file.name}`}>
                 <Table.Tr data-noted={notes.length > 0 || undefined}>
-                  <Table.Th scope="row" className={classes.name ?? ""} title={file.name}>
-                    {file.name}
+                  <Table.Th scope="row" className={classes.name ?? ""}>
+                    <CutText>{file.name}</CutText>
                   </Table.Th>
                   <Table.Td className={classes.size ?? ""}>{formatBytes(file.size)}</Table.Td>
                   <FactCells upload={upload} file={file} />

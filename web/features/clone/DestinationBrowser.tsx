@@ -27,6 +27,7 @@ import { entryName, foldersInQuery, isDataset, maxFolders, placeInfoQuery, type 
 import { queryClient } from "../../queries/query-client.ts";
 import classes from "./DestinationBrowser.module.css";
 import { statusProps } from "../../ui/page/announce.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 
 const icon = { size: 16, stroke: 1.6 };
 
@@ -136,7 +137,7 @@ function EntryFace({ entry, ownId, isClosed }: EntryFaceProps) {
       ) : (
         <IconFolder {...icon} />
       )}
-      <Text truncate>{entry._id === ownId ? t("clone.ownSpace", { login: entryName(entry) }) : entryName(entry)}</Text>
+      <CutText>{entry._id === ownId ? t("clone.ownSpace", { login: entryName(entry) }) : entryName(entry)}</CutText>
       {(isSet || isClosed) && (
         <Badge variant="default" size="xs" tt="none" fw={400}>
           {t(isClosed ? "clone.isMoved" : "clone.isDataset")}

@@ -1,6 +1,5 @@
 /** The top bar: location, dataset actions, confidence, saving. Slots without room move to its menu. */
 
-import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../../base/texts/index.ts";
@@ -22,7 +21,7 @@ import { MoreItems } from "./MoreItems.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { RunMenu } from "./RunMenu.tsx";
 import classes from "./TopBar.module.css";
-import { Tip } from "../../../ui/tips/Tip.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 
 /** The lowest leave first. */
 const priorities = { guide: 0, clone: 1, import: 2, alert: 3 } as const;
@@ -77,11 +76,9 @@ function Place({ name }: { readonly name: string }) {
   const { setName, revision } = useViewer().workspace.active.value.document.value.address;
   return (
     <div className={classes.place}>
-      <Tip label={name} multiline maw={420}>
-        <Text component="h1" className={classes.name ?? ""} truncate>
-          {name}
-        </Text>
-      </Tip>
+      <h1 className={classes.name}>
+        <CutText>{name}</CutText>
+      </h1>
       {setName !== undefined && <span className={classes.part}>{setName}</span>}
       {revision !== undefined && <span className={classes.part}>{t("viewer.revision", { revision })}</span>}
     </div>

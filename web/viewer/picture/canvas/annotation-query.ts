@@ -5,11 +5,15 @@
 
 import type { FrameNumber, TrackId } from "#core/types";
 import type { SceneInputs } from "../../../render/scene.ts";
+import { cutInMiddle } from "../../../base/texts/cut-in-middle.ts";
 import { TrackTails } from "../../../render/track-tails.ts";
 import type { Origin } from "../../../render/view.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { shortConfidence } from "../../../session/display/shown-pair.ts";
 import type { Workspace } from "../../../session/workspace.ts";
+
+/** Characters of a type's name on a label. */
+const maxTypeLength = 24;
 
 export class AnnotationQuery {
   readonly #workspace: Workspace;
@@ -18,6 +22,8 @@ export class AnnotationQuery {
   /** The changes since the last run. */
   readonly #dirty = { list: true, styles: true };
   readonly #tails = new TrackTails();
+  /** By type: frames are drawn often. */
+  readonly #shortNames = new Map<string, string>();
   /** The frame that the renderer's draw list is for. */
   #frame: FrameNumber | undefined;
   #origin: Origin | undefined;
@@ -82,12 +88,23 @@ export class AnnotationQuery {
     return this.#camera.document.peek().core;
   }
 
-  /** Selected tracks get their number, to distinguish them; for the others the type is enough. */
+  /**
+   * Selected and hovered tracks get their number, to distinguish them, and the whole name of their type. For the others
+   * the type is enough; a long one is cut, so that it does not cover the picture.
+   */
   #labelOf(trackId: number, typeIndex: number, isFull: boolean): string | undefined {
     const type = this.#core.types()[typeIndex] ?? "";
     const style = this.#workspace.display.typeStyles.of(type);
     if (!style.showLabel) return undefined;
     const pair = style.showConfidence ? this.#core.track(trackId as TrackId).shown : undefined;
-    return [isFull ? trackId : "", type, shortConfidence(pair)].filter((part) => part !== "").join(" ");
+    return [isFull ? trackId : "", isFull ? type : this.#shortNameOf(type), shortConfidence(pair)]
+      .filter((part) => part !== "")
+      .join(" ");
+  }
+
+  #shortNameOf(type: string): string {
+    const name = this.#shortNames.get(type) ?? cutInMiddle(type, maxTypeLength);
+    this.#shortNames.set(type, name);
+    return name;
   }
 }
