@@ -81,9 +81,16 @@ test("an outline and a head-tail line turn and grow with the object, between the
     tx.detections.setPolygon(id, 0 as FrameNumber, [around(0, 24, 1)], "");
     tx.detections.setHeadTail(id, 0 as FrameNumber, head!, tail!);
   });
+  /** What is dashed on the picture while it is searched. */
+  const suggested = new Set<string>();
+  const forget = app.editor.suggestions.offer.subscribe((offer) => {
+    for (const { shape } of offer?.suggestions ?? []) suggested.add(shape.kind);
+  });
   app.seek(0).key("J");
   const { keyframes, to } = await ended();
+  forget();
   expect([to, keyframes < 60]).toEqual([79, true]);
+  expect([...suggested]).toEqual(expect.arrayContaining(["rectangle", "polygon"]));
   const shapesOn = (frame: number) => {
     const stored = core.shapes(id, frame as FrameNumber);
     return stored.length > 0 ? stored : core.shown.computedShapes(id, frame as FrameNumber);

@@ -15,7 +15,7 @@ import { readGeometry } from "../../tools/read-shapes.ts";
 import { isRunning, pathOf, reduceFollow, type Followee, type FollowEvent } from "./follow-state.ts";
 import type { FollowResult } from "./following.ts";
 import { followedTrack, reportFollowed } from "./report-followed.ts";
-import { boxOn, writeFollowed } from "./write-followed.ts";
+import { boxOn, carriedTo, writeFollowed } from "./write-followed.ts";
 
 /** An object lost within this distance of the picture's edge has left the picture. Image pixels. */
 const nearEdgePx = 3;
@@ -160,19 +160,22 @@ class TrackSearch {
   }
 }
 
-/** One for each of the last frames: the picture on screen lags. */
-function suggestionsOf(camera: Camera, { track, found }: Followee, searchedTo: number): Suggestion[] {
+/** Box and outlines on each of the last frames: the picture on screen lags. */
+function suggestionsOf(camera: Camera, { track, found, shapes }: Followee, searchedTo: number): Suggestion[] {
   return found
     .slice(-displayLagFrames)
     .filter(({ frame }) => Math.abs(searchedTo - frame) < displayLagFrames)
-    .map(({ frame, bounds }) => ({
-      source: "tracker",
-      camera,
-      frame: frame as FrameNumber,
-      trackId: track,
-      score: 1,
-      shape: { kind: "rectangle", bounds },
-    }));
+    .map((each) => carriedTo(each, shapes))
+    .flatMap((carried) =>
+      [{ kind: "rectangle", bounds: carried.bounds } as const, ...carried.shapes].map((shape) => ({
+        source: "tracker",
+        camera,
+        frame: carried.frame as FrameNumber,
+        trackId: track,
+        score: 1,
+        shape,
+      })),
+    );
 }
 
 /** The next keyframe that does not come from the tracker alone. */

@@ -200,7 +200,7 @@ function withoutDrift(found: readonly Carried[], from: number, drawn: BoxBounds 
 }
 
 /** The geometry of the start on another frame; the box is around its outlines, as it is when a person draws them. */
-function carriedTo({ frame, bounds, motion }: Found, start: readonly Shape[]): Carried {
+export function carriedTo({ frame, bounds, motion }: Found, start: readonly Shape[]): Carried {
   const shapes = motion === undefined ? [] : start.map((shape) => moveShape(shape, motion));
   return { frame, bounds: boundsOfOutlines(shapes) ?? bounds, shapes };
 }
