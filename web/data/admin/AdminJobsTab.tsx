@@ -7,6 +7,7 @@ import type { Job } from "#schemas/wire";
 import { hasEnded } from "#schemas/job-status";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
+import { jobWords } from "../../features/jobs/job-words.ts";
 import { adminJobsQuery, jobStatusFilters, jobTypesQuery, type JobStatusFilter } from "../../queries/admin.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
@@ -119,7 +120,7 @@ interface JobActionsProps {
 }
 
 function JobActions({ job, onLog, onCancel }: JobActionsProps) {
-  const { title } = job;
+  const title = jobWords(job.title);
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {job.status < firstEndedStatus && (
@@ -144,7 +145,7 @@ function JobActions({ job, onLog, onCancel }: JobActionsProps) {
 }
 
 async function remove(job: Job): Promise<void> {
-  const question = t("admin.jobs.deleteQuestion", { title: job.title });
+  const question = t("admin.jobs.deleteQuestion", { title: jobWords(job.title) });
   const isSure = await confirmDialog({
     title: t("admin.jobs.deleteTitle"),
     text: hasEnded(job) ? question : [question, t("admin.jobs.deleteRunning")],

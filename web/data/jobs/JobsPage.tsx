@@ -14,6 +14,7 @@ import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { jobWords } from "../../features/jobs/job-words.ts";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { RenderedFile } from "../../features/jobs/rendered-file.ts";
 import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
@@ -154,7 +155,7 @@ function JobTargets({ job }: { readonly job: Job }) {
           to={`/folder/${folder}`}
           size="compact-xs"
           variant="light"
-          aria-label={t("jobs.openFolderOf", { title: job.title })}
+          aria-label={t("jobs.openFolderOf", { title: jobWords(job.title) })}
         >
           <IconFolder size={14} stroke={1.75} />
           <Box component="span" ms={6} visibleFrom="sm">
@@ -174,7 +175,7 @@ function JobActions({ job, onLog }: { readonly job: Job; onLog(): void }) {
         <Tip label={t("jobs.cancel")}>
           <ActionIcon
             size="sm"
-            aria-label={t("jobs.cancelOf", { title: job.title })}
+            aria-label={t("jobs.cancelOf", { title: jobWords(job.title) })}
             onClick={() => void cancelJob(job)}
           >
             <IconX size={16} stroke={1.6} />
@@ -183,13 +184,17 @@ function JobActions({ job, onLog }: { readonly job: Job; onLog(): void }) {
       )}
       {isRetryable(job) && (
         <Tip label={t("jobs.retry")}>
-          <ActionIcon size="sm" aria-label={t("jobs.retryOf", { title: job.title })} onClick={() => void retryJob(job)}>
+          <ActionIcon
+            size="sm"
+            aria-label={t("jobs.retryOf", { title: jobWords(job.title) })}
+            onClick={() => void retryJob(job)}
+          >
             <IconRefresh size={16} stroke={1.6} />
           </ActionIcon>
         </Tip>
       )}
       <Tip label={t("jobs.log")}>
-        <ActionIcon size="sm" aria-label={t("jobs.log.of", { title: job.title })} onClick={onLog}>
+        <ActionIcon size="sm" aria-label={t("jobs.log.of", { title: jobWords(job.title) })} onClick={onLog}>
           <IconFileText size={16} stroke={1.6} />
         </ActionIcon>
       </Tip>

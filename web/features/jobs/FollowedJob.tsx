@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Job } from "#schemas/wire";
 import { hasEnded } from "#schemas/job-status";
+import { jobWords } from "./job-words.ts";
 import { jobLogQuery } from "../../queries/jobs.ts";
 import { statusProps } from "../../ui/page/announce.ts";
 
@@ -26,7 +27,7 @@ export function FollowedJob({ job, waiting, onEnd }: FollowedJobProps) {
   }, [isOver, data]);
   return (
     <Text size="sm" {...statusProps}>
-      {data.progress?.message || waiting}
+      {jobWords(data.progress?.message ?? "") || waiting}
     </Text>
   );
 }

@@ -9,6 +9,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Job } from "#schemas/wire";
 import { hasEnded } from "#schemas/job-status";
 import { t } from "../../base/texts/index.ts";
+import { jobWords } from "./job-words.ts";
 import { Answer } from "../Answer.tsx";
 import { jobLogQuery } from "../../queries/jobs.ts";
 import classes from "./JobLog.module.css";
@@ -28,7 +29,7 @@ export function JobLog({ job }: { readonly job: Job }) {
       <Answer of={log} waiting={<Skeleton h={40} {...statusProps} aria-label={t("common.loading")} />}>
         {({ log: lines = [] }) =>
           lines.some((line) => line !== "") ? (
-            <Log text={lines.join("")} label={t("jobs.log.of", { title: job.title })} />
+            <Log text={lines.join("")} label={t("jobs.log.of", { title: jobWords(job.title) })} />
           ) : (
             <Text c="dimmed">{t("jobs.log.empty")}</Text>
           )

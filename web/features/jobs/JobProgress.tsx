@@ -6,6 +6,7 @@ import { Progress } from "@mantine/core";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { jobWords } from "./job-words.ts";
 
 export function JobProgress({ job: { progress, status, title } }: { readonly job: Job }) {
   const isKnown = progress !== null && progress.total > 0;
@@ -20,7 +21,7 @@ export function JobProgress({ job: { progress, status, title } }: { readonly job
         animated={!isKnown && !waits}
         withAria={false}
         role="progressbar"
-        aria-label={t("jobs.progressOf", { title })}
+        aria-label={t("jobs.progressOf", { title: jobWords(title) })}
         {...(isKnown && { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": percent })}
       />
     </Progress.Root>

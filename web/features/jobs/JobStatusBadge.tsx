@@ -3,6 +3,7 @@ import { Badge, Group, Text } from "@mantine/core";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { jobWords } from "./job-words.ts";
 
 export function JobStatusBadge({ job }: { readonly job: Job }) {
   return (
@@ -43,10 +44,10 @@ function progressText({ progress, status }: Job): string {
   if (progress === null || status === JobStatus.success) return "";
   // The message of a waiting job says why no worker takes it.
   const isWaiting = status === JobStatus.inactive || status === JobStatus.queued;
-  if (progress.total <= 0) return isWaiting ? progress.message : "";
+  if (progress.total <= 0) return isWaiting ? jobWords(progress.message) : "";
   return t("jobs.progress", {
     percent: Math.round((progress.current / progress.total) * 100),
-    message: progress.message,
+    message: jobWords(progress.message),
   });
 }
 

@@ -3,6 +3,7 @@ import { hasEnded, JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
+import { jobWords } from "./job-words.ts";
 import { applyChangedJob } from "../../queries/jobs.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { showError } from "../show-error.ts";
@@ -18,7 +19,7 @@ export function isCancellable(job: Job): boolean {
 export async function cancelJob(job: Job): Promise<boolean> {
   const isConfirmed = await confirmDialog({
     title: t("jobs.cancelTitle"),
-    text: t("jobs.cancelText", { title: job.title }),
+    text: t("jobs.cancelText", { title: jobWords(job.title) }),
     positive: t("jobs.cancel"),
     negative: t("jobs.cancelNot"),
     danger: true,

@@ -5,6 +5,7 @@ import type { Job } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { jobWords } from "./job-words.ts";
 import { applyJobStatus } from "../../queries/jobs.ts";
 
 const writeLevel = 1;
@@ -17,7 +18,7 @@ export async function retryJob(job: Job): Promise<void> {
   try {
     const again = await api.call("job.retry", { id: job._id });
     applyJobStatus(again);
-    notifications.show({ color: "teal", message: t("jobs.retryDone", { title: again.title }) });
+    notifications.show({ color: "teal", message: t("jobs.retryDone", { title: jobWords(again.title) }) });
   } catch (error) {
     notifications.show({ color: "red", title: t("jobs.retryFailed"), message: errorText(error) });
   }

@@ -3,6 +3,7 @@
 import { Badge } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
+import { jobWords } from "../../../features/jobs/job-words.ts";
 import { useRunningJobs } from "../../../features/running-jobs.ts";
 import type { ReadOnlyReason } from "../../../session/workspace.ts";
 import { Tip } from "../../../ui/tips/Tip.tsx";
@@ -20,7 +21,11 @@ function Reason({ reason }: { readonly reason: ReadOnlyReason }) {
   const here = new Set<string | undefined>([id, ...cameras.map(({ datasetId }) => datasetId)]);
   const job = useRunningJobs().find(({ dataset_id: on }) => here.has(on))?.title ?? "";
   return (
-    <Tip label={`${t("refusals.readOnly")} ${t(`viewer.readOnlyNext.${reason}`, { job })}`} multiline maw={360}>
+    <Tip
+      label={`${t("refusals.readOnly")} ${t(`viewer.readOnlyNext.${reason}`, { job: jobWords(job) })}`}
+      multiline
+      maw={360}
+    >
       <span className={classes.readOnly}>
         <Badge color="yellow" variant="light" radius="sm">
           {t("viewer.readOnlyBadge")}

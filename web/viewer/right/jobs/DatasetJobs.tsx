@@ -8,6 +8,7 @@ import type { Job } from "#schemas/wire";
 import { hasEnded } from "#schemas/job-status";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
+import { jobWords } from "../../../features/jobs/job-words.ts";
 import { JobLog } from "../../../features/jobs/JobLog.tsx";
 import { cancelJob, isCancellable } from "../../../features/jobs/cancel-job.ts";
 import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
@@ -72,7 +73,7 @@ function Entry({ job }: { readonly job: Job }) {
   return (
     <li className={classes.entry}>
       <Text fw={600} className={classes.title ?? ""}>
-        {job.title}
+        {jobWords(job.title)}
       </Text>
       <JobStatusBadge job={job} />
       {!isOver && <JobProgress job={job} />}
@@ -86,7 +87,7 @@ function Entry({ job }: { readonly job: Job }) {
             size="compact-xs"
             variant="subtle"
             color="red"
-            aria-label={t("jobs.cancelOf", { title: job.title })}
+            aria-label={t("jobs.cancelOf", { title: jobWords(job.title) })}
             onClick={() => void cancelJob(job)}
           >
             {t("jobs.cancel")}
@@ -96,7 +97,7 @@ function Entry({ job }: { readonly job: Job }) {
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={t("jobs.retryOf", { title: job.title })}
+            aria-label={t("jobs.retryOf", { title: jobWords(job.title) })}
             onClick={() => void retryJob(job)}
           >
             {t("jobs.retry")}
@@ -105,7 +106,7 @@ function Entry({ job }: { readonly job: Job }) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={t("jobs.log.of", { title: job.title })}
+          aria-label={t("jobs.log.of", { title: jobWords(job.title) })}
           aria-expanded={isLogShown}
           aria-controls={logId}
           onClick={() => showLog(!isLogShown)}

@@ -10,6 +10,7 @@ import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { api } from "../../../api/client.ts";
 import { lazyFunction } from "../../../base/lazy.ts";
 import { t } from "../../../base/texts/index.ts";
+import { jobWords } from "../../../features/jobs/job-words.ts";
 import { jobCompletions, removeCompletion } from "../../../queries/job-completions.ts";
 import { useDock } from "../../docks/use-dock.ts";
 import type { Workspace } from "../../../session/workspace.ts";
@@ -100,7 +101,7 @@ export function JobNotice() {
           {t(`viewer.job.${kind}${success ? "Finished" : "Incomplete"}`)}
         </Text>
         <Text size="sm" c="dimmed" truncate>
-          {title}
+          {jobWords(title)}
         </Text>
         {success && (
           <Button size="compact-xs" variant="light" onClick={() => void reload()}>

@@ -8,6 +8,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { Job } from "#schemas/wire";
 import { requireUser } from "../../../api/session.ts";
 import { t } from "../../../base/texts/index.ts";
+import { jobWords } from "../../../features/jobs/job-words.ts";
 import { cancelJob, isCancellable } from "../../../features/jobs/cancel-job.ts";
 import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
@@ -26,7 +27,7 @@ export function RunningJob() {
   return (
     <div className={classes.strip} role="group" aria-label={t("viewer.job.running")}>
       <Text size="sm" fw={600} truncate>
-        {job.title}
+        {jobWords(job.title)}
       </Text>
       {by !== undefined && (
         <Text size="xs" c="dimmed" truncate className={classes.by ?? ""}>

@@ -1,0 +1,35 @@
+/** Every title that the server gives to a job is in the language of the page. */
+import { afterAll, expect, test } from "vitest";
+import { jobKinds } from "../../server/services/jobs/job-kinds.ts";
+import type { JobDefinition } from "../../server/services/jobs/job-definition.ts";
+import { setLanguage } from "../../web/base/texts/index.ts";
+import { jobWords } from "../../web/features/jobs/job-words.ts";
+
+afterAll(() => setLanguage("en"));
+
+/** Each kind with each title that it has. */
+const titles = (jobKinds as readonly unknown[] as readonly JobDefinition[]).flatMap(({ kind, title }) =>
+  [false, true].map((isOther): [string, string] => {
+    const task = { name: "reef", title: "reef", location: "s3", dryRun: isOther, isAddon: isOther };
+    return [kind, title(task, { folder: "north pier", item: "a.zip" })];
+  }),
+);
+
+test.each(titles)(
+  "the title of a job %s is the same in English, and no English in German: %s",
+  async (_kind, title) => {
+    await setLanguage("en");
+    expect(jobWords(title)).toBe(title);
+    await setLanguage("de");
+    expect(jobWords(title)).not.toBe(title);
+    expect(jobWords(title)).not.toMatch(/ing |Upgrade|Batch|\{/);
+  },
+);
+
+test("what a running or waiting job says is translated, and what is not known stays as it is", async () => {
+  await setLanguage("de");
+  expect(jobWords("Looking at a.mp4")).toBe("a.mp4 wird angesehen");
+  expect(jobWords("Waiting for 1 job ahead in pipelines.")).toBe("Wartet: 1 Job ist in pipelines vorher dran.");
+  expect(jobWords("Waits for a worker of the queue convert: none is connected.")).toContain("Zurzeit ist keiner");
+  expect(jobWords("Reef 7")).toBe("Reef 7");
+});
