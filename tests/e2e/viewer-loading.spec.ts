@@ -1,7 +1,7 @@
 /** Opening a dataset: URLs, progress, errors, read-only. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createUser, expect, signIn, test } from "./support/app.ts";
+import { createUser, expect, goWithin, signIn, test } from "./support/app.ts";
 import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
 const fish = { id: 3, keyframes: { 0: [100, 80, 200, 160] } } as const;
@@ -189,6 +189,13 @@ test("[V-LOAD-04, S-ERROR-12] what cannot be opened says why, and whom to ask, i
   await page.getByRole("link", { name: "Open its folder" }).click();
   await expect(page).toHaveURL(`/folder/${folder._id}`);
   await expect(page).toHaveTitle(/^no dataset · /);
+
+  // A number is of no use to people.
+  await goWithin(page, `/viewer/${"0123456789ab".repeat(2)}`);
+  await expect(alert).toContainText("There is no dataset at this address.");
+  await expect(alert).not.toContainText("0123456789ab");
+  await page.getByRole("link", { name: "Look in the trash" }).click();
+  await expect(page).toHaveURL("/trash");
 });
 
 test("[V-READONLY-03, V-READONLY-05, V-READONLY-07, V-READONLY-13, V-READONLY-14, V-READONLY-16, V-READONLY-18, V-READONLY-21, V-ROUTE-07] next to comparison sets nothing can be edited", async ({

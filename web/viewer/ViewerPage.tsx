@@ -39,7 +39,7 @@ function DatasetViewer({ address, onReopen }: DatasetViewerProps) {
     case "loading":
       return <LoadingViewer share={state.share} />;
     case "failed":
-      return <LoadFailed datasetId={address.datasetId} message={state.message} onRetry={onReopen} />;
+      return <LoadFailed datasetId={address.datasetId} error={state.error} onRetry={onReopen} />;
     case "open":
       return (
         <ViewerContext value={state.viewer}>

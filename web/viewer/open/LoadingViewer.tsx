@@ -6,6 +6,7 @@
 import { Anchor, Progress, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
+import { errorCode, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { createSettingsStore, type ClientSettings } from "../../session/display/settings.ts";
@@ -98,11 +99,12 @@ function LeftSkeleton({ layout }: Pick<ClientSettings, "layout">) {
 
 interface LoadFailedProps {
   readonly datasetId: string;
-  readonly message: string;
+  readonly error: unknown;
   onRetry(): void;
 }
 
-export function LoadFailed({ datasetId, message, onRetry }: LoadFailedProps) {
+export function LoadFailed({ datasetId, error, onRetry }: LoadFailedProps) {
+  const isMissing = errorCode(error) === "missing";
   usePageTitle(t("viewer.loadFailed"));
   return (
     <ViewerFrame
@@ -117,18 +119,24 @@ export function LoadFailed({ datasetId, message, onRetry }: LoadFailedProps) {
         <div className={classes.canvas}>
           <div className={classes.failed}>
             <h1 className={classes.title}>{t("viewer.loadFailed")}</h1>
-            {/* Advice comes first, then the message of the server. */}
+            {/* Advice comes first, then the reason. */}
             <Text c="dimmed" mb="md">
-              {t("viewer.loadFailedNext")}
+              {t(isMissing ? "viewer.loadMissingNext" : "viewer.loadFailedNext")}
             </Text>
             <ErrorAlert
-              text={`${message}\n${t("viewer.contactAdministrator")}`}
+              text={`${errorText(error, { missing: t("viewer.loadMissing") })}\n${t("viewer.contactAdministrator")}`}
               action={{ label: t("common.retry"), onClick: onRetry }}
             />
             <Text mt="md" className={classes.next ?? ""}>
-              <Anchor component={Link} to={`/folder/${datasetId}`}>
-                {t("viewer.openFolder")}
-              </Anchor>
+              {isMissing ? (
+                <Anchor component={Link} to="/trash">
+                  {t("viewer.openTrash")}
+                </Anchor>
+              ) : (
+                <Anchor component={Link} to={`/folder/${datasetId}`}>
+                  {t("viewer.openFolder")}
+                </Anchor>
+              )}
               <Anchor component={Link} to="/">
                 {t("viewer.openData")}
               </Anchor>

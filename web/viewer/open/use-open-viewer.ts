@@ -11,7 +11,7 @@ import type { ViewerAddress } from "./viewer-address.ts";
 
 export type ViewerState =
   | { readonly kind: "loading"; readonly share: number }
-  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "open"; readonly viewer: OpenViewer };
 
 export function useOpenViewer(address: ViewerAddress): ViewerState {
@@ -44,7 +44,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       (error: unknown) => {
         if (signal.aborted) return;
         console.error("Could not open the dataset:", error);
-        setState({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+        setState({ kind: "failed", error });
       },
     );
     return () => {

@@ -201,6 +201,10 @@ export const viewer = {
   loadFailed: "Dieser Datensatz kann nicht geöffnet werden",
   loadFailedNext:
     "Vielleicht wurde er verschoben oder gelöscht, oder Sie haben keinen Zugriff. Fragen Sie die Person, der er gehört.",
+  loadMissing: "An dieser Adresse ist kein Datensatz.",
+  loadMissingNext:
+    "Er wurde gelöscht, oder die Adresse hat einen Tippfehler. Sehen Sie im Papierkorb nach, oder fragen Sie die Person, von der Sie die Adresse haben.",
+  openTrash: "Im Papierkorb nachsehen",
   openFolder: "Ordner öffnen",
   openData: "Zu allen Daten",
   loadingDataset: "Der Datensatz wird geladen",

@@ -212,6 +212,10 @@ export const viewer = {
   // Loading and errors.
   loadFailed: "Could not open this dataset",
   loadFailedNext: "It may have been moved or deleted, or you may not have access. Ask its owner.",
+  loadMissing: "There is no dataset at this address.",
+  loadMissingNext:
+    "It was deleted, or the address has a typo. Look in the trash, or ask the person from whom you have the address.",
+  openTrash: "Look in the trash",
   openFolder: "Open its folder",
   openData: "Go to all data",
   loadingDataset: "Loading the dataset",
