@@ -28,9 +28,9 @@ export function PageControls({ page, pageCount, onPage, size }: PageControlsProp
     <>
       {size !== undefined && (
         <NativeSelect
-          aria-label={t("browse.rowsPerPage")}
+          label={t("browse.rowsPerPage")}
+          classNames={{ root: classes.size ?? "", label: classes.sizeLabel ?? "" }}
           size="xs"
-          w={76}
           data={size.offered.map(String)}
           value={String(size.chosen)}
           onChange={(event) => size.choose(Number(event.currentTarget.value))}

@@ -24,23 +24,17 @@ const StorageTab = lazyPart(async () => (await withTexts("storage", import("./st
 const WebhooksTab = lazyPart(async () => (await withTexts("webhooks", import("./WebhooksTab.tsx"))).default);
 const StatsTab = lazyPart(async () => (await import("./StatsTab.tsx")).default);
 
-const tabs = {
-  recents: RecentsTab,
-  users: UsersTab,
-  jobs: AdminJobsTab,
-  addons: AddonsTab,
-  branding: BrandingTab,
-  stats: StatsTab,
-  update: UpdateTab,
-  groups: GroupsTab,
-  storage: StorageTab,
-  webhooks: WebhooksTab,
-  settings: SettingsTab,
-  health: HealthTab,
-  audit: AuditTab,
-} as const;
+/** Its use, its people, its offer, its state. */
+const groups = [
+  { recents: RecentsTab, jobs: AdminJobsTab, stats: StatsTab },
+  { users: UsersTab, groups: GroupsTab },
+  { branding: BrandingTab, settings: SettingsTab, storage: StorageTab, addons: AddonsTab, webhooks: WebhooksTab },
+  { health: HealthTab, audit: AuditTab, update: UpdateTab },
+] as const;
+const tabs = { ...groups[0], ...groups[1], ...groups[2], ...groups[3] } as const;
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
+const firstOfGroups: readonly string[] = groups.slice(1).map((group) => Object.keys(group)[0]!);
 
 export default function AdminPage() {
   useSignals();
@@ -69,7 +63,7 @@ export default function AdminPage() {
       >
         <Tabs.List ref={list} className={classes.list ?? ""} aria-label={t("admin.tabs")}>
           {tabNames.map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={name} data-group={firstOfGroups.includes(name) || undefined}>
               {t(`admin.tab.${name}`)}
             </Tabs.Tab>
           ))}
