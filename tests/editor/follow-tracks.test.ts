@@ -81,7 +81,7 @@ test("an outline and a head-tail line turn and grow with the object, between the
     tx.detections.setPolygon(id, 0 as FrameNumber, [around(0, 24, 1)], "");
     tx.detections.setHeadTail(id, 0 as FrameNumber, head!, tail!);
   });
-  /** What is dashed on the picture while it is searched. */
+  /** Kinds of the shapes that are dashed during the search. */
   const suggested = new Set<string>();
   const forget = app.editor.suggestions.offer.subscribe((offer) => {
     for (const { shape } of offer?.suggestions ?? []) suggested.add(shape.kind);
