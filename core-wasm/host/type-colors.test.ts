@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { colorForNew, colorOfType, typePalette } from "./type-colors.ts";
+import { colorForNew, colorOfType, colorsToStore, typePalette } from "./type-colors.ts";
 
 /** How linear red, green and blue are perceived: Machado, Oliveira and Fernandes 2009, severity 1. */
 const visions = {
@@ -51,6 +51,21 @@ test("a name has its color, and a new type takes another one only where that is 
   expect(typePalette).toContain(other);
   expect(other).not.toBe(colorOfType("fish"));
   expect(colorForNew("fish", new Set(typePalette))).toBe(colorOfType("fish"));
+});
+
+test("of types with one default color all but the first are given another, and stored colors stay", () => {
+  const types = Array.from({ length: typePalette.length }, (_, index) => `type ${index}`);
+  const given = colorsToStore(types, {});
+  const shown = types.map((type) => given[type] ?? colorOfType(type));
+  expect(new Set(shown)).toEqual(new Set(typePalette));
+  expect(given["type 0"]).toBeUndefined();
+  expect(colorsToStore(types, Object.fromEntries(types.map((type, index) => [type, shown[index]!])))).toEqual({});
+  const taken = colorOfType("fish");
+  expect(colorsToStore(["fish", "unknown"], { crab: taken.toUpperCase() })).toEqual({
+    fish: colorForNew("fish", new Set([taken])),
+  });
+  // Where nothing is free, types share their default colors.
+  expect(Object.keys(colorsToStore([...types, "one more", "and more"], {}))).toEqual(Object.keys(given));
 });
 
 test("names that differ in one letter are spread over the colors", () => {

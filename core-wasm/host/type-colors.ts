@@ -40,6 +40,27 @@ export function colorForNew(type: string, taken: ReadonlySet<string>): string {
   return after.find((color) => !taken.has(color)) ?? colorOfType(type);
 }
 
+/**
+ * Colors for those of `types` that would share one with another type: the earlier one keeps its default color. Beyond
+ * sixteen types nothing is free, and the rest share.
+ *
+ * @param stored colors that types of the dataset were given; these stay
+ */
+export function colorsToStore(
+  types: readonly string[],
+  stored: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const taken = new Set(Object.values(stored).map((color) => color.toLowerCase()));
+  const given: [string, string][] = [];
+  for (const type of types) {
+    if (Object.hasOwn(stored, type)) continue;
+    const color = colorForNew(type, taken);
+    taken.add(color);
+    if (color !== colorOfType(type)) given.push([type, color]);
+  }
+  return Object.fromEntries(given);
+}
+
 /** FNV-1a over the code units, with the high bits mixed into the low ones, since names mostly differ at their ends. */
 function placeOf(text: string): number {
   let hash = 0x811c9dc5;

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { encode } from "fast-png";
 
+import { colorForNew, colorOfType } from "#core/type-colors";
 import { uploadFile } from "#schemas";
 
 import type { Actor } from "../../server/services/access/actor.ts";
@@ -49,6 +50,24 @@ async function exportFile(folderId: string, format: string, more = ""): Promise<
   expect(response.status).toBe(200);
   return { text: await response.text(), headers: response.headers };
 }
+
+test("types of a file that would look the same get colors of their own, which stay whatever comes later", async () => {
+  // Three names with one default color, by chance.
+  const all = Array.from({ length: 100 }, (_, at) => `type ${at}`);
+  const [first = "", second = "", third = ""] = all.filter((type) => colorOfType(type) === colorOfType("type 0"));
+  const row = (track: number, type: string): string => `${track},image-0.png,0,1,2,3,4,0.9,-1,${type},0.9`;
+  const id = await createImageDataset(owner.client, "look-alikes");
+  const colorsOf = async (): Promise<unknown> => {
+    const { meta } = await owner.client.call("folder.get", { id });
+    return meta["customTypeStyling"];
+  };
+  await importFile(id, "a.csv", [row(0, first), row(1, first), row(2, second)].join("\n"));
+  const ofSecond = { color: colorForNew(second, new Set([colorOfType(first)])) };
+  expect(await colorsOf()).toEqual({ [second]: ofSecond });
+  await importFile(id, "b.csv", [row(0, third), row(1, first)].join("\n"), { additive: true });
+  const taken = new Set([colorOfType(first), ofSecond.color]);
+  expect(await colorsOf()).toEqual({ [second]: ofSecond, [third]: { color: colorForNew(third, taken) } });
+});
 
 test("[S-API-43] in both formats, a saved track comes out as DIVE JSON and as VIAME CSV, and goes in again", async () => {
   const id = await createImageDataset(owner.client, "Round Trip");

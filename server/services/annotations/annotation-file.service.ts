@@ -1,5 +1,5 @@
 /** Annotation files: exporting a revision, and reading an uploaded file into records. The core does both. */
-import type { AnnotationFormat, ReadReport } from "#core";
+import type { AnnotationFormat } from "#core";
 import type { ReadOptions } from "#core/types";
 import type { DatasetFacts } from "#core/formats/exchange/dataset-file";
 import { ctimeText } from "#core/formats/text/python-text";
@@ -21,6 +21,7 @@ import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationService } from "./annotation.service.ts";
 import type { AnnotationWork, CoreSession } from "./annotation-work/annotation-work.ts";
+import type { FileReport } from "./annotation-work/protocol.ts";
 import type { MediaService } from "../media/media.service.ts";
 import { requireStoredRevision } from "./stored-revision.ts";
 
@@ -73,7 +74,7 @@ export interface ExportedFile {
 }
 
 export interface ImportedFile {
-  report: ReadReport;
+  report: FileReport;
   /** Everything the set contains after the import. */
   records: AnnotationRecord[];
   /** Revision of the set when reading began; with `additive`, the one that the file was added to. */

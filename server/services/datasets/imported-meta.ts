@@ -1,11 +1,17 @@
-/** Facts about the dataset in an imported file: attribute definitions, frame rate, facts, type hierarchy. */
+/**
+ * Facts about the dataset in an imported file: attribute definitions, frame rate, facts, type hierarchy; and colors for
+ * its types, so that no two of them look the same.
+ */
 import { isDeepStrictEqual } from "node:util";
 
 import { hierarchyRefused } from "#core/formats/coco/coco-categories";
+import { colorsToStore } from "#core/type-colors";
 import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import type { MediaEntry } from "#schemas/media-ledger";
 
+import { isObject } from "../../domain/body-check.ts";
 import { datasetOf } from "../../domain/dataset.ts";
+import { storedTypeColors } from "../../domain/type-colors.ts";
 import type { FolderRecord, Meta } from "../../ports/records.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
 import { addToHierarchy } from "./type-hierarchy.ts";
@@ -52,6 +58,7 @@ export function mergeImportedMeta(
     attributes: { ...report.attributes, ...attributes },
     ...(rate === undefined ? {} : { fps: rate }),
     ...(info === undefined ? {} : { datasetInfo: additive ? { ...datasetInfo, ...info } : info }),
+    ...stylesWithColors(folder, report.types),
   };
   const given = report.typeHierarchy;
   if (given === undefined || Object.keys(given).length === 0) return { meta: merged, hierarchy: undefined, entries };
@@ -62,6 +69,17 @@ export function mergeImportedMeta(
     return { meta: merged, hierarchy: undefined, entries, refusal };
   }
   return { meta: { ...merged, typeHierarchy: result.hierarchy }, hierarchy: result.hierarchy, entries };
+}
+
+function stylesWithColors(folder: FolderRecord, types: readonly string[]): Meta {
+  const colors = Object.entries(colorsToStore(types, storedTypeColors(folder)));
+  if (colors.length === 0) return {};
+  const before = datasetOf(folder).configuration["customTypeStyling"];
+  const styles = isObject(before) ? before : {};
+  const styleOf = (type: string): object | false =>
+    Object.hasOwn(styles, type) && isObject(styles[type]) && styles[type];
+  const colored = colors.map(([type, color]) => [type, { ...styleOf(type), color }] as const);
+  return { customTypeStyling: { ...styles, ...Object.fromEntries(colored) } };
 }
 
 function rateSentences(before: number, after: number, kept: readonly string[]): Pick<MediaEntry, "why" | "next"> {

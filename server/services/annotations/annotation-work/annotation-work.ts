@@ -2,7 +2,7 @@
  * Work on annotations in separate threads, so that a large save, import or export blocks no other request. Threads
  * start when first needed and are replaced when they end.
  */
-import { type AnnotationFormat, CoreError, type Problem, type ReadReport } from "#core";
+import { type AnnotationFormat, CoreError, type Problem } from "#core";
 import { blameTrack, type BlamedField, type BlameOptions, type TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
@@ -23,7 +23,7 @@ import { ThreadPool } from "../../../../core-wasm/threads/thread-pool.ts";
 import type { AnnotationKind, AnnotationRecord } from "../../../domain/annotation-save.ts";
 import { parseAnnotationSave } from "../../../domain/annotation-save.ts";
 import { parseExactJsonDocument } from "../../../domain/json-document.ts";
-import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
+import type { FileReport, SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 const threads = 2;
 /** Below this many bytes, the caller's thread does the work itself: a few milliseconds. */
@@ -44,7 +44,7 @@ export interface CoreSession {
   load(kind: AnnotationKind, piece: Uint8Array): Promise<void>;
   endLoad(): Promise<void>;
   /** A file, or the files of a set. Bytes are transferred. @throws CoreError when they are refused */
-  read(content: Uint8Array | readonly NamedBytes[], options: ReadFileOptions): Promise<ReadReport>;
+  read(content: Uint8Array | readonly NamedBytes[], options: ReadFileOptions): Promise<FileReport>;
   /** The content of the core after `read`. */
   records(): AsyncIterable<AnnotationRecord[]>;
   /** Starts writing the content as a file; `bytes` then returns it as it is written. */
@@ -158,11 +158,11 @@ export class AnnotationWork {
       read: async (content, options) => {
         if (content instanceof Uint8Array) {
           const bytes = transferableBytes(content);
-          return (await call({ kind: "read", content: bytes, options }, [bytes.buffer])) as ReadReport;
+          return (await call({ kind: "read", content: bytes, options }, [bytes.buffer])) as FileReport;
         }
         const files = content.map(({ name, bytes }) => ({ name, bytes: transferableBytes(bytes) }));
         const buffers = new Set(files.map(({ bytes }) => bytes.buffer));
-        return (await call({ kind: "read", content: files, options }, [...buffers])) as ReadReport;
+        return (await call({ kind: "read", content: files, options }, [...buffers])) as FileReport;
       },
       records: () => batches<AnnotationRecord[]>(call, "next-records"),
       write: async (format, facts, options) => void (await call({ kind: "write", format, facts, options })),

@@ -26,7 +26,7 @@ import { RequestError, ValidationError } from "../../../base/errors.ts";
 import { answerCalls, Transferred } from "../../../../core-wasm/threads/thread-answers.ts";
 import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from "../../../domain/annotation-save.ts";
 import { parseExactJsonDocument } from "../../../domain/json-document.ts";
-import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
+import type { FileReport, SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 /** Records per answer: receiving a message blocks the other thread. */
 const recordsPerBatch = 1000;
@@ -92,7 +92,8 @@ async function answer(call: WorkCall): Promise<unknown> {
       const core = coreOf(call.session);
       const report = await readAnnotationFile(core, contentOf(call.content), call.options);
       sessions.set(call.session, { core, records: recordsOf(core) });
-      return report;
+      const counts = core.shown.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
+      return { ...report, types: counts.map(({ type }) => type) } satisfies FileReport;
     }
     case "write": {
       const core = coreOf(call.session);

@@ -1,5 +1,5 @@
 /** Messages between the main thread and the annotation thread. */
-import type { AnnotationFormat, Problem } from "#core";
+import type { AnnotationFormat, Problem, ReadReport } from "#core";
 import type { BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { NamedBytes } from "#core/formats/sources/source";
@@ -40,6 +40,11 @@ export type WorkCall = { readonly session: number } & (
       readonly options: WriteOptions;
     }
 );
+
+export interface FileReport extends ReadReport {
+  /** Types of the content after reading, those of the most tracks first. */
+  readonly types: readonly string[];
+}
 
 /** The request of a save. Its records are fetched separately. */
 export interface SaveRequest extends Omit<AnnotationChanges, "upsert"> {
