@@ -18,15 +18,16 @@ import { collect, imageSize, positiveCount } from "../base/terminal/option-value
 import { serverOption } from "../base/connection/server-option.ts";
 import type { ServerOption } from "../base/connection/server-option.ts";
 import { formatTable } from "../base/terminal/table.ts";
-import { type AlignmentMode, uploadCameras } from "../base/upload/upload-cameras.ts";
+import { findRigs, joinCameras, requireJoinable, rigDataset } from "../base/upload/tree-cameras.ts";
+import { type AlignmentMode, uploadCameras, uploadPlannedCameras } from "../base/upload/upload-cameras.ts";
 import { uploadDataset } from "../base/upload/upload-dataset.ts";
 import type { UploadedDataset, UploadSettings } from "../base/upload/upload-dataset.ts";
 import { KnownUploads } from "../base/upload/known-uploads.ts";
 import { planBatch, readBatches } from "../base/upload/upload-plan.ts";
 import { withPerPicture } from "../base/upload/upload-per-picture.ts";
 import type { Batch } from "../base/upload/upload-plan.ts";
-import type { PlannedDataset } from "../base/upload/planned-dataset.ts";
-import { describePlan, readPlan, type PlacedDataset } from "../base/upload/upload-plan-file.ts";
+import type { PlacedDataset, PlannedDataset } from "../base/upload/planned-dataset.ts";
+import { describePlan, readPlan } from "../base/upload/upload-plan-file.ts";
 import { UploadReport, warnLeftOut } from "./upload-report.ts";
 import { MirroredFolders, readTree, type TreeBatch } from "../base/upload/upload-tree.ts";
 import { interrupted } from "../base/process/interrupt.ts";
@@ -34,6 +35,7 @@ import { sideBySide } from "../base/process/side-by-side.ts";
 import { isFatal, WorstExitCode } from "../base/process/worst-exit-code.ts";
 import { HeldMessages } from "../base/terminal/held-messages.ts";
 import { io } from "../base/terminal/io.ts";
+import { printable } from "../base/terminal/terminal.ts";
 
 interface Options extends ServerOption {
   readonly to?: string;
@@ -49,6 +51,7 @@ interface Options extends ServerOption {
   readonly skipExisting?: true;
   readonly failFast?: true;
   readonly recursive?: true;
+  readonly cameras?: true;
   readonly plan?: true;
   readonly fromPlan?: string;
   readonly wait: boolean;
@@ -92,6 +95,7 @@ export default new Command()
     ).choices(["frame", "capture-time", "timestamp"]),
   )
   .option("-r, --recursive", "look for media in all folders below, and mirror these on the server")
+  .option("--cameras", "with --recursive: datasets side by side that are named like cameras become one dataset")
   .option("--plan", "print which datasets would be made of which files, and send nothing")
   .option("--from-plan <file>", "make the datasets of a plan that --plan --json has printed; `-` is standard input")
   .option("--skip-existing", "pass over datasets whose name is there already")
@@ -117,7 +121,8 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
     io().exitCode = worst.exitCode;
     return;
   }
-  const datasets = await planAll(connection, paths, options, report);
+  const planned = offerCameras(await planAll(connection, paths, options, report), options);
+  const datasets = options.align === undefined ? await onlyJoinable(planned, report) : planned;
   if (options.plan === true) {
     await printPlan(datasets, options);
     io().exitCode = worst.exitCode;
@@ -125,6 +130,39 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
   }
   if (datasets.length > 0) await uploadAll(connection, datasets, { ...options, parentId: await parentId() }, report);
   io().exitCode = worst.exitCode;
+}
+
+/** Cameras are only joined on request: datasets may have such names for other reasons. */
+function offerCameras(datasets: readonly PlacedDataset[], { recursive, cameras }: Options): readonly PlacedDataset[] {
+  if (recursive !== true) return datasets;
+  const rigs = findRigs(datasets);
+  if (cameras === true) {
+    if (rigs.length === 0) note("No datasets are named like cameras (left, right, cam0, cam1): none are joined.");
+    return joinCameras(datasets, rigs);
+  }
+  const [first] = rigs;
+  if (first === undefined) return datasets;
+  const others = rigs.length === 1 ? "" : `, and ${counted(rigs.length - 1, "other group")} too`;
+  const names = new Intl.ListFormat("en").format(first.datasets.map(({ name }) => name));
+  note(printable(`${names} look like cameras of one dataset, "${first.name}"${others}: --cameras joins them.`));
+  return datasets;
+}
+
+/** Reports cameras that the server would refuse once all of them are there. */
+async function onlyJoinable(
+  planned: readonly PlacedDataset[],
+  report: UploadReport,
+): Promise<readonly PlacedDataset[]> {
+  const joinable: PlacedDataset[] = [];
+  for (const dataset of planned) {
+    try {
+      if (dataset.cameras !== undefined) requireJoinable(dataset.name, dataset.cameras);
+      joinable.push(dataset);
+    } catch (error) {
+      await report.failed(dataset.name, error);
+    }
+  }
+  return joinable;
 }
 
 /** Several at a time, reported in the order of the plan. */
@@ -151,6 +189,8 @@ async function uploadAll(
       const checked = await messages.get(dataset)!.during(() => checkOne(dataset, options, report));
       const parentId = () => folders.idOf(dataset.place);
       const findKnown = async (fingerprint: string) => await known?.claim(dataset, fingerprint);
+      if (dataset.cameras !== undefined)
+        return await uploadJoined(connection, dataset, { ...options, parentId, checked }, report);
       return await uploadOne(connection, dataset, { ...options, parentId, checked, findKnown }, report);
     })();
     byName.set(key, uploading);
@@ -200,7 +240,12 @@ async function planAll(
   if (options.fromPlan !== undefined) {
     for (const dataset of readPlan(await readInput(options.fromPlan), fileLabel(options.fromPlan))) {
       try {
-        datasets.push(await withPerPicture(dataset, plan));
+        const { cameras, ...single } = dataset;
+        if (cameras === undefined) datasets.push(await withPerPicture(single, plan));
+        else {
+          const whole = await Promise.all(cameras.map((camera) => withPerPicture(camera, plan)));
+          datasets.push(rigDataset({ ...dataset, cameras: whole }));
+        }
       } catch (error) {
         interrupted.throwIfAborted();
         await report.failed(dataset.name, error);
@@ -241,10 +286,12 @@ async function printPlan(datasets: readonly PlacedDataset[], { json }: Options):
     { title: "type" },
     { title: "files", align: "right" as const },
     { title: "annotations", flexible: true },
+    { title: "cameras" },
   ];
-  const rows = datasets.map(({ place, name, type, files, annotations }) => [
-    ...[place.join("/"), name, type, files.length],
+  const rows = datasets.map(({ place, name, type, files, annotations, cameras }) => [
+    ...[place.join("/"), name, cameras === undefined ? type : "multi", files.length],
     annotations.map((file) => file.name).join(", "),
+    cameras?.map((camera) => camera.name).join(", ") ?? "",
   ]);
   await writeResult(formatTable(io().out, columns, rows));
   warnLeftOut(datasets.flatMap(({ leftOut }) => leftOut));
@@ -255,6 +302,12 @@ async function printPlan(datasets: readonly PlacedDataset[], { json }: Options):
 function checkUsage(paths: readonly string[], options: Options): void {
   const { annotations, calibration, camera, align, name, wait, recursive, plan, fromPlan } = options;
   if (options.to !== undefined && options.into !== undefined) throw usageError("Give either --to or --into.");
+  if (options.cameras === true && recursive !== true) {
+    throw usageError("--cameras looks for cameras in a tree: add --recursive, or name each one with --camera.");
+  }
+  if (options.cameras === true && !wait) {
+    throw usageError("Cameras are joined when all of them are prepared: --no-wait does not go with --cameras.");
+  }
   if (camera !== undefined && (recursive === true || plan === true || fromPlan !== undefined)) {
     throw usageError("--recursive, --plan and --from-plan do not go with --camera.");
   }
@@ -271,7 +324,7 @@ function checkUsage(paths: readonly string[], options: Options): void {
   }
   if (camera === undefined) {
     if (paths.length === 0) throw usageError("Name videos, images or folders of images, or cameras with --camera.");
-    if (calibration !== undefined || align !== undefined) {
+    if (calibration !== undefined || (align !== undefined && options.cameras !== true)) {
       throw usageError("--calibration and --align are about cameras: name each with --camera.");
     }
     if ((annotations?.length ?? 0) > 1) throw usageError("--annotations is for one dataset: give it once.");
@@ -321,6 +374,30 @@ async function uploadRig(
   const checked = inspected.map((file) => file.inspected.checked);
   const url = viewerUrl(connection, id);
   await report.made({ id, name, type, url, ready: true, warnings, jobs: [], leftOut, entries: [] }, checked, true);
+}
+
+/** One dataset of the cameras of a tree. */
+async function uploadJoined(
+  connection: Connection,
+  { name, cameras = [], leftOut }: PlacedDataset,
+  options: Options & Pick<UploadSettings, "parentId"> & { readonly checked: readonly Checked[] },
+  report: UploadReport,
+): Promise<Report> {
+  const { align, fps, checked } = options;
+  const request = {
+    name,
+    parentId: await options.parentId(),
+    align,
+    fps,
+    skipsExisting: options.skipExisting === true,
+  };
+  const made = await uploadPlannedCameras(connection.client, cameras, request);
+  const { id, type, warnings } = made;
+  const url = viewerUrl(connection, id);
+  if (made.isSkipped === true) return () => report.skipped({ id, name, type, url, leftOut });
+  if (checked.some(({ skippedCount }) => skippedCount > 0)) report.found();
+  const result = { id, name, type, url, ready: true, warnings, jobs: [], leftOut, entries: [] };
+  return () => report.made(result, checked, true);
 }
 
 type Checked = Pick<CheckedFile, "findings" | "skippedCount">;

@@ -5,8 +5,7 @@ import { uploadedFingerprintOf, unfinishedUploadOf } from "#schemas/unfinished-u
 import type { Folder } from "#schemas/wire";
 import { interrupted } from "../process/interrupt.ts";
 import { sideBySide } from "../process/side-by-side.ts";
-import type { PlacedDataset } from "./upload-plan-file.ts";
-import type { Place } from "./upload-tree.ts";
+import type { PlacedDataset, Place } from "./planned-dataset.ts";
 
 export interface KnownUpload {
   readonly id: string;

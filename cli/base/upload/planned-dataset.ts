@@ -22,6 +22,18 @@ export interface PlannedDataset {
   readonly leftOut: readonly SkippedFile[];
 }
 
+/** One camera of a dataset with several; its name is that of the camera. */
+export type CameraDataset = PlannedDataset & { readonly type: Exclude<PlannedDataset["type"], "zip"> };
+
+/** Names of the folders below that of `--to`, outermost first. */
+export type Place = readonly string[];
+
+export interface PlacedDataset extends PlannedDataset {
+  readonly place: Place;
+  /** For a dataset with several cameras: all of its files are theirs, and its type is that of each camera. */
+  readonly cameras?: readonly CameraDataset[];
+}
+
 export interface SkippedFile {
   readonly file: string;
   readonly reason: string;

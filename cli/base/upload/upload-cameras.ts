@@ -19,20 +19,23 @@ import { measureFiles } from "./send-files.ts";
 import type { SentAnnotations } from "../annotations/sent-annotations.ts";
 import { uploadDataset, type UploadedDataset } from "./upload-dataset.ts";
 import { planBatch, readBatches } from "./upload-plan.ts";
-import type { SkippedFile, PlannedDataset } from "./planned-dataset.ts";
+import type { CameraDataset, SkippedFile } from "./planned-dataset.ts";
 
 export type AlignmentMode = NonNullable<NewMultiCam["timeAlignment"]>["mode"];
 
-type CameraPlan = PlannedDataset & { readonly type: Exclude<PlannedDataset["type"], "zip"> };
-
-export interface CamerasRequest {
+export interface PlannedCamerasRequest {
   readonly name: string;
-  readonly cameras: readonly CameraOption[];
-  readonly calibration: string | undefined;
+  readonly calibration?: string | undefined;
   readonly align: AlignmentMode | undefined;
   readonly parentId: string;
   /** Annotation frame rate; `undefined`: that of the videos, 1 for images. */
   readonly fps: number | undefined;
+  /** Skips a dataset that already exists. */
+  readonly skipsExisting?: boolean;
+}
+
+export interface CamerasRequest extends PlannedCamerasRequest {
+  readonly cameras: readonly CameraOption[];
   /** By the name of the camera. */
   readonly annotations: Readonly<Record<string, string>>;
   readonly imageSize: ImageSize | undefined;
@@ -46,6 +49,8 @@ export interface UploadedCameras {
   readonly leftOut: readonly SkippedFile[];
   /** The named annotation files. */
   readonly inspected: readonly Pick<SentAnnotations, "path" | "inspected">[];
+  /** Nothing was done: the dataset existed. */
+  readonly isSkipped?: true;
 }
 
 /** Metadata key of a folder whose cameras are not joined yet: their names. */
@@ -53,18 +58,29 @@ const camerasKey = "unfinishedCameras";
 
 /** @throws CliError, ApiError */
 export async function uploadCameras(client: ApiClient, request: CamerasRequest): Promise<UploadedCameras> {
-  const { cameras, calibration, align, fps } = request;
+  const { cameras, calibration } = request;
   if (calibration !== undefined && cameras.length !== 2) throw usageError("--calibration is for a pair of cameras.");
   if (calibration !== undefined && !isCalibrationName(calibration)) {
     throw usageError("Calibration file must be .npz, .json, .cam, .yml, or .zip.");
   }
+  const plans: CameraDataset[] = [];
+  for (const camera of cameras) plans.push(await planCamera(client, camera, request));
+  return await uploadPlannedCameras(client, plans, request);
+}
+
+export async function uploadPlannedCameras(
+  client: ApiClient,
+  plans: readonly CameraDataset[],
+  request: PlannedCamerasRequest,
+): Promise<UploadedCameras> {
+  const { calibration, align, fps } = request;
   const [calibrationFile] =
     calibration === undefined ? [] : await measureFiles([{ name: basename(calibration), path: calibration }]);
-  const plans: CameraPlan[] = [];
-  for (const camera of cameras) plans.push(await planCamera(client, camera, request));
   const type = plans[0]?.type ?? "image-sequence";
   if (plans.some((plan) => plan.type !== type)) throw usageError("All cameras are images, or all are videos.");
-  const parent = await openParent(client, request);
+  const cameraNames = plans.map(({ name }) => name).join(" ");
+  const { folder: parent, isSkipped } = await openParent(client, request, cameraNames);
+  if (isSkipped === true) return { id: parent._id, type: "multi", warnings: [], leftOut: [], inspected: [], isSkipped };
   const ids = new Map<string, string>();
   const warnings: string[] = [];
   for (const plan of plans) {
@@ -131,7 +147,7 @@ async function planCamera(
   client: ApiClient,
   { name, path }: CameraOption,
   { annotations: all, imageSize, isQuiet }: CamerasRequest,
-): Promise<CameraPlan> {
+): Promise<CameraDataset> {
   const [batch] = await readBatches([path], {});
   const options = { annotations: all[name], imageSize, isQuiet };
   const [plan, ...others] = batch === undefined ? [] : await planBatch(client, batch, options);
@@ -142,18 +158,23 @@ async function planCamera(
 }
 
 /** A new folder, or the one left by an earlier run of the same command. */
-async function openParent(client: ApiClient, { name, parentId, cameras }: CamerasRequest): Promise<Folder> {
-  const names = cameras.map((camera) => camera.name).join(" ");
+async function openParent(
+  client: ApiClient,
+  { name, parentId, skipsExisting }: PlannedCamerasRequest,
+  cameraNames: string,
+): Promise<{ readonly folder: Folder; readonly isSkipped?: true }> {
   const place = { parentType: "folder", parentId, name } as const;
+  const metadata = { [camerasKey]: cameraNames };
   try {
-    return await client.call("folder.create", { ...place, metadata: { [camerasKey]: names } }, { signal: interrupted });
+    return { folder: await client.call("folder.create", { ...place, metadata }, { signal: interrupted }) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400 || error.reply?.field !== "name") throw error;
     const [folder] = await client.call("folder.list", { ...place, name: name.trim() }, { signal: interrupted });
-    if (folder?.meta[camerasKey] !== names) {
+    if (skipsExisting === true && folder?.meta.type === "multi") return { folder, isSkipped: true };
+    if (folder?.meta[camerasKey] !== cameraNames) {
       throw usageError(`"${name}": ${error.message} Choose another name with --name.`, error);
     }
     note(`Going on with "${name}", which was not finished.`);
-    return folder;
+    return { folder };
   }
 }

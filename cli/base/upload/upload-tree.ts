@@ -7,10 +7,7 @@ import { usageError } from "../process/errors.ts";
 import { walkFolder } from "../files/folder-source.ts";
 import { interrupted } from "../process/interrupt.ts";
 import type { Batch } from "./upload-plan.ts";
-import type { SkippedFile, PlannedFile } from "./planned-dataset.ts";
-
-/** Names of the folders below that of `--to`, outermost first. */
-export type Place = readonly string[];
+import type { Place, PlannedFile, SkippedFile } from "./planned-dataset.ts";
 
 export interface TreeBatch extends Batch {
   readonly place: Place;
