@@ -182,9 +182,11 @@ test("pairs and repeated boxes on a frame are those of a naive comparison", () =
           .filter(({ iou, isSame }) => iou > 0 && !isSame)
           .map(({ a, b, iou }) => `${a} ${b} ${iou.toFixed(9)}`);
         const boxes = sortBoxes(core);
-        const found: string[] = [];
-        visitOverlappingPairs(boxes, 0, (a, b, _frame, iou) => found.push(`${a} ${b} ${iou.toFixed(9)}`));
-        expect(found.toSorted()).toEqual(expected.toSorted());
+        for (const minIou of [0, 0.5]) {
+          const found: string[] = [];
+          visitOverlappingPairs(boxes, minIou, (a, b, _frame, iou) => found.push(`${a} ${b} ${iou.toFixed(9)}`));
+          expect(found.toSorted()).toEqual(expected.filter((pair) => Number(pair.split(" ")[2]) >= minIou).toSorted());
+        }
         const counted = pairs.filter(({ a, b, isSame }) => isSame && !skipped.has(a) && !skipped.has(b));
         const firsts = new Map(counted.toReversed().map(({ a, b }) => [b, a] as const));
         const repeated: (readonly [number, number])[] = [];
@@ -194,6 +196,14 @@ test("pairs and repeated boxes on a frame are those of a naive comparison", () =
     ),
     { seed: 1, numRuns: 200 },
   );
+});
+
+test("a pair of boxes is found whose overlap is just large enough", () => {
+  const core = bareInstance();
+  new WasmAnnotationCore(core).reader.readViameCsv(utf8("0,,0,0,0,10,4,1,-1,fish,1\n1,,0,5,0,10,4,1,-1,fish,1\n"));
+  const found: number[] = [];
+  visitOverlappingPairs(sortBoxes(core), 0.5, (a, b, _frame, iou) => found.push(a, b, iou));
+  expect(found).toEqual([0, 1, 0.5]);
 });
 
 test("a box that many tracks have is counted once for each of the others, in no more time than other boxes", async () => {
