@@ -25,7 +25,8 @@ export function DatasetField({ label, placeholder, nothing, onChoose }: DatasetF
   return (
     <Autocomplete
       size="xs"
-      maw={300}
+      w={240}
+      maw="100%"
       aria-label={label}
       placeholder={placeholder}
       value={text}

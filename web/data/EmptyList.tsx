@@ -15,7 +15,7 @@ interface EmptyListProps {
 
 export function EmptyList({ icon, title, text, guide, browse }: EmptyListProps) {
   return (
-    <EmptyState mt={80} px="md" icon={icon} title={title} description={text} maw={480} mx="auto">
+    <EmptyState mt={80} px="md" pb="md" icon={icon} title={title} description={text} maw={480} mx="auto">
       {guide !== undefined && (
         <EmptyState.Actions>
           {browse !== undefined && (
