@@ -5,7 +5,7 @@ import { Command, Option } from "commander";
 import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
 import { parseLabelList } from "#core/formats/text/label-list";
 import { rescaleFrames } from "#core/formats/rescale-frames";
-import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
+import { configurationNameOf, isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
 import { pastLastFrameProblems } from "#core/queries/issues";
 import type { AnnotationFormat, ImageSize, Loss, Statistics } from "#core/types";
 import { mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
@@ -191,7 +191,8 @@ function planUpload(
 ): SentFile {
   if (core === undefined || (fps === undefined && isSentAsIs(kind, name) && !isReworked)) {
     if (fps !== undefined) throw usageError("--fps is for annotations: a configuration has no frames.");
-    return { sent: { name, bytes }, losses: core === undefined ? [] : lossesOfImport(core) };
+    if (core === undefined) return { sent: { name: configurationNameOf(name), bytes }, losses: [] };
+    return { sent: { name, bytes }, losses: lossesOfImport(core) };
   }
   if (fps === undefined) {
     const { losses, ...sent } = sentFormOf(core, name);

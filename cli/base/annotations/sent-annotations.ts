@@ -5,7 +5,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 
-import { isSentAsIs, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
+import { configurationNameOf, isSentAsIs, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
 import type { AnnotationSource } from "#core/formats/sources/source";
 import type { ImageSize, Loss } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
@@ -61,7 +61,8 @@ export async function planAnnotations(
   const name = basename(path);
   const { core, kind } = checked;
   if (core === undefined || (isSentAsIs(kind, name) && !checked.isReworked)) {
-    return { name, path, inspected: { checked, losses: core === undefined ? [] : lossesOfImport(core) } };
+    const sentName = core === undefined ? configurationNameOf(name) : name;
+    return { name: sentName, path, inspected: { checked, losses: core === undefined ? [] : lossesOfImport(core) } };
   }
   const { losses, ...sent } = sentFormOf(core, name);
   return { name: sent.name, path, inspected: { checked, losses, bytes: sent.bytes } };

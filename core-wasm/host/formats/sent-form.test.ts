@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createCore } from "../index.ts";
 import { readAnnotationFile } from "./annotation-formats.ts";
-import { isSentAsIs, sentFormOf } from "./sent-form.ts";
+import { configurationNameOf, isSentAsIs, sentFormOf } from "./sent-form.ts";
 
 test("files that a server reads by name are sent unchanged; other formats and names are not", () => {
   expect(isSentAsIs("viame-csv", "a.CSV")).toBe(true);
@@ -15,6 +15,15 @@ test("files that a server reads by name are sent unchanged; other formats and na
   expect(isSentAsIs("cvat-xml", "task.xml")).toBe(false);
   expect(isSentAsIs("yolo", "reef.zip")).toBe(false);
   expect(isSentAsIs("dive-json", "json")).toBe(false);
+});
+
+test("a configuration is sent under a name that servers read", () => {
+  expect(["reef.json", "A.JSON", "reef.txt", "reef"].map(configurationNameOf)).toEqual([
+    "reef.json",
+    "A.JSON",
+    "reef.json",
+    "reef.json",
+  ]);
 });
 
 test("the others become DIVE JSON of the same tracks, under a name that says so", async () => {

@@ -53,6 +53,9 @@ export function sentFormOf(core: AnnotationCore, name: string): SentForm {
   return { name: jsonNameOf(name), bytes, losses: kept(losses) };
 }
 
+/** A server reads a configuration only under this name. */
+export const configurationNameOf = (name: string): string => (/\.json$/i.test(name) ? name : jsonNameOf(name));
+
 /** `gt.txt` becomes `gt.json`. */
 export function jsonNameOf(name: string): string {
   return `${name.replace(/\.[^./\\]+$/, "")}.json`;

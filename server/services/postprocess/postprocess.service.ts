@@ -35,6 +35,7 @@ import { isWaiting, maxAttempts, storeImported } from "../datasets/store-importe
 import { faultText, isFileError, requireReadable } from "../datasets/unusable-file.ts";
 import type { PostprocessOptions } from "./postprocess-options.ts";
 import { resumeConversions } from "./resume-conversions.ts";
+import { markReported, unreadEntries, unreadItems } from "./unread-files.ts";
 
 export interface PostprocessResult {
   folder: FolderView;
@@ -101,9 +102,7 @@ export class PostprocessService {
       if (options.skipJobs || datasetOf(folder).isDataset) throw await this.#reject(actor, item, error);
       notes.push(await this.#archiveUnusable(actor, folder, item, error));
     };
-    if (!options.skipJobs && !datasetOf(folder).isDataset && folder.foreignMediaId === null) {
-      notes.push(...othersOf(items));
-    }
+    notes.push(...(await this.#unused(actor, folder, items, options)));
     const dataFiles = await this.#readDataFiles(actor, items, onUnusable);
     const configurations = dataFiles.filter((file) => file.kind === "configuration");
     const configured = await this.#applyConfigurations(actor, folder, configurations, options.additive);
@@ -160,6 +159,25 @@ export class PostprocessService {
       }
     }
     return dataFiles;
+  }
+
+  /** Files that are neither shown nor read. */
+  async #unused(
+    actor: Actor,
+    folder: FolderRecord,
+    items: readonly ItemRecord[],
+    { skipJobs }: PostprocessOptions,
+  ): Promise<MediaEntry[]> {
+    const unread = unreadItems(folder, items, sidecarsOf(items));
+    const isNew = !skipJobs && !datasetOf(folder).isDataset && folder.foreignMediaId === null;
+    const entries = isNew
+      ? leftOut(
+          unread.map(({ name }) => name),
+          "is neither shown nor imported; it stays in the folder.",
+        )
+      : await unreadEntries(this.#services, actor, unread);
+    await markReported(this.#ports, folder, unread);
+    return entries;
   }
 
   async #shareWithCameras(actor: Actor, folder: FolderRecord): Promise<string[]> {
@@ -349,17 +367,6 @@ export class PostprocessService {
 function sidecarsOf(items: readonly ItemRecord[]): (item: ItemRecord) => boolean {
   const videos = items.filter(({ name }) => kindOfFile(name) === "video");
   return ({ name }) => videos.some((video) => isFrameMetadataOf(name, video.name));
-}
-
-/** Uploaded files that are not used here. */
-function othersOf(items: readonly ItemRecord[]): MediaEntry[] {
-  const isSidecar = sidecarsOf(items);
-  const isOther = (item: ItemRecord): boolean => kindOfFile(item.name) === "other" && !isSidecar(item);
-  const others = items.filter((item) => isOther(item) && !itemFactsOf(item).isProcessed);
-  return leftOut(
-    others.map(({ name }) => name),
-    "is neither shown nor imported; it stays in the folder.",
-  );
 }
 
 function requireReady(folder: FolderRecord): void {

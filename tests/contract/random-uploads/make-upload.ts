@@ -2,8 +2,11 @@
  * A realistic upload, from a seed: pictures with odd names, broken and empty ones, annotations in the layouts of
  * several tools, and files that are neither. Each picture has a unique color, and a box that identifies it.
  */
+import { gzipSync } from "node:zlib";
+
 import sharp from "sharp";
 
+import { buildZip } from "../bad-inputs/build-archive.ts";
 import { randomOf } from "../../support/random.ts";
 
 export interface SentFile {
@@ -52,7 +55,7 @@ const endings: readonly (readonly [ending: string, format: "png" | "jpeg" | "gif
   [".gif", "gif"],
   [".webp", "webp"],
 ];
-const odd: readonly (readonly [name: string, content: string])[] = [
+const odd: readonly (readonly [name: string, content: string | Buffer])[] = [
   ["README.txt", "hello"],
   ["notes.docx", "PK"],
   ["Thumbs.db", "x"],
@@ -61,6 +64,17 @@ const odd: readonly (readonly [name: string, content: string])[] = [
   ["list.json", "[1]"],
   ["train.tfrecord", "\0\0"],
   ["broken.csv", "this is not a table"],
+  ["inner.zip", buildZip([{ name: "a.json", content: Buffer.from("{}") }])],
+  ["rows.csv.gz", gzipSync("1,2,3")],
+  ["inner.tar", ""],
+  ["list.jsonl", '{"a":1}\n{"a":2}\n'],
+  ["rows.tsv", "a\tb\n"],
+  ["view.xml", "<view/>"],
+  ["out.manifest", '{"x":1}\n'],
+  ["where.geojson", '{"type":"FeatureCollection","features":[]}'],
+  ["no-suffix", "text"],
+  ["classes.names", "fish\n"],
+  ["model.onnx", "\0"],
 ];
 
 /** Encoded in its box and its color. */
@@ -96,6 +110,8 @@ export async function makeUpload(seed: number, layout: Layout): Promise<RandomUp
   }
   const others: SentFile[] = odd
     .filter(() => random(5) === 0)
+    // Next to pictures, an archive makes the server refuse all of them.
+    .filter(([name]) => layout !== "plain" || !name.endsWith(".zip"))
     .map(([name, content]) => ({ path: `${pick(folders)}${name}`, content: Buffer.from(content) }));
   // macOS programs write accents in the other Unicode form.
   const asWritten = pick<(name: string) => string>([

@@ -54,7 +54,12 @@ test("what is not an annotation file is refused with what it is; a configuration
     findings: [{ severity: "error" }],
   });
   const configuration = new File([JSON.stringify({ customTypeStyling: { fish: { color: "#ff0000" } } })], "reef.json");
-  expect(await inspectImport(configuration, video)).toMatchObject({ isRefused: false, findings: [] });
+  const taken = await inspectImport(configuration, video);
+  expect(taken).toMatchObject({ isRefused: false, findings: [] });
+  expect(taken.converted).toBeUndefined();
+  // A server reads it only under this name.
+  const renamed = await inspectImport(new File([configuration], "reef.txt"), video);
+  expect(renamed.converted?.name).toBe("reef.json");
 });
 
 test("a table of boxes is read with the likely meanings of its columns, or those that a person chooses, and sent as JSON", async () => {

@@ -5,7 +5,7 @@ import { formatTable, isAnnotationFormat } from "#core/formats/format-table";
 import { missingMeaning } from "#core/formats/recognize/column-mapping";
 import { inspectFile, type FileInspection } from "#core/formats/inspect-file";
 import { rescaleFrames } from "#core/formats/rescale-frames";
-import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
+import { configurationNameOf, isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
 import type { Loss } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { ImportMedia } from "./import-media.ts";
@@ -75,6 +75,7 @@ export async function inspectImport(file: File, media: ImportMedia, said: FileCh
     ...(table !== undefined && { table }),
     ...(rate !== undefined && { rate }),
     ...(sent !== undefined && { converted: jsonFile(sent.name, sent.bytes) }),
+    ...(kind === "dive-config" && !isAsIs && { converted: jsonFile(configurationNameOf(file.name), bytes) }),
   };
 }
 
