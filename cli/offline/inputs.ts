@@ -34,7 +34,7 @@ const globCharacters = /[*?[\]{}]/;
 const setSuffix = /\.(txt|ya?ml|names|data)$/i;
 /** Files that Label Studio puts next to the labels and the classes of a YOLO export. */
 const labelStudioNotes = "notes.json";
-const annotationSuffix = /\.(csv|tsv|jsonl?|ndjson|manifest|txt|ya?ml|xml|zip|names)(\.gz|\.zst)?$/i;
+const annotationSuffix = /\.(csv|tsv|jsonl?|ndjson|manifest|txt|ya?ml|xml|xgtf|zip|names)(\.gz|\.zst)?$/i;
 
 /** @param except a folder of results, whose contents are not inputs. */
 export async function findInputs(args: readonly string[], except?: string): Promise<Inputs> {
@@ -97,8 +97,9 @@ async function findInFolder(folder: string): Promise<Found> {
   const readable = all.filter((name) => annotationSuffix.test(name));
   // Read together with the table next to it.
   const isCompanion = (name: string): boolean =>
-    classDescriptions.test(name) &&
-    readable.some((one) => /\.csv$/i.test(one) && dirname(one) === dirname(name) && !classDescriptions.test(one));
+    (isOfCamtrap(name) && readable.some((one) => one === join(dirname(name), "observations.csv"))) ||
+    (classDescriptions.test(name) &&
+      readable.some((one) => /\.csv$/i.test(one) && dirname(one) === dirname(name) && !classDescriptions.test(one)));
   const names = readable.filter((name) => !isCompanion(name));
   const asSlashes = (name: string): string => name.split(sep).join("/");
   const labels = yoloFolders(names.map(asSlashes));
@@ -128,6 +129,9 @@ async function findInFolder(folder: string): Promise<Found> {
   const isOne = files.length === 1 && sets[0] === "";
   return { files: sorted(files), folder, isFile: isOne, ...(files.length === 0 && { finding }) };
 }
+
+/** Tables of a package of Camtrap DP that `observations.csv` is read with. */
+const isOfCamtrap = (name: string): boolean => /(^|[/\\])(media\.csv|deployments\.csv|datapackage\.json)$/.test(name);
 
 /** Folders with several files of a format that has one per picture, judging by the beginning of their first ones. */
 async function folderOfKind(

@@ -12,6 +12,7 @@ import { perPictureOf } from "#core/formats/format-table";
 import { recognizeFile } from "#core/formats/recognize/recognize";
 import { isReadableTable, type FileKind, type Judgment, type RecognizedFile } from "#core/formats/recognize/recognized";
 import { plainTable } from "#core/formats/text/table-text";
+import { withMediaTable } from "#core/formats/recognize/recognized";
 import { classDescriptions } from "#core/formats/recognize/recognize-names";
 import { recognizeContent } from "#core/formats/recognize/recognize-source";
 import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/sources/source";
@@ -64,7 +65,7 @@ export type NamedKind = AnnotationFormat | "table";
  */
 export async function openInput(path: string, format?: NamedKind, content?: Uint8Array): Promise<Input> {
   const found = content === undefined ? await openContent(path, format) : await recognizeInput(path, content, format);
-  const input = await withTypeNames(path, found, format);
+  const input = await withTypeNames(path, await withMedia(path, found, format), format);
   return { ...input, ...(await labelsOf(path, input)) };
 }
 
@@ -79,6 +80,17 @@ async function withTypeNames(path: string, input: Input, format: NamedKind | und
   if (bytes === undefined) return input;
   const table = { name: basename(path), bytes: input.bytes };
   return await recognizeInput(path, sourceOfFiles([table, { name: list, bytes }]), format);
+}
+
+/** A table of Camtrap DP, together with the one of its media next to it. */
+async function withMedia(path: string, input: Input, format: NamedKind | undefined): Promise<Input> {
+  const isAlone = path !== standardStream && [...(input.source?.files() ?? [])].length < 2 && input.bytes.length > 0;
+  const { translated } = isAlone ? recognizeFile(input.bytes, path) : {};
+  if (translated === undefined || !withMediaTable.has(translated)) return input;
+  const media = await readWhole(join(dirname(path), "media.csv")).catch(() => undefined);
+  if (media === undefined) return input;
+  const table = { name: basename(path), bytes: input.bytes };
+  return await recognizeInput(path, sourceOfFiles([table, { name: "media.csv", bytes: media }]), format);
 }
 
 /** The list of classes next to MOT rows. */

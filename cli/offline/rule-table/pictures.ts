@@ -241,6 +241,11 @@ export const kpf: RuleGroup = {
       "- {types: {id1: 7, cset3: {fish: 1.0}}}",
       "Join the files with `geom` and `types` packets into one.",
     ),
+    rule(
+      "kpf-types-missing",
+      "- {geom: {id0: 1, id1: 1, ts0: 1, g0: 10 20 30 40}}",
+      "Put the `types` packets into the file.",
+    ),
     rule("kpf-act-malformed", "- {act: {id2: x}}", correct),
     rule("kpf-not-a-packet", "- 7", "Write a map such as `{geom: {…}}`."),
     rule("kpf-packet-ignored", "- {regions: {id1: 0}}", nothing),

@@ -254,8 +254,8 @@ export async function readAnnotationFile(
 ): Promise<ReadReport> {
   if (columns !== undefined) {
     const { readColumns, readTableFiles } = await import("./columns/read-columns.ts");
-    const { bytes, typeNames } = await openedFor(core, options, () => readTableFiles(content, name));
-    return readColumns(core, bytes, columns, options, typeNames);
+    const { bytes, typeNames, problems } = await openedFor(core, options, () => readTableFiles(content, name, columns));
+    return withProblems(problems, readColumns(core, bytes, columns, options, typeNames));
   }
   if (format !== undefined && content instanceof Uint8Array && !isZip(content)) {
     // The name may identify the picture that the file is about.
@@ -270,11 +270,14 @@ export async function readAnnotationFile(
     return await annotationFormats[format].read(core, kind === format ? source : content, options);
   }
   if (kind === "table" && found.columns !== undefined && found.columns.caveat === undefined) {
-    const [table, names] = [...source.files()];
-    const [bytes, list] = await openedFor(core, options, async () => [await table?.read(), await names?.read()]);
+    const { columns: proposed } = found;
     const title = found.judgment?.winner.title ?? "";
+    const { joinTables } = await import("./columns/join-tables.ts");
+    const { bytes, list, problems } = await openedFor(core, options, () =>
+      joinTables(source, { title, columns: proposed }),
+    );
     const { readProposedColumns } = await import("./columns/read-columns.ts");
-    return readProposedColumns(core, bytes ?? new Uint8Array(), { title, list }, found.columns, options);
+    return withProblems(problems, readProposedColumns(core, bytes, { title, list }, proposed, options));
   }
   if (!isAnnotationFormat(kind)) throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
   return await annotationFormats[kind].read(core, source, options);

@@ -5,7 +5,7 @@ import { endingOf } from "#schemas/media-files";
 export const annotationEndings = ["json", "csv", "yaml", "yml"] as const;
 
 /** Read in the browser, and sent as JSON. */
-const convertedEndings = ["xml", "zip", "txt", "tsv", "jsonl", "ndjson", "manifest"] as const;
+const convertedEndings = ["xml", "xgtf", "zip", "txt", "tsv", "jsonl", "ndjson", "manifest"] as const;
 
 /** Value for the `accept` of file inputs. */
 export const annotationAccept = annotationEndings.map((ending) => `.${ending}`).join(",");

@@ -12,6 +12,7 @@ import { maxListedProblems } from "../problems/read-problems.ts";
 import { tableOfJson } from "../text/json-table.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import { CoreError, type AnnotationCore, type Problem, type ReadOptions, type ReadReport } from "../../types.ts";
+import { joinTables } from "./join-tables.ts";
 import { TableColumns } from "./table-columns.ts";
 import { TableRows } from "./table-rows.ts";
 
@@ -55,13 +56,16 @@ function readDecoded(
   return { ...report, skippedCount: report.skippedCount + broken.length };
 }
 
-/** A table, and possibly one of the codes and names of its types. */
-export async function readTableFiles(content: SourceContent, name: string | undefined) {
+/** A table, or the parts of one, and possibly one of the codes and names of its types. */
+export async function readTableFiles(content: SourceContent, name: string | undefined, columns: ColumnMapping) {
   const source = await openSource(content, name);
   const isSet = [...source.files()].length > 1;
   const found = isSet ? await recognizeContent(source, name) : undefined;
-  const [table, list] = found?.kind === "table" ? [...found.source.files()] : [];
-  return { bytes: (await table?.read()) ?? (await readOnlyFile(source)), typeNames: typeNamesIn(await list?.read()) };
+  if (found?.kind !== "table")
+    return { bytes: await readOnlyFile(source), typeNames: typeNamesIn(undefined), problems: [] };
+  const title = found.judgment?.winner.title ?? "a table";
+  const { bytes, list, problems } = await joinTables(found.source, { title, columns });
+  return { bytes, typeNames: typeNamesIn(list), problems };
 }
 
 export interface TableKind {

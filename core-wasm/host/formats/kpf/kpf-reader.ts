@@ -102,6 +102,8 @@ class KpfPackets {
   /** MEVA has positions and types in separate files. */
   #reportTypes(): void {
     const alone = [...this.#pairs.keys()].filter((id) => !this.#features.has(id) && !this.#computed.has(id));
+    const untyped = [...this.#features.keys()].filter((id) => !this.#pairs.has(id)).length;
+    if (untyped > 0) this.#problems.report(readerProblem("kpf-types-missing", [String(untyped)]));
     const [first] = alone;
     if (first === undefined) return;
     this.#problems.report(readerProblem("kpf-types-without-track", [String(alone.length), String(first)]));

@@ -129,6 +129,10 @@ const own = {
       ? `1 \`types\` packet is about a track without \`geom\` packets in this file, ${id}, and was left out. If both are in separate files, join these into one.`
       : `${count} \`types\` packets are about tracks without \`geom\` packets in this file, such as ${id}, and were left out. If both are in separate files, join these into one.`,
   ),
+  "kpf-types-missing": warning(
+    (count) =>
+      `${counted(count, "track has", "tracks have")} no \`types\` packet: the type is \`unknown\`. If types are in a separate file, join both into one, or import their folder or a zip of it.`,
+  ),
   "kpf-no-packets": error(() => "A KPF file is a list of packets (`- {geom: {…}}`)."),
   "kpf-too-many-aliases": error(
     (max) =>

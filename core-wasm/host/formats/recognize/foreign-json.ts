@@ -176,6 +176,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of Encord",
+    translated: "encord",
     importAdvice: exportCoco("Encord", "Export labels, COCO"),
     matches: (has) => has("data_units") || has("label_hash", "data_hash"),
   },
@@ -220,6 +221,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of OpenLABEL",
+    translated: "openlabel",
     importAdvice: "Convert it to COCO and import that.",
     matches: (has) => has("openlabel") || has("vcd"),
   },
@@ -252,6 +254,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a release of Segments.ai",
+    translated: "segments",
     importAdvice: exportCoco("Segments.ai", '`export_dataset(dataset, export_format="coco-instance")`'),
     matches: (has, textOf) => has("dataset") && /"samples"\s*:/.test(textOf("dataset")),
   },
@@ -405,6 +408,7 @@ export const foreignLists: readonly ForeignJson[] = [
   },
   {
     what: "a file of Encord",
+    translated: "encord",
     importAdvice: exportCoco("Encord", "Export labels, COCO"),
     matches: (has) => has("data_units") || has("label_hash", "data_hash"),
   },
@@ -421,11 +425,13 @@ export const foreignLists: readonly ForeignJson[] = [
   },
   {
     what: "a list of assets of Kili",
+    translated: "kili",
     importAdvice: exportCoco("Kili", '`kili.export_labels(fmt="coco")`'),
     matches: (has) => has("externalId") && (has("labels") || has("latestLabel")),
   },
   {
     what: "a list of tasks of Sama",
+    translated: "sama",
     importAdvice: "Convert its shapes to COCO and import that.",
     matches: (has) => has("answers") && (has("project_id") || has("url")),
   },

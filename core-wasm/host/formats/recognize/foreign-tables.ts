@@ -114,6 +114,7 @@ export const foreignTables: readonly ForeignTable[] = [
   },
   {
     what: "a table of observations of Camtrap DP, whose boxes are fractions of pictures in another table",
+    translated: "camtrap",
     importAdvice:
       "Add the file name of each `mediaID` as a column `filename` (from `media.csv`), and import that with `--columns image=filename,x=bboxX,y=bboxY,width=bboxWidth,height=bboxHeight,type=scientificName,units=fractions`.",
     matches: hasColumns("observationid", "mediaid", "bboxx"),
@@ -232,6 +233,12 @@ export const foreignRows = {
     what: "a file of tracks of VisDrone",
     translated: "visdrone-video",
     importAdvice: "Convert it to MOT rows or COCO and import that.",
+  },
+  youtubeBb: {
+    what: "a table of YouTube-BoundingBoxes, with boxes at moments of videos",
+    translated: "youtube-bb",
+    importAdvice:
+      "Import the rows of one video with `--columns time=2,x1=7,x2=8,y1=9,y2=10,type=4,units=fractions` and the frame rate (`--fps`).",
   },
   uavdt: {
     what: "a file of tracks of UAVDT",

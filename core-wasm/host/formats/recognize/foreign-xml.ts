@@ -14,6 +14,7 @@ export const foreignXml: readonly ForeignXml[] = [
   },
   {
     what: "a file of ViPER",
+    translated: "viper",
     importAdvice: "Convert it to MOT rows or COCO and import that.",
     sign: /<viper[\s>]/i,
   },

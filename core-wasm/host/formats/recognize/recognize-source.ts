@@ -2,13 +2,16 @@
  * Recognizes a set of files: by their names if those are conclusive, otherwise by their contents. Formats of many files
  * are read as a whole; in other formats one file may contain the annotations, and several are refused by name.
  */
+import { columnsText } from "./column-mapping.ts";
 import { perPictureOf } from "../format-table.ts";
 import { recognizeFile } from "./recognize.ts";
 import {
   fileAPicture,
+  isReadableTable,
   judgmentOf,
   listInParts,
   withClassList,
+  withMediaTable,
   type FileKind,
   type RecognizedFile,
 } from "./recognized.ts";
@@ -31,7 +34,7 @@ export interface RecognizedSource extends RecognizedFile {
 
 /** Maximum number of files to examine: in a format of many files the first ones are enough. */
 const maxScanned = 200;
-const readableName = /\.(csv|tsv|jsonl?|ndjson|manifest|txt|ya?ml|xml|ini)$/i;
+const readableName = /\.(csv|tsv|jsonl?|ndjson|manifest|txt|ya?ml|xml|xgtf|ini)$/i;
 
 /** Files that accompany MOT annotations. */
 const motNeighbors: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
@@ -124,6 +127,7 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
     translated !== undefined &&
     (fileAPicture.has(translated) ||
       withClassList.has(translated) ||
+      withMediaTable.has(translated) ||
       (second !== undefined && listInParts.has(translated)));
   if (isSet && found.every((one) => one.translated === translated)) {
     return { kind, message, translated, ...weighed, source };
@@ -131,6 +135,11 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
   // Parts of one dataset, such as train and val.
   if (second !== undefined && found.every((one) => one.kind === "coco" && one.translated === undefined)) {
     return { kind, message, ...weighed, source: { files: () => found.map((one) => one.file) } };
+  }
+  const descriptions = looked.filter((one) => classDescriptions.test(one.file.name)).map((one) => one.file);
+  if (second !== undefined && columns !== undefined && found.every((one) => areOneTable(one, first))) {
+    const files = [...found.map((one) => one.file), ...descriptions];
+    return { kind, message, columns, ...weighed, source: { files: () => files } };
   }
   const isCompanion = (one: (typeof looked)[number]): boolean =>
     kind === "mot" ? motNeighbors.has(one.kind) : kind === "table" && classDescriptions.test(one.file.name);
@@ -159,6 +168,12 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
   }
   const facts = { ...(columns && { columns }), ...weighed };
   return { kind, message, ...facts, source: { files: () => [file, ...companions] } };
+}
+
+/** Whether both are read by the names of their columns, and have the same. */
+function areOneTable(one: RecognizedFile, other: RecognizedFile): boolean {
+  const [text, same] = [one, other].map((file) => isReadableTable(file) && columnsText(file.columns!));
+  return typeof text === "string" && text === same && /(^|,)image=/.test(text);
 }
 
 type Looked = Pick<RecognizedFile, "kind"> & { readonly file: SourceFile };

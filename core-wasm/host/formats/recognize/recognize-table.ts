@@ -7,8 +7,10 @@ import { foreignText, type ForeignFormat } from "./foreign-format.ts";
 import { foreignRows, foreignTables, foreignTexts } from "./foreign-tables.ts";
 import { translatedText, type Candidate, type RecognizedFile, type TranslatedTool } from "./recognized.ts";
 import {
+  areSizedPictures,
   fitAiCity,
   fitAva,
+  fitClassTable,
   fitDarkLabel,
   fitDota,
   fitIcdar,
@@ -28,6 +30,7 @@ import {
   fitVisDrone,
   fitYoloPercents,
   fitYoloRows,
+  fitYouTubeBb,
   isNumber,
   withoutPadding,
   type Fit,
@@ -121,6 +124,7 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
     scoreForeign(foreignRows.dota, fitDota(table)),
     scoreForeign(foreignRows.icdar, fitIcdar(table, text)),
     scoreForeign(foreignRows.ava, fitAva(table)),
+    scoreForeign(foreignRows.youtubeBb, fitYouTubeBb(table)),
     scoreForeign(foreignRows.darkLabel, fitDarkLabel(table)),
     mapped("KW18 tracks", fitKw18(table), kw18Columns(rows)),
     mapped("KWIVER detections", fitKwiver(table), kwiverColumns(rows)),
@@ -141,6 +145,7 @@ function candidatesOf(table: Table, name: string, text: string): readonly Scored
     mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
     judge("unknown", "boxes of one object", fitOneBoxALine(table), oneBoxALine),
     judge("label-list", "list of names", fitLabelList(table, name), labelList),
+    judge("label-list", "list of classes", fitClassTable(table, name), labelList),
     ...(withHeader === undefined ? [] : [withHeader]),
     ...(withHeader === undefined ? [valuesByPicture(table)] : []),
     // Broken rows, or just a comment: the VIAME CSV reader reports missing parts, line by line.
@@ -270,6 +275,14 @@ function brokenViame(rows: Table["rows"], name: string, separator: string): Fit 
   const [first] = rows;
   if (first !== undefined && first.cells.length > 2 && first.cells.every((cell) => cell === "" || /^\p{L}/u.test(cell)))
     return noFit;
+  // A text in the same cell of all rows, where VIAME CSV has the frame or the box: the first column only numbers them.
+  const [head, ...others] = rows;
+  const hasText = ({ cells }: Table["rows"][number], at: number): boolean =>
+    cells[at] !== "" && !isNumber(cells[at] ?? "");
+  const isOther = [2, 3, 4, 5, 6, 8].some(
+    (at) => others.length > 0 && [head!, ...others].every((row) => hasText(row, at)),
+  );
+  if (isOther || areSizedPictures(rows)) return noFit;
   const begin = rows.filter(({ cells }) => cells.length > 1 && /^\d+$/.test(cells[0] ?? ""));
   return { fit: isSo && begin.length * 2 >= rows.length ? 0.3 : 0, why: "it is called .csv and rows begin with an id" };
 }

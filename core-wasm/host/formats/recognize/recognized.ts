@@ -83,7 +83,15 @@ export type TranslatedTool =
   | "visdrone"
   | "visdrone-video"
   | "uavdt"
-  | "one-object";
+  | "one-object"
+  | "segments"
+  | "sama"
+  | "kili"
+  | "encord"
+  | "openlabel"
+  | "viper"
+  | "youtube-bb"
+  | "camtrap";
 
 /** Their positions are fractions of the picture, and their files do not say how large that is. */
 export const relativeTools: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
@@ -94,6 +102,9 @@ export const relativeTools: ReadonlySet<TranslatedTool> = new Set<TranslatedTool
   "fiftyone",
   "fiftyone-samples",
   "vertex",
+  "kili",
+  "youtube-bb",
+  "camtrap",
 ]);
 
 /** These tools write one file per picture, and a set of them is read together. */
@@ -126,7 +137,13 @@ export const listInParts: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>(
   "coralnet",
   "hugging-face",
   "keras-yolo",
+  "kili",
+  "encord",
+  "sama",
 ]);
+
+/** Their pictures are named in a table next to the file, `media.csv`. */
+export const withMediaTable: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>(["camtrap"]);
 
 /** Their classes are numbers, whose names are in a list next to the file. */
 export const withClassList: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>(["keras-yolo"]);

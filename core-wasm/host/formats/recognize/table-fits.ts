@@ -16,7 +16,7 @@ type Cells = readonly string[];
 export function fitViame(table: Table): Fit {
   const { rows, comments } = table;
   if (rows.length > 1 && isOtherHeader(rows[0]?.cells ?? [])) return { fit: 0, why: "" };
-  const fit = meanOf(rows.map(({ cells }) => viameRow(cells)));
+  const fit = meanOf(rows.map(({ cells }) => viameRow(cells))) * (areSizedPictures(rows) ? 0.2 : 1);
   const isOlder = fitKw18(table).fit > 0 || fitKwiver(table).fit > 0;
   if (!isOlder && comments.some((comment) => /detection|track-?id|^# *metadata/i.test(comment))) {
     return { fit: rows.length === 0 ? 1 : Math.max(fit, 0.95), why: "it has the comment that heads VIAME CSV" };
@@ -25,6 +25,14 @@ export function fitViame(table: Table): Fit {
     fit,
     why: `${shareOf(rows, viameRow, "have")} an id, a name, a frame, two corners of a box and types`,
   };
+}
+
+/** A number, a picture, its width and height, and a box: the "frame" is the same for all, and no box is upright. */
+export function areSizedPictures(rows: Table["rows"]): boolean {
+  const names = new Set(rows.map(({ cells: [, name] }) => name));
+  const frames = new Set(rows.map(({ cells: [, , frame] }) => frame));
+  const isTurned = ({ cells: [, , , x1, , x2] }: Table["rows"][number]): boolean => Number(x2) < Number(x1);
+  return names.size > 1 && frames.size === 1 && rows.every(isTurned);
 }
 
 /** Names of columns, none of which says that a row is about a picture. */
@@ -294,6 +302,27 @@ export function fitAva({ rows, separator }: Table): Fit {
     fit: meanOf(rows.map(({ cells }) => row(cells))),
     why: "its rows are a video, a second and fractions of the picture",
   };
+}
+
+/** YouTube-BoundingBoxes: video, milliseconds, class, name, object, presence, then fractions, or -1 where it is absent. */
+export function fitYouTubeBb({ rows, separator }: Table): Fit {
+  const row = (cells: Cells): number => {
+    const [video = "", time = "", category = "", name = "", object = "", presence = "", ...sides] = cells;
+    const isRow = sides.length === 4 && sides.every((cell) => isPart(cell) || Number(cell) === -1);
+    const isNamed = !isNumber(name) && isWhole(time) && isWhole(category) && isWhole(object) && video !== "";
+    return separator === "," && isRow && isNamed && /^(present|absent|uncertain)$/.test(presence) ? 1 : 0;
+  };
+  return {
+    fit: meanOf(rows.map(({ cells }) => row(cells))),
+    why: "its rows are a video, milliseconds, a class, an object and fractions of the picture",
+  };
+}
+
+/** The classes of RetinaNet, with their numbers: named like `_classes.csv`. */
+export function fitClassTable({ rows }: Table, name: string): Fit {
+  const isSo = rows.length > 0 && rows.every(({ cells }) => cells.length === 2 && isWhole(cells[1] ?? ""));
+  const isNamed = /(^|[/\\])_?(classes|class_list|labels|mapping)\.csv$/i.test(name);
+  return { fit: isSo && isNamed ? 0.9 : 0, why: "its rows are names with numbers, and it is called a list of classes" };
 }
 
 /** AI City: camera, object, frame, left, top, width, height, and a place in the world. */

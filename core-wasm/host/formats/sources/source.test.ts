@@ -1,12 +1,12 @@
 /** Sets of files: folders, archives and single files are read alike, and their contents are recognized. */
-import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js";
+import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { readAnnotationFile } from "../annotation-formats.ts";
 import { yoloFolders } from "../recognize/recognize-names.ts";
 import { recognizeContent } from "../recognize/recognize-source.ts";
 import { sourceOfFiles } from "./source.ts";
-import type { CoreError } from "../../types.ts";
+import { CoreError } from "../../types.ts";
 
 const cores = await createCores(1);
 const yolo: Readonly<Record<string, string>> = {
@@ -54,6 +54,41 @@ test("the one annotation file of an archive is read, whatever else is in it", as
   };
   const report = await readAnnotationFile(core, await zipOf(files));
   expect([report.format, report.trackCount]).toEqual(["coco", 1]);
+});
+
+test("a text that was compressed before it was put into an archive is read", async () => {
+  const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
+  const packed = new Blob([coco]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  await writer.add("annotations/instances.json.gz", new Uint8ArrayReader(bytes));
+  const whole = new Uint8Array(await (await writer.close()).arrayBuffer());
+  expect(await readAnnotationFile(cores(), whole)).toMatchObject({ format: "coco", trackCount: 1, problems: [] });
+  const broken = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
+  await broken.add("a.json.gz", new Uint8ArrayReader(bytes.subarray(0, 30)));
+  const cutOff = new Uint8Array(await (await broken.close()).arrayBuffer());
+  await expect(readAnnotationFile(cores(), cutOff)).rejects.toThrow(CoreError);
+});
+
+test("tables of one form in an archive are read together, unless they are about the same pictures", async () => {
+  const header = "filename,width,height,class,xmin,ymin,xmax,ymax\r\n";
+  const part = (picture: string): string => `${header}${picture},64,48,fish,1,2,30,40\r\n`;
+  const core = cores();
+  const files = {
+    "train/_annotations.csv": part("a.png"),
+    "valid/_annotations.csv": part("b.png"),
+    "README.txt": "x\ny",
+  };
+  const report = await readAnnotationFile(core, await zipOf(files));
+  expect([report.trackCount, report.skippedCount]).toEqual([2, 0]);
+  expect(report.problems.map(({ code }) => code)).toContain("coco-splits-joined");
+  const again = { ...files, "test/_annotations.csv": part("a.png") };
+  await expect(readAnnotationFile(cores(), await zipOf(again))).rejects.toThrow("are both about a.png");
+  const retina = {
+    "t/_annotations.csv": "a.png,1,2,30,40,fish\nb.png,1,2,3,4,fish\n",
+    "v/_annotations.csv": "c.png,1,2,30,40,crab\nd.png,,,,,\n",
+    "t/_classes.csv": "fish,0\ncrab,1\n",
+  };
+  expect((await readAnnotationFile(cores(), await zipOf(retina))).trackCount).toBe(3);
 });
 
 test("the splits of COCO in an archive are read together", async () => {

@@ -4,23 +4,7 @@
  */
 import { numberOf, type SkipCounter, textOf, type TranslatedObject, type TranslatedPicture } from "./translation.ts";
 import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
-
-interface Element {
-  readonly name: string;
-  readonly values: Readonly<Record<string, string>>;
-}
-
-function elementsOf(text: string): readonly Element[] {
-  const attribute = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-  return [...text.replaceAll(/<!--[^]*?-->/g, "").matchAll(/<([A-Za-z_]\w*)([^<>]*)>/g)].map(
-    ([, name = "", attributes = ""]) => ({
-      name,
-      values: Object.fromEntries(
-        [...attributes.matchAll(attribute)].map(([, key = "", one, other]) => [key, one ?? other ?? ""]),
-      ),
-    }),
-  );
-}
+import { type XmlTag, xmlTags } from "./xml-tags.ts";
 
 const boxless = "target without a frame and a box";
 
@@ -29,12 +13,12 @@ function rowsOf(
   text: string,
   objectName: string,
   firstFrame: number,
-  objectOf: (parts: readonly Element[]) => TranslatedObject | undefined,
+  objectOf: (parts: readonly XmlTag[]) => TranslatedObject | undefined,
   leftOut: SkipCounter,
 ): readonly FrameRow[] {
   const rows: FrameRow[] = [];
   let frame = NaN;
-  let parts: Element[] = [];
+  let parts: XmlTag[] = [];
   const close = (): void => {
     if (parts.length === 0) return;
     const object = isFrame(frame) ? objectOf(parts) : undefined;
@@ -42,7 +26,7 @@ function rowsOf(
     else rows.push({ frame, object });
     parts = [];
   };
-  for (const element of elementsOf(text)) {
+  for (const element of xmlTags(text)) {
     const { name, values } = element;
     if (name === "frame" || name === "group" || name === objectName) close();
     if (name === "frame") frame = Number(values["num"] ?? values["number"] ?? NaN) - firstFrame;
@@ -52,7 +36,7 @@ function rowsOf(
   return rows;
 }
 
-const valuesOf = (parts: readonly Element[], name: string): Element["values"] =>
+const valuesOf = (parts: readonly XmlTag[], name: string): XmlTag["values"] =>
   parts.find((part) => part.name === name)?.values ?? {};
 
 /** Frames count from 1. */
@@ -61,7 +45,7 @@ export function translateUaDetrac(text: unknown, leftOut: SkipCounter): readonly
   for (const [, region = ""] of text.matchAll(/<ignored_region\s*>([^]*?)<\/ignored_region>/g))
     for (const _ of region.match(/<box\b/g) ?? []) leftOut.add("region that is to be ignored");
   for (const _ of text.match(/<region_overlap\b/g) ?? []) leftOut.add("hidden part of a target");
-  const objectOf = (parts: readonly Element[]): TranslatedObject | undefined => {
+  const objectOf = (parts: readonly XmlTag[]): TranslatedObject | undefined => {
     const { left, top, width, height } = valuesOf(parts, "box");
     const [x, y, w, h] = [left, top, width, height].map(numberOf);
     if (x === undefined || y === undefined || w === undefined || h === undefined) return undefined;
@@ -80,7 +64,7 @@ export function translateUaDetrac(text: unknown, leftOut: SkipCounter): readonly
 /** Boxes are given by their center, frames count from 0. */
 export function translateCvml(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
-  const objectOf = (parts: readonly Element[]): TranslatedObject | undefined => {
+  const objectOf = (parts: readonly XmlTag[]): TranslatedObject | undefined => {
     const { xc, yc, w: wide, h: high } = valuesOf(parts, "box");
     const [x, y, w, h] = [xc, yc, wide, high].map(numberOf);
     if (x === undefined || y === undefined || w === undefined || h === undefined) return undefined;

@@ -8,13 +8,14 @@ import { parsePythonJson } from "../../json.ts";
 import { readerProblem } from "../problems/reader-problems.ts";
 import { isHidden } from "../recognize/recognize-names.ts";
 import { recognizeFile } from "../recognize/recognize.ts";
-import { fileAPicture, listInParts, type TranslatedTool } from "../recognize/recognized.ts";
+import { fileAPicture, listInParts, type TranslatedTool, withMediaTable } from "../recognize/recognized.ts";
 import type { AnnotationSource, SourceFile } from "../sources/source.ts";
 import { parseLabelList } from "../text/label-list.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import { matchPictures } from "../pictures/match-pictures.ts";
 import type { Problem, ReadOptions } from "../../types.ts";
 import { translateBiigleVideo } from "./biigle.ts";
+import { translateCamtrap } from "./camtrap.ts";
 import { translateDarwin } from "./darwin.ts";
 import { translateDatumaro } from "./datumaro.ts";
 import {
@@ -37,14 +38,19 @@ import {
 import { translateDota, translateIcdar, translateSupervisely, translateSuperviselyVideo } from "./files-of-pictures.ts";
 import { translateMegaDetector, translateSpeciesNet } from "./megadetector.ts";
 import { joinParts, type ListPart } from "./join-parts.ts";
+import { translateEncord } from "./encord.ts";
 import { translateFiftyOneSamples } from "./fiftyone-samples.ts";
 import { translateHuggingFace } from "./hugging-face.ts";
 import { translateKerasYolo } from "./keras-yolo.ts";
+import { translateKili } from "./kili.ts";
 import { translateLabelbox } from "./labelbox.ts";
 import { translateDataloop, translateHasty, translateScale } from "./labeling-services.ts";
 import { translateAde20k, translateCityscapes, translateIsat } from "./polygon-files.ts";
 import { translateDarknet, translateFiftyOne, translateUltralytics, translateVertex } from "./relative-boxes.ts";
+import { translateOpenLabel } from "./openlabel.ts";
 import { translateOneObject } from "./one-object.ts";
+import { translateSama } from "./sama.ts";
+import { translateSegmentsAi } from "./segments-ai.ts";
 import { translateSageMaker, translateSageMakerTracks } from "./sagemaker.ts";
 import { translateCoralNet, translateSquidle } from "./sea-floor-points.ts";
 import { translateSuperAnnotate } from "./superannotate.ts";
@@ -56,6 +62,8 @@ import { translateKitti, translateKittiTracking, translateMots, translateVatic }
 import { translateCvml, translateUaDetrac } from "./tracks-xml.ts";
 import { framesOfOneVideo } from "./video-frames.ts";
 import { translateUavdt, translateVisDrone, translateVisDroneVideo } from "./visdrone.ts";
+import { translateViper } from "./viper.ts";
+import { translateYouTubeBb } from "./youtube-bb.ts";
 import { translateVott } from "./vott.ts";
 import { translateVia2, translateViaCsv } from "./via.ts";
 import { translateVia3, translateVia3Csv } from "./via3.ts";
@@ -113,6 +121,14 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   darknet: { tool: "Darknet", translate: translateDarknet },
   speciesnet: { tool: "SpeciesNet", translate: translateSpeciesNet },
   megadetector: { tool: "MegaDetector", translate: translateMegaDetector },
+  segments: { tool: "Segments.ai", translate: translateSegmentsAi },
+  sama: { tool: "Sama", translate: translateSama },
+  kili: { tool: "Kili", translate: translateKili },
+  encord: { tool: "Encord", translate: translateEncord },
+  openlabel: { tool: "OpenLABEL", translate: translateOpenLabel },
+  viper: { tool: "ViPER", isText: true, translate: translateViper },
+  "youtube-bb": { tool: "YouTube-BoundingBoxes", isText: true, translate: translateYouTubeBb },
+  camtrap: { tool: "Camtrap DP", isText: true, translate: translateCamtrap },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
 };
 
@@ -134,7 +150,10 @@ export interface TranslatedFile {
 }
 
 /** Facts of the dataset. */
-type DatasetFacts = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels">;
+type DatasetFacts = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels"> & {
+  /** The table of media next to the file. */
+  readonly media?: string | undefined;
+};
 
 /** `undefined`: it is broken, or not what it looked like; the COCO reader reports more. */
 export async function translate(
@@ -154,9 +173,8 @@ export async function translate(
  */
 export async function translateSet(
   source: AnnotationSource,
-  { fps }: ReadOptions = {},
+  facts: ReadOptions = {},
 ): Promise<TranslatedFile | undefined> {
-  const facts: DatasetFacts = fps === undefined ? {} : { fps };
   const leftOut = new SkipCounter();
   const parts: ListPart[] = [];
   const problems: Problem[] = [];
@@ -166,13 +184,15 @@ export async function translateSet(
     if (isHidden(name) || !/\.(json|txt|csv|jsonl|ndjson|manifest)$/i.test(name)) continue;
     const bytes = await read();
     const { translated } = recognizeFile(bytes, name);
-    const isOfSet = translated !== undefined && (fileAPicture.has(translated) || listInParts.has(translated));
+    const isOfSet =
+      translated !== undefined &&
+      (fileAPicture.has(translated) || listInParts.has(translated) || withMediaTable.has(translated));
     if (!isOfSet || (tool !== undefined && translated !== tool)) continue;
     tool = translated;
     const found = await picturesOf(
       { bytes, name },
       tool,
-      { ...facts, labels: await classesBeside(name, files) },
+      { ...facts, labels: await classesBeside(name, files), media: await mediaBeside(name, files) },
       leftOut,
     );
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
@@ -195,6 +215,12 @@ async function classesBeside(name: string, files: readonly SourceFile[]): Promis
   return list === undefined ? [] : parseLabelList(await list.read());
 }
 
+async function mediaBeside(name: string, files: readonly SourceFile[]): Promise<string | undefined> {
+  const folder = name.slice(0, name.lastIndexOf("/") + 1);
+  const table = files.find((file) => file.name.toLowerCase() === `${folder}media.csv`.toLowerCase());
+  return table && decodeWhole(await table.read()).text;
+}
+
 const classList = /^_?classes\.txt$/i;
 
 function joinedProblem(parts: readonly ListPart[], tool: TranslatedTool): Problem {
@@ -211,7 +237,7 @@ interface NamedBytes {
 async function picturesOf(
   { bytes, name }: NamedBytes,
   tool: TranslatedTool,
-  { fps, imageNames: pictures = [], imageSize, imageSizes = [], labels: classNames = [] }: DatasetFacts,
+  { fps, imageNames: pictures = [], imageSize, imageSizes = [], labels: classNames = [], media }: DatasetFacts,
   leftOut: SkipCounter,
 ) {
   const { text, problems } = decodeWhole(bytes);
@@ -223,7 +249,10 @@ async function picturesOf(
     const matches = imageSizes.length === 0 ? [] : matchPictures(names, pictures);
     return names.map((_, at) => imageSizes[matches[at]?.frame ?? -1] ?? imageSize);
   };
-  return { pictures: read(document, leftOut, { fileName, fps, bitmaps, classNames, pictures, sizesOf }), problems };
+  return {
+    pictures: read(document, leftOut, { fileName, fps, bitmaps, classNames, media, pictures, sizesOf }),
+    problems,
+  };
 }
 
 /** Pictures without names are placed by their order. */

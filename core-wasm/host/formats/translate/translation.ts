@@ -67,6 +67,8 @@ export interface Known {
   readonly fps: number | undefined;
   /** Names of classes by their numbers, from a list next to the file; empty if there is none. */
   readonly classNames: readonly string[];
+  /** The table of media next to the file, for tools that have one. */
+  readonly media: string | undefined;
   /** Masks of the document, if its tool has any. */
   readonly bitmaps: Bitmaps;
   /** Names of the dataset's pictures, empty if not known. */

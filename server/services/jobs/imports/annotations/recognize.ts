@@ -1,7 +1,13 @@
 /** Recognizes the annotation files in an archive by their content, and which of them belong together. */
 import { isAnnotationFormat, perPictureOf } from "#core/formats/format-table";
 import type { AnnotationFormat } from "#core";
-import { isReadableTable, pictureSetOf, type RecognizedFile, withClassList } from "#core/formats/recognize/recognized";
+import {
+  isReadableTable,
+  pictureSetOf,
+  type RecognizedFile,
+  withClassList,
+  withMediaTable,
+} from "#core/formats/recognize/recognized";
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -113,7 +119,14 @@ export function classifyFiles(inspected: readonly InspectedFile[]): RecognizedAn
     used.add(one);
     const { translated } = one;
     const isListed = translated !== undefined && withClassList.has(translated);
-    const list = format === "mot" ? nearestTo(one.file, lists) : isListed ? nextTo(one.file, inspected) : undefined;
+    const list =
+      format === "mot"
+        ? nearestTo(one.file, lists)
+        : isListed
+          ? nextTo(one.file, inspected, /(^|\/)_?classes\.txt$/i)
+          : translated !== undefined && withMediaTable.has(translated)
+            ? nextTo(one.file, inspected, /(^|\/)media\.csv$/i)
+            : undefined;
     if (list !== undefined) used.add(list);
     return [{ ...withCompanions(one, format, list), format, isTable }];
   });
@@ -140,7 +153,14 @@ function withCompanions(
     where,
     files: list === undefined ? group : [...group, list.file],
     companions: [
-      ...(list === undefined ? [] : [[list.file, `names the classes of ${where}.`] as const]),
+      ...(list === undefined
+        ? []
+        : [
+            [
+              list.file,
+              `names the ${/media\.csv$/i.test(list.file.path) ? "pictures" : "classes"} of ${where}.`,
+            ] as const,
+          ]),
       ...ownLists.map((each) => [each, `describes ${where}.`] as const),
     ],
     isPerPicture: perPictureOf(format) !== undefined || pictureSetOf(one) !== undefined,
@@ -175,11 +195,9 @@ function refusalEntries(one: InspectedFile | undefined, paths: readonly string[]
   return leftOut(paths, `${isKnown ? "was not imported" : "holds no annotations that can be read"}. ${message}`);
 }
 
-/** The list of classes in the same folder. */
-function nextTo({ path }: ArchivedFile, inspected: readonly InspectedFile[]): InspectedFile | undefined {
-  return inspected.find(
-    ({ file }) => folderOf(file.path) === folderOf(path) && /(^|\/)_?classes\.txt$/i.test(file.path),
-  );
+/** The file of this name in the same folder. */
+function nextTo({ path }: ArchivedFile, inspected: readonly InspectedFile[], name: RegExp): InspectedFile | undefined {
+  return inspected.find(({ file }) => folderOf(file.path) === folderOf(path) && name.test(file.path));
 }
 
 /** In the same folder, else in the nearest one above. */
