@@ -317,11 +317,12 @@ function failIfNothingWritten(results: readonly Converted[], { isSingle }: Input
     throw new CliError(ExitCode.findings, "nothing was written: --strict allows neither findings nor losses.");
   }
   const missing = results.filter(({ written, skipped }) => written === undefined && skipped === undefined);
-  if (isSingle && missing.length === 1) {
-    throw new CliError(
-      ExitCode.findings,
-      `${fileLabel(missing[0]!.path)} was not converted, nothing was written: there is no annotation in it that can be read.`,
-    );
+  const [first] = missing;
+  if (isSingle && first !== undefined && missing.length === 1) {
+    // These findings are the reason by themselves.
+    const isExplained = first.findings.some(({ code }) => code === "image-size-unknown" || code === "file-unreadable");
+    const reason = isExplained ? "" : ": there is no annotation in it that can be read";
+    throw new CliError(ExitCode.findings, `${fileLabel(first.path)} was not converted, nothing was written${reason}.`);
   }
   if (!results.some(({ written }) => written !== undefined)) {
     throw new CliError(ExitCode.findings, "nothing was written: there are no annotations in these inputs.");
