@@ -143,6 +143,15 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   });
   expect(await stored(user, two)).toMatchObject({ 0: [["crab", 0.3], {}], 1: [["lobster", 1], {}, {}] });
 
+  // Sorted by likeness to a chip, when asked: frames of the same number look the same.
+  await chip(1, "Reef two").click();
+  await page.keyboard.press("l");
+  await expect(page.getByText("The first 5 tracks are sorted by likeness to track 1 of Reef two")).toBeVisible();
+  await expect(cells.first()).toHaveAccessibleName(/track 1 of Reef two/);
+  await expect(cells.nth(1)).toHaveAccessibleName(/track 1 of Reef one/);
+  await page.getByRole("combobox", { name: "Sort by" }).click();
+  await page.getByRole("option", { name: "Dataset and track" }).click();
+  await expect(page.getByText("sorted by likeness")).toHaveCount(0);
   // With the mouse: filtered by type, the whole page at once, discarded.
   await page.getByRole("combobox", { name: "Types" }).click();
   await page.getByRole("option", { name: "crab" }).click();

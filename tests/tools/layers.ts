@@ -187,6 +187,8 @@ export const layers: readonly Layer[] = [
       ...["web/base/", "web/api/", "web/media/", "web/queries/", "web/commands/", "web/ui/", "web/features/"],
       ...[core, "schemas/", "core-wasm/zip/"],
     ],
+    // To compare pictures.
+    mayLazily: [vision],
   },
   { path: "web/app/", may: ["web/", core, "schemas/"] },
   // Plain scripts that run before the app, copied unchanged.

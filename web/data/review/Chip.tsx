@@ -43,6 +43,8 @@ export interface ChipProps {
   onCorrect(): void;
   onRemove(): void;
   onRestore(): void;
+  /** Sorts by likeness to this one. */
+  onLike(): void;
   /** @param frame of the shown box */
   onOpen(frame: number): void;
   onTyping(isTyping: boolean): void;
@@ -77,6 +79,7 @@ export function Chip(props: ChipProps) {
       Delete: props.onRemove,
       Escape: props.onRestore,
       o: () => props.onOpen(frame),
+      l: props.onLike,
       t: () => props.onTyping(true),
       e: () => props.onShaping(box),
       ",": () => boxes.step(-1),

@@ -17,6 +17,8 @@ interface ChipGridProps {
   readonly rows: number;
   readonly at: number;
   onAt(at: number): void;
+  /** Sorts by likeness to this entry. */
+  onLike(entry: ReviewEntry): void;
   /** Turns by this many pages, if they exist. */
   onTurn(by: number): void;
   /** Reports why nothing can be changed. */
@@ -25,14 +27,14 @@ interface ChipGridProps {
   onRotated(): void;
 }
 
-export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onRefused, onRotated }: ChipGridProps) {
+export function ChipGrid({ review, entries, columns, rows, at, onAt, ...on }: ChipGridProps) {
   useSignals();
   const [typing, setTyping] = useState<string>();
   const [shaping, setShaping] = useState<string>();
   const types = review.types.value;
   const allowed = (entry: ReviewEntry, work: () => unknown) => {
     if (review.mayWrite(entry)) work();
-    else onRefused(entry);
+    else on.onRefused(entry);
   };
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -51,8 +53,8 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
     const type = digit === undefined || event.shiftKey ? undefined : types[Number(digit) - 1];
     if (to !== undefined) {
       if (to >= 0 && to < entries.length) onAt(to);
-    } else if (event.key === "PageDown") onTurn(1);
-    else if (event.key === "PageUp") onTurn(-1);
+    } else if (event.key === "PageDown") on.onTurn(1);
+    else if (event.key === "PageUp") on.onTurn(-1);
     else if (type !== undefined && entry !== undefined) allowed(entry, () => review.retype([entry], type));
     else return;
     event.preventDefault();
@@ -94,6 +96,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
                 onCorrect={() => allowed(entry, () => review.markCorrect([entry]))}
                 onRemove={() => allowed(entry, () => review.remove([entry]))}
                 onRestore={() => review.restore([entry])}
+                onLike={() => on.onLike(entry)}
                 onOpen={(frame) => openInViewer(review, entry, frame)}
                 onTyping={(isTyping) => {
                   if (isTyping) onAt(index);
@@ -104,7 +107,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
                 onShaping={(box) => {
                   if (box === undefined || shaping === key || !review.keepDrawn()) return;
                   onAt(index);
-                  if (isRotated(box)) onRotated();
+                  if (isRotated(box)) on.onRotated();
                   else if (!review.gone.value.has(key)) allowed(entry, () => setShaping(key));
                 }}
                 onDraw={(box) => review.draw(entry, box)}

@@ -15,6 +15,8 @@ interface ReviewBarProps {
   readonly review: Review;
   readonly question: ReviewQuestion;
   onQuestion(question: ReviewQuestion): void;
+  /** Sorts by likeness to the selected chip. */
+  onLikeness(): void;
   /** The chips of the page. */
   readonly onPage: {
     correct(): void;
@@ -26,10 +28,11 @@ interface ReviewBarProps {
   onDiscard(): void;
 }
 
-export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDiscard }: ReviewBarProps) {
+export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, onSave, onDiscard }: ReviewBarProps) {
   useSignals();
   const { descending, isReviewed, lastChange, leastConfidence, sort, types } = question;
   const count = review.count.value;
+  const isByLikeness = review.likeness.value !== undefined;
   const SortIcon = descending ? IconSortDescending : IconSortAscending;
   return (
     <Group gap="xs" px="md" py={6} role="toolbar" aria-label={t("review.bar")}>
@@ -87,15 +90,16 @@ export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDisc
         w={170}
         allowDeselect={false}
         aria-label={t("review.sort")}
-        data={sorts.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
-        value={sort}
+        data={[...sorts, "likeness" as const].map((value) => ({ value, label: t(`review.sort.${value}`) }))}
+        value={isByLikeness ? "likeness" : sort}
         onChange={(value) => {
+          if (value === "likeness") return onLikeness();
           const chosen = sorts.find((one) => one === value) ?? sort;
           // Start with the highest confidence or the largest area.
           onQuestion({ ...question, sort: chosen, descending: chosen === "confidence" || chosen === "size" });
         }}
       />
-      {sort !== "dataset" && (
+      {sort !== "dataset" && !isByLikeness && (
         <Tip label={t(descending ? "review.descending" : "review.ascending")}>
           <ActionIcon
             size={30}

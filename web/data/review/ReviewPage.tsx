@@ -110,6 +110,7 @@ function ReviewedChips({ page }: PartProps) {
         review={review}
         question={question}
         onQuestion={page.ask}
+        onLikeness={() => void page.sortByLikeness()}
         onPage={{
           correct: page.markCorrect,
           retype: page.retype,
@@ -152,9 +153,36 @@ function ReviewedChips({ page }: PartProps) {
         >
           <IconChevronRight size={15} />
         </Button>
+        <LikenessState review={review} />
         <DigitTypes review={review} />
       </Group>
     </>
+  );
+}
+
+/** How many chips are sorted by likeness, and to which one; while they are compared, how far that is. */
+function LikenessState({ review }: { readonly review: Review }) {
+  useSignals();
+  const likeness = review.likeness.value;
+  if (likeness === undefined) return null;
+  const { to, compared, of, isRunning } = likeness;
+  if (isRunning) {
+    return (
+      <>
+        <Text fz="sm" c="dimmed">
+          {t("review.likeness.comparing", { compared: formatNumber(compared), count: of })}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={() => review.stopComparing()}>
+          {t("review.likeness.stop")}
+        </Button>
+      </>
+    );
+  }
+  const dataset = review.datasets.value.get(to.datasetId)?.name ?? "";
+  return (
+    <Text fz="sm" {...statusProps}>
+      {t("review.likeness.sorted", { count: compared, track: to.trackId, dataset })}
+    </Text>
   );
 }
 
@@ -179,6 +207,7 @@ function PageOfChips({ page }: PartProps) {
       {...{ review, entries, columns: grid.columns, rows: grid.rows, at: grid.at }}
       onAt={page.moveTo}
       onTurn={page.turn}
+      onLike={(entry) => void page.sortByLikeness(entry)}
       onRefused={page.reportReadOnly}
       onRotated={page.reportRotated}
     />

@@ -24,6 +24,7 @@ import {
   withChange,
   withPairs,
 } from "./edits.ts";
+import { differencesFrom, type Likeness, maxCompared, mostAlikeFirst } from "./likeness.ts";
 import { bodyOf, type ReviewQuestion } from "./question.ts";
 import { asSaved, saveEdits } from "./save-edits.ts";
 
@@ -50,6 +51,8 @@ export class Review {
   readonly attributes = signal<readonly string[]>([]);
   readonly datasets = signal<ReadonlyMap<string, ReviewDataset>>(new Map());
   readonly problems = signal<readonly ReviewProblem[]>([]);
+  /** The track whose likeness sorts the entries, and how far that is; `undefined`: they are in the asked order. */
+  readonly likeness = signal<Likeness | undefined>(undefined);
   readonly isLoading = signal(false);
   readonly error = signal<unknown>(undefined);
   readonly edits = signal<Edits>(new Map());
@@ -65,6 +68,7 @@ export class Review {
   #question: ReviewQuestion | undefined;
   #next: string | undefined;
   #asking = new AbortController();
+  #comparing = new AbortController();
   #loading: Promise<void> | undefined;
   /** In an open editor, and not applied yet. */
   #drawn: { readonly key: string; readonly box: ChipBox } | undefined;
@@ -77,7 +81,9 @@ export class Review {
   async ask(question: ReviewQuestion, count: number): Promise<void> {
     this.keepDrawn();
     this.#asking.abort();
+    this.#comparing.abort();
     this.#asking = new AbortController();
+    this.likeness.value = undefined;
     if (this.#question?.datasetIds !== question.datasetIds) this.types.value = [];
     this.#question = question;
     this.#next = undefined;
@@ -98,6 +104,42 @@ export class Review {
     while (this.entries.value.length < count && this.#next !== undefined && this.error.value === undefined) {
       await this.#load(count - this.entries.value.length);
     }
+  }
+
+  /**
+   * Puts the first entries into the order of their likeness to one of them; the others follow as before. Only the call
+   * itself sorts, once: later edits move nothing.
+   * @returns `nothing` if the chip has no picture; `stopped` if something else was asked, or it was stopped at once
+   */
+  async sortByLikeness(to: ReviewEntry): Promise<"sorted" | "nothing" | "stopped"> {
+    this.#comparing.abort();
+    const { signal: asking } = this.#asking;
+    const stop = new AbortController();
+    this.#comparing = stop;
+    this.likeness.value = { to, compared: 0, of: 0, isRunning: true };
+    await this.fill(maxCompared);
+    const compared = this.entries.value.slice(0, maxCompared);
+    const progress = (n: number, isRunning: boolean): void => {
+      if (this.#comparing === stop) this.likeness.value = { to, compared: n, of: compared.length, isRunning };
+    };
+    const differences = await differencesFrom(to, compared, {
+      signal: stop.signal,
+      onProgress: (n) => progress(n, true),
+    });
+    if (asking.aborted || this.#comparing !== stop) return "stopped";
+    if (differences.size === 0) {
+      this.likeness.value = undefined;
+      return stop.signal.aborted ? "stopped" : "nothing";
+    }
+    this.keepDrawn();
+    progress(differences.size, false);
+    this.entries.value = mostAlikeFirst(this.entries.value, to, differences);
+    return "sorted";
+  }
+
+  /** Sorts by the chips compared until now. */
+  stopComparing(): void {
+    this.#comparing.abort();
   }
 
   /** Retries after a failure. */

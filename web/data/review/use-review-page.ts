@@ -35,6 +35,8 @@ export interface ReviewPageState {
   openDatasets(ids: readonly string[]): void;
   ask(question: ReviewQuestion): void;
   tryAgain(): Promise<void>;
+  /** @param entry default: the selected one */
+  sortByLikeness(entry?: ReviewEntry): Promise<void>;
   turn(by: number): void;
   moveTo(at: number): void;
   /** These four change all entries of the page. */
@@ -57,9 +59,12 @@ export function useReviewPage(set: string): ReviewPageState {
   const [columns, rows] = [reviewColumns.value, reviewRows.value];
   const size = columns * rows;
   const start = place.page * size;
-  useEffect(() => {
+  const begin = (): void => {
     setPlace({ page: 0, at: 0 });
     void review.ask(question, size);
+  };
+  useEffect(() => {
+    begin();
     // Another number of columns asks nothing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [question]);
@@ -92,7 +97,16 @@ export function useReviewPage(set: string): ReviewPageState {
     total,
     grid: { page: place.page, pageCount, columns, rows, at: place.at },
     openDatasets,
-    ask: changeQuestion,
+    ask(next) {
+      // Back from the order by likeness, which is not in the address.
+      if (!changeQuestion(next) && review.likeness.peek() !== undefined) begin();
+    },
+    async sortByLikeness(entry = entries[place.at]) {
+      if (entry === undefined) return;
+      const outcome = await review.sortByLikeness(entry);
+      if (outcome === "sorted") setPlace({ page: 0, at: 0 });
+      if (outcome === "nothing") notifications.show({ color: "yellow", message: t("review.noPicture") });
+    },
     tryAgain: () => review.again(start + size),
     turn(by) {
       const page = place.page + by;
@@ -133,7 +147,12 @@ function useAddress(set: string) {
     else next.delete("datasetIds");
     setSearch(next);
   };
-  const changeQuestion = (next: ReviewQuestion): void => setSearch(withFilters(search, next), { replace: true });
+  /** @returns whether it is another one */
+  const changeQuestion = (next: ReviewQuestion): boolean => {
+    if (withFilters(new URLSearchParams(), next).toString() === address) return false;
+    setSearch(withFilters(search, next), { replace: true });
+    return true;
+  };
   return { datasetIds, openDatasets, question, changeQuestion };
 }
 

@@ -43,6 +43,13 @@ export const review = {
   "sort.confidence": "Konfidenz",
   "sort.frame": "Frame",
   "sort.size": "Größe der Box",
+  "sort.likeness": "Ähnlichkeit zum gewählten Bild",
+  "likeness.comparing": "Bilder werden verglichen: {compared} von {count}",
+  "likeness.stop": "Anhalten",
+  "likeness.sorted": {
+    one: "{count} Spur ist nach Ähnlichkeit zu Spur {track} von {dataset} sortiert; andere folgen.",
+    other: "Die ersten {count} Spuren sind nach Ähnlichkeit zu Spur {track} von {dataset} sortiert; andere folgen.",
+  },
   ascending: "Kleinste zuerst",
   descending: "Größte zuerst",
   columns: "Spalten",

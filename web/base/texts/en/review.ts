@@ -41,6 +41,13 @@ export const review = {
   "sort.confidence": "Confidence",
   "sort.frame": "Frame",
   "sort.size": "Size of the box",
+  "sort.likeness": "Likeness to the selected chip",
+  "likeness.comparing": "Comparing chips: {compared} of {count}",
+  "likeness.stop": "Stop",
+  "likeness.sorted": {
+    one: "{count} track is sorted by likeness to track {track} of {dataset}; others follow.",
+    other: "The first {count} tracks are sorted by likeness to track {track} of {dataset}; others follow.",
+  },
   ascending: "Smallest first",
   descending: "Largest first",
   columns: "Columns",
