@@ -230,6 +230,35 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   expect(ring[0]![0]).toBeLessThan(10);
   expect(bounds).toEqual([Math.round(ring[0]![0]!), Math.round(ring[0]![1]!), 20, 20]);
 
+  // An open editor keeps its box when the columns change, the page turns, or the user leaves and stays.
+  const draw = async (): Promise<void> => {
+    await cells.first().click();
+    await page.keyboard.press("e");
+    await page.keyboard.press("ArrowLeft");
+  };
+  const expectChanged = async (): Promise<void> => {
+    await expect(cells.first()).toHaveAccessibleName(/Changed/);
+    const cancel = grid.getByRole("button", { name: "Cancel" });
+    if (await cancel.isVisible()) await cancel.click();
+    await cells.first().click();
+    await page.keyboard.press("Escape");
+    await expect(cells.first()).toHaveAccessibleName(/as stored/);
+  };
+  await draw();
+  await page.getByRole("textbox", { name: "Columns" }).fill("1");
+  await expectChanged();
+  await page.getByRole("textbox", { name: "Rows" }).fill("1");
+  await expect(cells).toHaveCount(1);
+  await draw();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await page.getByRole("button", { name: "Previous page" }).click();
+  await expectChanged();
+  await draw();
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await expectChanged();
+  await page.getByRole("textbox", { name: "Rows" }).fill("2");
+
   // The viewer opens at the frame, with the track selected.
   const opening = page.context().waitForEvent("page");
   await chip(1, "Reef one").dblclick();

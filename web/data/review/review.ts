@@ -282,11 +282,12 @@ export class Review {
 
   /**
    * Saves each dataset separately, so that an error in one does not keep the others from being saved.
-   * @returns the number of saved changes, the number of conflicts with others' changes, and the errors
+   * @returns the number of saved changes, of conflicts with others' changes that can be saved again, of changes to what
+   *   others have removed, which are dropped, and the errors
    */
-  async save(): Promise<{ saved: number; contested: number; errors: readonly unknown[] }> {
+  async save(): Promise<{ saved: number; contested: number; dropped: number; errors: readonly unknown[] }> {
     const byDataset = Map.groupBy(this.edits.value.values(), ({ entry }) => entry.datasetId);
-    const outcome = { saved: 0, contested: 0, errors: [] as unknown[] };
+    const outcome = { saved: 0, contested: 0, dropped: 0, errors: [] as unknown[] };
     this.isSaving.value = true;
     this.contested.value = new Set();
     try {
@@ -295,7 +296,9 @@ export class Review {
           const result = await saveEdits(datasetId, this.set, edits);
           this.#settle(result);
           outcome.saved += result.saved.length;
-          outcome.contested += result.contested.size;
+          const left = [...result.contested.keys()].filter((key) => this.edits.value.has(key)).length;
+          outcome.contested += left;
+          outcome.dropped += result.contested.size - left;
         } catch (error) {
           outcome.errors.push(error);
         }

@@ -51,7 +51,7 @@ test("a box that others have removed is no longer edited, and the rest of the ch
   const { review, sent, shown } = setUp(stored([boxAt(2, 30)]));
   review.reshape(entry, boxAt(1, 40));
   review.retype([entry], "crab");
-  expect(await review.save()).toMatchObject({ saved: 0, contested: 1 });
+  expect(await review.save()).toMatchObject({ saved: 0, contested: 1, dropped: 0 });
   expect([sent, shown().boxes]).toEqual([[], [boxAt(2, 30)]]);
   expect(await review.save()).toMatchObject({ saved: 1, contested: 0 });
   expect(sent).toMatchObject([{ tracks: { upsert: [{ id: 1, features: [{ frame: 2 }] }] } }]);
@@ -61,7 +61,8 @@ test("a box that others have removed is no longer edited, and the rest of the ch
 test("a change of nothing but a box that others have removed is dropped", async () => {
   const { review } = setUp(stored([boxAt(2, 30)]));
   review.reshape(entry, boxAt(1, 40));
-  expect(await review.save()).toMatchObject({ contested: 1 });
+  // Nothing is left to be saved again.
+  expect(await review.save()).toMatchObject({ saved: 0, contested: 0, dropped: 1 });
   expect(review.count.value).toBe(0);
 });
 

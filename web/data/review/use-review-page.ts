@@ -156,10 +156,12 @@ function useAddress(set: string) {
   return { datasetIds, openDatasets, question, changeQuestion };
 }
 
-function reportSaved({ saved, contested, errors }: Awaited<ReturnType<Review["save"]>>): void {
+function reportSaved({ saved, contested, dropped, errors }: Awaited<ReturnType<Review["save"]>>): void {
   if (saved > 0) notifications.show({ message: t("review.saved", { count: saved }) });
   if (contested > 0)
     notifications.show({ color: "yellow", message: t("review.contested", { count: contested }), autoClose: false });
+  if (dropped > 0)
+    notifications.show({ color: "yellow", message: t("review.dropped", { count: dropped }), autoClose: false });
   for (const error of errors)
     notifications.show({ color: "red", message: t("review.notSaved", { reason: errorText(error) }), autoClose: false });
 }

@@ -97,6 +97,11 @@ export const review = {
     other:
       "Jemand anderes hat inzwischen {count} Spuren geändert; sie wurden nicht überschrieben. Die Bilder zeigen, was jetzt gespeichert ist: Speichern Sie noch einmal, um es zu ersetzen, oder machen Sie Ihre Änderungen rückgängig.",
   },
+  dropped: {
+    one: "Jemand anderes hat entfernt, was Sie an {count} Spur geändert haben: Ihre Änderung ist verworfen. Das Bild zeigt, was jetzt gespeichert ist.",
+    other:
+      "Jemand anderes hat entfernt, was Sie an {count} Spuren geändert haben: Ihre Änderungen sind verworfen. Die Bilder zeigen, was jetzt gespeichert ist.",
+  },
   "discard.title": "Ungespeicherte Änderungen verwerfen?",
   "discard.text": { one: "{count} Änderung geht verloren.", other: "{count} Änderungen gehen verloren." },
   "discard.yes": "Verwerfen",

@@ -95,6 +95,11 @@ export const review = {
     other:
       "Someone else changed {count} tracks in the meantime, so they were not overwritten. The chips show their saved state: save again to replace it, or undo your changes.",
   },
+  dropped: {
+    one: "Someone else removed what you changed in {count} track: your change is dropped. The chip shows what is stored now.",
+    other:
+      "Someone else removed what you changed in {count} tracks: your changes are dropped. The chips show what is stored now.",
+  },
   "discard.title": "Discard unsaved changes?",
   "discard.text": { one: "{count} change will be lost.", other: "{count} changes will be lost." },
   "discard.yes": "Discard",
