@@ -13,7 +13,7 @@ export const channelCount = 4 + directions;
 export interface Raster {
   readonly width: number;
   readonly height: number;
-  readonly rgb: Uint8Array | Float32Array;
+  readonly rgb: Uint8Array | Uint8ClampedArray | Float32Array;
 }
 
 export interface Channels {

@@ -18,7 +18,7 @@ const [, second] = entries;
 /** Pictures of one color each; that of track 4 cannot be loaded. */
 const lights = [0, 250, 100, 240, 0, 110];
 const load: LoadPicture = ({ trackId }) => {
-  const rgb = new Uint8Array(16 * 16 * 3).fill(lights[trackId]!);
+  const rgb = new Uint8ClampedArray(16 * 16 * 3).fill(lights[trackId]!);
   return Promise.resolve(trackId === 4 ? undefined : { width: 16, height: 16, rgb });
 };
 const tracksOf = (sorted: readonly ReviewEntry[]) => sorted.map(({ trackId }) => trackId);
