@@ -351,6 +351,17 @@ test("boxes of MegaDetector become pixels of each picture, whose sizes differ", 
   ]);
 });
 
+test("parts of the frames of a video become pixels by its size", async () => {
+  const metadata = { fps: 5, type: "video", annotate: true };
+  const place = { parentType: "user", parentId: owner.id, name: "film", metadata } as const;
+  const { _id: id } = await owner.client.call("folder.create", place);
+  const { _id: item } = await owner.client.call("item.create", { folderId: id, name: "film.mp4" });
+  await owner.client.call("item.setMetadata", { id: item, body: { codec: "h264", width: 100, height: 50 } });
+  await importFile(id, "boxes.csv", "AAB6lO-XiKE,1000,0,person,0,present,0.1,0.3,0.2,0.6\n");
+  const tracks = await owner.client.call("annotation.tracks", { folderId: id });
+  expect(tracks.map(({ features: [first] }) => [first?.frame, first?.bounds])).toEqual([[5, [10, 10, 30, 30]]]);
+});
+
 test("an imported file moves to the folder auxiliary", async () => {
   const id = await createImageDataset(owner.client, "auxiliary");
   await importFile(id, "a.csv", "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n");

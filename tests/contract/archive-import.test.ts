@@ -623,6 +623,24 @@ test("parts of pictures become pixels by the size of each picture", async () => 
   ]);
 });
 
+test("observations of Camtrap DP, next to the table of their media, become pixels", async () => {
+  const observations = [
+    "observationID,mediaID,observationLevel,observationType,scientificName,bboxX,bboxY,bboxWidth,bboxHeight",
+    "o1,m1,media,animal,Anas strepera,0.5,0.5,0.2,0.2",
+  ].join("\n");
+  const { id, job } = await importZip(
+    "camera trap",
+    buildZip([
+      { name: "a.png", content: picture },
+      { name: "observations.csv", content: observations },
+      { name: "media.csv", content: "mediaID,filePath,fileName\nm1,a.png,a.png\n" },
+    ]),
+  );
+  expect([job.status, job.log]).toEqual([JobStatus.success, expect.anything()]);
+  const tracks = await server.client.call("annotation.tracks", { folderId: id });
+  expect(tracks.map(({ features }) => features[0]?.bounds)).toEqual([[15, 10, 21, 14]]);
+});
+
 test("files of an archive that cannot be imported are named; the rest become datasets", async () => {
   const id = await createImageDataset(server.client, "to pack twice", 1);
   const [picture] = (await server.client.call("dataset.media", { id })).imageData;

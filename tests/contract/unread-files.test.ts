@@ -77,6 +77,19 @@ test("a file that is not read stays, is named once, and keeps the annotations", 
   const { meta } = await owner.client.call("folder.get", { id });
   expect(mediaLedgerOf(meta)).toContainEqual(expect.objectContaining({ what: "left-out", where: "gt.txt" }));
   expect((await owner.client.call("rpc.postprocess", { id, skipJobs: true })).warnings).toEqual([]);
+  const [former] = await owner.client.call("item.list", { folderId: id, text: "gt" });
+  await owner.client.call("item.delete", { id: former?._id ?? "" });
+  await put(id, "gt.txt", contents.mot);
+  expect((await owner.client.call("rpc.postprocess", { id, skipJobs: true })).warnings).toEqual(warnings);
+});
+
+test("a file that is not read is named by the next import, if the one that found it failed", async () => {
+  const id = await createImageDataset(owner.client, "Failed");
+  await put(id, "a.xml", contents.prose);
+  await put(id, "b.json", "{");
+  await expect(owner.client.call("rpc.postprocess", { id, skipJobs: true })).rejects.toThrow("b.json");
+  const { warnings } = await owner.client.call("rpc.postprocess", { id, skipJobs: true });
+  expect(warnings).toEqual([expect.stringContaining("a.xml was not read")]);
 });
 
 test("a file that was named when the dataset was made is not named again by an import", async () => {

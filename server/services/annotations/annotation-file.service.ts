@@ -16,7 +16,7 @@ import type { AnnotationRecord } from "../../domain/annotation-save.ts";
 import { type Dataset, datasetOf } from "../../domain/dataset.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord } from "../../ports/records.ts";
+import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationService } from "./annotation.service.ts";
@@ -164,8 +164,7 @@ export class AnnotationFileService {
     const imageNames = type === "image-sequence" ? images.map(({ name }) => name) : [];
     if (format !== "coco_json") return { imageNames };
     if (video === undefined) return { imageNames, imageSizes: await this.#media.sizesOf(images) };
-    const { width, height } = itemFactsOf(video);
-    return { imageNames, ...(width !== undefined && height !== undefined && { imageSize: { width, height } }) };
+    return { imageNames, ...sizeOf(video) };
   }
 
   /**
@@ -207,14 +206,16 @@ export class AnnotationFileService {
 
   /**
    * The pictures of an image sequence under the names that the file uses: as uploaded, or as they are called since they
-   * were converted.
+   * were converted; and the size of those of a video.
    */
   async #namedPictures(
     actor: Actor,
     folder: FolderRecord,
     { format, content, isTable = false, place = "", elsewhere = [] }: ReadContent,
   ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes">> {
-    if (datasetOf(folder).type !== "image-sequence") return {};
+    const { type } = datasetOf(folder);
+    if (type === "video") return sizeOf((await this.#media.itemsOf(actor, folder)).video);
+    if (type !== "image-sequence") return {};
     const frames = await this.#media.framesOf(actor, folder);
     if (frames.length === 0) return {};
     const files = content instanceof Uint8Array ? [content] : content.map(({ bytes }) => bytes);
@@ -227,7 +228,8 @@ export class AnnotationFileService {
     const isApart = elsewhere.length > 0 && namesFolders(format);
     const inPlace = place === "" ? names : names.map((name) => `${place}/${name}`);
     const imageNames = isApart ? [...inPlace, ...elsewhere] : names;
-    if (!hasRelativePositions(format) && !isTable && !isOfRelativeTool(content)) return { imageNames };
+    const isRelative = hasRelativePositions(format) || (format === "coco" && isOfRelativeTool(content));
+    if (!isRelative && !isTable) return { imageNames };
     const imageSizes = await this.#media.sizesOf(frames.map(({ item }) => item));
     const [imageSize] = imageSizes;
     const areAlike = imageSizes.every((size) => size?.width === imageSize?.width && size?.height === imageSize?.height);
@@ -326,8 +328,17 @@ function exportFilter(
   };
 }
 
-/** Whether another tool wrote the file, with positions as fractions of the picture. */
+/** Of a video; absent if it was not inspected yet. */
+function sizeOf(video: ItemRecord | undefined): Pick<ReadOptions, "imageSize"> {
+  const { width, height } = video === undefined ? {} : itemFactsOf(video);
+  return width === undefined || height === undefined ? {} : { imageSize: { width, height } };
+}
+
+/** Whether another tool wrote one of the files, with positions as fractions of the picture. */
 function isOfRelativeTool(content: ReadContent["content"]): boolean {
-  const { translated } = content instanceof Uint8Array ? recognizeFile(content) : {};
-  return translated !== undefined && relativeTools.has(translated);
+  const files = content instanceof Uint8Array ? [{ name: "", bytes: content }] : content;
+  return files.some(({ name, bytes }) => {
+    const { translated } = recognizeFile(bytes, name);
+    return translated !== undefined && relativeTools.has(translated);
+  });
 }

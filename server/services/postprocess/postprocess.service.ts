@@ -102,7 +102,8 @@ export class PostprocessService {
       if (options.skipJobs || datasetOf(folder).isDataset) throw await this.#reject(actor, item, error);
       notes.push(await this.#archiveUnusable(actor, folder, item, error));
     };
-    notes.push(...(await this.#unused(actor, folder, items, options)));
+    const unread = unreadItems(items, sidecarsOf(items));
+    notes.push(...(await this.#unread(actor, folder, unread, options)));
     const dataFiles = await this.#readDataFiles(actor, items, onUnusable);
     const configurations = dataFiles.filter((file) => file.kind === "configuration");
     const configured = await this.#applyConfigurations(actor, folder, configurations, options.additive);
@@ -121,7 +122,9 @@ export class PostprocessService {
     if (dataFiles.length > 0) warnings.push(...(await this.#shareWithCameras(actor, folder)));
     const hierarchyWrite = imported.hierarchyWrite.action === "none" ? configured : imported.hierarchyWrite;
     const entries = [...notes, ...imported.entries];
-    return { folder: await this.#finish(actor, folder.id, notes), warnings, entries, jobIds, hierarchyWrite };
+    const finished = await this.#finish(actor, folder.id, notes);
+    await markReported(this.#ports, folder, unread);
+    return { folder: finished, warnings, entries, jobIds, hierarchyWrite };
   }
 
   /** For a folder that was restored, and those in it. */
@@ -162,22 +165,16 @@ export class PostprocessService {
   }
 
   /** Files that are neither shown nor read. */
-  async #unused(
+  async #unread(
     actor: Actor,
     folder: FolderRecord,
     items: readonly ItemRecord[],
     { skipJobs }: PostprocessOptions,
   ): Promise<MediaEntry[]> {
-    const unread = unreadItems(folder, items, sidecarsOf(items));
     const isNew = !skipJobs && !datasetOf(folder).isDataset && folder.foreignMediaId === null;
-    const entries = isNew
-      ? leftOut(
-          unread.map(({ name }) => name),
-          "is neither shown nor imported; it stays in the folder.",
-        )
-      : await unreadEntries(this.#services, actor, unread);
-    await markReported(this.#ports, folder, unread);
-    return entries;
+    if (!isNew) return await unreadEntries(this.#services, actor, items);
+    const names = items.map(({ name }) => name);
+    return leftOut(names, "is neither shown nor imported; it stays in the folder.");
   }
 
   async #shareWithCameras(actor: Actor, folder: FolderRecord): Promise<string[]> {

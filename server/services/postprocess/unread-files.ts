@@ -3,7 +3,7 @@
  * holds and where it can be read.
  */
 import { formatTable, isAnnotationFormat } from "#core/formats/format-table";
-import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
+import type { MediaEntry } from "#schemas/media-ledger";
 
 import { leftOut } from "../../domain/archive-layout.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
@@ -30,16 +30,11 @@ const maxLooked = 20;
 const readHere = "Import it in the page or with `wakeline import`, which read it.";
 
 /** @param isUsed whether an item has a use that its name does not show */
-export function unreadItems(
-  { meta }: Pick<FolderRecord, "meta">,
-  items: readonly ItemRecord[],
-  isUsed: (item: ItemRecord) => boolean,
-): ItemRecord[] {
-  const reported = new Set(mediaLedgerOf(meta).map(({ where }) => where));
+export function unreadItems(items: readonly ItemRecord[], isUsed: (item: ItemRecord) => boolean): ItemRecord[] {
   return items.filter((item) => {
     const { isProcessed, isCalibration } = itemFactsOf(item);
     const isUnread = ["other", "zip"].includes(kindOfFile(item.name)) && !isProcessed && !isCalibration;
-    return isUnread && !isUsed(item) && !reported.has(item.name);
+    return isUnread && !isUsed(item);
   });
 }
 
