@@ -3,6 +3,8 @@
 import { inArchive, rule, type RuleGroup } from "./rule.ts";
 
 const inRegions = (text: string): string => `{"a.jpg1":{"filename":"a.jpg","size":1,"regions":[${text}]}}`;
+const inSpans = (video: string): string =>
+  `<sourcefile filename="${video}"><object name="fish" id="0"><attribute name="box"><bbox framespan="1:9" x="1" y="2" width="30" height="40"/></attribute></object></sourcefile>`;
 
 export const otherTools: RuleGroup = {
   title: "Files of other tools",
@@ -55,6 +57,10 @@ export const otherTools: RuleGroup = {
     rule("translated-frames-from-one", "1 2001 2 10 10 b11a1", "Nothing; or count frames from 0.", {
       around: (text) => text,
       name: "gt.txt",
+    }),
+    rule("translated-first-video", inSpans("b.avi"), "Put the annotations of each video into a file of its own.", {
+      around: (text) => `<viper><data>${inSpans("a.avi")}${text}</data></viper>`,
+      name: "spans.xgtf",
     }),
     rule(
       "translated-broken",

@@ -3,7 +3,7 @@ import { readerProblem } from "../problems/reader-problems.ts";
 import { classDescriptions } from "../recognize/recognize-names.ts";
 import type { ColumnMapping } from "../recognize/column-mapping.ts";
 import type { AnnotationSource } from "../sources/source.ts";
-import { readTable } from "../text/table-text.ts";
+import { readTable, type Separator } from "../text/table-text.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import { CoreError, type Problem } from "../../types.ts";
 import { TableColumns } from "./table-columns.ts";
@@ -15,7 +15,7 @@ export interface JoinedTable {
   readonly problems: readonly Problem[];
 }
 
-/** @throws CoreError if several are about the same picture */
+/** @throws CoreError if several are about the same picture, or have different columns */
 export async function joinTables(
   source: AnnotationSource,
   { title, columns }: { readonly title: string; readonly columns: ColumnMapping },
@@ -28,9 +28,19 @@ export async function joinTables(
     return { bytes: (await only?.read()) ?? new Uint8Array(), list, problems: [] };
   const seen = new Map<string, string>();
   let joined = "";
+  const isByName = Object.values(columns.columns).some((column) => !/^(\d+|line)$/.test(column));
+  let first: Form | undefined;
   for (const { name, read } of parts) {
     const { text } = decodeWhole(await read());
-    const table = new TableColumns(readTable(text).rows, columns);
+    const { rows, separator } = readTable(text);
+    const table = new TableColumns(rows, columns);
+    const form: Form = { separator, header: isByName ? table.header : [] };
+    first ??= form;
+    // Rows are joined as they are, and read by the places of their cells.
+    if (!areAlike(first, form)) {
+      const differ = `${only.name} and ${name} have different columns, or other separators`;
+      throw new CoreError("source-several-files", `${differ}: read them one at a time.`);
+    }
     for (const row of table.rows) {
       const picture = table.cell(row, "image");
       const other = seen.get(picture) ?? name;
@@ -53,3 +63,12 @@ export async function joinTables(
   const problem = readerProblem("coco-splits-joined", [`${parts.length}`, shown + more, title]);
   return { bytes: new TextEncoder().encode(joined), list, problems: [problem] };
 }
+
+interface Form {
+  readonly separator: Separator;
+  /** Empty if columns are found by their places. */
+  readonly header: readonly string[];
+}
+
+const areAlike = (one: Form, other: Form): boolean =>
+  one.separator === other.separator && one.header.join("\n") === other.header.join("\n");

@@ -93,6 +93,10 @@ const own = {
   "translated-frames-from-one": warning(
     () => "No row is on frame 0, so the frames of this file were taken to count from 1, as in MOTS Challenge.",
   ),
+  "translated-first-video": warning(
+    (count, read, others) =>
+      `These annotations are about ${count} videos, and a dataset has one: only the annotations of \`${read}\`, the first, were read. Left out: ${others}. If the dataset is one of those, put its annotations into a file of their own.`,
+  ),
   "translated-broken": error(
     (file) => `${file} cannot be read: it is damaged, or in a different format from the other files. It was left out.`,
   ),

@@ -329,7 +329,8 @@ function unknownTable({ rows }: Table): RecognizedFile | undefined {
   };
 }
 
-const labelList = "This is a list of names, one a line, and holds no annotations: it names the classes of a MOT file.";
+const labelList =
+  "This is a list of names, one a line, and holds no annotations: it names the classes of the files next to it.";
 
 const yoloPercents =
   "This looks like labels of YOLO, but their positions are percents or pixels: divide them by 100, or by the size of the picture.";

@@ -83,6 +83,11 @@ test("tables of one form in an archive are read together, unless they are about 
   expect(report.problems.map(({ code }) => code)).toContain("coco-splits-joined");
   const again = { ...files, "test/_annotations.csv": part("a.png") };
   await expect(readAnnotationFile(cores(), await zipOf(again))).rejects.toThrow("are both about a.png");
+  const swapped = "filename,width,height,class,xmin,xmax,ymin,ymax\nc.png,64,48,fish,1,30,2,40\n";
+  for (const other of [swapped, part("c.png").replaceAll(",", ";")]) {
+    const differing = { ...files, "valid/_annotations.csv": other };
+    await expect(readAnnotationFile(cores(), await zipOf(differing))).rejects.toThrow("read them one at a time");
+  }
   const retina = {
     "t/_annotations.csv": "a.png,1,2,30,40,fish\nb.png,1,2,3,4,fish\n",
     "v/_annotations.csv": "c.png,1,2,30,40,crab\nd.png,,,,,\n",

@@ -16,7 +16,7 @@ export function translateCamtrap(
   const files = rowsOf(media);
   const observed = Map.groupBy(rowsOf(text), ({ mediaID = "" }) => mediaID);
   for (const _ of observed.get("") ?? []) leftOut.add("observation of an event, without a picture");
-  const names = files.map(({ fileName = "", filePath = "" }) => fileName || filePath.replace(/^.*[/\\]/, ""));
+  const names = namesOf(files);
   const sizes = sizesOf(names);
   const boxes = new PixelBoxes(leftOut);
   const known = new Set(files.map(({ mediaID = "" }) => mediaID));
@@ -46,6 +46,13 @@ export function translateCamtrap(
     }),
   }));
   return boxes.requireSizes(pictures, "Camtrap DP");
+}
+
+/** Cameras count alike, so that pictures of several deployments have the same name: then their paths are needed. */
+function namesOf(files: readonly Row[]): readonly string[] {
+  const names = files.map(({ fileName = "", filePath = "" }) => fileName || filePath.replace(/^.*[/\\]/, ""));
+  const counts = Map.groupBy(names, (name) => name);
+  return names.map((name, at) => (counts.get(name)?.length === 1 ? name : files[at]?.["filePath"] || name));
 }
 
 const mediaMissing =

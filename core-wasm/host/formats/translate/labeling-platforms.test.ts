@@ -225,3 +225,24 @@ test("Segments.ai: a sequence has tracks over its pictures", async () => {
   expect(trackCount).toBe(3);
   expect(lines.filter((line) => line.includes("fish"))).toEqual(["0 fish 1 [10,20,30,60]", "1 fish 1 [11,20,31,60]"]);
 });
+
+test("Segments.ai: pictures of all sequences are found by their names, unless sequences have the same", async () => {
+  const sequence = (clip: string, names: readonly string[], x: number) => ({
+    name: clip,
+    attributes: { frames: names.map((name) => ({ name })) },
+    labels: { "ground-truth": { attributes: { frames: names.map(() => ({ annotations: [vector(1, 1, x)] })) } } },
+  });
+  const plain = { name: "p.png", labels: { "ground-truth": { attributes: { annotations: [vector(1, 2, 0)] } } } };
+  const samples = [sequence("one", ["a0.png", "a1.png"], 10), sequence("two", ["b0.png", "b1.png"], 30), plain];
+  expect((await read(release(samples), ["b0.png", "b1.png"])).lines).toEqual([
+    "0 fish 1 [30,20,50,60]",
+    "1 fish 1 [30,20,50,60]",
+  ]);
+  expect((await read(release(samples), ["p.png", "a1.png"])).lines.toSorted()).toEqual([
+    "0 crab 1 [0,20,20,60]",
+    "1 fish 1 [10,20,30,60]",
+  ]);
+  const alike = await read(release([sequence("one", ["0.png"], 10), sequence("two", ["0.png"], 30)]), ["0.png"]);
+  expect(alike.lines).toEqual(["0 fish 1 [10,20,30,60]"]);
+  expect(alike.said.join("\n")).toContain("only the annotations of `one`, the first, were read. Left out: `two`.");
+});

@@ -81,7 +81,7 @@ class Shapes {
           .map(textOf)
           .find((text) => text !== "");
         this.#camera ??= camera;
-        if (camera !== this.#camera) return this.#leftOut.add("shape of another camera") ?? [];
+        if (camera !== undefined && camera !== this.#camera) return this.#leftOut.add("shape of another camera") ?? [];
         return [{ place, attributes }];
       });
     });

@@ -10,6 +10,7 @@ test("VoTT: frames of a video by their seconds", async () => {
   const { lines, said } = await read({ tags: [], assets }, undefined, 10);
   expect(lines.toSorted()).toEqual(["15 crab 1 [1,2,31,42]", "5 crab 1 [1,2,31,42]"]);
   expect(leftOut(said)).toEqual([expect.stringContaining("picture that is not of the first video")]);
+  expect(said.join("\n")).toContain("only the annotations of `v.mp4`, the first, were read. Left out: `w.mp4`.");
   const close = { a: frame(3), b: frame(3.02), c: frame(4) };
   const rounded = await read({ tags: [], assets: close }, undefined, 10);
   expect(rounded.lines.toSorted()).toEqual(["30 crab 1 [1,2,31,42]", "30 crab 1 [1,2,31,42]", "40 crab 1 [1,2,31,42]"]);

@@ -20,7 +20,7 @@ export function translateSegmentsAi(document: unknown, leftOut: SkipCounter): re
   const dataset = isObject(document) ? document["dataset"] : undefined;
   if (!isObject(dataset) || !Array.isArray(dataset["samples"])) return undefined;
   const tracks = new TrackNumbers();
-  return objectsOf(dataset["samples"]).flatMap((sample, at) => {
+  const pictures = objectsOf(dataset["samples"]).flatMap((sample, at): readonly TranslatedPicture[] => {
     const types = typesIn(dataset, sample);
     const label = labelOf(sample, leftOut);
     const { attributes, name } = sample;
@@ -30,14 +30,18 @@ export function translateSegmentsAi(document: unknown, leftOut: SkipCounter): re
     if (!Array.isArray(frames) && !Array.isArray(label?.["frames"]))
       return [{ fileName: nameOf(name, image), objects: read(label) }];
     const shapes = objectsOf(label?.["frames"]);
-    const pictures = objectsOf(frames);
-    return Array.from({ length: Math.max(pictures.length, shapes.length) }, (_, frame) => ({
-      fileName: nameOf(pictures[frame]?.["name"], pictures[frame]?.["image"]),
+    const named = objectsOf(frames);
+    return Array.from({ length: Math.max(named.length, shapes.length) }, (_, frame) => ({
+      fileName: nameOf(named[frame]?.["name"], named[frame]?.["image"]),
       frame,
       video: textOf(name) || String(at),
       objects: read(shapes[frame]),
     }));
   });
+  const names = new Set(pictures.map(({ fileName }) => fileName));
+  // Names decide which pictures they are, in all sequences, unless sequences have the same.
+  if (names.has("") || names.size < pictures.length) return pictures;
+  return pictures.map(({ fileName, objects }) => ({ fileName, objects }));
 }
 
 function typesIn({ task_attributes: all }: JsonObject, { task_attributes: own }: JsonObject): Map<number, string> {

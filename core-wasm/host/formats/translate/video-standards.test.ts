@@ -1,6 +1,8 @@
 /** ViPER, OpenLABEL and YouTube-BoundingBoxes: objects of videos by frames, spans and moments. And tables of Camtrap DP. */
 import { expect, test } from "vitest";
 import { leftOut, read } from "../../testing/read-foreign.ts";
+import { SkipCounter } from "./translation.ts";
+import { translateViper } from "./viper.ts";
 
 const viper = (body: string): string =>
   `<?xml version="1.0"?><viper xmlns="http://lamp.cfar.umd.edu/viper#" xmlns:data="http://lamp.cfar.umd.edu/viperdata#">
@@ -28,6 +30,42 @@ test("ViPER: boxes hold for spans of frames from 1, values become attributes, an
     expect.stringContaining("1 × shape `Head` of an object"),
     expect.stringContaining("1 × object without a shape"),
   ]);
+});
+
+test("ViPER: an outline holds for each of its spans, and values may contain any sign", async () => {
+  const outline =
+    '<data:polygon framespan="1:2 8:8"><data:point x="0" y="0"/><data:point x="9" y="0"/><data:point x="9" y="8"/></data:polygon>';
+  const { lines } = await read(
+    viper(`<object framespan="1:8" id="0" name="Caf&#233; &#xE9;"><attribute name="Outline">${outline}</attribute>
+<attribute name="Note"><data:svalue framespan="1:1" value="size > 3 &#1234567; 'x'"/><data:svalue framespan="2:8" value='"'/></attribute>
+</object>`),
+  );
+  expect(lines.map((line) => line.replace(/ \[\[.*/, ""))).toEqual([
+    `0 Café é 1 [0,0,9,8] {"Note":"size > 3 &#1234567; 'x'"}`,
+    String.raw`1 Café é 1 [0,0,9,8] {"Note":"\""}`,
+    String.raw`7 Café é 1 [0,0,9,8] {"Note":"\""}`,
+  ]);
+});
+
+test("ViPER: of two videos, the first is read, and the other is named", async () => {
+  const object = '<object framespan="1:1" id="0" name="A"><attribute name="B">BOX</attribute></object>';
+  const box = object.replace("BOX", '<data:bbox framespan="1:1" height="1" width="1" x="1" y="2"/>');
+  const { lines, said } = await read(viper(`${box}</sourcefile><sourcefile filename="b.avi">${box}`));
+  expect(lines.length).toBe(1);
+  expect(said.join("\n")).toContain("only the annotations of `a.avi`, the first, were read. Left out: `b.avi`.");
+});
+
+test("ViPER: parts that do not end, and values of many spans, take time by their length alone", () => {
+  const parts = ["<config ", "<!-- ", '<a "', "<a "].map((part) => part.repeat(3e5));
+  for (const text of [...parts, `<${"a".repeat(3e5)}`, `<a ${"a".repeat(3e5)}>`])
+    expect(translateViper(`<viper>${text}`, new SkipCounter())).toEqual([]);
+  const spans = Array.from({ length: 30_000 }, (_, at) => `${at + 1}:${at + 1}`).join(" ");
+  const box = '<data:bbox framespan="1:30000" height="1" width="1" x="1" y="2"/>';
+  const value = `<data:bvalue framespan="${spans}" value="true"/>`;
+  const object = `<object id="0" name="A"><attribute name="B">${box}</attribute><attribute name="V">${value}</attribute></object>`;
+  const pictures = translateViper(viper(object), new SkipCounter()) ?? [];
+  expect(pictures.length).toBe(30_000);
+  expect(pictures.at(-1)?.objects).toMatchObject([{ attributes: { V: true } }]);
 });
 
 test("ViPER: a span that would fill the memory is refused", async () => {
@@ -59,6 +97,14 @@ test("OpenLABEL: shapes of objects by frames are tracks; those in space and of o
   ]);
 });
 
+test("OpenLABEL: a shape without a camera, after one with it, is read", async () => {
+  const bbox = (camera?: string) => ({ name: "s", val: [5, 5, 2, 2], coordinate_system: camera });
+  const objects = { u1: { object_data: { bbox: [bbox("left"), bbox(), bbox("right")] } } };
+  const { lines, said } = await read(openLabel({ objects: { u1: { type: "Car" } }, frames: { 0: { objects } } }));
+  expect(lines.length).toBe(2);
+  expect(leftOut(said)).toEqual([expect.stringContaining("1 × shape of another camera")]);
+});
+
 test("OpenLABEL: shapes without frames are of one picture, also in VCD; a closed outline is read", async () => {
   const poly = { name: "p", val: [0, 0, 9, 0, 9, 8], mode: "MODE_POLY2D_ABSOLUTE", closed: true };
   const objects = {
@@ -84,6 +130,7 @@ test("YouTube-BoundingBoxes: rows without a header are read at moments of their 
     expect.stringContaining("1 × row of an object that is absent"),
     expect.stringContaining("1 × row about another video"),
   ]);
+  expect(said.join("\n")).toContain("Left out: `BBB6lO-XiKE`.");
   await expect(read(rows, undefined, undefined, { imageSize })).rejects.toMatchObject({ code: "table-rate-unknown" });
 });
 
@@ -105,4 +152,23 @@ test("Camtrap DP: boxes of observations on the pictures that the table of media 
   expect(lines).toEqual(['0 Anas strepera 0.9 [10,40,40,120] {"count":1}']);
   expect(leftOut(said).length).toBe(3);
   await expect(read(observations)).rejects.toThrow("with `media.csv` next to it");
+});
+
+test("Camtrap DP: pictures of one name are found by the folders of their paths", async () => {
+  const observations = [
+    "observationID,mediaID,observationLevel,observationType,bboxX,bboxY,bboxWidth,bboxHeight",
+    "o1,m1,media,animal,0.1,0.2,0.3,0.4",
+    "o2,m2,media,animal,0.5,0.5,0.5,0.5",
+  ].join("\n");
+  const media = "mediaID,filePath,fileName\nm1,dep1/I1.JPG,I1.JPG\nm2,dep2/I1.JPG,I1.JPG\n";
+  const files = new Map([
+    ["observations.csv", observations],
+    ["media.csv", media],
+  ]);
+  const imageSize = { width: 100, height: 100 };
+  const { lines } = await read(files, ["dep1/I1.JPG", "dep2/I1.JPG"], undefined, { imageSize });
+  expect(lines).toEqual(["0 animal 1 [10,20,40,60]", "1 animal 1 [50,50,100,100]"]);
+  const flat = await read(files, ["I1.JPG", "I2.JPG"], undefined, { imageSize });
+  expect(flat.lines).toEqual([]);
+  expect(flat.said.join("\n")).toContain('"dep1/I1.JPG" cannot be distinguished from "dep2/I1.JPG"');
 });

@@ -3,16 +3,17 @@ import { CoreError } from "../../types.ts";
 import { ellipse, numberedPoints, numberOf, type SkipCounter, type TranslatedPicture } from "./translation.ts";
 import type { XY } from "../exchange/shapes.ts";
 import { type Place, TrackNumbers } from "./plain-shapes.ts";
-import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
-import { type XmlTag, xmlTags } from "./xml-tags.ts";
+import { type FrameRow, isFrame, picturesOfFrames, videosProblems } from "./video-frames.ts";
+import { withoutParts, type XmlTag, xmlTags } from "./xml-tags.ts";
 
-/** A short file can name spans that fill the memory. */
+/** A short file can name spans that fill the memory: of boxes, and of values of attributes. */
 const maxRows = 2_000_000;
+const maxValues = 20_000_000;
 
 export function translateViper(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const reader = new ViperReader(leftOut);
-  for (const tag of xmlTags(text.replace(/<config[\s>][^]*?<\/config>/, ""))) reader.take(tag);
+  for (const tag of xmlTags(withoutParts(text, "<config", "</config>"))) reader.take(tag);
   return picturesOfFrames(reader.rows());
 }
 
@@ -43,11 +44,14 @@ class ViperReader {
   readonly #leftOut: SkipCounter;
   readonly #tracks = new TrackNumbers();
   readonly #objects: ViperObject[] = [];
+  readonly #files: string[] = [];
+  /** Files that have objects, too, besides the first. */
+  readonly #others = new Set<string>();
   #object: ViperObject | undefined;
-  #files = 0;
   #attribute = "";
   /** Of the polygon that its points belong to. */
-  #polygon: (Span & { readonly points: XY[] }) | undefined;
+  #polygon: { readonly spans: readonly Span[]; readonly points: XY[] } | undefined;
+  #valueCount = 0;
 
   constructor(leftOut: SkipCounter) {
     this.#leftOut = leftOut;
@@ -55,7 +59,7 @@ class ViperReader {
 
   take({ name, values }: XmlTag): void {
     if (name !== "point" && name !== "vertex") this.#endPolygon();
-    if (name === "sourcefile") this.#files++;
+    if (name === "sourcefile") this.#files.push(values["filename"] ?? "");
     if (name === "object" || name === "content" || name === "file" || name === "sourcefile") this.#object = undefined;
     if (name === "content") this.#leftOut.add("description of the content of a span");
     if (name === "object") this.#begin(values);
@@ -66,7 +70,10 @@ class ViperReader {
   }
 
   #begin({ name = "", id = "" }: XmlTag["values"]): void {
-    if (this.#files > 1) return this.#leftOut.add("object of another video");
+    if (this.#files.length > 1) {
+      this.#others.add(this.#files.at(-1) ?? "");
+      return this.#leftOut.add("object of another video");
+    }
     this.#object = { type: name, track: this.#tracks.of(`${name} ${id}`), shapes: [], values: [] };
     this.#objects.push(this.#object);
   }
@@ -82,19 +89,19 @@ class ViperReader {
       this.#polygon.points.push([numberOf(values["x"]) ?? NaN, numberOf(values["y"]) ?? NaN]);
       return;
     }
-    for (const span of spansIn(values["framespan"] ?? "")) {
-      if (kind === "polygon") this.#polygon = { ...span, points: [] };
-      else this.#addShape(span, placeOf(kind, values, this.#leftOut), kind);
-    }
+    const spans = spansIn(values["framespan"] ?? "");
+    if (kind === "polygon") this.#polygon = { spans, points: [] };
+    else for (const span of spans) this.#addShape(span, placeOf(kind, values, this.#leftOut), kind);
   }
 
   #endPolygon(): void {
     const polygon = this.#polygon;
     this.#polygon = undefined;
     if (polygon === undefined) return;
-    const { points, ...span } = polygon;
+    const { points, spans } = polygon;
     const isRing = points.length >= 3 && points.every((xy) => xy.every(Number.isFinite));
-    this.#addShape(span, isRing ? { segmentation: [points.flat()] } : undefined, "polygon");
+    const place = isRing ? { segmentation: [points.flat()] } : undefined;
+    for (const span of spans) this.#addShape(span, place, "polygon");
   }
 
   #addShape(span: Span, place: Place | undefined, kind: string): void {
@@ -108,28 +115,53 @@ class ViperReader {
 
   rows(): readonly FrameRow[] {
     this.#endPolygon();
+    this.#leftOut.problems.push(...videosProblems(this.#files[0] ?? "", this.#others));
     const rows: FrameRow[] = [];
     for (const { type, track, shapes, values } of this.#objects) {
+      const own: FrameRow[] = [];
       if (shapes.length === 0) this.#leftOut.add("object without a shape");
       for (const { first, last, place } of shapes) {
         if (!isFrame(first - 1) || !isFrame(last - 1)) {
           this.#leftOut.add("shape without frames");
           continue;
         }
-        if (rows.length + last - first > maxRows)
-          throw new CoreError(
-            "too-many-rows",
-            "This file has too many boxes. Divide it by objects, and import the parts.",
-          );
-        for (let frame = first; frame <= last; frame++) {
-          const own = values.filter((one) => one.first <= frame && frame <= one.last);
-          const attributes = Object.fromEntries(own.map(({ name, value }) => [name, value]));
-          rows.push({ frame: frame - 1, object: { type, track, ...place, attributes } });
-        }
+        if (rows.length + own.length + last - first > maxRows) throw tooMany("boxes");
+        for (let frame = first; frame <= last; frame++)
+          own.push({ frame: frame - 1, object: { type, track, ...place } });
       }
+      own.sort((a, b) => a.frame - b.frame);
+      const attributes = this.#attributesOf(own, values);
+      for (const [at, { frame, object }] of own.entries())
+        rows.push({ frame, object: { ...object, attributes: Object.fromEntries(attributes[at] ?? []) } });
     }
     return rows;
   }
+
+  /** The values that hold on each row; of those with one name, the last. @param rows by frame */
+  #attributesOf(rows: readonly FrameRow[], values: readonly Value[]): readonly ReadonlyMap<string, Value["value"]>[] {
+    const found = rows.map(() => new Map<string, Value["value"]>());
+    for (const { first, last, name, value } of values) {
+      for (let at = placeOfFrame(rows, first - 1); (rows[at]?.frame ?? Infinity) < last; at++) {
+        if (++this.#valueCount > maxValues) throw tooMany("values of attributes");
+        found[at]?.set(name, value);
+      }
+    }
+    return found;
+  }
+}
+
+const tooMany = (what: string): CoreError =>
+  new CoreError("too-many-rows", `This file has too many ${what}. Divide it by objects, and import the parts.`);
+
+/** The place of the first row that is not before a frame. */
+function placeOfFrame(rows: readonly FrameRow[], frame: number): number {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((rows[middle]?.frame ?? Infinity) < frame) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 const valueKinds = {
