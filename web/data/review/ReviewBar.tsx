@@ -1,5 +1,5 @@
 /** The query of the review, actions on the whole page, and saving. */
-import { ActionIcon, Button, Group, Menu, MultiSelect, NumberInput, Select } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, MultiSelect, NumberInput, Select, Text } from "@mantine/core";
 import { IconColumns, IconDots, IconLayoutRows, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -146,7 +146,10 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
         </Menu.Dropdown>
       </Menu>
       <Group gap="xs" ml="auto">
-        <span {...statusProps}>{count > 0 && t("review.unsaved", { count })}</span>
+        {/* Its room is kept, so that the first change does not move the chips. */}
+        <Text span fz="sm" ta="end" miw={`${t("review.unsaved", { count: 10 }).length}ch`} {...statusProps}>
+          {count > 0 && t("review.unsaved", { count })}
+        </Text>
         <Button size="compact-sm" variant="default" disabled={count === 0 || review.isSaving.value} onClick={onDiscard}>
           {t("review.discard")}
         </Button>

@@ -55,12 +55,15 @@ export function useReviewPage(set: string): ReviewPageState {
   useSignals();
   const { datasetIds, openDatasets, question, changeQuestion } = useAddress(set);
   const [review] = useState(() => new Review(set));
-  const [place, setPlace] = useState({ page: 0, at: 0 });
+  /** Of the current chip on all pages, so that it stays the current one when the pages get another size. */
+  const [index, setIndex] = useState(0);
   const [columns, rows] = [reviewColumns.value, reviewRows.value];
   const size = columns * rows;
-  const start = place.page * size;
+  const page = Math.floor(index / size);
+  const start = page * size;
+  const at = index - start;
   const begin = (): void => {
-    setPlace({ page: 0, at: 0 });
+    setIndex(0);
     void review.ask(question, size);
   };
   useEffect(() => {
@@ -95,24 +98,24 @@ export function useReviewPage(set: string): ReviewPageState {
     question,
     entries,
     total,
-    grid: { page: place.page, pageCount, columns, rows, at: place.at },
+    grid: { page, pageCount, columns, rows, at },
     openDatasets,
     ask(next) {
       // Back from the order by likeness, which is not in the address.
       if (!changeQuestion(next) && review.likeness.peek() !== undefined) begin();
     },
-    async sortByLikeness(entry = entries[place.at]) {
+    async sortByLikeness(entry = entries[at]) {
       if (entry === undefined) return;
       const outcome = await review.sortByLikeness(entry);
-      if (outcome === "sorted") setPlace({ page: 0, at: 0 });
+      if (outcome === "sorted") setIndex(0);
       if (outcome === "nothing") notifications.show({ color: "yellow", message: t("review.noPicture") });
     },
     tryAgain: () => review.again(start + size),
     turn(by) {
-      const page = place.page + by;
-      if (page >= 0 && page < pageCount && review.keepDrawn()) setPlace({ page, at: 0 });
+      const to = page + by;
+      if (to >= 0 && to < pageCount && review.keepDrawn()) setIndex(to * size);
     },
-    moveTo: (at) => setPlace({ ...place, at }),
+    moveTo: (to) => setIndex(start + to),
     markCorrect: () => reportLeft(review.markCorrect(entries)),
     retype: (type) => reportLeft(review.retype(entries, type)),
     remove: () => reportLeft(review.remove(entries)),
