@@ -14,6 +14,7 @@ import { type Job, JobStatus, uploadFile } from "#schemas";
 import { mediaLedgerOf } from "#schemas/media-ledger";
 
 import { untilEnded } from "../support/ended-job.ts";
+import { grayTiff } from "../support/large-images.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 
@@ -100,6 +101,45 @@ test("of an animation the first picture is shown, and the dataset says so", asyn
   const message = expect.stringContaining("is an animation of 3 pictures, of which the first is shown") as string;
   expect(await metaOf(id)).toMatchObject({ mediaProblems: [{ file: "swim.gif", message }] });
   expect((await server.client.call("dataset.media", { id })).imageData).toHaveLength(2);
+});
+
+test("pages of a TIFF that are not shown are named, and values too dark to see are made visible", async () => {
+  const id = await createFolder("measured values");
+  const ramp = Array.from({ length: width * height }, (_, at) => (at % width) / (width - 1));
+  const files = {
+    "float.tif": grayTiff({ width, height, values: Float32Array.from(ramp) }),
+    "sonar.tif": grayTiff({ width, height, values: Float32Array.from(ramp, (value) => value * 20_000 - 500) }),
+    "12bit.tif": grayTiff({ width, height, values: Uint16Array.from(ramp, (value) => value * 4000) }),
+    "16bit.tif": grayTiff({ width, height, values: Uint16Array.from(ramp, (value) => value * 60_000) }),
+  };
+  for (const [name, bytes] of Object.entries(files)) {
+    writeFileSync(join(folder, name), bytes);
+    await send(id, name, join(folder, name));
+  }
+  const raw = { width, height: 3 * height, channels: 3, pageHeight: height } as const;
+  await sharp(Buffer.alloc(width * height * 9, 7), { raw })
+    .tiff()
+    .toFile(join(folder, "stack.tif"));
+  await send(id, "stack.tif", join(folder, "stack.tif"));
+  const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
+  expect((await untilFinished(jobIds[0])).status).toBe(JobStatus.success);
+  const said = (await metaOf(id))["mediaProblems"] as readonly { file: string; message: string }[];
+  expect(Object.fromEntries(said.map(({ file, message }) => [file, message]))).toEqual({
+    "float.tif": expect.stringContaining("has values from 0 to 1, and is shown with 0 as black and 1 as white."),
+    "sonar.tif": expect.stringContaining("has values from -500 to 19500, and is shown with -500 as black"),
+    "12bit.tif": expect.stringContaining("has values from 0 to 4000, and is shown with 0 as black and 4095 as white."),
+    "stack.tif": expect.stringContaining("has 3 pages of one size, of which the first is shown"),
+  });
+  const { imageData } = await server.client.call("dataset.media", { id });
+  const lastOf = async (name: string): Promise<number | undefined> => {
+    const media = imageData.find(({ filename }) => filename === name);
+    const response = await server.fetch(media?.url ?? "", { token: server.token });
+    const shown = sharp(Buffer.from(await response.arrayBuffer())).toColourspace("srgb");
+    return (await shown.raw().toBuffer()).at(-1);
+  };
+  expect(await Promise.all(["float.png", "sonar.png", "12bit.png", "16bit.png"].map(lastOf))).toEqual([
+    255, 255, 250, 234,
+  ]);
 });
 
 /** With the chunk that says how many pictures an animation has. */

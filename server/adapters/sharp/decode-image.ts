@@ -4,13 +4,14 @@
  */
 import { readFile } from "node:fs/promises";
 
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 
 import { type ImageDecoder, ImageError, type PicturePart, type PngPicture } from "../../ports/image-decoder.ts";
 import { runFfmpeg } from "../ffmpeg/run-ffmpeg.ts";
 import { wordImageError } from "./image-errors.ts";
 import { countPngPictures, endingByContent } from "./picture-bytes.ts";
 import { sgiRowsWithoutEnd } from "./sgi-rows.ts";
+import { type ValueRange, withShownRange } from "./value-range.ts";
 
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
@@ -36,6 +37,14 @@ const ffmpegOptions: ReadonlyMap<string, readonly string[]> = new Map<string, re
 
 const animationText = (pictures: number): string =>
   `is an animation of ${pictures} pictures, of which the first is shown: make a video of it to annotate all of them.`;
+
+const pagesText = (pages: number): string =>
+  `has ${pages} pages of one size, of which the first is shown: make a picture of each page to annotate all of them.`;
+
+const rangeText = ({ min, max, black, white }: ValueRange): string =>
+  `has values from ${short(min)} to ${short(max)}, and is shown with ${short(black)} as black and ${short(white)} as white.`;
+
+const short = (value: number): string => String(Number(value.toPrecision(6)));
 
 /** A small picture must not take long. */
 const thumbnailSeconds = 10;
@@ -91,9 +100,16 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
       try {
         const options = ffmpegOptions.get(ending);
         if (options !== undefined) return await ffmpegToPng(path, ending, options);
-        const { pages = 1 } = await sharp(path, { limitInputPixels: pixels }).metadata();
-        const png = await decode(path).autoOrient().png({ compressionLevel: 6 }).toBuffer();
-        return { png, ...(pages > 1 && !/^tiff?$/.test(ending) && { problem: animationText(pages) }) };
+        const metadata = await sharp(path, { limitInputPixels: pixels }).metadata();
+        const pages = metadata.format === "tiff" ? await this.countPages(path) : (metadata.pages ?? 1);
+        const open = (): Sharp => decode(path).autoOrient();
+        const shown = await withShownRange(open, metadata);
+        const problems = [
+          ...(pages > 1 ? [metadata.format === "tiff" ? pagesText(pages) : animationText(pages)] : []),
+          ...(shown === undefined ? [] : [rangeText(shown.range)]),
+        ];
+        const png = await (shown?.picture ?? open()).png({ compressionLevel: 6 }).toBuffer();
+        return { png, ...(problems.length > 0 && { problem: problems.join(" It also ") }) };
       } catch (error) {
         throw wordImageError(error, pixels);
       }
